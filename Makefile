@@ -1,0 +1,107 @@
+# Every target sets up what it needs in .venv: Python 3.11 or newer, make and a package index are enough.
+# Paths stay relative, so that the checkout may live in a folder with a space in its name.
+
+BIN := .venv/bin
+PY := $(BIN)/python
+PIP := $(PY) -m pip install -q --disable-pip-version-check
+# The stamps: the environment exists, can run chipbook, can check chipbook.
+MADE := .venv/.made-in
+RUN := .venv/.ready-run
+DEV := .venv/.ready-dev
+
+.NOTPARALLEL:
+.PHONY: help demo test style types contracts tests bench setup lock clean moved
+
+help:
+	@echo 'make demo       a night from opening to settlement, on a book of its own'
+	@echo 'make test       everything below that checks: style, types, contracts, tests'
+	@echo 'make style      ruff: lint and format'
+	@echo 'make types      mypy, strict'
+	@echo 'make contracts  who may import whom, and which packages are declared'
+	@echo 'make tests      tidy and all other tests'
+	@echo 'make bench      chipbook measured, beside its peers'
+	@echo 'make setup      only the environment'
+	@echo 'make lock       new hashed lock files (make lock UPGRADE=--upgrade for newer versions)'
+	@echo 'make clean      remove the environment and every cache'
+
+demo: $(RUN)
+	@$(BIN)/chipbook demo
+
+test: style types contracts tests
+
+style: $(DEV)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+types: $(DEV)
+	$(PY) -m mypy
+
+contracts: $(DEV)
+	$(BIN)/lint-imports
+	$(BIN)/deptry engine service cli migrations
+
+tests: $(DEV)
+	$(PY) -m pytest -n auto
+
+bench: $(DEV)
+	$(PY) -m tests.bench
+
+setup: $(DEV)
+
+# Setting up
+
+# The first Python that is new enough; PYTHON=... comes before all others.
+FIND_PYTHON = \
+	for python in "$(PYTHON)" python3 python3.14 python3.13 python3.12 python3.11 none; do \
+	    "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+	done; \
+	test "$$python" != none || { \
+	    echo 'Python 3.11 or newer is missing: apt-get install python3 python3-venv, or make PYTHON=/path/to/python3' \
+	        >&2; exit 1; }; \
+	"$$python" -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "The venv module of $$python is missing: apt-get install python3-venv" >&2; exit 1; }
+
+# An environment knows its place by heart: a checkout that was moved or copied gets a new one.
+ifneq ($(shell cat $(MADE) 2>/dev/null),$(CURDIR))
+$(MADE): moved
+endif
+
+# uv is a convenience: where it cannot be had, pip installs the same files.
+$(MADE): requirements/uv.txt
+	@$(FIND_PYTHON); \
+	echo "Setting up .venv with $$python (once)"; \
+	if test -f $(MADE); then rm -rf .venv; fi; \
+	"$$python" -m venv .venv
+	@$(PIP) --require-hashes -r requirements/uv.txt || \
+	    echo 'uv could not be installed: pip does its work, more slowly.' >&2
+	@pwd -P > $(MADE)
+
+# $(1) is uv's way to take the lock file $(2); then chipbook itself, editable, built by the locked setuptools.
+install = if test -x $(BIN)/uv; then \
+	    $(BIN)/uv pip $(1) $(2) -q --python $(PY) --require-hashes && \
+	    $(BIN)/uv pip install -q --python $(PY) --no-deps --no-build-isolation -e .; \
+	else \
+	    $(PIP) --require-hashes -r $(2) && $(PIP) --no-deps --no-build-isolation -e .; \
+	fi
+
+$(RUN): $(MADE) requirements/run.txt pyproject.toml
+	@$(call install,install -r,requirements/run.txt)
+	@touch $(RUN)
+
+# Holds everything of the run-time lock in the same versions, so that it is ready for the demo too.
+$(DEV): $(MADE) requirements/dev.txt pyproject.toml
+	@$(call install,sync,requirements/dev.txt)
+	@touch $(RUN) $(DEV)
+
+# One lock for every system and Python, with hashes and without addresses.
+COMPILE = $(BIN)/uv pip compile -q --python $(PY) --generate-hashes --universal --python-version 3.11 \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(UPGRADE)
+
+lock: $(MADE)
+	@$(COMPILE) --group uv -o requirements/uv.txt
+	@$(COMPILE) pyproject.toml --group build -o requirements/run.txt
+	@$(COMPILE) pyproject.toml --group build --group dev --extra bench -c requirements/run.txt -o requirements/dev.txt
+
+clean:
+	rm -rf .venv build dist chipbook.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

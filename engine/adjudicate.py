@@ -1,0 +1,79 @@
+"""Replays a night through the rules and compares: would every act be accepted, and would the same follow from it?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import commands, errors
+from engine.bank.invariants import broken
+from engine.decider import accept, evolve
+from engine.events import NAME_OF, Recorded
+from engine.night.table import RULES_VERSION
+from engine.state import Night
+from engine.strikes import Act, acts
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something the rules would not have recorded so. `refusal` is set where the act would be refused."""
+
+    version: int
+    kind: Literal["refused", "recorded otherwise", "other consequences", "invariant"]
+    sentence: str
+    refusal: errors.Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """The outcome: how much was judged, what was found, and under which rules the night was played."""
+
+    primaries: int
+    events: int
+    findings: tuple[Finding, ...]
+    played_under: int
+    judged_under: int
+
+    @property
+    def agrees(self) -> bool:
+        """Whether rules and record say the same."""
+        return not self.findings
+
+    @property
+    def only_newer_rules(self) -> bool:
+        """Whether a difference may come from rules that have changed since the night was played."""
+        return bool(self.findings) and self.played_under != self.judged_under
+
+
+def adjudicate(records: Sequence[Recorded]) -> Adjudication:
+    """Decides every primary event in force again and compares with what was recorded."""
+    night = Night()
+    findings: list[Finding] = []
+    judged = acts(records)
+    for act in judged:
+        findings += _judge(night, act)
+    last = records[-1].version if records else 0
+    findings += [Finding(last, "invariant", sentence) for sentence in broken(night)]
+    played_under = night.opened.rules_version if night.opened else RULES_VERSION
+    counted = sum(1 + len(act.consequences) for act in judged)
+    return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION)
+
+
+def _judge(night: Night, act: Act) -> list[Finding]:
+    """Judges one act. What the rules draw stands for what follows, and a refused act for what the book has."""
+    event, version = act.primary.event, act.primary.version
+    recorded = (event, *(record.event for record in act.consequences))
+    if isinstance(event, commands.StrikeEvents):
+        return []
+    assert isinstance(event, commands.Command)
+    try:
+        happened = accept(night, event)
+    except errors.Refusal as refusal:
+        for fact in recorded:
+            evolve(night, fact)
+        return [Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal)]
+    if happened == recorded:
+        return []
+    follows = ", ".join(NAME_OF[type(drawn)] for drawn in happened[1:]) or "nothing"
+    if happened[0] != event:
+        return [Finding(version, "recorded otherwise", f"Event {version} would be recorded otherwise.")]
+    return [Finding(version, "other consequences", f"From event {version} would follow {follows}.")]

@@ -1,0 +1,56 @@
+"""A card is its canonical text, "As" or "10h"; here people's spellings become that text and back."""
+
+from typing import Final
+
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS: Final = ("s", "h", "d", "c")
+JOKER: Final = "joker"
+UNKNOWN: Final = "??"
+"""A card that exists but that nobody has seen."""
+
+RANK: Final[dict[str, int]] = {rank + suit: RANKS.index(rank) + 2 for suit in SUITS for rank in RANKS}
+"""From 2 to 14; the joker and the unknown card have no rank of their own."""
+SUIT: Final[dict[str, str]] = {rank + suit: suit for suit in SUITS for rank in RANKS}
+
+ACCEPTED: Final = (
+    "a rank (2 to 10 or T, J Q K A, or Danish Kn Da Ko Es) and a suit (s h d c or ♠ ♥ ♦ ♣), as in As, 10h or Ko♥; "
+    "'joker' for a joker, and '??' for a card nobody has seen"
+)
+
+_SYMBOL: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_OUTLINE: Final = {"s": "♤", "h": "♡", "d": "♢", "c": "♧"}
+_OTHER_RANKS: Final = {"10": ("t",), "J": ("kn",), "Q": ("da",), "K": ("ko",), "A": ("es",)}
+# Phones put this mark behind a suit symbol to ask for the coloured picture.
+_PICTURE_MARK: Final = "\ufe0f"
+
+
+def _spellings() -> dict[str, str]:
+    spellings = {JOKER: JOKER, "jo": JOKER, UNKNOWN: UNKNOWN}
+    for rank in RANKS:
+        for rank_text in (rank.casefold(), *_OTHER_RANKS.get(rank, ())):
+            for suit in SUITS:
+                for suit_text in (suit, _SYMBOL[suit], _OUTLINE[suit]):
+                    spellings[rank_text + suit_text] = rank + suit
+    return spellings
+
+
+_CARD_SPELLED: Final = _spellings()
+
+
+def parse_card(text: str) -> str:
+    """Read one card as people type it or logs print it; case does not matter."""
+    card = _CARD_SPELLED.get(text.strip().replace(_PICTURE_MARK, "").casefold())
+    if card is None:
+        raise ValueError(f"{text!r} is not a card. A card is {ACCEPTED}.")
+    return card
+
+
+def parse_cards(text: str) -> tuple[str, ...]:
+    """Read cards with spaces or commas between them; no text is no cards."""
+    return tuple(parse_card(word) for word in text.replace(",", " ").split())
+
+
+def pretty(card: str) -> str:
+    """A card for people to read: "As" becomes "A♠"; the joker and the unknown card stay as they are."""
+    suit = SUIT.get(card)
+    return card if suit is None else card.removesuffix(suit) + _SYMBOL[suit]

@@ -1,0 +1,90 @@
+"""The cards of one hand sorted into natural and wild ones, and laid on the places of a poker hand."""
+
+from collections.abc import Iterable, Set
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from engine.cards.card import RANK, RANKS, SUIT, UNKNOWN
+
+SUITS_FROM_THE_TOP: Final = ("s", "h", "c", "d")
+"""Spades, hearts, clubs, diamonds: the order of single cards at Munk's tables, and ours wherever any order will do."""
+
+STRENGTH: Final[dict[str, int]] = {
+    card: rank << 2 | 3 - SUITS_FROM_THE_TOP.index(SUIT[card]) for card, rank in RANK.items()
+}
+"""A card among single cards: rank first, then suit."""
+
+LONE_WILD: Final = 15
+"""The rank of a wild card that is alone: a top ace, above every ace."""
+
+_RANK_TEXT: Final = {1: "A", **dict(enumerate(RANKS, start=2)), LONE_WILD: "A"}
+
+# The cards that fit a place, by its rank and the suit it must have ("" where any will do).
+_FITTING: Final = {
+    (place, suit): tuple(rank + each for each in (suit or SUITS_FROM_THE_TOP))
+    for place, rank in _RANK_TEXT.items()
+    for suit in ("", *SUITS_FROM_THE_TOP)
+}
+
+
+class Holding(NamedTuple):
+    """The natural cards stand from the strongest down."""
+
+    natural: tuple[str, ...]
+    wild: tuple[str, ...]
+
+
+class Laid(NamedTuple):
+    """Cards on the places of a hand, and what each stands for."""
+
+    cards: tuple[str, ...]
+    stands_for: tuple[str, ...]
+
+
+def sort_out(cards: Iterable[str], wild: Set[str]) -> Holding:
+    """Sort a hand; refuse what cannot be compared."""
+    natural: list[str] = []
+    wilds: list[str] = []
+    for card in cards:
+        (wilds if card in wild else natural).append(card)
+    if not natural and not wilds:
+        raise ValueError("No cards were given; a hand that is to be compared has at least one.")
+    try:
+        natural.sort(key=STRENGTH.__getitem__, reverse=True)
+    except KeyError:
+        raise ValueError(_why_it_has_no_rank(natural)) from None
+    for upper, lower in pairwise(natural):
+        if upper == lower:
+            raise ValueError(f"{upper} is in this hand twice; a pack holds each natural card once.")
+    return Holding(tuple(natural), tuple(wilds))
+
+
+def _why_it_has_no_rank(cards: Iterable[str]) -> str:
+    card = next(card for card in cards if card not in STRENGTH)
+    if card == UNKNOWN:
+        return "This hand holds a card nobody has seen (??); only known cards can be compared."
+    return f"{card!r} has no rank of its own; a hand may hold the cards 2s to Ac, and any other card if it is wild."
+
+
+def lay(places: Iterable[int], holding: Holding, suit: str = "") -> Laid:
+    """Put a card of the rank (and suit) each place asks for on it: natural cards first, wild cards where none is left."""
+    natural = list(holding.natural)
+    wild = list(holding.wild)
+    cards: list[str] = []
+    stands_for: list[str] = []
+    for place in places:
+        fitting = _FITTING[place, suit]
+        for card in fitting:
+            if card in natural:
+                natural.remove(card)
+                cards.append(card)
+                stands_for.append(card)
+                break
+        else:
+            # Five of a kind has no card left to stand for, so the first of the rank comes round again.
+            free = [card for card in fitting if card not in stands_for] or fitting
+            substitute = next((card for card in wild if card in free), wild[0])
+            wild.remove(substitute)
+            cards.append(substitute)
+            stands_for.append(substitute if substitute in free else free[0])
+    return Laid(tuple(cards), tuple(stands_for))

@@ -1,0 +1,140 @@
+"""Low hands: the lowest hand wins. Ace-five, ace-six, deuce-seven and "eight or better" are options of one scale."""
+
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, Literal
+
+from engine.cards.card import RANK, SUIT
+from engine.cards.holding import Holding, Laid, lay, sort_out
+from engine.cards.naming import name_of_low
+from engine.cards.ranking import CATEGORY_OF_GROUPS, PLACES, Category, pack, unpack
+from engine.cards.standing import Standing
+
+Ace = Literal["low", "high"]
+
+_LOWEST_RANK: Final[dict[Ace, int]] = {"low": 1, "high": 2}
+
+
+def best_low(
+    cards: Iterable[str],
+    *,
+    wild: Set[str] = frozenset(),
+    ace: Ace = "low",
+    runs: bool = False,
+    most: int | None = None,
+) -> Standing | None:
+    """The lowest five of the cards; a greater value is a lower hand.
+
+    The ace is always low or always high, so a straight over the other end is none. `runs`: straights and flushes
+    count against the hand. `most`: only five different ranks, none of them above this, are a low hand at all, and where
+    runs count no run is.
+    """
+    holding = sort_out(cards, wild)
+    if most is not None and len(holding.natural) + len(holding.wild) < PLACES:
+        return None
+    value = _lowest_value(holding, ace, runs=runs, most=most)
+    if value is None:
+        return None
+    category, places = unpack(value)
+    laid = lay(places, holding)
+    if runs and category is Category.HIGH_CARD and _is_flush(laid.stands_for):
+        laid = _broken_up(laid, holding)
+    return Standing(-value, laid.cards, laid.stands_for, name_of_low(value))
+
+
+def _lowest_value(holding: Holding, ace: Ace, *, runs: bool, most: int | None) -> int | None:
+    wilds = len(holding.wild)
+    ranks = {card: _low_rank(card, ace) for card in holding.natural}
+    different = set(ranks.values())
+    if len(different) + wilds >= PLACES:
+        places = _lowest_different(sum(1 << rank for rank in different), wilds, _LOWEST_RANK[ace], runs=runs)
+        if places is not None and not (runs and wilds == 0 and _must_be_flush(places, ranks)):
+            return None if most is not None and places[0] > most else pack(Category.HIGH_CARD, places)
+    # What remains is rare: too few ranks, or nothing but straights and flushes.
+    values = (
+        _value_of_chosen(chosen, wilds, ranks, ace, runs=runs)
+        for chosen in combinations(holding.natural, min(PLACES - wilds, len(holding.natural)))
+    )
+    return min((value for value in values if most is None or _qualifies(value, most)), default=None)
+
+
+def _low_rank(card: str, ace: Ace) -> int:
+    rank = RANK[card]
+    return 1 if rank == 14 and ace == "low" else rank
+
+
+def _qualifies(value: int, most: int) -> bool:
+    category, places = unpack(value)
+    return category is Category.HIGH_CARD and places[0] <= most
+
+
+@lru_cache(maxsize=4)
+def _ladder(lowest_rank: int, *, runs: bool) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """All hands of five different ranks, lowest first, as bits and from the top; without straights where runs count."""
+    hands = [
+        tuple(reversed(ranks))
+        for ranks in combinations(range(lowest_rank, lowest_rank + 13), PLACES)
+        if not (runs and _is_run(ranks))
+    ]
+    return tuple((sum(1 << rank for rank in hand), hand) for hand in sorted(hands))
+
+
+@lru_cache(maxsize=1 << 16)
+def _lowest_different(held: int, wilds: int, lowest_rank: int, *, runs: bool) -> tuple[int, ...] | None:
+    """The lowest five different ranks, of which no more may be missing than there are wild cards."""
+    for wanted, places in _ladder(lowest_rank, runs=runs):
+        if (wanted & ~held).bit_count() <= wilds:
+            return places
+    return None
+
+
+def _must_be_flush(places: Sequence[int], ranks: dict[str, int]) -> bool:
+    return len({SUIT[card] for card, rank in ranks.items() if rank in places}) == 1
+
+
+def _value_of_chosen(chosen: Sequence[str], wilds: int, ranks: dict[str, int], ace: Ace, *, runs: bool) -> int:
+    """What these natural cards are as a low hand when each wild card takes the lowest rank that is missing."""
+    held = [ranks[card] for card in chosen]
+    lowest = _LOWEST_RANK[ace]
+    missing = (rank for rank in range(lowest, lowest + 13) if rank not in held)
+    held += [rank for rank, _ in zip(missing, range(wilds), strict=False)]
+    places = sorted(held, key=lambda rank: (held.count(rank), rank), reverse=True)
+    category = CATEGORY_OF_GROUPS[tuple(held.count(rank) for rank in dict.fromkeys(places))]
+    if runs and len(places) == PLACES and category is Category.HIGH_CARD:
+        category = _run_category(chosen, places)
+    return pack(category, places)
+
+
+def _run_category(chosen: Sequence[str], places: Sequence[int]) -> Category:
+    straight = _is_run(places)
+    if len(chosen) == PLACES and _is_flush(chosen):
+        return Category.STRAIGHT_FLUSH if straight else Category.FLUSH
+    return Category.STRAIGHT if straight else Category.HIGH_CARD
+
+
+def _is_run(ranks: Sequence[int]) -> bool:
+    return abs(ranks[0] - ranks[-1]) == PLACES - 1
+
+
+def _is_flush(cards: Sequence[str]) -> bool:
+    return len(cards) == PLACES and len({SUIT[card] for card in cards}) == 1
+
+
+def _broken_up(laid: Laid, holding: Holding) -> Laid:
+    """The same ranks without a flush: a natural card of another suit, or else a wild card that stands for another suit."""
+    suit = SUIT[laid.stands_for[0]]
+    cards, stands_for = list(laid.cards), list(laid.stands_for)
+    for place, card in enumerate(laid.cards):
+        if card not in holding.natural:
+            continue
+        other = next((each for each in holding.natural if RANK[each] == RANK[card] and SUIT[each] != suit), None)
+        if other is not None:
+            cards[place] = stands_for[place] = other
+            return Laid(tuple(cards), tuple(stands_for))
+    used = [place for place, card in enumerate(laid.cards) if card not in holding.natural]
+    place = used[-1] if used else PLACES - 1
+    if not used:
+        cards[place] = holding.wild[0]
+    stands_for[place] = stands_for[place].removesuffix(suit) + ("h" if suit == "s" else "s")
+    return Laid(tuple(cards), tuple(stands_for))

@@ -1,0 +1,150 @@
+"""The order of poker hands: the best hand that rank counts, or the cards of one suit, and a number of wild cards can make.
+
+Cards are counted, never substituted: a wild card is one of "whatever is missing". A value packs the category and the
+ranks of the five places, so that a greater value is a better hand.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final
+
+from engine.cards.holding import LONE_WILD
+from engine.cards.tally import rank_counts
+
+PLACES: Final = 5
+_RANKS_DOWN: Final = range(14, 1, -1)
+_RUN_TOPS_DOWN: Final = range(14, 4, -1)
+
+
+class Category(IntEnum):
+    """What a hand is, worst first."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR = 7
+    STRAIGHT_FLUSH = 8
+    FIVE = 9
+
+
+RUNS: Final = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH})
+"""The categories that need five cards of five ranks."""
+
+# How many cards of a rank go together, by the number of places, best first.
+_GROUPS: Final[dict[int, tuple[tuple[Category, tuple[int, ...]], ...]]] = {
+    1: ((Category.HIGH_CARD, (1,)),),
+    2: ((Category.PAIR, (2,)), (Category.HIGH_CARD, (1, 1))),
+    3: ((Category.THREE, (3,)), (Category.PAIR, (2, 1)), (Category.HIGH_CARD, (1, 1, 1))),
+    4: (
+        (Category.FOUR, (4,)),
+        (Category.THREE, (3, 1)),
+        (Category.TWO_PAIR, (2, 2)),
+        (Category.PAIR, (2, 1, 1)),
+        (Category.HIGH_CARD, (1, 1, 1, 1)),
+    ),
+    5: (
+        (Category.FIVE, (5,)),
+        (Category.FOUR, (4, 1)),
+        (Category.FULL_HOUSE, (3, 2)),
+        (Category.STRAIGHT, ()),
+        (Category.THREE, (3, 1, 1)),
+        (Category.TWO_PAIR, (2, 2, 1)),
+        (Category.PAIR, (2, 1, 1, 1)),
+        (Category.HIGH_CARD, (1, 1, 1, 1, 1)),
+    ),
+}
+
+CATEGORY_OF_GROUPS: Final = {groups: category for row in _GROUPS.values() for category, groups in row if groups}
+
+
+def pack(category: Category, places: Sequence[int]) -> int:
+    """One number: four bits for the category, then four for each place from the first; empty places count nothing."""
+    value = int(category)
+    for place in places:
+        value = value << 4 | place
+    return value << 4 * (PLACES - len(places))
+
+
+@lru_cache(maxsize=1 << 16)
+def unpack(value: int) -> tuple[Category, tuple[int, ...]]:
+    """The category and the ranks on the places of a packed value."""
+    ranks = (value >> 4 * (PLACES - 1 - place) & 15 for place in range(PLACES))
+    return Category(value >> 4 * PLACES), tuple(rank for rank in ranks if rank)
+
+
+@lru_cache(maxsize=1 << 16)
+def best_by_ranks(rank_tally: int, wilds: int, *, five_of_a_kind: bool = True) -> int:
+    """The best hand whose suits do not matter. Fewer than five cards make neither straights nor full houses."""
+    counts = rank_counts(rank_tally)
+    held = sum(counts) + wilds
+    if held == wilds == 1:
+        return pack(Category.HIGH_CARD, (LONE_WILD,))
+    most_alike = max(counts) + wilds
+    for category, groups in _GROUPS[min(held, PLACES)]:
+        if category is Category.STRAIGHT:
+            places = _best_run(_ranks_held(counts), wilds)
+        elif groups[0] > most_alike or (category is Category.FIVE and not five_of_a_kind):
+            continue
+        else:
+            places = _best_groups(counts, wilds, groups, ())
+        if places is not None:
+            return pack(category, places)
+    raise AssertionError("A high card can always be made.")
+
+
+@lru_cache(maxsize=1 << 16)
+def best_in_suit(ranks_held: int, wilds: int) -> int:
+    """The best flush or straight flush from the ranks held in one suit (bit n is rank n), or 0.
+
+    A wild card takes the highest rank not already in that flush (R-D20).
+    """
+    if ranks_held.bit_count() + wilds < PLACES:
+        return 0
+    run = _best_run(ranks_held, wilds)
+    if run is not None:
+        return pack(Category.STRAIGHT_FLUSH, run)
+    places: list[int] = []
+    for rank in _RANKS_DOWN:
+        if ranks_held >> rank & 1:
+            places.append(rank)
+        elif wilds:
+            wilds -= 1
+            places.append(rank)
+        if len(places) == PLACES:
+            break
+    return pack(Category.FLUSH, places)
+
+
+def _ranks_held(counts: Sequence[int]) -> int:
+    return sum(1 << rank for rank, count in enumerate(counts) if count)
+
+
+def _best_run(ranks_held: int, wilds: int) -> tuple[int, ...] | None:
+    # The ace also counts one, below the two, and a straight never goes round from king to two.
+    with_low_ace = ranks_held | ranks_held >> 13 & 2
+    for top in _RUN_TOPS_DOWN:
+        if (with_low_ace >> top - 4 & 0b11111).bit_count() + wilds >= PLACES:
+            return tuple(range(top, top - PLACES, -1))
+    return None
+
+
+def _best_groups(
+    counts: Sequence[int], wilds: int, groups: tuple[int, ...], used: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Fill the first group with the highest rank that leaves enough for the others."""
+    if not groups:
+        return ()
+    size, *_ = groups
+    for rank in _RANKS_DOWN:
+        missing = max(0, size - counts[rank])
+        if missing > wilds or rank in used:
+            continue
+        others = _best_groups(counts, wilds - missing, groups[1:], (*used, rank))
+        if others is not None:
+            return (rank,) * size + others
+    return None

@@ -1,0 +1,29 @@
+"""A hand counted into one whole number by adding up one number per card.
+
+The upper part is an octal number whose digits count the ranks, twos in the last digit. Below it lies one field per
+suit; it starts so far from full that its highest bit stands for "five cards of this suit or more".
+"""
+
+from typing import Final
+
+from engine.cards.card import RANK, SUIT, SUITS
+
+_FIELD_BITS: Final = 5
+_FIVE_OR_MORE: Final = 1 << _FIELD_BITS - 1
+_SUIT_BITS: Final = _FIELD_BITS * len(SUITS)
+
+_SUIT_SHIFT: Final = {suit: _FIELD_BITS * place for place, suit in enumerate(SUITS)}
+
+CARD_TALLY: Final[dict[str, int]] = {
+    card: 1 << 3 * (rank - 2) + _SUIT_BITS | 1 << _SUIT_SHIFT[SUIT[card]] for card, rank in RANK.items()
+}
+EMPTY_TALLY: Final = sum((_FIVE_OR_MORE - 5) << shift for shift in _SUIT_SHIFT.values())
+ONE_OF_EACH_SUIT: Final = sum(1 << shift for shift in _SUIT_SHIFT.values())
+"""What a wild card may add to every suit at once; more than five of them would overflow a field."""
+FLUSH_BITS: Final = sum(_FIVE_OR_MORE << shift for shift in _SUIT_SHIFT.values())
+RANKS_SHIFT: Final = _SUIT_BITS
+
+
+def rank_counts(rank_tally: int) -> list[int]:
+    """How many cards of each rank there are, by rank: the places 0 and 1 stay empty."""
+    return [0, 0, *(rank_tally >> 3 * place & 7 for place in range(13))]

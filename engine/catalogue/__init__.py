@@ -1,0 +1,6 @@
+"""Every rulebook the table knows; each is data in a file of its own."""
+
+from engine.catalogue.enemaerke import ENEMAERKE_BOOK
+from engine.catalogue.standard import STANDARD_BOOK
+
+RULEBOOKS = (ENEMAERKE_BOOK, STANDARD_BOOK)

@@ -1,0 +1,17 @@
+"""What several rulebooks say: cards that are often wild, and the scales of comparison."""
+
+from engine.game.scales import Low, Poker
+from engine.game.steps import Bet, Burn, Lay
+from engine.game.wilds import Cards
+
+DEUCES = Cards("2")
+
+ACE_FIVE = Low()
+ACE_SIX = Low(runs=True)
+DEUCE_SEVEN = Low(ace="high", runs=True)
+EIGHT_OR_BETTER = Low(most=8)
+
+DANISH = Poker(low=ACE_SIX, naturals=True)
+STANDARD = Poker(low=ACE_FIVE)
+
+FLOP_TURN_RIVER = (Burn(), Lay(up=3), Bet(), (Burn(), Lay(up=1), Bet()) * 2)

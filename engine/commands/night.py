@@ -1,0 +1,138 @@
+"""The frame of an evening: opening, seats, closing, payments, corrections and rulings."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.commands.base import Command
+from engine.game.betting import Forced, Limit
+from engine.ids import ClubId, Name, NightId, PlayerId, Text
+from engine.money import Cents, Chips
+
+
+class Currency(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An ISO 4217 code and how many decimals its smallest unit has (2: cents, øre)."""
+
+    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = "DKK"
+    exponent: Annotated[int, msgspec.Meta(ge=0, le=4)] = 2
+
+
+class Denomination(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One kind of chip: its name at the table, its value in smallest chips, and how many the box holds."""
+
+    name: Name
+    worth: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
+    pieces: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] = 0
+
+
+class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """What this table has agreed on for the night; frozen when the night opens.
+
+    `initial_loan`: chips lent to everyone who sits down. `auto`: which steps need no tap: none, those whose cards
+    nobody sees, or all. `banker_stack`: the banker plays from a stack of his own or straight from the box.
+    `forced`, `limit`: in place of what the rulebook says.
+    """
+
+    rulebook: Name = "enemaerke"
+    initial_loan: Chips = 0
+    auto: Literal["none", "closed", "all"] = "all"
+    banker_stack: Literal["own", "box"] = "own"
+    odd_chip: Literal["first_in_order", "carry_to_next_pot"] = "first_in_order"
+    forced: Forced | None = None
+    limit: Limit | None = None
+    dead_button: bool = True
+
+
+class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
+    """Opens the night and freezes what it is played under. `unit`: cents for one chip."""
+
+    night: NightId
+    club: ClubId
+    banker: PlayerId
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    zone: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "UTC"
+    currency: Currency = Currency()
+    unit: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)] = 25
+    rules: HouseRules = HouseRules()
+    inventory: Annotated[tuple[Denomination, ...], msgspec.Meta(max_length=20)] = ()
+    rules_version: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class SeatPlayer(Command, frozen=True, kw_only=True, tag="seat_player"):
+    """A player takes a place at the table; without a number the next free one."""
+
+    player: PlayerId
+    seat: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
+
+
+class StandUp(Command, frozen=True, kw_only=True, tag="stand_up"):
+    """A player leaves the table for a while; his chips stay where they are and no hand is dealt to him."""
+
+    player: PlayerId
+
+
+class SitBack(Command, frozen=True, kw_only=True, tag="sit_back"):
+    """A player who stood up takes part again, on the same seat or another."""
+
+    player: PlayerId
+    seat: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
+
+
+class LeaveNight(Command, frozen=True, kw_only=True, tag="leave_night"):
+    """A player goes home: his counted chips go back to the box and his account stays open until it is paid."""
+
+    player: PlayerId
+    counted: Chips | None = None
+
+
+class CloseNight(Command, frozen=True, kw_only=True, tag="close_night"):
+    """Play is over: counts are compared with the book and the chips go back to the box."""
+
+
+class Transfer(msgspec.Struct, frozen=True, gc=False):
+    """So many cents from one person to another; payable in parts."""
+
+    payer: PlayerId
+    payee: PlayerId
+    cents: Annotated[Cents, msgspec.Meta(ge=1)]
+
+
+class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
+    """Fixes who pays whom: `bank` (everyone with the banker) or `direct` (fewest transfers).
+
+    `transfers` and `proven_minimal` are filled in by the rules.
+    """
+
+    kind: Literal["bank", "direct"] = "bank"
+    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=200)] | None = None
+    proven_minimal: bool | None = None
+
+
+class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
+    """So much of a transfer of the frozen plan has been paid; transfers are numbered from 1."""
+
+    transfer: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    cents: Annotated[Cents, msgspec.Meta(ge=0)] = 0
+
+
+class StrikeEvents(Command, frozen=True, kw_only=True, tag="strike_events"):
+    """Declares primary events void, by number; what followed from them goes with them. Nothing is erased."""
+
+    versions: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1)], ...], msgspec.Meta(min_length=1, max_length=500)]
+    reason: Text
+
+
+class ChipMove(msgspec.Struct, frozen=True, gc=False):
+    """So many chips from one account to another, by a ruling of the table."""
+
+    payer: Annotated[str, msgspec.Meta(max_length=60)]
+    payee: Annotated[str, msgspec.Meta(max_length=60)]
+    chips: Annotated[Chips, msgspec.Meta(ge=1)]
+
+
+class MakeRuling(Command, frozen=True, kw_only=True, tag="make_ruling"):
+    """The table decides what no rule covers: its words, the chips that move, and who agreed."""
+
+    text: Text
+    moves: Annotated[tuple[ChipMove, ...], msgspec.Meta(max_length=50)] = ()
+    agreed_by: Annotated[tuple[PlayerId, ...], msgspec.Meta(min_length=1, max_length=60)]

@@ -1,0 +1,192 @@
+"""Where everything meets: two dispatch tables, the consequences that follow, and the three ways through them.
+
+`decide` asks one rule and resolves a command into its primary event, or refuses; `evolve` copies one event into the
+state and never refuses; `follow` says what the rules demand next. `accept` is all three until a person must act.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.bank import box, closing
+from engine.bank.postings import POSTINGS
+from engine.hand import announcing, betting, dealing, flow, shadow, showdown
+from engine.night import table
+from engine.state import Night
+
+Rule = Callable[[Any, Night], commands.Command]
+Fold = Callable[[Night, Any], None]
+
+DECIDE: dict[type[commands.Command], Rule] = {
+    commands.OpenNight: table.open_night,
+    commands.SeatPlayer: table.seat_player,
+    commands.StandUp: table.stand_up,
+    commands.SitBack: table.sit_back,
+    commands.LeaveNight: table.leave_night,
+    commands.MakeRuling: table.make_ruling,
+    commands.GiveLoan: box.give_loan,
+    commands.BuyChips: box.buy_chips,
+    commands.CashOut: box.cash_out,
+    commands.TransferChips: box.transfer_chips,
+    commands.CountChips: box.count_chips,
+    commands.PayIn: box.pay_in,
+    commands.PayOut: box.pay_out,
+    commands.CloseNight: closing.close_night,
+    commands.ResolveGap: closing.resolve_gap,
+    commands.FreezePlan: closing.freeze_plan,
+    commands.RecordPayment: closing.record_payment,
+    commands.AnnounceHand: announcing.announce_hand,
+    commands.NewDeal: announcing.new_deal,
+    commands.Deal: dealing.deal,
+    commands.Lay: dealing.lay,
+    commands.Turn: dealing.turn,
+    commands.Burn: dealing.burn,
+    commands.NameCards: dealing.name_cards,
+    commands.Exchange: dealing.draw,
+    commands.PutIn: betting.put_in,
+    commands.GoAllIn: betting.go_all_in,
+    commands.PullShadow: betting.pull_shadow,
+    commands.Bet: betting.bet,
+    commands.Call: betting.call,
+    commands.Raise: betting.raise_,
+    commands.Check: betting.check,
+    commands.Fold: betting.fold,
+    commands.ShowHand: showdown.show_hand,
+    commands.Muck: showdown.muck,
+    commands.NameWinners: showdown.name_winners,
+}
+
+
+def _stands(_: Night, __: Any) -> None:
+    """The event changes nothing but the ledger."""
+
+
+def _then_advance(fold: Fold) -> Fold:
+    """A dealer step copies its facts, and the cursor moves on."""
+
+    def folded(night: Night, event: Any) -> None:
+        fold(night, event)
+        flow.step_done(night)
+
+    return folded
+
+
+def _exchanged(night: Night, event: commands.Exchange) -> None:
+    dealing.drew(night, event)
+    if night.hand is not None and not night.hand.waiting:
+        flow.step_done(night)
+
+
+EVOLVE: dict[type[Any], Fold] = {
+    commands.OpenNight: table.opened,
+    commands.SeatPlayer: table.seated,
+    commands.StandUp: table.stood_up,
+    commands.SitBack: table.sat_back,
+    commands.LeaveNight: table.left,
+    commands.MakeRuling: table.ruled,
+    commands.StrikeEvents: _stands,
+    commands.GiveLoan: box.loan_given,
+    commands.BuyChips: _stands,
+    commands.CashOut: closing.chips_returned,
+    commands.TransferChips: _stands,
+    commands.CountChips: box.counted,
+    commands.PayIn: _stands,
+    commands.PayOut: _stands,
+    commands.CloseNight: closing.closed,
+    commands.ResolveGap: closing.gap_resolved,
+    commands.FreezePlan: closing.plan_frozen,
+    commands.RecordPayment: closing.payment_recorded,
+    commands.AnnounceHand: announcing.announced,
+    commands.NewDeal: announcing.new_deal_demanded,
+    commands.Deal: _then_advance(dealing.dealt),
+    commands.Lay: _then_advance(dealing.laid),
+    commands.Turn: _then_advance(dealing.turned),
+    commands.Burn: _then_advance(_stands),
+    commands.NameCards: dealing.named,
+    commands.Exchange: _exchanged,
+    commands.Bet: betting.wagered,
+    commands.Call: betting.wagered,
+    commands.Raise: betting.wagered,
+    commands.Check: betting.answered,
+    commands.Fold: betting.answered,
+    commands.ShowHand: showdown.shown,
+    commands.Muck: showdown.mucked,
+    commands.NameWinners: showdown.winners_named,
+    events.CarryAdded: announcing.carry_added,
+    events.ForcedBetPosted: flow.posted,
+    events.ShadowPulled: shadow.shadow_pulled,
+    events.UncalledReturned: betting.returned,
+    events.RoundClosed: flow.round_closed,
+    events.MarkerReturned: _stands,
+    events.DebtPaid: _stands,
+    events.PotAwarded: _stands,
+    events.PotCarried: _stands,
+    events.HandEnded: flow.hand_ended,
+    events.GapFound: closing.gap_found,
+    events.EventsStruck: _stands,
+}
+
+
+def decide(command: commands.Command, night: Night) -> commands.Command:
+    """The primary event of a command: the same act with everything said. Refuses, and never changes the night."""
+    primary = DECIDE[type(command)](command, night)
+    for waiver in command.waived:
+        _was_needed(command, waiver, night)
+    return primary
+
+
+def _was_needed(command: commands.Command, waiver: commands.Waiver, night: Night) -> None:
+    """A waiver stands in every report, so that it must have waived something."""
+    others = tuple(other for other in command.waived if other != waiver)
+    try:
+        DECIDE[type(command)](replace(command, waived=others), night)
+    except errors.AgainstTheRules as refusal:
+        if refusal.code == waiver.rule:
+            return
+    raise errors.NothingToWaive(rule=waiver.rule)
+
+
+def evolve(night: Night, event: events.Event) -> None:
+    """Copies one event into the state, ledger first; never refuses."""
+    kind = type(event)
+    moves = POSTINGS.get(kind)
+    if moves is not None:
+        balance = night.balance
+        for account, amount in moves(event):
+            balance[account] = balance.get(account, 0) + amount
+            if night.counts and not night.returning:
+                night.counts.pop(account.removeprefix("chips:"), None)
+    EVOLVE[kind](night, event)
+
+
+def follow(night: Night) -> tuple[events.Event, ...]:
+    """What the rules demand next, from the state alone; nothing when a person must act."""
+    if night.loans_due:
+        return _initial_loan(night)
+    if night.returning and (returns := closing.follow_returns(night)):
+        return returns
+    if night.hand is not None:
+        return flow.follow_hand(night, night.hand)
+    return ()
+
+
+def _initial_loan(night: Night) -> tuple[events.Event, ...]:
+    player, chips = night.loans_due[0], night.rules.initial_loan
+    return (commands.GiveLoan(player=player, chips=chips, cents=chips * night.unit, initial=True),)
+
+
+def accept(night: Night, command: commands.Command) -> tuple[events.Event, ...]:
+    """Decides a command and copies it and all that follows into the night: the primary event comes first.
+
+    A refusal leaves the night as it was.
+    """
+    primary = decide(command, night)
+    evolve(night, primary)
+    happened: list[events.Event] = [primary]
+    while drawn := follow(night):
+        for event in drawn:
+            evolve(night, event)
+        happened += drawn
+    return tuple(happened)

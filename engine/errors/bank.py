@@ -1,0 +1,143 @@
+"""Refusals of the bank: issuing, counting, closing, settling."""
+
+from engine.errors.base import AgainstTheRules, Impossible
+
+
+class AmountIsMissing(Impossible):
+    code = "amount_is_missing"
+    sentence = "A {act} needs a number of chips of at least 1."
+
+
+class BoxIsShort(Impossible):
+    code = "box_is_short"
+    sentence = "The box holds {left} chips and cannot issue {chips}."
+
+
+class BoxIsNotDeclared(Impossible):
+    code = "box_is_not_declared"
+    sentence = (
+        "The banker plays from the box, and the box was opened without an inventory, so that it cannot be "
+        "counted."
+    )
+
+
+class BankerPlaysFromTheBox(Impossible):
+    code = "banker_plays_from_the_box"
+    sentence = "{player} keeps the bank and plays from the box; he has no stack of his own."
+
+
+class PriceIsAnother(Impossible):
+    code = "price_is_another"
+    sentence = "{chips} chips are worth {cents} cents, not {said}."
+
+
+class HasFewerChips(Impossible):
+    code = "has_fewer_chips"
+    sentence = "{player} has {stack} chips and cannot give {chips}."
+
+
+class PlayerIsInTheHand(Impossible):
+    code = "player_is_in_the_hand"
+    sentence = "{player} is in the hand; chips and seats change when it is over or he has folded."
+
+
+class ToHimself(Impossible):
+    code = "to_himself"
+    sentence = "{player} cannot pass chips to himself."
+
+
+class UnknownDenomination(Impossible):
+    code = "unknown_denomination"
+    sentence = "There is no chip called {name}; the box was opened with {known}."
+
+
+class CountDoesNotAddUp(Impossible):
+    code = "count_does_not_add_up"
+    sentence = "The counted pieces are worth {chips} chips, not {said}."
+
+
+class OwesLess(Impossible):
+    code = "owes_less"
+    sentence = "{player} owes {owes} cents and cannot pay in {cents}."
+
+
+class HasLessComing(Impossible):
+    code = "has_less_coming"
+    sentence = "{player} has {coming} cents coming and cannot be paid {cents}; chips are handed back first."
+
+
+class TableStakes(AgainstTheRules):
+    code = "table_stakes"
+    sentence = "{player} is in the hand; where players go all-in, chips are bought between hands."
+
+
+class BankerIsPlaying(AgainstTheRules):
+    code = "banker_is_playing"
+    sentence = (
+        "{banker} keeps the bank and is in the hand; {player} bets with a shadow and buys when the hand is "
+        "over."
+    )
+
+class HandIsBeingPlayed(Impossible):
+    code = "hand_is_being_played"
+    sentence = "Hand {number} ({game}) is being played; finish it first."
+
+
+class PotIsCarried(Impossible):
+    code = "pot_is_carried"
+    sentence = "{chips} chips are carried to the next hand; play it, or rule who gets them."
+
+
+class CountIsMissing(AgainstTheRules):
+    code = "count_is_missing"
+    sentence = "Not counted yet: {players}. Count their chips, or waive the count to let the book stand."
+
+
+class NoGapToResolve(Impossible):
+    code = "no_gap_to_resolve"
+    sentence = "Count and book agree; there is no gap to resolve."
+
+
+class GapIsOpen(Impossible):
+    code = "gap_is_open"
+    sentence = "{chips} chips are {what} at the count; record who bears them before the night is settled."
+
+
+class NobodyToBear(Impossible):
+    code = "nobody_to_bear"
+    sentence = "There are no {by} tonight who could bear the gap."
+
+
+class BearerIsMissing(Impossible):
+    code = "bearer_is_missing"
+    sentence = "Say which player bears the gap."
+
+
+class PlanIsFrozen(Impossible):
+    code = "plan_is_frozen"
+    sentence = "The plan is frozen; payments are recorded against it."
+
+
+class PlanIsAnother(Impossible):
+    code = "plan_is_another"
+    sentence = "The {kind} plan that follows from the nets is another one."
+
+
+class NoPlanYet(Impossible):
+    code = "no_plan_yet"
+    sentence = "There is no plan yet; close the night and freeze one."
+
+
+class UnknownTransfer(Impossible):
+    code = "unknown_transfer"
+    sentence = "There is no transfer {number}; the plan has {last}."
+
+
+class TransferIsPaid(Impossible):
+    code = "transfer_is_paid"
+    sentence = "Transfer {number} is paid already."
+
+
+class PaysTooMuch(Impossible):
+    code = "pays_too_much"
+    sentence = "Of transfer {number} {left} cents are left, and {cents} are too much."

@@ -1,0 +1,48 @@
+"""Refusals, named after the broken rule; each has a stable code, a sentence and details for machines.
+
+    Refusal
+      Impossible       would break the book; never waived
+      AgainstTheRules  breaks a rule of the house or the game; the banker may waive it by code, with a reason
+
+A sentence is a template: `{player}` and other ids are replaced by names where names are known (the service), and
+chips stay numbers.
+"""
+
+from typing import Any, ClassVar
+
+
+class Refusal(Exception):
+    """The engine says no, and why. `details` hold every value the sentence names."""
+
+    code: ClassVar[str] = ""
+    sentence: ClassVar[str] = ""
+    waivable: ClassVar[bool] = False
+
+    def __init__(self, **details: Any) -> None:
+        super().__init__(details)
+        self.details = details
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def say(self, names: dict[str, str] | None = None) -> str:
+        """The sentence, with ids replaced by names where given."""
+        known = names or {}
+        return self.sentence.format(**{key: _spoken(value, known) for key, value in self.details.items()})
+
+
+def _spoken(value: Any, names: dict[str, str]) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(_spoken(part, names) for part in value) or "nobody"
+    text = str(value)
+    return names.get(text, text)
+
+
+class Impossible(Refusal):
+    """What would break the book."""
+
+
+class AgainstTheRules(Refusal):
+    """What breaks a rule that the banker may waive."""
+
+    waivable = True

@@ -1,0 +1,116 @@
+"""Refusals of a betting round."""
+
+from engine.errors.base import AgainstTheRules, Impossible
+
+
+class NoBettingNow(Impossible):
+    code = "no_betting_now"
+    sentence = "There is no betting now; the hand waits for: {doing}."
+
+
+class NothingToCall(Impossible):
+    code = "nothing_to_call"
+    sentence = "{player} owes nothing and cannot call; he can check, bet or fold."
+
+
+class ThereIsABet(Impossible):
+    code = "there_is_a_bet"
+    sentence = "There is a bet of {price} already; call it, raise it or fold."
+
+
+class CallIsAnotherAmount(Impossible):
+    code = "call_is_another_amount"
+    sentence = "{player} owes {owed} and cannot call with {chips}."
+
+
+class PutsInTooLittle(Impossible):
+    code = "puts_in_too_little"
+    sentence = "{player} owes {owed} to stay in, and {chips} are too few."
+
+
+class RaiseIsNoRaise(Impossible):
+    code = "raise_is_no_raise"
+    sentence = "A raise to {to} does not raise the bet of {price}."
+
+
+class RaiseDoesNotAddUp(Impossible):
+    code = "raise_does_not_add_up"
+    sentence = "A raise by {by} above {price} is not a raise to {to}."
+
+
+class BetExceedsStack(Impossible):
+    code = "bet_exceeds_stack"
+    sentence = "{player} has {stack} chips and cannot put in {chips}."
+
+
+class HasNoChips(Impossible):
+    code = "has_no_chips"
+    sentence = "{player} has no chips left to put in."
+
+
+class NoShadowHere(Impossible):
+    code = "no_shadow_here"
+    sentence = "{game} is not played with a shadow; who is short of chips plays {short}."
+
+
+class BoxCannotCoverShadow(Impossible):
+    code = "box_cannot_cover_shadow"
+    sentence = "{player} would owe {debt} chips, and the box has {left} left to sell him after the hand."
+
+
+class NotShortOfChips(AgainstTheRules):
+    code = "not_short_of_chips"
+    sentence = "{player} has {stack} chips and needs no shadow for {chips}."
+
+
+class NotYourTurn(AgainstTheRules):
+    code = "not_your_turn"
+    sentence = "It is not {player}'s turn; it is {turn}'s."
+
+
+class CheckAfterBet(AgainstTheRules):
+    code = "check_after_bet"
+    sentence = "{player} owes {owed} and cannot check; after a bet he calls, raises or folds."
+
+
+class NoCheckInThisRound(AgainstTheRules):
+    code = "no_check_in_this_round"
+    sentence = "{player} cannot check in this round; he opens or folds."
+
+
+class LostTheRightToRaise(AgainstTheRules):
+    code = "lost_the_right_to_raise"
+    sentence = "{player} bet out of turn and may not raise in this round."
+
+
+class BettingIsNotReopened(AgainstTheRules):
+    code = "betting_is_not_reopened"
+    sentence = (
+        "{player} has answered already, and a raise of {raised} is less than the {least} that would let him "
+        "raise again."
+    )
+
+
+class RaiseBelowMinimum(AgainstTheRules):
+    code = "raise_below_minimum"
+    sentence = "{player} bets or raises {by}, and the least is {least} unless he goes all-in."
+
+
+class BetExceedsPot(AgainstTheRules):
+    code = "bet_exceeds_pot"
+    sentence = "{player} raises {by}, and the pot limit is {most}."
+
+
+class BetIsNotTheFixedSize(AgainstTheRules):
+    code = "bet_is_not_the_fixed_size"
+    sentence = "{player} bets or raises {by}, and the fixed size is {size}."
+
+
+class BetOverLimit(AgainstTheRules):
+    code = "bet_over_limit"
+    sentence = "{player} bets or raises {by}; the limit is 1 to {most}, or once a hand exactly {once}."
+
+
+class PederIsUsed(AgainstTheRules):
+    code = "peder_is_used"
+    sentence = "{player} has used the one bet of {once} he has in each hand; he may still call those of others."

@@ -1,0 +1,127 @@
+"""Refusals of a hand: announcing, dealing, exchanging, showing, winning."""
+
+from engine.errors.base import AgainstTheRules, Impossible
+
+
+class NoHandIsPlayed(Impossible):
+    code = "no_hand_is_played"
+    sentence = "No hand is being played; announce one first."
+
+
+class UnknownGame(Impossible):
+    code = "unknown_game"
+    sentence = "There is no game {game}; did you mean {close}?"
+
+
+class DealerIsNotDealtIn(Impossible):
+    code = "dealer_is_not_dealt_in"
+    sentence = "{player} deals but is not dealt in; he is away or has no chips."
+
+
+class PlayerIsNotInTheHand(Impossible):
+    code = "player_is_not_in_the_hand"
+    sentence = "{player} is not in this hand; in it: {players}."
+
+
+class PlayerHasFolded(Impossible):
+    code = "player_has_folded"
+    sentence = "{player} is out of this hand."
+
+
+class TooFewToPlay(Impossible):
+    code = "too_few_to_play"
+    sentence = "{game} needs at least {least} players with chips at the table, and there are {players}."
+
+
+class DeckIsTooSmall(Impossible):
+    code = "deck_is_too_small"
+    sentence = "The deck suffices for {room} players of {game}, not for {players}."
+
+
+class NotTheNextStep(Impossible):
+    code = "not_the_next_step"
+    sentence = "It is not time to {act}; the hand waits for: {wanted}."
+
+
+class WrongNumberOfCards(Impossible):
+    code = "wrong_number_of_cards"
+    sentence = "{given} cards were given, and {wanted} are {what}."
+
+
+class NotACard(Impossible):
+    code = "not_a_card"
+    sentence = "{text} is no card. {accepted}"
+
+
+class CardIsNotInTheDeck(Impossible):
+    code = "card_is_not_in_the_deck"
+    sentence = "{card} is not in the deck {deck}."
+
+
+class CardIsAlreadyOut(Impossible):
+    code = "card_is_already_out"
+    sentence = "{card} is out already and cannot be there twice."
+
+
+class CardLiesThere(Impossible):
+    code = "card_lies_there"
+    sentence = "{lies} lies there, so that {card} cannot be turned."
+
+
+class CardsAreNotHeld(Impossible):
+    code = "cards_are_not_held"
+    sentence = "{player} cannot have {cards} by the cards he was dealt."
+
+
+class NotYourTurnToDraw(Impossible):
+    code = "not_your_turn_to_draw"
+    sentence = "It is not {player}'s turn to exchange; it is {turn}'s."
+
+
+class ExchangesTooMany(AgainstTheRules):
+    code = "exchanges_too_many"
+    sentence = "{player} exchanges {number} cards, and at most {most} may be exchanged."
+
+
+class FewerThanTheGameIsFor(AgainstTheRules):
+    code = "fewer_than_the_game_is_for"
+    sentence = "{game} is for {least} players or more, and {players} are dealt in."
+
+
+class MoreThanTheGameIsFor(AgainstTheRules):
+    code = "more_than_the_game_is_for"
+    sentence = "{game} is for at most {most} players, and {players} are dealt in."
+
+class NotAtTheShowdown(Impossible):
+    code = "not_at_the_showdown"
+    sentence = "The hand is not at the showdown; it waits for {waiting}."
+
+
+class SomebodyMustWin(Impossible):
+    code = "somebody_must_win"
+    sentence = "{player} is the last one in the hand and takes the pot."
+
+
+class CannotWin(Impossible):
+    code = "cannot_win"
+    sentence = "{player} cannot win; still in the hand: {players}."
+
+
+class NobodyNamed(Impossible):
+    code = "nobody_named"
+    sentence = "Name at least one winner out of {players}."
+
+
+class TooManyShares(Impossible):
+    code = "too_many_shares"
+    sentence = "{given} rankings were given, and the pot has the shares {shares}."
+
+
+class PotWithoutWinner(Impossible):
+    code = "pot_without_winner"
+    sentence = "Nobody named can win the side pot of {chips}; name the best of {players} as well."
+
+
+class CardsSayOtherwise(AgainstTheRules):
+    code = "cards_say_otherwise"
+    sentence = "{player} cannot win the {share} share with {hand} against {other}'s {other_hand}."

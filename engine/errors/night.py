@@ -1,0 +1,111 @@
+"""Refusals of the evening: opening, seats, rulings, waivers and strikes."""
+
+from engine.errors.base import Impossible
+
+
+class NightIsNotOpen(Impossible):
+    code = "night_is_not_open"
+    sentence = "No night is open; open one first."
+
+
+class NightIsOpenAlready(Impossible):
+    code = "night_is_open_already"
+    sentence = "This night is open already."
+
+
+class NightIsClosed(Impossible):
+    code = "night_is_closed"
+    sentence = "The night is closed; chips and cards no longer move."
+
+
+class NightIsNotClosed(Impossible):
+    code = "night_is_not_closed"
+    sentence = "The night is still open; close it before you {act}."
+
+
+class UnknownRulebook(Impossible):
+    code = "unknown_rulebook"
+    sentence = "There is no rulebook {rulebook}; there are {known}."
+
+
+class PlayerIsNotSeated(Impossible):
+    code = "player_is_not_seated"
+    sentence = "{player} has not sat down tonight; at the table: {seated}."
+
+
+class PlayerHasGoneHome(Impossible):
+    code = "player_has_gone_home"
+    sentence = "{player} has gone home; seat him again first."
+
+
+class PlayerIsAway(Impossible):
+    code = "player_is_away"
+    sentence = "{player} is away from the table and takes no part until he sits back."
+
+
+class AlreadySeated(Impossible):
+    code = "already_seated"
+    sentence = "{player} sits at the table already, on seat {seat}."
+
+
+class SeatIsTaken(Impossible):
+    code = "seat_is_taken"
+    sentence = "Seat {seat} is taken by {player}."
+
+
+class BankerCannotLeave(Impossible):
+    code = "banker_cannot_leave"
+    sentence = "{player} keeps the bank and stays until the night is closed."
+
+
+class NamedTwice(Impossible):
+    code = "named_twice"
+    sentence = "Each may be named once: {players}."
+
+
+class NotAnAccountOfARuling(Impossible):
+    code = "not_an_account_of_a_ruling"
+    sentence = "{account} is no account a ruling can move chips from or to; use pot, carry, box or chips:<player>."
+
+
+class AccountHoldsLess(Impossible):
+    code = "account_holds_less"
+    sentence = "{account} is {chips} chips short of what the ruling takes from it."
+
+
+class NothingToWaive(Impossible):
+    code = "nothing_to_waive"
+    sentence = "The rule {rule} is not broken here, so there is nothing to waive."
+
+
+class NotAStrike(Impossible):
+    code = "not_a_strike"
+    sentence = "Strikes are decided over the whole book, not on the night alone."
+
+
+class UnknownEvent(Impossible):
+    code = "unknown_event"
+    sentence = "There is no event {version} to strike; the last one is {last}."
+
+
+class NotAPrimaryEvent(Impossible):
+    code = "not_a_primary_event"
+    sentence = "Event {version} follows from event {caused_by}; strike that one."
+
+
+class AlreadyVoid(Impossible):
+    code = "already_void"
+    sentence = "Event {version} is void already."
+
+
+class CannotBeStruck(Impossible):
+    code = "cannot_be_struck"
+    sentence = "Event {version} ({kind}) cannot be struck; record what is right instead."
+
+
+class StrikeConflicts(Impossible):
+    code = "strike_conflicts"
+    sentence = (
+        "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
+        "well, or leave all as it is."
+    )

@@ -1,0 +1,158 @@
+"""The consequences the rules draw from what people did, and the record in which every event stands in the book.
+
+A primary event is an accepted command (`engine.commands`); a step that takes no tap is the same struct, drawn as a
+consequence. What is only ever a consequence is defined here. Each quotes the rule it rests on.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from engine import commands
+from engine.commands.hand import PostKind
+from engine.ids import PlayerId
+from engine.money import Chips
+
+
+class Consequence(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What follows from a primary event by a rule."""
+
+
+class CarryAdded(Consequence, frozen=True, kw_only=True, tag="carry_added"):
+    """What the last hand left goes into the pot of this one."""
+
+    chips: Chips
+
+
+class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_posted"):
+    """An ante or blind has gone into the pot, `shadow` of it owed."""
+
+    player: PlayerId
+    kind: PostKind
+    chips: Chips
+    shadow: Chips = 0
+
+
+class ShadowPulled(Consequence, frozen=True, kw_only=True, tag="shadow_pulled"):
+    """A player short of chips owes the pot `debt`; `marker` of it was drawn out of the pot to lie before him.
+
+    The marker cannot exceed what the pot holds (RULINGS R-E9), so it may be smaller than the debt.
+    """
+
+    player: PlayerId
+    debt: Chips
+    marker: Chips
+    rule: str = "enemaerke/shadow"
+
+
+class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_returned"):
+    """The part of a bet that nobody matched goes back to the bettor."""
+
+    player: PlayerId
+    chips: Chips
+    rule: str = "standard/uncalled"
+
+
+class RoundClosed(Consequence, frozen=True, kw_only=True, tag="round_closed"):
+    """A betting round is over: everyone still in has paid the same, or has no more."""
+
+    number: int
+
+
+class MarkerReturned(Consequence, frozen=True, kw_only=True, tag="marker_returned"):
+    """The shadow chips before a player go back into the pot, so that it can be paid out."""
+
+    player: PlayerId
+    chips: Chips
+    rule: str = "enemaerke/shadow"
+
+
+class DebtPaid(Consequence, frozen=True, kw_only=True, tag="debt_paid"):
+    """A player pays the pot, in chips, what he owed it by shadow."""
+
+    player: PlayerId
+    chips: Chips
+    rule: str = "enemaerke/shadow"
+
+
+class Share(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What one winner gets of a pot: `chips` of its full worth, `netted` of them by striking out his own debt.
+
+    `cards` are the five that won and `stands_for` what they stand for, where the cards decided.
+    """
+
+    player: PlayerId
+    chips: Chips
+    netted: Chips = 0
+    cards: tuple[str, ...] = ()
+    stands_for: tuple[str, ...] = ()
+    hand: str = ""
+
+
+class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
+    """A pot, or one share of it, has gone to its winners. Pots are numbered from 0, the main pot."""
+
+    pot: int
+    share: Literal["all", "high", "low"]
+    shares: tuple[Share, ...]
+    by: Literal["cards", "table", "last player"]
+    rule: str = "standard/odd-chip-first-after-dealer"
+
+
+class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
+    """What is in the pot passes to the next hand."""
+
+    chips: Chips
+    rule: str
+
+
+class HandEnded(Consequence, frozen=True, kw_only=True, tag="hand_ended"):
+    """The hand is over and the deal passes on."""
+
+    number: int
+
+
+class GapFound(Consequence, frozen=True, kw_only=True, tag="gap_found"):
+    """The count of one player's chips differs from the book: `counted` minus `book` chips."""
+
+    player: PlayerId
+    book: int
+    counted: int
+
+
+class EventsStruck(Consequence, frozen=True, kw_only=True, tag="events_struck"):
+    """These events are void from now on: the ones struck, their consequences, and consequences that changed."""
+
+    void: tuple[int, ...]
+
+
+ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
+    CarryAdded: "carry_added",
+    ForcedBetPosted: "forced_bet_posted",
+    ShadowPulled: "shadow_pulled",
+    UncalledReturned: "uncalled_returned",
+    RoundClosed: "round_closed",
+    MarkerReturned: "marker_returned",
+    DebtPaid: "debt_paid",
+    PotAwarded: "pot_awarded",
+    PotCarried: "pot_carried",
+    HandEnded: "hand_ended",
+    GapFound: "gap_found",
+    EventsStruck: "events_struck",
+}
+
+Event = commands.Command | Consequence
+
+# Every stored type name, both ways.
+NAME_OF: dict[type[Any], str] = {**commands.STORED_AS, **ONLY_CONSEQUENCES}
+TYPE_NAMED: dict[str, type[Any]] = {name: kind for kind, name in NAME_OF.items()}
+
+
+class Recorded(msgspec.Struct, frozen=True, gc=False):
+    """An event as it stands in the book: its number, and the number of the primary event it follows from."""
+
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    event: Event
+    caused_by: int | None = None
+    actor: str = ""
+    occurred_at: str = ""

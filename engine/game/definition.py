@@ -1,0 +1,96 @@
+"""The frame of the language: a game, the rulebook that fills in what the game leaves unsaid, and the deck."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from engine.game.awards import AnyAward
+from engine.game.betting import Forced, Limit, Opens
+from engine.game.claims import Claims
+from engine.game.scales import AnyScale
+from engine.game.steps import AnyStep, Script, flat
+from engine.game.wilds import AnyWildRule, Wild
+
+Short = Literal["shadow", "tap-out", "all-in"]
+OutOfTurn = Literal["refused", "stays"]
+
+
+class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A list of cards kept as data, by name."""
+
+    name: str = "french-52"
+    wildcards: int = 0
+
+
+class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One kind of hand: a script of steps and a handful of facts beside it.
+
+    What is left `None` the rulebook says; `Rulebook.resolve` fills it in. `own`: exactly so many own cards count
+    in a hand (Omaha). `direction`: the way betting runs.
+    """
+
+    name: str
+    play: Script = ()
+    wild: Wild = ()
+    own: int | None = None
+    direction: Literal["left", "right"] = "left"
+    next_dealer: Literal["left", "winner"] = "left"
+    rulebook: str = ""
+    variation_of: str = ""
+    deck: Deck | None = None
+    seats: tuple[int, int] | None = None
+    forced: Forced | None = None
+    limit: Limit | None = None
+    opens: Opens | None = None
+    short: Short | None = None
+    scale: AnyScale | None = None
+    claims: Claims | None = None
+    award: AnyAward | None = None
+    out_of_turn: OutOfTurn | None = None
+
+    def __post_init__(self) -> None:
+        # A script is written with groups and kept flat, a lone wild rule is written without its tuple.
+        msgspec.structs.force_setattr(self, "play", flat(self.play))
+        if not isinstance(self.wild, tuple):
+            msgspec.structs.force_setattr(self, "wild", (self.wild,))
+
+    @property
+    def steps(self) -> tuple[AnyStep, ...]:
+        """The script as it is walked, groups opened."""
+        return flat(self.play)
+
+    @property
+    def wild_rules(self) -> tuple[AnyWildRule, ...]:
+        """What makes cards wild in this game, in the order written."""
+        return self.wild if isinstance(self.wild, tuple) else (self.wild,)
+
+    def but(self, name: str = "", **changes: Any) -> "Game":
+        """The same game except for what is named; a new name makes it a variation."""
+        if name:
+            changes |= {"name": name, "variation_of": self.name}
+        return msgspec.structs.replace(self, **changes)
+
+
+class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
+    """What all games of one source share. `short`: how a player out of chips goes on betting."""
+
+    name: str
+    games: tuple[Game, ...]
+    deck: Deck
+    seats: tuple[int, int]
+    forced: Forced
+    limit: Limit
+    opens: Opens
+    short: Short
+    scale: AnyScale
+    claims: Claims
+    award: AnyAward
+    out_of_turn: OutOfTurn = "refused"
+
+    def resolve(self, game: Game) -> Game:
+        """The game with everything said: its own word, else this rulebook's."""
+        said = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
+        return msgspec.structs.replace(game, rulebook=self.name, **said)
+
+
+SHARED = ("deck", "seats", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")

@@ -1,0 +1,167 @@
+"""The dealer names the game: who is dealt in, who posts what, which rules are frozen for this hand; and New Deal."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.cards.deck import DECKS
+from engine.game import steps
+from engine.game.betting import Blinds
+from engine.game.definition import Game
+from engine.hand.flow import advance
+from engine.hand.positions import clockwise_from, forced_bets, positions
+from engine.ids import PlayerId
+from engine.library import close_to, named
+from engine.rules import dealt_in, in_play, insist, playing, present
+from engine.state import Hand, Night
+
+
+def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.AnnounceHand:
+    """Resolves everything the dealer left unsaid; what he said is checked against the table."""
+    in_play(night)
+    if night.hand is not None:
+        raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
+    game = command.declaration or _declared(command, night)
+    button = night.people[command.dealer].seat if command.dealer in night.people else command.button
+    players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
+    _check_players(command, night, game, players)
+    at = positions(night, players, game, button)
+    order = clockwise_from(night, players, at.button)
+    dealer = order[-1] if night.people[order[-1]].seat == at.button else None
+    posts = command.posts
+    if posts is None:
+        posts = forced_bets(night, order, game, at, command.straddle)
+    _check_posts(night, game, order, posts)
+    return replace(
+        command,
+        game=game.name,
+        rulebook=game.rulebook,
+        dealer=dealer,
+        button=at.button,
+        players=order,
+        posts=posts,
+        declaration=game,
+    )
+
+
+def _declared(command: commands.AnnounceHand, night: Night) -> Game:
+    found = named(command.game, command.rulebook or night.rules.rulebook)
+    if not found or (command.rulebook and found[0].rulebook != command.rulebook):
+        raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
+    game = found[0]
+    own_book = game.rulebook == night.rules.rulebook
+    forced = command.forced or (night.rules.forced if own_book else None) or game.forced
+    limit = command.limit or (night.rules.limit if own_book else None) or game.limit
+    return replace(game, forced=forced, limit=limit)
+
+
+def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
+    """Everyone who sits at the table and, where players go all-in, has chips."""
+    sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
+    if game.short == "all-in":
+        sitting = [player for player in sitting if night.stack(player) > 0]
+    if dealer is not None and dealer not in sitting:
+        raise errors.DealerIsNotDealtIn(player=dealer)
+    return tuple(sitting)
+
+
+def _check_players(command: commands.AnnounceHand, night: Night, game: Game, players: tuple[PlayerId, ...]) -> None:
+    for player in players:
+        person = present(night, player)
+        if person.left or not person.sitting:
+            raise errors.PlayerIsAway(player=player)
+    if len(set(players)) != len(players):
+        raise errors.NamedTwice(players=list(players))
+    assert game.seats is not None and game.deck is not None
+    if len(players) < 2:
+        raise errors.TooFewToPlay(game=game.name, players=len(players), least=2)
+    least, most = game.seats
+    if len(players) < least:
+        insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=len(players), least=least))
+    if len(players) > most:
+        insist(command, errors.MoreThanTheGameIsFor(game=game.name, players=len(players), most=most))
+    room = seats_the_deck_allows(game)
+    if len(players) > room:
+        raise errors.DeckIsTooSmall(game=game.name, players=len(players), room=room)
+
+
+def seats_the_deck_allows(game: Game) -> int:
+    """(deck - shared cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
+    assert game.deck is not None
+    own = sum(step.down + step.up for step in game.steps if isinstance(step, steps.Deal))
+    shared = sum(step.down + step.up for step in game.steps if isinstance(step, steps.Lay))
+    burnt = sum(isinstance(step, steps.Burn) for step in game.steps)
+    return (len(DECKS[game.deck.name]) - shared - burnt) // max(1, own)
+
+
+def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: tuple[commands.Post, ...]) -> None:
+    left = {player: night.stack(player) for player in order}
+    for post in posts:
+        if post.player not in left:
+            raise errors.PlayerIsNotInTheHand(player=post.player, players=list(order))
+        left[post.player] -= post.chips
+        if left[post.player] < 0 and game.short != "shadow":
+            raise errors.BetExceedsStack(player=post.player, chips=post.chips, stack=night.stack(post.player))
+
+
+def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
+    """A player in the hand stops it; the pot passes on and everybody antes again (RULINGS E3, Misdeal)."""
+    hand = playing(night)
+    if command.player not in hand.order:
+        dealt_in(hand, command.player)
+    return command
+
+
+# What follows only copies facts.
+
+
+def announced(night: Night, event: commands.AnnounceHand) -> None:
+    """The hand begins; without antes and blinds it is at its first step at once."""
+    assert event.declaration is not None
+    night.hands_played += 1
+    night.last_hand = None
+    hand = Hand(night.hands_played, event, event.declaration)
+    night.hand = hand
+    _remember_positions(night, event)
+    if not hand.posts_due and not night.balance.get("carry", 0):
+        advance(night, hand)
+
+
+def carry_added(night: Night, _: events.CarryAdded) -> None:
+    """The pot begins with what was carried."""
+    assert night.hand is not None
+    if not night.hand.posts_due:
+        advance(night, night.hand)
+
+
+def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
+    night.last_button = event.button
+    if event.declaration is None or not isinstance(event.declaration.forced, Blinds):
+        return
+    before, night.last_small, night.last_big = night.last_big, 0, 0
+    for post in event.posts or ():
+        person = night.people[post.player]
+        if post.kind == "small blind":
+            night.last_small = person.seat
+        if post.kind == "big blind":
+            night.last_big = person.seat
+        person.missed_big = person.missed_big and post.kind not in ("big blind", "missed big blind")
+        person.missed_small = person.missed_small and post.kind not in ("small blind", "missed small blind")
+    night.last_small = night.last_small or before
+    if before and night.last_big:
+        _mark_missed(night, event.players or (), before, night.last_big)
+
+
+def _mark_missed(night: Night, players: tuple[PlayerId, ...], before: int, big: int) -> None:
+    """Who is away while the big blind passes his chair owes both blinds when he comes back."""
+    for player, person in night.people.items():
+        passed = before < person.seat < big if before < big else person.seat > before or person.seat < big
+        if passed and player not in players and not person.left:
+            person.missed_big = person.missed_small = True
+
+
+def new_deal_demanded(night: Night, _: commands.NewDeal) -> None:
+    """The hand stops here."""
+    assert night.hand is not None
+    night.hand.new_deal = True
+
+

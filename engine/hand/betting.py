@@ -1,0 +1,287 @@
+"""A betting round: check, bet, call, raise, fold, all-in, and what becomes of chips put in out of turn."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.game.betting import Blinds
+from engine.game.steps import Bet as BetStep
+from engine.hand.limits import check_limit, uses_once
+from engine.hand.order import after, can_bet, opener
+from engine.hand.shadow import divide_payment
+from engine.ids import PlayerId
+from engine.rules import dealt_in, insist, playing
+from engine.state import Hand, Night, Round
+
+
+def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
+    """The hand and its open betting round, for a player who is in it."""
+    hand = playing(night)
+    dealt_in(hand, player)
+    if hand.round is None:
+        raise errors.NoBettingNow(doing=doing_now(hand))
+    return hand, hand.round
+
+
+def doing_now(hand: Hand) -> str:
+    """What the hand waits for, in a word."""
+    if hand.stage == "playing" and hand.cursor >= 0:
+        return type(hand.steps[hand.cursor]).__name__.lower()
+    return hand.stage
+
+
+def is_turn(betting: Round, player: PlayerId) -> bool:
+    """Whether the player may act now; while nobody knows who opens, anyone may."""
+    return bool(betting.waiting) and (betting.anyone or betting.waiting[0] == player)
+
+
+def owed(betting: Round, player: PlayerId) -> int:
+    """What the player must put in to stay in the hand."""
+    return max(0, betting.price - betting.paid.get(player, 0))
+
+
+def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: Round) -> None:
+    """Refuses an act out of turn."""
+    if not is_turn(betting, command.player):
+        insist(command, errors.NotYourTurn(player=command.player, turn=betting.waiting[:1]))
+
+
+def put_in(command: commands.PutIn, night: Night) -> commands.Command:
+    """Chips put in are a bet, a call or a raise, by what is owed."""
+    _, betting = betting_round(night, command.player)
+    return _wager(command, night, betting, command.chips)
+
+
+def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
+    """All a player has is a bet, a call or a raise, by what is owed."""
+    _, betting = betting_round(night, command.player)
+    chips = night.stack(command.player)
+    if chips == 0:
+        raise errors.HasNoChips(player=command.player)
+    return _wager(command, night, betting, chips)
+
+
+def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
+    """A bet, call or raise for which the player is short of chips."""
+    hand, betting = betting_round(night, command.player)
+    stack = night.stack(command.player)
+    if hand.game.short != "shadow":
+        raise errors.NoShadowHere(game=hand.game.name, short=hand.game.short)
+    if stack >= command.chips:
+        insist(command, errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips))
+    return _wager(command, night, betting, command.chips)
+
+
+def _wager(command: commands.PutIn | commands.GoAllIn | commands.PullShadow, night: Night, betting: Round, chips: int) -> commands.Command:
+    player = command.player
+    price = owed(betting, player)
+    if betting.price == 0 or not is_turn(betting, player):
+        return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
+    if chips == price or (chips < price and chips == night.stack(player)):
+        return call(commands.Call(player=player, waived=command.waived), night)
+    if chips < price:
+        raise errors.PutsInTooLittle(player=player, chips=chips, owed=price)
+    to = betting.paid.get(player, 0) + chips
+    return raise_(commands.Raise(player=player, to=to, waived=command.waived), night)
+
+
+def bet(command: commands.Bet, night: Night) -> commands.Bet:
+    """The first bet of the round; out of turn the chips stay, where the rulebook says so (RULINGS E3)."""
+    hand, betting = betting_round(night, command.player)
+    player, chips = command.player, command.chips
+    if not chips:
+        raise errors.AmountIsMissing(act="bet")
+    if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
+        paid, shadow = divide_payment(night, hand, player, chips)
+        return replace(command, chips=paid, shadow=shadow, ahead=True)
+    if betting.price:
+        raise errors.ThereIsABet(price=betting.price)
+    in_turn(command, betting)
+    if player in betting.ahead:
+        insist(command, errors.LostTheRightToRaise(player=player))
+    chips, shadow = divide_payment(night, hand, player, chips)
+    check_limit(command, night, hand, by=chips, all_in=_is_all_in(night, hand, player, chips))
+    return replace(command, chips=chips, shadow=shadow, ahead=False)
+
+
+def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet:
+    """Pays what is owed, all he has if that is less, or the missing part by shadow."""
+    hand, betting = betting_round(night, command.player)
+    player = command.player
+    price = owed(betting, player)
+    if price == 0 and player not in betting.ahead:
+        raise errors.NothingToCall(player=player)
+    if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
+        return bet(commands.Bet(player=player, chips=price, waived=command.waived), night)
+    in_turn(command, betting)
+    if hand.game.short == "all-in":
+        price = min(price, night.stack(player))
+    if command.chips is not None and command.chips != price:
+        raise errors.CallIsAnotherAmount(player=player, chips=command.chips, owed=price)
+    chips, shadow = divide_payment(night, hand, player, price)
+    return replace(command, chips=chips, shadow=shadow)
+
+
+def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.Bet:
+    """Pays what is owed and more: `by` above the price, to `to` in this round."""
+    hand, betting = betting_round(night, command.player)
+    player = command.player
+    by = command.by if command.by is not None else (command.to or 0) - betting.price
+    to = betting.price + by
+    if command.to is not None and command.to != to:
+        raise errors.RaiseDoesNotAddUp(by=by, to=command.to, price=betting.price)
+    if betting.price == 0 and command.chips is None:
+        return bet(commands.Bet(player=player, chips=to, waived=command.waived), night)
+    if by <= 0:
+        raise errors.RaiseIsNoRaise(player=player, to=to, price=betting.price)
+    chips = to - betting.paid.get(player, 0)
+    if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
+        return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
+    in_turn(command, betting)
+    _may_raise(command, betting)
+    chips, shadow = divide_payment(night, hand, player, chips)
+    check_limit(command, night, hand, by=by, all_in=_is_all_in(night, hand, player, chips))
+    return replace(command, by=by, to=to, chips=chips, shadow=shadow)
+
+
+def _may_raise(command: commands.Raise, betting: Round) -> None:
+    """Who bet out of turn may not raise; nor who has answered and has since faced less than a full raise."""
+    player = command.player
+    if player in betting.ahead:
+        insist(command, errors.LostTheRightToRaise(player=player))
+    answered = betting.answered_at.get(player)
+    if answered is not None and betting.price - answered < betting.raise_least:
+        insist(command, errors.BettingIsNotReopened(player=player, raised=betting.price - answered, least=betting.raise_least))
+
+
+def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
+    return hand.game.short == "all-in" and chips == night.stack(player)
+
+
+def check(command: commands.Check, night: Night) -> commands.Check:
+    """Stays in for nothing; impossible once somebody has bet (RULINGS E2)."""
+    hand, betting = betting_round(night, command.player)
+    in_turn(command, betting)
+    price = owed(betting, command.player)
+    if price:
+        insist(command, errors.CheckAfterBet(player=command.player, owed=price))
+    step = hand.steps[hand.cursor]
+    if isinstance(step, BetStep) and not step.check and betting.bettor is None:
+        insist(command, errors.NoCheckInThisRound(player=command.player))
+    return command
+
+
+def fold(command: commands.Fold, night: Night) -> commands.Fold:
+    """Leaves the hand, in turn."""
+    _, betting = betting_round(night, command.player)
+    in_turn(command, betting)
+    return command
+
+
+def open_round(night: Night, hand: Hand) -> None:
+    """Begins the betting round at the cursor; live blinds are its first price."""
+    first = opener(hand)
+    able = [player for player in hand.still_in if can_bet(night, hand, player)]
+    lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
+    waiting = [player for player in (lead, *after(hand, lead, able)) if player in able]
+    blinds = hand.game.forced if hand.rounds_closed == 0 and isinstance(hand.game.forced, Blinds) else None
+    stake = hand.game.forced.big if isinstance(hand.game.forced, Blinds) else 1
+    hand.round = betting = Round(list(dict.fromkeys(waiting)), raise_least=stake, anyone=first is None)
+    if blinds:
+        live = [post for post in hand.posted if post.kind in ("small blind", "big blind", "straddle", "missed big blind")]
+        for post in live:
+            betting.paid[post.player] = betting.paid.get(post.player, 0) + post.chips
+        straddled = max((post.chips for post in live if post.kind == "straddle"), default=0)
+        betting.price = max(blinds.big, straddled) if live else 0
+        betting.raise_least = max(betting.price, betting.raise_least)
+
+
+def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
+    """Nobody owes an answer, or the only one with chips left has already paid as much as anybody."""
+    if not betting.waiting:
+        return True
+    able = [player for player in hand.still_in if can_bet(night, hand, player)]
+    if len(able) > 1:
+        return False
+    most = max((betting.paid.get(player, 0) for player in hand.still_in if player not in able), default=0)
+    return all(betting.paid.get(player, 0) >= most for player in able)
+
+
+def uncalled(hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
+    """What the highest payer of the round put in above everyone else; it stays where players bet by shadow."""
+    if hand.game.short == "shadow" or not betting.paid:
+        return ()
+    ranked = sorted(betting.paid.values(), reverse=True)
+    surplus = ranked[0] - (ranked[1] if len(ranked) > 1 else 0)
+    player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
+    if surplus == 0 or player not in hand.still_in:
+        return ()
+    return (events.UncalledReturned(player=player, chips=surplus),)
+
+
+# What follows only copies facts; every rule was asked above.
+
+
+def wagered(night: Night, event: commands.Wager) -> None:
+    """Chips have gone in: the price, who must answer, and what the player can no longer do."""
+    hand = night.hand
+    assert hand is not None and hand.round is not None and event.chips is not None
+    betting, player, chips = hand.round, event.player, event.chips
+    betting.paid[player] = betting.paid.get(player, 0) + chips
+    hand.put_in[player] += chips
+    if event.shadow:
+        hand.shadow_due = (player, event.shadow)
+    if isinstance(event, commands.Bet) and event.ahead:
+        betting.ahead.add(player)
+        return
+    began = _begin_with(hand, betting, player)
+    if isinstance(event, commands.Call):
+        betting.answered_at[player] = betting.price
+        began.remove(player)
+        return
+    by = betting.paid[player] - betting.price
+    if uses_once(hand.game.limit, by):
+        hand.once_used.add(player)
+    betting.raise_least = max(betting.raise_least, by)
+    betting.price = betting.paid[player]
+    betting.answered_at[player] = betting.price
+    betting.bettor = hand.bettor = player
+    betting.waiting = [
+        other
+        for other in after(hand, player, hand.still_in)[:-1]
+        if can_bet(night, hand, other) and not _is_covered(betting, other)
+    ]
+
+
+def _is_covered(betting: Round, player: PlayerId) -> bool:
+    """Who may not raise and has already paid the price has nothing left to say (RULINGS E3, R-E4)."""
+    return player in betting.ahead and betting.paid.get(player, 0) >= betting.price
+
+
+def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
+    """The list of those who owe an answer; the first to act where nobody knew the opener becomes it."""
+    if betting.anyone:
+        betting.anyone = False
+        betting.waiting = [player, *after(hand, player, [other for other in betting.waiting if other != player])]
+    return betting.waiting
+
+
+def answered(night: Night, event: commands.Check | commands.Fold) -> None:
+    """A check or a fold: the player owes no answer any more, and who folds is out."""
+    hand = night.hand
+    assert hand is not None and hand.round is not None
+    betting = hand.round
+    waiting = _begin_with(hand, betting, event.player)
+    if event.player in waiting:
+        waiting.remove(event.player)
+    betting.answered_at[event.player] = betting.price
+    if isinstance(event, commands.Fold):
+        hand.still_in.remove(event.player)
+
+
+def returned(night: Night, event: events.UncalledReturned) -> None:
+    """The unmatched part of a bet counts neither in the round nor in the pots."""
+    hand = night.hand
+    assert hand is not None
+    hand.put_in[event.player] -= event.chips
+    if hand.round is not None:
+        hand.round.paid[event.player] -= event.chips

@@ -1,0 +1,203 @@
+"""What the dealer does: deal, lay, turn, burn; and cards that become known later. Every face may be `??`."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.cards.card import parse_card
+from engine.cards.deck import DECKS
+from engine.game import steps
+from engine.rules import playing
+from engine.state import UNKNOWN, Hand, Held, Night
+
+Step = TypeVar("Step", bound=steps.Step)
+
+
+def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ()) -> tuple[str, ...]:
+    """The cards in their canonical spelling; refuses what is no card, is not in the deck, or is already out.
+
+    `besides` are cards that may be named although they are out: the player's own.
+    """
+    cards: list[str] = []
+    may_repeat = set(besides)
+    assert hand.game.deck is not None
+    for text in texts:
+        try:
+            card = parse_card(text)
+        except ValueError as problem:
+            raise errors.NotACard(text=text, accepted=str(problem)) from None
+        if card == UNKNOWN:
+            cards.append(card)
+            continue
+        if card not in DECKS[hand.game.deck.name]:
+            raise errors.CardIsNotInTheDeck(card=card, deck=hand.game.deck.name)
+        if card in cards or (card in hand.out_cards and card not in may_repeat):
+            raise errors.CardIsAlreadyOut(card=card)
+        cards.append(card)
+    return tuple(cards)
+
+
+def _at(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
+    hand = playing(night)
+    step = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    if not isinstance(step, kind):
+        wanted = type(step).__name__.lower() if step else hand.stage
+        raise errors.NotTheNextStep(act=kind.__name__.lower(), wanted=wanted)
+    return hand, step
+
+
+def deal(command: commands.Deal, night: Night) -> commands.Deal:
+    """Cards for everyone still in, one at a time from the dealer's left, closed ones first."""
+    hand, step = _at(night, steps.Deal)
+    cards = read_cards(hand, command.cards)
+    people, every = len(hand.still_in), step.down + step.up
+    if not cards or set(cards) == {UNKNOWN}:
+        return replace(command, cards=())
+    if len(cards) == people * step.up:
+        cards = (UNKNOWN,) * (people * step.down) + cards
+    if len(cards) != people * every:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=people * every, what="dealt")
+    return replace(command, cards=cards)
+
+
+def lay(command: commands.Lay, night: Night) -> commands.Lay:
+    """Shared cards on the next spots, open ones first."""
+    hand, step = _at(night, steps.Lay)
+    cards = read_cards(hand, command.cards)
+    if cards and len(cards) == step.up:
+        cards += (UNKNOWN,) * step.down
+    if cards and len(cards) != step.up + step.down:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=step.up + step.down, what="laid")
+    return replace(command, cards=cards)
+
+
+def turn(command: commands.Turn, night: Night) -> commands.Turn:
+    """The next closed shared card is turned."""
+    hand, _ = _at(night, steps.Turn)
+    closed = next(held for held in hand.board if not held.up)
+    (card,) = read_cards(hand, (command.card,), besides=(closed.card,))
+    if closed.card != UNKNOWN and card not in (closed.card, UNKNOWN):
+        raise errors.CardLiesThere(card=card, lies=closed.card)
+    return replace(command, card=card if card != UNKNOWN else closed.card)
+
+
+def burn(command: commands.Burn, night: Night) -> commands.Burn:
+    """The top card goes aside, unseen."""
+    _at(night, steps.Burn)
+    return command
+
+
+def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
+    """Unknown cards get their faces: a player's, open ones first, or the shared ones as they were laid."""
+    hand = playing(night)
+    if command.player is not None and command.player not in hand.order:
+        raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))
+    cards = read_cards(hand, command.cards)
+    lying = hand.board if command.player is None else hand.own[command.player]
+    unknown = sum(held.card == UNKNOWN for held in lying)
+    if not 0 < len(cards) <= unknown or UNKNOWN in cards:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
+    return replace(command, cards=cards)
+
+
+def fits(lying: Sequence[Held], cards: Sequence[str]) -> bool:
+    """Whether a player with these cards can show those: known ones are his, the rest fill unknown places."""
+    known = {held.card for held in lying}
+    strange = sum(card not in known for card in cards)
+    return strange <= sum(held.card == UNKNOWN for held in lying)
+
+
+def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
+    """Gives unknown cards the faces that were not known before, open cards first."""
+    known = {held.card for held in lying}
+    fresh = [card for card in cards if card not in known and card != UNKNOWN]
+    places = sorted((held for held in lying if held.card == UNKNOWN), key=lambda held: not held.up)
+    for held, card in zip(places, fresh, strict=False):
+        held.card = card
+    hand.out_cards.update(fresh)
+
+
+# What follows only copies facts.
+
+
+def dealt(night: Night, event: commands.Deal) -> None:
+    """The cards lie with the players, in the order they fell."""
+    hand = _hand(night)
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Deal)
+    faces = iter(event.cards)
+    for place in range(step.down + step.up):
+        for player in hand.still_in:
+            hand.own[player].append(Held(next(faces, UNKNOWN), up=place >= step.down))
+    hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
+
+
+def laid(night: Night, event: commands.Lay) -> None:
+    """The shared cards lie on the next spots."""
+    hand = _hand(night)
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Lay)
+    faces = event.cards or (UNKNOWN,) * (step.up + step.down)
+    hand.board.extend(Held(card, up=place < step.up) for place, card in enumerate(faces))
+    hand.out_cards.update(card for card in faces if card != UNKNOWN)
+
+
+def turned(night: Night, event: commands.Turn) -> None:
+    """The first closed shared card lies open."""
+    hand = _hand(night)
+    closed = next(held for held in hand.board if not held.up)
+    closed.card, closed.up = event.card, True
+    if event.card != UNKNOWN:
+        hand.out_cards.add(event.card)
+
+
+def named(night: Night, event: commands.NameCards) -> None:
+    """The faces are known from now on; nothing before is decided again."""
+    hand = _hand(night)
+    fill_in(hand, hand.board if event.player is None else hand.own[event.player], event.cards)
+
+
+def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
+    """A player exchanges cards in turn, at most as many as the step allows."""
+    hand, step = _at(night, steps.Draw)
+    player = command.player
+    if player not in hand.still_in:
+        raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.still_in))
+    if hand.waiting[:1] != [player]:
+        raise errors.NotYourTurnToDraw(player=player, turn=hand.waiting[:1])
+    if command.number > step.up_to:
+        raise errors.ExchangesTooMany(player=player, number=command.number, most=step.up_to)
+    thrown = read_cards(hand, command.thrown, besides=(held.card for held in hand.own[player]))
+    drawn = read_cards(hand, command.drawn)
+    if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
+        raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
+    if not fits(hand.own[player], [card for card in thrown if card != UNKNOWN]):
+        raise errors.CardsAreNotHeld(player=player, cards=list(thrown))
+    return replace(command, thrown=thrown, drawn=drawn)
+
+
+def drew(night: Night, event: commands.Exchange) -> None:
+    """The thrown cards are gone; where they are not known, neither is what the player keeps."""
+    hand = _hand(night)
+    own = hand.own[event.player]
+    thrown = [card for card in event.thrown if card != UNKNOWN]
+    fill_in(hand, own, thrown)
+    kept = [held for held in own if held.card not in thrown]
+    blind = event.number - len(thrown)
+    if blind:
+        for held in kept:
+            held.card = UNKNOWN
+        kept = kept[blind:]
+    faces = event.drawn or (UNKNOWN,) * event.number
+    hand.own[event.player] = kept + [Held(card, up=False) for card in faces]
+    hand.out_cards.update(card for card in faces if card != UNKNOWN)
+    hand.waiting.remove(event.player)
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand
+
+

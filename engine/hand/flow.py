@@ -1,0 +1,113 @@
+"""How a hand walks its script: the cursor, the steps that need nobody, and what the state of a hand demands next.
+
+`follow_hand` looks only at the state: it returns the consequences that are due, or nothing when a person must act.
+"""
+
+from engine import commands, events
+from engine.game import steps
+from engine.hand.betting import open_round, round_is_over, uncalled
+from engine.hand.paying import carried, seen, unseen
+from engine.hand.shadow import divide_payment, pulled
+from engine.hand.showdown import decided
+from engine.state import Hand, Night
+
+
+def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """What follows by the rules from where the hand stands."""
+    if hand.shadow_due:
+        return (pulled(night, hand),)
+    if hand.new_deal:
+        return carried(night, hand)
+    if hand.stage == "posting":
+        carry = night.balance.get("carry", 0)
+        return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
+    if len(hand.still_in) == 1:
+        return unseen(night, hand)
+    if hand.stage == "showdown":
+        return seen(night, hand) if decided(hand) else ()
+    step = hand.steps[hand.cursor]
+    if hand.round is not None:
+        if round_is_over(night, hand, hand.round):
+            return (*uncalled(hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
+        return ()
+    return _without_a_tap(night, hand, step)
+
+
+def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    post = hand.posts_due[0]
+    chips, shadow = divide_payment(night, hand, post.player, post.chips)
+    return (events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow),)
+
+
+def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[events.Event, ...]:
+    """A dealer step that the house lets run by itself: all of them, or those whose cards nobody sees."""
+    auto = night.rules.auto
+    if auto == "none":
+        return ()
+    if isinstance(step, steps.Deal):
+        return (commands.Deal(),) if auto == "all" or step.up == 0 else ()
+    if isinstance(step, steps.Burn):
+        return (commands.Burn(),)
+    if isinstance(step, steps.Lay):
+        return (commands.Lay(),) if auto == "all" or step.up == 0 else ()
+    if isinstance(step, steps.Turn):
+        return (commands.Turn(),) if auto == "all" else ()
+    return ()
+
+
+def advance(night: Night, hand: Hand) -> None:
+    """The step at the cursor is complete: the next one begins, or the showdown."""
+    hand.cursor += 1
+    hand.round = None
+    hand.waiting = []
+    if hand.cursor == len(hand.steps):
+        hand.stage = "showdown"
+        return
+    hand.stage = "playing"
+    step = hand.steps[hand.cursor]
+    if isinstance(step, steps.Bet):
+        open_round(night, hand)
+    elif isinstance(step, steps.Draw):
+        hand.waiting = list(hand.still_in)
+
+
+# What follows only copies facts.
+
+
+def posted(night: Night, event: events.ForcedBetPosted) -> None:
+    """An ante or blind lies in the pot; a missed small blind is dead and buys nothing."""
+    hand = _hand(night)
+    post = hand.posts_due.popleft()
+    hand.posted.append(commands.Post(player=post.player, kind=post.kind, chips=event.chips))
+    if post.kind == "missed small blind":
+        hand.dead_chips += event.chips
+    else:
+        hand.put_in[event.player] += event.chips
+    if event.shadow:
+        hand.shadow_due = (event.player, event.shadow)
+    if not hand.posts_due:
+        advance(night, hand)
+
+
+def round_closed(night: Night, _: events.RoundClosed) -> None:
+    """The betting round is over."""
+    hand = _hand(night)
+    hand.rounds_closed += 1
+    advance(night, hand)
+
+
+def step_done(night: Night) -> None:
+    """A dealer step was carried out."""
+    advance(night, _hand(night))
+
+
+def hand_ended(night: Night, _: events.HandEnded) -> None:
+    """The hand is over; its cards may still be shown until the next one is announced."""
+    hand = _hand(night)
+    hand.stage = "over"
+    night.last_hand, night.hand = hand, None
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand

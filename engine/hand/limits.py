@@ -1,0 +1,46 @@
+"""How much may be bet or raised: house, fixed, pot and no limit."""
+
+from engine import commands, errors
+from engine.game.betting import FixedLimit, HouseLimit, PotLimit
+from engine.rules import insist
+from engine.state import Hand, Night, Round
+
+
+def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, all_in: bool) -> None:
+    """Refuses a bet or raise of `by` chips that the limit does not allow. All a player has may always go in."""
+    limit = hand.game.limit
+    betting = hand.round
+    assert betting is not None
+    if isinstance(limit, HouseLimit):
+        _house_limit(command, hand, limit, by)
+    elif isinstance(limit, FixedLimit):
+        size = limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small
+        if by != size and not (all_in and by < size):
+            insist(command, errors.BetIsNotTheFixedSize(player=command.player, by=by, size=size))
+    else:
+        if by < betting.raise_least and not all_in:
+            insist(command, errors.RaiseBelowMinimum(player=command.player, by=by, least=betting.raise_least))
+        if isinstance(limit, PotLimit):
+            most = most_in_pot_limit(night, betting, command.player)
+            if by > most:
+                insist(command, errors.BetExceedsPot(player=command.player, by=by, most=most))
+
+
+def most_in_pot_limit(night: Night, betting: Round, player: str) -> int:
+    """The largest raise: what the pot holds once the player has called."""
+    return night.pot_worth() + max(0, betting.price - betting.paid.get(player, 0))
+
+
+def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int) -> None:
+    """RULINGS R-E2: small chips up to the limit, or once a hand exactly one peder; calling is free of both."""
+    player = command.player
+    if uses_once(limit, by):
+        if player in hand.once_used:
+            insist(command, errors.PederIsUsed(player=player, once=limit.once))
+    elif limit.most is not None and by > limit.most:
+        insist(command, errors.BetOverLimit(player=player, by=by, most=limit.most, once=limit.once or limit.most))
+
+
+def uses_once(limit: object, by: int) -> bool:
+    """Whether a bet or raise of so many chips is the one large bet a player has in each hand."""
+    return isinstance(limit, HouseLimit) and by == limit.once and (limit.most is None or by > limit.most)

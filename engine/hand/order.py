@@ -1,0 +1,62 @@
+"""Whose turn it is: the order round the table, who opens a round, who still owes an answer."""
+
+from collections.abc import Collection
+
+from engine.game.betting import BestShowing, Blinds
+from engine.hand.strength import standing_of
+from engine.ids import PlayerId
+from engine.state import UNKNOWN, Hand, Night
+
+LIVE_BLINDS = ("small blind", "big blind", "straddle", "missed big blind")
+
+
+def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
+    """Everyone of `among` in betting order, beginning behind the player and ending with him."""
+    order = hand.betting_order
+    place = order.index(player) + 1
+    return [other for other in order[place:] + order[:place] if other in among]
+
+
+def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:
+    """Whether the player has anything to bet with; one who may bet by shadow always has."""
+    return hand.game.short == "shadow" or night.stack(player) > 0
+
+
+def opener(hand: Hand) -> PlayerId | None:
+    """Who opens the next round; nobody when that hangs on open cards that are not known.
+
+    RULINGS E1, R-D18 (shared cards do not count) and R-D19 (equal combinations: first from the dealer's left).
+    """
+    if hand.rounds_closed == 0 and isinstance(hand.game.forced, Blinds):
+        blinds = [post.player for post in hand.posted if post.kind in ("big blind", "straddle")]
+        if blinds:
+            return after(hand, blinds[-1], hand.still_in)[0]
+    if isinstance(hand.game.opens, BestShowing):
+        return _best_showing(hand)
+    return _next_to_dealer(hand)
+
+
+def _next_to_dealer(hand: Hand) -> PlayerId:
+    return next(player for player in hand.betting_order if player in hand.still_in)
+
+
+def _best_showing(hand: Hand) -> PlayerId | None:
+    showing = {
+        player: [held.card for held in hand.own[player] if held.up]
+        for player in hand.betting_order
+        if player in hand.still_in
+    }
+    if any(UNKNOWN in cards for cards in showing.values()):
+        return None
+    if not any(showing.values()):
+        return _next_to_dealer(hand)
+    # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
+    best: PlayerId | None = None
+    best_value = None
+    for player, cards in showing.items():
+        standing = standing_of(hand.game, hand.game.scale, cards, []) if cards else None
+        if standing and (best_value is None or standing.value > best_value):
+            best, best_value = player, standing.value
+    return best
+
+

@@ -1,0 +1,141 @@
+"""The end of a hand: debts to the pot, who wins each pot and share of it, what is carried."""
+
+from collections.abc import Sequence
+
+from engine import events
+from engine.cards.standing import Standing
+from engine.hand.betting import uncalled
+from engine.hand.pots import Pot, halves, odd_chips_carried, odd_chips_first, pots_of
+from engine.hand.shadow import debts, markers_back, pay_debts
+from engine.hand.showdown import contenders
+from engine.hand.strength import shares_of, standings
+from engine.ids import PlayerId
+from engine.state import Hand, Night
+
+CARRY_RULE = "enemaerke/new-deal"
+ODD_CARRY_RULE = "standard/odd-chip-carried"
+
+
+def unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """Everyone else has folded: the last player takes the pot without showing."""
+    back = uncalled(hand, hand.round) if hand.round else ()
+    worth = night.pot_worth() - sum(event.chips for event in back)
+    winner = hand.still_in[0]
+    award = events.PotAwarded(
+        pot=0, share="all", shares=(events.Share(player=winner, chips=worth),), by="last player", rule="all/last-player"
+    )
+    return back + _paid_out(night, hand, [award], 0)
+
+
+def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """New Deal: markers go back, debts are bought and added, and the pot passes on (RULINGS R-E11)."""
+    carry = (events.PotCarried(chips=night.pot_worth(), rule=CARRY_RULE),) if night.pot_worth() else ()
+    ended = events.HandEnded(number=hand.number)
+    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended)
+
+
+def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The showdown is decided: every pot goes to the winners of each of its shares."""
+    left = contenders(hand)
+    awards: list[events.PotAwarded] = []
+    odd_left = 0
+    for number, pot in enumerate(pots_of(night, hand)):
+        drawn, odd = _award(night, hand, number, pot, left)
+        awards += drawn
+        odd_left += odd
+    return _paid_out(night, hand, awards, odd_left)
+
+
+def _award(
+    night: Night, hand: Hand, number: int, pot: Pot, left: Sequence[PlayerId]
+) -> tuple[list[events.PotAwarded], int]:
+    """Who wins this pot, share by share; a share nobody can win goes to the other."""
+    people = [player for player in pot.eligible if player in left] or list(left)
+    won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
+    for place, (share, scale) in enumerate(shares_of(hand.game)):
+        known = standings(hand, people, scale) if len(people) > 1 else {}
+        winners = _winners(hand, place, people, known)
+        if winners:
+            won.append((share, winners, known))
+    drawn: list[events.PotAwarded] = []
+    odd_left = 0
+    for (share, winners, known), chips in zip(won, halves(pot.chips, len(won)), strict=True):
+        amounts, odd = _divided(night, hand, chips, winners)
+        odd_left += odd
+        shares = tuple(_share(player, amount, known.get(player)) for player, amount in amounts.items())
+        by = "table" if hand.named else "cards" if len(people) > 1 else "last player"
+        name = share if len(won) > 1 or share == "all" else "all"
+        drawn.append(events.PotAwarded(pot=number, share=name, shares=shares, by=by))  # type: ignore[arg-type]
+    return drawn, odd_left
+
+
+def _winners(
+    hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing]
+) -> list[PlayerId]:
+    """The winners of one share among those who may win the pot, as named by the table or judged from the cards."""
+    if hand.named is not None:
+        rankings = hand.named.rankings
+        ranking = rankings[place] if place < len(rankings) else ()
+        for group in ranking:
+            among = [player for player in people if player in group]
+            if among:
+                return among
+        return list(people) if place == 0 and len(people) == 1 else []
+    if len(people) == 1:
+        return list(people) if place == 0 else []
+    if not known:
+        return []
+    best = max(standing.value for standing in known.values())
+    return [player for player, standing in known.items() if standing.value == best]
+
+
+def _divided(night: Night, hand: Hand, chips: int, winners: Sequence[PlayerId]) -> tuple[dict[PlayerId, int], int]:
+    """Equal shares in betting order, and the odd chips that pass to the next pot where the house says so."""
+    in_order = [player for player in hand.betting_order if player in winners]
+    if night.rules.odd_chip == "carry_to_next_pot":
+        return odd_chips_carried(chips, in_order)
+    return odd_chips_first(chips, in_order), 0
+
+
+def _share(player: PlayerId, chips: int, standing: Standing | None) -> events.Share:
+    if standing is None:
+        return events.Share(player=player, chips=chips)
+    stands_for = standing.stands_for if standing.stands_for != standing.cards else ()
+    return events.Share(player=player, chips=chips, cards=standing.cards, stands_for=stands_for, hand=standing.name)
+
+
+def _paid_out(night: Night, hand: Hand, awards: list[events.PotAwarded], odd: int) -> tuple[events.Event, ...]:
+    """Markers back, debts paid, awards with the winners' own debts struck out, odd chips carried, hand ended."""
+    won: dict[PlayerId, int] = {}
+    for award in awards:
+        for share in award.shares:
+            won[share.player] = won.get(share.player, 0) + share.chips
+    open_debts = {player: min(debt, won.get(player, 0)) for player, debt in debts(night, hand).items()}
+    netted = [_net(award, open_debts) for award in awards]
+    odd_carry = (events.PotCarried(chips=odd, rule=ODD_CARRY_RULE),) if odd else ()
+    paid = pay_debts(night, hand, won)
+    return (*markers_back(night, hand), *paid, *netted, *odd_carry, events.HandEnded(number=hand.number))
+
+
+def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:
+    """The award with each winner's debt struck out of his shares, first shares first."""
+    if not open_debts:
+        return award
+    shares = []
+    for share in award.shares:
+        netted = min(share.chips, open_debts.get(share.player, 0))
+        if netted:
+            open_debts[share.player] -= netted
+        shares.append(
+            events.Share(
+                player=share.player,
+                chips=share.chips,
+                netted=netted,
+                cards=share.cards,
+                stands_for=share.stands_for,
+                hand=share.hand,
+            )
+        )
+    return events.PotAwarded(pot=award.pot, share=award.share, shares=tuple(shares), by=award.by, rule=award.rule)
+
+

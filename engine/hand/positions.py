@@ -1,0 +1,100 @@
+"""Where the button, the blinds and the antes fall, and what a player owes who missed his blinds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.commands.hand import Post
+from engine.game.betting import Ante, Blinds
+from engine.game.definition import Game
+from engine.ids import PlayerId
+from engine.state import Night
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """The seat of the button and of each blind; a seat without a dealt-in player is dead."""
+
+    button: int
+    small: int = 0
+    big: int = 0
+
+
+def next_seat(seats: Sequence[int], seat: int) -> int:
+    """The first of these seats clockwise behind the given one."""
+    return min((other for other in seats if other > seat), default=min(seats))
+
+
+def clockwise_from(night: Night, players: Sequence[PlayerId], seat: int) -> tuple[PlayerId, ...]:
+    """The players in the order of their seats, beginning to the left of the given seat."""
+    return tuple(sorted(players, key=lambda player: (night.people[player].seat <= seat, night.people[player].seat)))
+
+
+def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int) -> Positions:
+    """The next button, and with blinds who posts them.
+
+    The big blind moves on by one player each hand; small blind and button follow it, onto an empty chair if need be
+    (the dead button rule). With two players the button posts the small blind.
+    """
+    seats = sorted(night.people[player].seat for player in players)
+    if not isinstance(game.forced, Blinds):
+        return Positions(button or (next_seat(seats, night.last_button) if night.last_button else seats[0]))
+    if button or not night.last_big or not night.rules.dead_button:
+        button = button or (next_seat(seats, night.last_button) if night.last_button else seats[0])
+        small = button if len(seats) == 2 and button in seats else next_seat(seats, button)
+        return Positions(button, small, next_seat(seats, small))
+    big = next_seat(seats, night.last_big)
+    if len(seats) == 2:
+        other = next_seat(seats, big)
+        return Positions(other, other, big)
+    small = night.last_big if night.last_big != big else next_seat(seats, night.last_button)
+    return Positions(night.last_small or next_seat(seats, night.last_button), small, big)
+
+
+def forced_bets(
+    night: Night, order: Sequence[PlayerId], game: Game, at: Positions, straddle: Sequence[PlayerId]
+) -> tuple[Post, ...]:
+    """What everyone puts in before the deal, in the order in which it is asked; at most what he has."""
+    asked: list[Post] = []
+    ante = game.forced.chips if isinstance(game.forced, Ante) else 0
+    if isinstance(game.forced, Blinds):
+        ante = game.forced.ante
+    if ante:
+        asked += [Post(player=player, kind="ante", chips=ante) for player in order]
+    if isinstance(game.forced, Blinds):
+        asked += _blinds(night, order, game.forced, at, straddle)
+    return _affordable(night, game, asked)
+
+
+def _blinds(
+    night: Night, order: Sequence[PlayerId], blinds: Blinds, at: Positions, straddle: Sequence[PlayerId]
+) -> list[Post]:
+    seat = {night.people[player].seat: player for player in order}
+    asked: list[Post] = []
+    if blinds.small and at.small in seat:
+        asked.append(Post(player=seat[at.small], kind="small blind", chips=blinds.small))
+    asked.append(Post(player=seat[at.big], kind="big blind", chips=blinds.big))
+    for player in order:
+        person = night.people[player]
+        if person.missed_big and person.seat not in (at.small, at.big):
+            asked.append(Post(player=player, kind="missed big blind", chips=blinds.big))
+        if person.missed_small and blinds.small and person.seat != at.small:
+            asked.append(Post(player=player, kind="missed small blind", chips=blinds.small))
+    stake = blinds.big
+    for player in straddle:
+        stake *= 2
+        asked.append(Post(player=player, kind="straddle", chips=stake))
+    return asked
+
+
+def _affordable(night: Night, game: Game, asked: Sequence[Post]) -> tuple[Post, ...]:
+    """Nobody who plays all-in posts more than he has; who has nothing left posts nothing."""
+    if game.short == "shadow":
+        return tuple(asked)
+    left = {post.player: night.stack(post.player) for post in asked}
+    posts: list[Post] = []
+    for post in asked:
+        chips = min(post.chips, left[post.player])
+        left[post.player] -= chips
+        if chips:
+            posts.append(Post(player=post.player, kind=post.kind, chips=chips))
+    return tuple(posts)

@@ -1,0 +1,82 @@
+"""Main pot and side pots, and the odd chip.
+
+A player who is all-in wins from each other player at most what he put in himself; what the others put in above that
+is a side pot. An odd chip goes to the first winner after the dealer in betting order (RULINGS R-G1).
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.ids import PlayerId
+from engine.money import share_out
+from engine.state import Hand, Night
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """So many chips, and who may win them."""
+
+    chips: int
+    eligible: tuple[PlayerId, ...]
+
+
+def pots_of(night: Night, hand: Hand) -> tuple[Pot, ...]:
+    """The pots of the hand as it stands, main pot first."""
+    all_in = {player for player in hand.still_in if hand.game.short == "all-in" and night.stack(player) == 0}
+    besides = night.pot_worth() - sum(hand.put_in.values())
+    return pots(hand.put_in, hand.still_in, all_in, besides=besides)
+
+
+def pots(
+    put_in: Mapping[PlayerId, int],
+    still_in: Sequence[PlayerId],
+    all_in: Collection[PlayerId],
+    *,
+    besides: int,
+) -> tuple[Pot, ...]:
+    """The pots of a hand, main pot first.
+
+    `besides` are chips that belong to the main pot whoever put them in: dead blinds and what was carried.
+    """
+    caps = sorted({put_in[player] for player in still_in if player in all_in})
+    others = [player for player in still_in if player not in all_in]
+    layers: list[Pot] = []
+    floor = 0
+    for cap in caps:
+        chips = sum(min(paid, cap) - min(paid, floor) for paid in put_in.values())
+        layers.append(Pot(chips, tuple(player for player in still_in if player in others or put_in[player] >= cap)))
+        floor = cap
+    above = sum(paid - min(paid, floor) for paid in put_in.values())
+    if above or not layers:
+        layers.append(Pot(above, tuple(others) or layers[-1].eligible))
+    first = layers[0]
+    return _merged((Pot(first.chips + besides, first.eligible), *layers[1:]))
+
+
+def _merged(layers: Sequence[Pot]) -> tuple[Pot, ...]:
+    """Neighbouring pots with the same people are one pot, and an empty pot is none."""
+    kept: list[Pot] = []
+    for layer in layers:
+        if kept and (kept[-1].eligible == layer.eligible or not layer.chips):
+            kept[-1] = Pot(kept[-1].chips + layer.chips, kept[-1].eligible)
+        else:
+            kept.append(layer)
+    return tuple(kept)
+
+
+def halves(chips: int, shares: int) -> tuple[int, ...]:
+    """A pot divided between high and low; the odd chip goes to the high side."""
+    if shares == 1:
+        return (chips,)
+    return (chips - chips // 2, chips // 2)
+
+
+def odd_chips_first(chips: int, winners: Sequence[PlayerId]) -> dict[PlayerId, int]:
+    """Equal shares among winners given in betting order; odd chips one at a time to the first (RULINGS R-G1)."""
+    return dict(zip(winners, share_out(chips, len(winners)), strict=True))
+
+
+def odd_chips_carried(chips: int, winners: Sequence[PlayerId]) -> tuple[dict[PlayerId, int], int]:
+    """Equal shares, and the odd chips that pass to the next pot (RULINGS R-G1, switch `carry_to_next_pot`)."""
+    each, odd = divmod(chips, len(winners))
+    return dict.fromkeys(winners, each), odd

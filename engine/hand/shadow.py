@@ -1,0 +1,66 @@
+"""Betting with a shadow: a player short of chips draws a marker out of the pot and owes it (RULINGS E4, R-E9 to R-E11).
+
+`pot worth = chips in the pot + markers + debts`; who wins strikes out his own debt, who loses buys and pays.
+"""
+
+from collections.abc import Mapping
+
+from engine import commands, errors, events
+from engine.ids import PlayerId
+from engine.state import Hand, Night
+
+
+def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
+    """How many chips go in and how many of them are owed; refuses what the player cannot pay.
+
+    Own chips go first. The box must be able to sell what is owed after the hand.
+    """
+    stack = night.stack(player)
+    if chips <= stack:
+        return chips, 0
+    if hand.game.short != "shadow":
+        raise errors.BetExceedsStack(player=player, chips=chips, stack=stack)
+    debt = chips - stack
+    if night.inventory:
+        left = night.balance.get("box", 0) - night.balance.get("due", 0)
+        if debt > left:
+            raise errors.BoxCannotCoverShadow(player=player, debt=debt, left=max(0, left))
+    return chips, debt
+
+
+def pulled(night: Night, hand: Hand) -> events.ShadowPulled:
+    """The marker for the payment just made: as much of the debt as lies in the pot (R-E9)."""
+    assert hand.shadow_due is not None
+    player, debt = hand.shadow_due
+    return events.ShadowPulled(player=player, debt=debt, marker=min(debt, night.balance.get("pot", 0)))
+
+
+def debts(night: Night, hand: Hand) -> dict[PlayerId, int]:
+    """What each player of the hand owes the pot."""
+    owed = {player: -night.balance.get("owed:" + player, 0) for player in hand.order}
+    return {player: chips for player, chips in owed.items() if chips}
+
+
+def markers_back(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """Every marker goes back into the pot before it is paid out or carried."""
+    lying = {player: night.balance.get("shadow:" + player, 0) for player in hand.order}
+    return tuple(events.MarkerReturned(player=player, chips=chips) for player, chips in lying.items() if chips)
+
+
+def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[events.Event, ...]:
+    """Who owes more than he wins pays the rest: from his chips, and by a loan for what he lacks."""
+    drawn: list[events.Event] = []
+    for player, debt in debts(night, hand).items():
+        rest = debt - min(debt, won.get(player, 0))
+        lacking = max(0, rest - night.stack(player))
+        if lacking:
+            drawn.append(commands.GiveLoan(player=player, chips=lacking, cents=lacking * night.unit))
+        if rest:
+            drawn.append(events.DebtPaid(player=player, chips=rest))
+    return tuple(drawn)
+
+
+def shadow_pulled(night: Night, _: events.ShadowPulled) -> None:
+    """The marker lies in front of the player; the ledger holds marker and debt."""
+    assert night.hand is not None
+    night.hand.shadow_due = None

@@ -1,0 +1,48 @@
+"""Chips and cents, the two kinds of money of the book, and the only ways in which they may be divided."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+
+# Whole numbers of the smallest chip. The bounds are for what comes from outside.
+Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+
+# Whole numbers of the currency's smallest unit (øre, cent, yen); negative is owed or lost.
+Cents = Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)]
+
+
+def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
+    """Divide in proportion to the weights by largest remainder; equal remainders favour the earlier one.
+
+    Hamilton's rule: everyone gets his exact quota rounded down, and what is left goes one at a time to those
+    whose rounding lost most. The parts sum to the total. A negative total is divided as its opposite is.
+    """
+    if any(weight < 0 for weight in weights):
+        raise ValueError(f"Weights cannot be negative, and {min(weights)} is; give zero or more for each part.")
+    if total < 0:
+        return tuple(-part for part in apportion(-total, weights))
+    all_weights = sum(weights)
+    if all_weights == 0:
+        if total:
+            raise ValueError(f"{total} cannot be divided when no part has any weight; give one of them more than zero.")
+        return (0,) * len(weights)
+    parts = [total * weight // all_weights for weight in weights]
+    lost = [total * weight % all_weights for weight in weights]
+    by_loss = sorted(range(len(weights)), key=lambda place: -lost[place])
+    for place in by_loss[: total - sum(parts)]:
+        parts[place] += 1
+    return tuple(parts)
+
+
+def share_out(chips: int, winners: int) -> tuple[int, ...]:
+    """Divide equally, odd chips one at a time to the first in the given order (RULINGS R-G1).
+
+    The caller gives winners in betting order, the first winner after the dealer first.
+    """
+    if chips < 0:
+        raise ValueError(f"A pot of {chips} chips cannot be shared; it must hold zero or more.")
+    if winners < 1:
+        raise ValueError(f"A pot cannot be shared among {winners} winners; there must be one or more.")
+    equal, odd_chips = divmod(chips, winners)
+    return (equal + 1,) * odd_chips + (equal,) * (winners - odd_chips)

@@ -1,0 +1,160 @@
+"""The frame of the evening: opening, seats, standing up and coming back, going home, rulings."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.ids import PlayerId
+from engine.library import BOOK_NAMES
+from engine.rules import in_play, present
+from engine.state import Night, Person
+
+# Raised by one whenever the rules decide something differently from before (DESIGN 2).
+RULES_VERSION = 1
+
+
+def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
+    """The night begins under rules that do not change any more."""
+    if night.phase != "new":
+        raise errors.NightIsOpenAlready()
+    if command.rules.rulebook not in BOOK_NAMES:
+        raise errors.UnknownRulebook(rulebook=command.rules.rulebook, known=list(BOOK_NAMES))
+    names = [kind.name.casefold() for kind in command.inventory]
+    if len(set(names)) != len(names):
+        raise errors.NamedTwice(players=names)
+    return replace(command, rules_version=command.rules_version or RULES_VERSION)
+
+
+def seat_player(command: commands.SeatPlayer, night: Night) -> commands.SeatPlayer:
+    """A player sits down, for the first time or after having gone home."""
+    in_play(night)
+    person = night.people.get(command.player)
+    if person is not None and not person.left:
+        raise errors.AlreadySeated(player=command.player, seat=person.seat)
+    return replace(command, seat=_free_seat(night, command.player, command.seat))
+
+
+def _free_seat(night: Night, player: PlayerId, wanted: int) -> int:
+    taken = {person.seat: other for other, person in night.people.items() if not person.left and other != player}
+    if not wanted:
+        return next(seat for seat in range(1, len(taken) + 2) if seat not in taken)
+    if wanted in taken:
+        raise errors.SeatIsTaken(seat=wanted, player=taken[wanted])
+    return wanted
+
+
+def stand_up(command: commands.StandUp, night: Night) -> commands.StandUp:
+    """A player is away for a while."""
+    in_play(night)
+    person = present(night, command.player)
+    _not_in_the_hand(night, command.player)
+    if person.left or not person.sitting:
+        raise errors.PlayerIsAway(player=command.player)
+    return command
+
+
+def sit_back(command: commands.SitBack, night: Night) -> commands.SitBack:
+    """A player who stood up is dealt in again, from the next hand."""
+    in_play(night)
+    person = present(night, command.player)
+    if person.left:
+        raise errors.PlayerHasGoneHome(player=command.player)
+    if person.sitting:
+        raise errors.AlreadySeated(player=command.player, seat=person.seat)
+    return replace(command, seat=_free_seat(night, command.player, command.seat or person.seat))
+
+
+def leave_night(command: commands.LeaveNight, night: Night) -> commands.LeaveNight:
+    """A player goes home; without a count the book is trusted for his chips."""
+    in_play(night)
+    person = present(night, command.player)
+    if person.left:
+        raise errors.PlayerHasGoneHome(player=command.player)
+    if command.player == night.banker:
+        raise errors.BankerCannotLeave(player=command.player)
+    _not_in_the_hand(night, command.player)
+    return command
+
+
+def _not_in_the_hand(night: Night, player: PlayerId) -> None:
+    if night.hand is not None and player in night.hand.still_in:
+        raise errors.PlayerIsInTheHand(player=player)
+
+
+def make_ruling(command: commands.MakeRuling, night: Night) -> commands.MakeRuling:
+    """The table decides what no rule covers; chips may move between stacks, pot, carried pot and box."""
+    in_play(night)
+    for player in command.agreed_by:
+        present(night, player)
+    balance = dict(night.balance)
+    for move in command.moves:
+        for account in (move.payer, move.payee):
+            if account not in ("pot", "carry", "box") and not _is_stack(night, account):
+                raise errors.NotAnAccountOfARuling(account=account)
+        balance[move.payer] = balance.get(move.payer, 0) - move.chips
+        balance[move.payee] = balance.get(move.payee, 0) + move.chips
+    touched = {account for move in command.moves for account in (move.payer, move.payee)}
+    for account in sorted(touched):
+        if balance[account] < 0 and not _may_be_negative(night, account):
+            raise errors.AccountHoldsLess(account=account, chips=-balance[account])
+    if night.hand is None and balance.get("pot", 0):
+        raise errors.NoHandIsPlayed()
+    return command
+
+
+def _is_stack(night: Night, account: str) -> bool:
+    return account.startswith("chips:") and account.removeprefix("chips:") in night.people
+
+
+def _may_be_negative(night: Night, account: str) -> bool:
+    from_box = night.rules.banker_stack == "box" and account == "chips:" + night.banker
+    return (account == "box" and not night.inventory) or from_box
+
+
+# What follows only copies facts.
+
+
+def opened(night: Night, event: commands.OpenNight) -> None:
+    """The night is open, under these rules."""
+    night.phase = "open"
+    night.opened = event
+    night.rules = event.rules
+
+
+def seated(night: Night, event: commands.SeatPlayer) -> None:
+    """The player has a place; who sits down for the first time has the initial loan coming."""
+    first = event.player not in night.people
+    person = night.people.setdefault(event.player, Person(event.seat))
+    person.seat, person.sitting, person.left = event.seat, True, False
+    from_box = night.rules.banker_stack == "box" and event.player == night.banker
+    if first and night.rules.initial_loan and not from_box:
+        night.loans_due.append(event.player)
+
+
+def stood_up(night: Night, event: commands.StandUp) -> None:
+    """Not dealt in until he sits back."""
+    night.people[event.player].sitting = False
+
+
+def sat_back(night: Night, event: commands.SitBack) -> None:
+    """Dealt in again."""
+    person = night.people[event.player]
+    person.seat, person.sitting = event.seat, True
+
+
+def left(night: Night, event: commands.LeaveNight) -> None:
+    """His place is free and his chips go back to the box."""
+    person = night.people[event.player]
+    person.left, person.sitting = True, False
+    person.missed_big = person.missed_small = False
+    night.returning.append(event.player)
+    if event.counted is not None:
+        night.counts[event.player] = event.counted
+
+
+def ruled(night: Night, event: commands.MakeRuling) -> None:
+    """Chips a ruling moves in or out of the pot count as everybody's."""
+    hand = night.hand
+    if hand is None:
+        return
+    for move in event.moves:
+        hand.dead_chips += move.chips * ((move.payee == "pot") - (move.payer == "pot"))

@@ -1,0 +1,46 @@
+"""The questions every rule asks first: is the night open, is he here, is this waived."""
+
+from engine import errors
+from engine.commands.base import Command
+from engine.ids import PlayerId
+from engine.state import Hand, Night, Person
+
+
+def insist(command: Command, refusal: errors.AgainstTheRules) -> None:
+    """Refuses, unless the banker has waived exactly this rule for this act."""
+    if command.waived and any(waiver.rule == refusal.code for waiver in command.waived):
+        return
+    raise refusal
+
+
+def in_play(night: Night) -> None:
+    """Refuses when the night is not open for play."""
+    if night.phase == "new":
+        raise errors.NightIsNotOpen()
+    if night.phase != "open":
+        raise errors.NightIsClosed()
+
+
+def present(night: Night, player: PlayerId) -> Person:
+    """The player of that id, who must have sat down tonight."""
+    person = night.people.get(player)
+    if person is None:
+        raise errors.PlayerIsNotSeated(player=player, seated=list(night.people))
+    return person
+
+
+def playing(night: Night) -> Hand:
+    """The hand that is being played."""
+    in_play(night)
+    if night.hand is None:
+        raise errors.NoHandIsPlayed()
+    return night.hand
+
+
+def dealt_in(hand: Hand, player: PlayerId) -> None:
+    """Refuses for a player who is not in this hand, or not any more."""
+    if player in hand.still_in:
+        return
+    if player in hand.order:
+        raise errors.PlayerHasFolded(player=player)
+    raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))

@@ -1,0 +1,196 @@
+"""What is true at one moment of a night: the table, the ledger, the hand being played, the closing.
+
+Only `evolve` (in `engine.decider`) changes these objects; everybody else reads, and asks for a `copy()` to try things.
+"""
+
+from collections import deque
+from copy import copy as shallow
+from typing import Literal
+
+from engine import commands
+from engine.game.definition import Game
+from engine.ids import PlayerId
+
+UNKNOWN = "??"
+# A banker who plays from a box without a declared inventory is never short.
+BOTTOMLESS = 10**12
+
+Stage = Literal["posting", "playing", "showdown", "over"]
+Phase = Literal["new", "open", "closing", "closed", "planned"]
+
+
+class Held:
+    """A card as it lies: its face, if known, and whether it is open."""
+
+    __slots__ = ("card", "up")
+
+    def __init__(self, card: str, *, up: bool) -> None:
+        self.card = card
+        self.up = up
+
+
+class Round:
+    """One betting round. `price` is what staying in costs, `paid` what each has put in during this round.
+
+    `waiting` holds those who still owe an answer, in order; `anyone` is true while nobody knows who opens.
+    `answered_at` is the price each player last answered, for the right to raise after a short all-in.
+    """
+
+    __slots__ = ("ahead", "answered_at", "anyone", "bettor", "paid", "price", "raise_least", "waiting")
+
+    def __init__(self, waiting: list[PlayerId], *, raise_least: int, anyone: bool = False) -> None:
+        self.waiting = waiting
+        self.raise_least = raise_least
+        self.anyone = anyone
+        self.price = 0
+        self.paid: dict[PlayerId, int] = {}
+        self.answered_at: dict[PlayerId, int] = {}
+        self.bettor: PlayerId | None = None
+        self.ahead: set[PlayerId] = set()
+
+    def copy(self) -> "Round":
+        """A round that can be changed without touching this one."""
+        twin = shallow(self)
+        twin.waiting = list(self.waiting)
+        twin.paid = dict(self.paid)
+        twin.answered_at = dict(self.answered_at)
+        twin.ahead = set(self.ahead)
+        return twin
+
+
+class Hand:
+    """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order."""
+
+    def __init__(self, number: int, announced: commands.AnnounceHand, game: Game) -> None:
+        self.number = number
+        self.announced = announced
+        self.game = game
+        self.steps = game.steps
+        self.order: tuple[PlayerId, ...] = announced.players or ()
+        self.still_in: list[PlayerId] = list(self.order)
+        self.stage: Stage = "posting"
+        self.posts_due: deque[commands.Post] = deque(announced.posts or ())
+        self.posted: list[commands.Post] = []
+        self.shadow_due: tuple[PlayerId, int] | None = None
+        self.cursor = -1
+        self.waiting: list[PlayerId] = []
+        self.round: Round | None = None
+        self.rounds_closed = 0
+        self.bettor: PlayerId | None = None
+        self.put_in: dict[PlayerId, int] = dict.fromkeys(self.order, 0)
+        self.dead_chips = 0
+        self.once_used: set[PlayerId] = set()
+        self.own: dict[PlayerId, list[Held]] = {player: [] for player in self.order}
+        self.board: list[Held] = []
+        self.out_cards: set[str] = set()
+        self.cards_gone = 0
+        self.shown: set[PlayerId] = set()
+        self.mucked: set[PlayerId] = set()
+        self.named: commands.NameWinners | None = None
+        self.new_deal = False
+
+    @property
+    def betting_order(self) -> tuple[PlayerId, ...]:
+        """Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour."""
+        return self.order if self.game.direction == "left" else self.order[::-1]
+
+    def copy(self) -> "Hand":
+        """A hand that can be changed without touching this one."""
+        twin = shallow(self)
+        twin.still_in = list(self.still_in)
+        twin.posts_due = deque(self.posts_due)
+        twin.posted = list(self.posted)
+        twin.waiting = list(self.waiting)
+        twin.round = self.round.copy() if self.round else None
+        twin.put_in = dict(self.put_in)
+        twin.once_used = set(self.once_used)
+        twin.own = {player: [shallow(held) for held in cards] for player, cards in self.own.items()}
+        twin.board = [shallow(held) for held in self.board]
+        twin.out_cards = set(self.out_cards)
+        twin.shown = set(self.shown)
+        twin.mucked = set(self.mucked)
+        return twin
+
+
+class Person:
+    """One player of the night: his seat, and whether he is dealt in."""
+
+    __slots__ = ("left", "missed_big", "missed_small", "seat", "sitting")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.sitting = True
+        self.left = False
+        self.missed_small = False
+        self.missed_big = False
+
+
+class Night:
+    """One evening. `balance` is the ledger: the sum of `postings` of every event so far, by account."""
+
+    def __init__(self) -> None:
+        self.phase: Phase = "new"
+        self.opened: commands.OpenNight | None = None
+        self.rules = commands.HouseRules()
+        self.people: dict[PlayerId, Person] = {}
+        self.balance: dict[str, int] = {}
+        self.loans_due: list[PlayerId] = []
+        self.counts: dict[PlayerId, int] = {}
+        self.returning: list[PlayerId] = []
+        self.hand: Hand | None = None
+        self.last_hand: Hand | None = None
+        self.hands_played = 0
+        self.last_button = 0
+        self.last_small = 0
+        self.last_big = 0
+        self.gaps: dict[PlayerId, int] = {}
+        self.gap_resolved = False
+        self.plan: commands.FreezePlan | None = None
+        self.paid: list[int] = []
+
+    @property
+    def banker(self) -> PlayerId:
+        """The player who keeps the bank."""
+        assert self.opened is not None
+        return self.opened.banker
+
+    @property
+    def unit(self) -> int:
+        """Cents for one chip."""
+        assert self.opened is not None
+        return self.opened.unit
+
+    @property
+    def inventory(self) -> int:
+        """How many smallest chips the box held at the opening; 0 when nobody said."""
+        assert self.opened is not None
+        return sum(kind.worth * kind.pieces for kind in self.opened.inventory)
+
+    def stack(self, player: PlayerId) -> int:
+        """Chips the player can put in: his own, or what the box holds for a banker who plays from it."""
+        own = self.balance.get("chips:" + player, 0)
+        if self.rules.banker_stack == "box" and player == self.banker:
+            return own + self.balance.get("box", 0) if self.inventory else BOTTOMLESS
+        return own
+
+    def pot_worth(self) -> int:
+        """What the pot is worth: the chips in it, the markers drawn out of it, and what is owed beyond them."""
+        return self.balance.get("pot", 0) + self.balance.get("due", 0) + self.markers()
+
+    def markers(self) -> int:
+        """Chips that lie before players as shadow."""
+        return sum(chips for account, chips in self.balance.items() if account.startswith("shadow:"))
+
+    def copy(self) -> "Night":
+        """A night that can be changed without touching this one."""
+        twin = shallow(self)
+        twin.people = {player: shallow(person) for player, person in self.people.items()}
+        twin.balance = dict(self.balance)
+        twin.loans_due = list(self.loans_due)
+        twin.counts = dict(self.counts)
+        twin.returning = list(self.returning)
+        twin.hand = self.hand.copy() if self.hand else None
+        twin.last_hand = self.last_hand.copy() if self.last_hand else None
+        twin.gaps = dict(self.gaps)
+        twin.paid = list(self.paid)
+        return twin

@@ -1,0 +1,111 @@
+"""Corrections: which events are in force, and what the book says once some of them are struck (DESIGN 2).
+
+A strike voids primary events; their consequences go with them. Every primary event that survives is decided again in
+its old order: what it did stays the same, what follows from it may change, and what is no longer possible is a
+conflict that names the first such event. Nothing is erased: the strike, the void numbers and the new consequences
+are appended.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine import commands, errors, events
+from engine.decider import accept, evolve
+from engine.events import NAME_OF, Recorded
+from engine.state import Night
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A primary event in force and the consequences in force that follow from it."""
+
+    primary: Recorded
+    consequences: tuple[Recorded, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """What a strike appends, each event with the version it is caused by (nothing for the strike itself)."""
+
+    drafts: tuple[tuple[events.Event, int | None], ...]
+    night: Night
+
+
+def effective(records: Iterable[Recorded]) -> list[Recorded]:
+    """The events in force: void ones removed, consequences standing behind the primary event they follow from."""
+    kept = list(records)
+    void = {version for record in kept if isinstance(record.event, events.EventsStruck) for version in record.event.void}
+    if void:
+        kept = [record for record in kept if record.version not in void]
+        kept.sort(key=lambda record: (record.caused_by or record.version, record.version))
+    return kept
+
+
+def fold(records: Iterable[Recorded]) -> Night:
+    """The night as the book tells it."""
+    night = Night()
+    for record in effective(records):
+        evolve(night, record.event)
+    return night
+
+
+def acts(records: Iterable[Recorded]) -> list[Act]:
+    """The events in force, primary by primary."""
+    grouped: list[tuple[Recorded, list[Recorded]]] = []
+    for record in effective(records):
+        if record.caused_by is None:
+            grouped.append((record, []))
+        else:
+            grouped[-1][1].append(record)
+    return [Act(primary, tuple(consequences)) for primary, consequences in grouped]
+
+
+def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strike:
+    """What the strike would append, and the night after it; refuses what cannot be struck."""
+    _must_be_strikable(records, command.versions)
+    own_version = records[-1].version + 1
+    night = Night()
+    void = set(command.versions)
+    redrawn: list[tuple[events.Event, int | None]] = []
+    for act in acts(records):
+        if isinstance(act.primary.event, commands.StrikeEvents):
+            continue
+        if act.primary.version in command.versions:
+            void.update(record.version for record in act.consequences)
+            continue
+        follows = _decide_again(night, act)
+        if follows != tuple(record.event for record in act.consequences):
+            void.update(record.version for record in act.consequences)
+            redrawn += [(event, act.primary.version) for event in follows]
+    struck = events.EventsStruck(void=tuple(sorted(void)))
+    return Strike(drafts=((command, None), (struck, own_version), *redrawn), night=night)
+
+
+def _must_be_strikable(records: Sequence[Recorded], versions: Iterable[int]) -> None:
+    by_version = {record.version: record for record in records}
+    in_force = {record.version for record in effective(records)}
+    for version in versions:
+        record = by_version.get(version)
+        if record is None:
+            raise errors.UnknownEvent(version=version, last=len(records))
+        if version not in in_force:
+            raise errors.AlreadyVoid(version=version)
+        if record.caused_by is not None:
+            raise errors.NotAPrimaryEvent(version=version, caused_by=record.caused_by)
+        if isinstance(record.event, commands.OpenNight | commands.StrikeEvents):
+            raise errors.CannotBeStruck(version=version, kind=NAME_OF[type(record.event)])
+
+
+def _decide_again(night: Night, act: Act) -> tuple[events.Event, ...]:
+    """The consequences of a surviving primary event; refuses when the act itself is no longer possible as it was."""
+    record = act.primary
+    assert isinstance(record.event, commands.Command)
+    kind = NAME_OF[type(record.event)]
+    try:
+        happened = accept(night, record.event)
+    except errors.Refusal as refusal:
+        raise errors.StrikeConflicts(version=record.version, kind=kind, because=refusal) from refusal
+    if happened[0] != record.event:
+        because = "it would have been recorded otherwise."
+        raise errors.StrikeConflicts(version=record.version, kind=kind, because=because)
+    return happened[1:]

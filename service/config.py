@@ -1,0 +1,167 @@
+"""The settings of the program: one table, read once from the environment; a wrong value stops the start."""
+
+from __future__ import annotations
+
+import difflib
+import zoneinfo
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+PREFIX = "CHIPBOOK_"
+# The test suite takes its servers from variables of its own, which are no settings of the program.
+TEST_PREFIX = "CHIPBOOK_TEST_"
+# Container platforms hand secrets over as files: NAME_FILE may stand for NAME where a value can hold a password.
+FILE_SUFFIX = "_FILE"
+
+SQLITE = "sqlite:///"
+POSTGRESQL = "postgresql+psycopg://"
+
+
+class SettingError(Exception):
+    """A setting that stops the start; the sentence says what was found and what would be accepted."""
+
+    code = "wrong_setting"
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.details = {"name": name}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the environment says, checked; `database_url` may hold a password and stays out of the repr."""
+
+    home: Path
+    database_url: str = field(repr=False)
+    zone: zoneinfo.ZoneInfo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One row of the table. `read` turns the text into the value or raises ValueError with what it would accept."""
+
+    name: str
+    type: str
+    default: str
+    sentence: str
+    read: Callable[[str], Any]
+    secret: bool = False
+
+
+def _folder(text: str) -> Path:
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError as error:
+        raise ValueError("a folder; the ~ in it stands for a home folder that is not known here") from error
+
+
+def _database_url(text: str) -> str:
+    accepted = f"{SQLITE}PATH of a file, or postgresql://USER:PASSWORD@HOST/DATABASE"
+    if text.startswith(SQLITE):
+        path = text.removeprefix(SQLITE)
+        if path in ("", ":memory:"):
+            raise ValueError(f"{accepted}; a book in memory would be lost")
+        return SQLITE + str(_folder(path))
+    scheme, separator, rest = text.partition("://")
+    if separator and rest and scheme in ("postgresql", "postgresql+psycopg"):
+        return POSTGRESQL + rest
+    raise ValueError(accepted)
+
+
+def _zone(text: str) -> zoneinfo.ZoneInfo:
+    try:
+        return zoneinfo.ZoneInfo(text)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
+        near = difflib.get_close_matches(text, zoneinfo.available_timezones(), n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise ValueError(f"the name of an IANA time zone, as Europe/Copenhagen{hint}") from error
+
+
+SETTINGS = (
+    Setting(
+        name="CHIPBOOK_HOME",
+        type="folder",
+        default="~/.chipbook",
+        sentence="The folder that holds everything that chipbook keeps on this machine.",
+        read=_folder,
+    ),
+    Setting(
+        name="CHIPBOOK_DATABASE_URL",
+        type="database URL",
+        default="sqlite:///HOME/chipbook.db",
+        sentence="Where the book is: a file of SQLite, or a database of PostgreSQL.",
+        read=_database_url,
+        secret=True,
+    ),
+    Setting(
+        name="CHIPBOOK_ZONE",
+        type="IANA time zone",
+        default="UTC",
+        sentence="The time zone in which times are shown where a night does not name its own.",
+        read=_zone,
+    ),
+)
+
+
+def load_settings(environ: Mapping[str, str]) -> Settings:
+    """Reads every setting, or raises SettingError for the first that is wrong."""
+    _refuse_unknown(environ)
+    home = _value("CHIPBOOK_HOME", environ)
+    return Settings(
+        home=home,
+        database_url=_value("CHIPBOOK_DATABASE_URL", environ, default=f"{SQLITE}{home / 'chipbook.db'}"),
+        zone=_value("CHIPBOOK_ZONE", environ),
+    )
+
+
+def _refuse_unknown(environ: Mapping[str, str]) -> None:
+    known = [setting.name for setting in SETTINGS]
+    known += [setting.name + FILE_SUFFIX for setting in SETTINGS if setting.secret]
+    for name in sorted(environ):
+        if name.startswith(PREFIX) and not name.startswith(TEST_PREFIX) and name not in known:
+            nearest = max(known, key=lambda candidate: difflib.SequenceMatcher(None, name, candidate).ratio())
+            raise SettingError(name, f"There is no setting {name}; the nearest is {nearest}.")
+
+
+def _value(name: str, environ: Mapping[str, str], default: str | None = None) -> Any:
+    setting = next(setting for setting in SETTINGS if setting.name == name)
+    text = _text(setting, environ)
+    if text is None:
+        text = setting.default if default is None else default
+    try:
+        return setting.read(text)
+    except ValueError as error:
+        raise SettingError(name, f"{name} is {_shown(setting, text)}; it takes {error}.") from error
+
+
+def _shown(setting: Setting, text: str) -> str:
+    """The text as a message may repeat it: of a value that can hold a password, no more than the scheme."""
+    if not setting.secret:
+        return repr(text)
+    scheme, separator, _ = text.partition("://")
+    return f"{scheme}://…" if separator else "a text without ://"
+
+
+def _text(setting: Setting, environ: Mapping[str, str]) -> str | None:
+    file_name = setting.name + FILE_SUFFIX
+    text = environ.get(setting.name)
+    if setting.secret and file_name in environ:
+        if text is not None:
+            raise SettingError(setting.name, f"{setting.name} and {file_name} are both set; set one of them.")
+        text = _from_file(file_name, environ[file_name])
+    if text is not None and not text.strip():
+        raise SettingError(
+            setting.name, f"{setting.name} is empty; leave it out ({setting.default}) or give a {setting.type}."
+        )
+    return text
+
+
+def _from_file(name: str, path: str) -> str:
+    try:
+        return Path(path).expanduser().read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError, RuntimeError) as error:
+        raise SettingError(
+            name, f"{name} is {path!r}, which cannot be read ({error}); it takes a text file."
+        ) from error

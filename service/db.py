@@ -1,0 +1,209 @@
+"""Opens the database of a book, SQLite or PostgreSQL, and turns the drivers' errors into the book's own.
+
+A transaction is either `reading()` or `writing()`. On SQLite a writing one takes the lock at its start: a deferred
+transaction that reads first and writes later loses to its neighbour, and the default one loses updates silently.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+import psycopg
+import sqlalchemy
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from service.config import SQLITE
+from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
+
+BUSY_SECONDS = 5
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+
+_PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    # Without it INSERT OR REPLACE deletes a row behind the back of the trigger that forbids it.
+    "PRAGMA recursive_triggers = ON",
+)
+
+# What the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class) mean here.
+_SAYS_ALL: Mapping[int | str, type[DiskFull] | type[BookLocked] | type[BookReadOnly]] = {
+    sqlite3.SQLITE_FULL: DiskFull,
+    sqlite3.SQLITE_BUSY: BookLocked,
+    sqlite3.SQLITE_LOCKED: BookLocked,
+    sqlite3.SQLITE_READONLY: BookReadOnly,
+    "53100": DiskFull,
+    "55P03": BookLocked,  # lock_timeout
+    "57014": BookLocked,  # statement_timeout
+    "40001": BookLocked,  # serialization failure
+    "40P01": BookLocked,  # deadlock
+    "25006": BookReadOnly,
+}
+_NEEDS_REASON: Mapping[int | str, type[BookDamaged] | type[BookUnreachable]] = {
+    sqlite3.SQLITE_CORRUPT: BookDamaged,
+    sqlite3.SQLITE_NOTADB: BookDamaged,
+    sqlite3.SQLITE_CANTOPEN: BookUnreachable,
+    sqlite3.SQLITE_IOERR: BookUnreachable,
+    sqlite3.SQLITE_PERM: BookUnreachable,
+    "XX001": BookDamaged,
+    "XX002": BookDamaged,
+    "08": BookUnreachable,  # connection
+    "28": BookUnreachable,  # sign-in
+    "3D000": BookUnreachable,  # no such database
+    "42501": BookUnreachable,  # no permission
+    "53": BookUnreachable,  # out of resources
+    "57": BookUnreachable,  # shutting down
+    "58": BookUnreachable,  # trouble of the system below
+}
+
+
+class Database:
+    """The open database of one book. `place` names it to people and never holds a password."""
+
+    def __init__(self, engine: Engine, place: str, path: Path | None = None) -> None:
+        self.engine = engine
+        self.place = place
+        self.path = path
+        self.dialect: Literal["sqlite", "postgresql"] = "sqlite" if path else "postgresql"
+        self._writer = engine.execution_options(writes=True)
+
+    @classmethod
+    def open(cls, url: str) -> Database:
+        """Opens the database at a URL of `Settings.database_url`; a file that is missing is made, empty."""
+        if url.startswith(SQLITE):
+            return cls._open_file(Path(url.removeprefix(SQLITE)))
+        return cls._open_server(url)
+
+    @classmethod
+    def _open_file(cls, path: Path) -> Database:
+        with translated(str(path)):
+            _make_private(path)
+        # Built from its parts, because a path may hold what would be punctuation in a URL.
+        engine = sqlalchemy.create_engine(
+            URL.create("sqlite+pysqlite", database=str(path)), connect_args={"isolation_level": None}
+        )
+        event.listen(engine, "connect", _prepare_connection)
+        event.listen(engine, "begin", _begin)
+        return cls(engine, str(path), path)
+
+    @classmethod
+    def _open_server(cls, url: str) -> Database:
+        try:
+            parts = sqlalchemy.make_url(url)
+        except (ArgumentError, ValueError) as error:
+            raise BookUnreachable("a server", "its URL cannot be read") from error
+        engine = sqlalchemy.create_engine(
+            parts,
+            pool_pre_ping=True,
+            connect_args={
+                "connect_timeout": BUSY_SECONDS,
+                "options": f"-c lock_timeout={BUSY_SECONDS * 1000} -c timezone=UTC",
+            },
+        )
+        place = f"{parts.host or 'the local server'}{f':{parts.port}' if parts.port else ''}/{parts.database or ''}"
+        return cls(engine, place)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with translated(self.place), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction: everything in it is recorded when the block ends, or nothing when it raises."""
+        with translated(self.place), self._writer.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _make_private(path: Path) -> None:
+    """Makes the folder and the file for their owner alone; SQLite gives its side files the mode of the file."""
+    if not path.parent.exists():
+        path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, FILE_MODE))
+
+
+def _prepare_connection(driver_connection: Any, _record: object) -> None:
+    cursor = driver_connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+@contextmanager
+def translated(place: str) -> Iterator[None]:
+    """Raises the book's own error for what the database or the disk could not do; other errors pass unchanged."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDecodeError) as error:
+        refusal = _refusal(error, place)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def _refusal(error: Exception, place: str) -> BookError | None:
+    if isinstance(error, PoolTimeout):
+        return BookLocked(place)
+    if isinstance(error, UnicodeDecodeError):
+        return BookDamaged(place, "a text in it is not UTF-8")
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
+        return _sqlite_refusal(cause, place)
+    if isinstance(cause, psycopg.Error):
+        return _postgresql_refusal(cause, place)
+    if isinstance(cause, OSError):
+        return _file_refusal(cause, place)
+    return None
+
+
+def _sqlite_refusal(error: sqlite3.Error, place: str) -> BookError | None:
+    if "Could not decode to UTF-8" in str(error):
+        return BookDamaged(place, "a text in it is not UTF-8")
+    # The low byte is the error, the rest says more about it.
+    return _named(getattr(error, "sqlite_errorcode", 0) & 0xFF, place, str(error))
+
+
+def _postgresql_refusal(error: psycopg.Error, place: str) -> BookError | None:
+    reason = (str(error).splitlines() or ["no reason given"])[0].rstrip(".")
+    if error.sqlstate is None:
+        # The driver itself gave up: no server, no answer, or the connection broke.
+        return BookUnreachable(place, reason) if isinstance(error, psycopg.OperationalError) else None
+    # The first two characters are the class of the error.
+    return _named(error.sqlstate, place, reason) or _named(error.sqlstate[:2], place, reason)
+
+
+def _named(error_code: int | str, place: str, reason: str) -> BookError | None:
+    if error_code in _SAYS_ALL:
+        return _SAYS_ALL[error_code](place)
+    if error_code in _NEEDS_REASON:
+        return _NEEDS_REASON[error_code](place, reason)
+    return None
+
+
+def _file_refusal(error: OSError, place: str) -> BookError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return DiskFull(place)
+    if error.errno == errno.EROFS:
+        return BookReadOnly(place)
+    return BookUnreachable(place, error.strerror or str(error))

@@ -1,0 +1,223 @@
+"""What the book refuses, one small class per reason, each with a stable code and its own sentence.
+
+BookError
+├── VersionConflict          the stream has moved on since the caller read it
+├── KeyReused                an idempotency key came back with another request
+├── AlreadyAnswered          an idempotency key came back with the same request
+├── NotCanonical             data that has no canonical JSON text
+├── the book cannot be used
+│   ├── BookDamaged          the file or its pages are not what was written
+│   ├── BookFromNewerVersion the schema is newer than the program
+│   ├── NotABook             a database, but of something else
+│   ├── DiskFull
+│   ├── BookLocked           another process has held it for too long
+│   ├── BookReadOnly
+│   └── BookUnreachable      no such place, no server, no permission
+├── moving a stream
+│   ├── NotAnExport
+│   ├── ExportFromNewerVersion
+│   ├── BrokenChain
+│   ├── StreamExists         with other events than the file's
+│   └── StreamMissing
+└── names
+    ├── NameRefused
+    ├── NameTaken
+    ├── ClubMissing
+    ├── PlayerMissing
+    └── IdTaken
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any, ClassVar
+
+
+@dataclass(eq=False)
+class BookError(Exception):
+    """A refusal: `code` for machines, `str(error)` for people, `details` for both."""
+
+    code: ClassVar[str]
+    sentence: ClassVar[str]
+
+    @property
+    def details(self) -> dict[str, str | int]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def __str__(self) -> str:
+        return self.sentence.format(**self.details)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A worker hands its errors over to another process, keyword fields and all.
+        return partial(type(self), **self.details), ()
+
+
+@dataclass(eq=False)
+class VersionConflict(BookError):
+    code = "version_conflict"
+    sentence = "The stream {stream} is at version {actual}, not at {expected}: read it again and decide anew."
+    stream: str
+    expected: int
+    actual: int
+
+
+@dataclass(eq=False)
+class KeyReused(BookError):
+    code = "key_reused"
+    sentence = "The idempotency key {key} was already used in the club {club} for another request: send a new key."
+    club: str
+    key: str
+
+
+@dataclass(eq=False)
+class AlreadyAnswered(BookError):
+    """Not a failure: the same request was recorded before, and `answer` is what was said then."""
+
+    code = "already_answered"
+    sentence = "The request {key} of the club {club} is already recorded; its first answer stands."
+    club: str
+    key: str
+    answer: str
+
+
+@dataclass(eq=False)
+class NotCanonical(BookError):
+    code = "not_canonical"
+    sentence = "{path} cannot go into the book: {reason}."
+    path: str
+    reason: str
+
+
+@dataclass(eq=False)
+class BookDamaged(BookError):
+    code = "book_damaged"
+    sentence = "The book at {place} is damaged ({reason}): restore it from a backup or an export."
+    place: str
+    reason: str
+
+
+@dataclass(eq=False)
+class BookFromNewerVersion(BookError):
+    code = "book_from_newer_version"
+    sentence = (
+        "The book at {place} has schema {found}, and this program knows schemas up to {known}: use a newer chipbook."
+    )
+    place: str
+    found: str
+    known: str
+
+
+@dataclass(eq=False)
+class NotABook(BookError):
+    code = "not_a_book"
+    sentence = "The database at {place} holds {found} and is not a chipbook: name an empty database or a book."
+    place: str
+    found: str
+
+
+@dataclass(eq=False)
+class DiskFull(BookError):
+    code = "disk_full"
+    sentence = "The disk that holds the book at {place} is full; nothing was recorded: make room and try again."
+    place: str
+
+
+@dataclass(eq=False)
+class BookLocked(BookError):
+    code = "book_locked"
+    sentence = "Another process keeps the book at {place} locked; nothing was recorded: try again in a moment."
+    place: str
+
+
+@dataclass(eq=False)
+class BookReadOnly(BookError):
+    code = "book_read_only"
+    sentence = "The book at {place} may only be read; nothing was recorded: give this user the right to write there."
+    place: str
+
+
+@dataclass(eq=False)
+class BookUnreachable(BookError):
+    code = "book_unreachable"
+    sentence = "The book at {place} cannot be reached: {reason}."
+    place: str
+    reason: str
+
+
+@dataclass(eq=False)
+class NotAnExport(BookError):
+    code = "not_an_export"
+    sentence = "Line {line} is not of a chipbook export: {reason}."
+    line: int
+    reason: str
+
+
+@dataclass(eq=False)
+class ExportFromNewerVersion(BookError):
+    code = "export_from_newer_version"
+    sentence = "The export has format {found}, and this program reads formats up to {known}: use a newer chipbook."
+    found: int
+    known: int
+
+
+@dataclass(eq=False)
+class BrokenChain(BookError):
+    code = "broken_chain"
+    sentence = "The chain of {stream} is broken at version {version}: {what}"
+    stream: str
+    version: int
+    what: str
+
+
+@dataclass(eq=False)
+class StreamExists(BookError):
+    code = "stream_exists"
+    sentence = "The book already has a stream {stream}, which differs from this one at version {version}."
+    stream: str
+    version: int
+
+
+@dataclass(eq=False)
+class StreamMissing(BookError):
+    code = "stream_missing"
+    sentence = "The book has no stream {stream}."
+    stream: str
+
+
+@dataclass(eq=False)
+class NameRefused(BookError):
+    code = "name_refused"
+    sentence = "{name!r} is not a name: a name has 1 to {most} printable characters and no space at its ends."
+    name: str
+    most: int
+
+
+@dataclass(eq=False)
+class NameTaken(BookError):
+    code = "name_taken"
+    sentence = "The club {club} already has a player called {name}."
+    club: str
+    name: str
+
+
+@dataclass(eq=False)
+class ClubMissing(BookError):
+    code = "club_missing"
+    sentence = "The book has no club {club}."
+    club: str
+
+
+@dataclass(eq=False)
+class PlayerMissing(BookError):
+    code = "player_missing"
+    sentence = "The book has no player {player}."
+    player: str
+
+
+@dataclass(eq=False)
+class IdTaken(BookError):
+    code = "id_taken"
+    sentence = "The id {identity} is already given to another {kind}."
+    kind: str
+    identity: str

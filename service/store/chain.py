@@ -1,0 +1,182 @@
+"""The chain that makes a book provable: the canonical text of an event, its digest, and the link to the one before.
+
+A chain shows that nothing inside it was changed, left out or put in. It cannot show that its tail was cut off or
+that all of it was written anew; for that, compare its head with one that was kept elsewhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from service.errors import NotCanonical
+
+GENESIS = bytes(32)
+# Beyond it, a reader that keeps numbers as IEEE doubles (as RFC 8785 assumes) would read another number.
+INTEGER_MAX = 2**53 - 1
+COLUMN_INTEGER_MAX = 2**31 - 1
+
+_REQUIRED: Mapping[str, type] = {
+    "actor": str,
+    "data": dict,
+    "occurred_at": str,
+    "recorded_at": str,
+    "schema": int,
+    "stream": str,
+    "type": str,
+    "version": int,
+}
+_OPTIONAL: Mapping[str, type] = {"caused_by": int, "request_id": str}
+_TYPES: Mapping[str, type] = {**_REQUIRED, **_OPTIONAL}
+
+_PLAIN = (str, bool, int, dict, list, tuple)
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class StoredEvent(NamedTuple):
+    """An event as it stands in the book; `body` is the exact text that was hashed, the hashes are in hex."""
+
+    stream: str
+    version: int
+    type: str
+    schema: int
+    body: str
+    prev_hash: str
+    hash: str
+
+
+class Finding(NamedTuple):
+    """Something in the book that is not as it was written."""
+
+    stream: str
+    version: int
+    code: str
+    sentence: str
+
+
+def canonical(value: Any) -> str:
+    """The one JSON text of a value: compact, keys sorted, whole numbers and texts only (equal to RFC 8785 there)."""
+    if not _is_plain(value):
+        raise NotCanonical(*next(_complaints(value, "$")))
+    try:
+        return _encoder.encode(value).decode()
+    except UnicodeEncodeError as error:
+        raise NotCanonical(*next(_complaints(value, "$"))) from error
+
+
+def digest(body: str) -> bytes:
+    return hashlib.sha256(body.encode()).digest()
+
+
+def link(prev_hash: bytes, body: str) -> bytes:
+    """The hash of an event: SHA-256 over the hash before it and the digest of its body."""
+    return hashlib.sha256(prev_hash + digest(body)).digest()
+
+
+def check_chain(events: Iterable[StoredEvent]) -> list[Finding]:
+    """Everything that is wrong with the events of one stream, in the order of their versions."""
+    findings: list[Finding] = []
+    prev_hash = GENESIS.hex()
+    version = 0
+    for event in events:
+        findings += (Finding(event.stream, event.version, *fault) for fault in _faults(event, version + 1, prev_hash))
+        # Goes on from what is recorded, so that one fault is not found again in every event after it.
+        version, prev_hash = event.version, event.hash
+    return findings
+
+
+def _faults(event: StoredEvent, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
+    if event.version != version:
+        yield "version_gap", f"Version {version} is expected here, and the book holds version {event.version}."
+    if event.prev_hash != prev_hash:
+        yield "wrong_link", f"Version {event.version} does not follow the event that stands before it."
+    try:
+        expected_hash = link(bytes.fromhex(event.prev_hash), event.body).hex()
+    except ValueError:
+        expected_hash = ""
+    if event.hash != expected_hash:
+        yield "wrong_hash", f"The hash of version {event.version} is not the hash of what it says."
+    fault = _body_fault(event)
+    if fault:
+        yield "wrong_body", f"The body of version {event.version} {fault}."
+
+
+def _body_fault(event: StoredEvent) -> str | None:
+    try:
+        body = msgspec.json.decode(event.body)
+        if canonical(body) != event.body:
+            return "is not written in canonical JSON"
+    except (ValueError, RecursionError):
+        return "is not JSON"
+    except NotCanonical as refusal:
+        return f"holds something an event never holds: {refusal}".rstrip(".")
+    return _envelope_fault(event, body)
+
+
+def _envelope_fault(event: StoredEvent, body: object) -> str | None:
+    if not isinstance(body, dict):
+        return "is not an object"
+    missing, unknown = _REQUIRED.keys() - body.keys(), body.keys() - _TYPES.keys()
+    if missing or unknown:
+        return f"lacks or invents fields ({', '.join(sorted(missing | unknown))})"
+    for name, value in body.items():
+        if type(value) is not _TYPES[name]:
+            return f"has a wrong kind of {name}"
+    for name in ("stream", "version", "type", "schema"):
+        if body[name] != getattr(event, name):
+            return f"says another {name} than its row"
+    if not (event.type and event.type.isprintable() and event.stream and event.stream.isprintable()):
+        return "has a stream or type that is not a printable name"
+    if not 1 <= event.schema <= COLUMN_INTEGER_MAX:
+        return "has a schema number out of range"
+    return None
+
+
+def _is_plain(value: Any) -> bool:
+    kind = type(value)
+    if kind is str or kind is bool:
+        return True
+    if kind is int:
+        return bool(-INTEGER_MAX <= value <= INTEGER_MAX)
+    if kind is dict:
+        for key, item in value.items():
+            if type(key) is not str or not (key.isascii() or _sorts_the_same(key)) or not _is_plain(item):
+                return False
+        return True
+    return (kind is list or kind is tuple) and all(map(_is_plain, value))
+
+
+def _sorts_the_same(key: str) -> bool:
+    """RFC 8785 sorts by UTF-16 units, which is the order of code points only up to U+FFFF."""
+    return max(key) <= "\uffff"
+
+
+def _complaints(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Where in a value the trouble is, and what it is; slow, and only asked when there is some."""
+    kind = type(value)
+    if kind not in _PLAIN:
+        yield path, f"{value!r} is neither a text, a whole number, true, false, a list nor an object"
+    elif kind is str and not _is_unicode(value):
+        yield path, "its text holds half a surrogate pair"
+    elif kind is int and abs(value) > INTEGER_MAX:
+        yield path, f"the whole number {value} is beyond {INTEGER_MAX}"
+    elif kind is dict:
+        for key, item in value.items():
+            if type(key) is not str or not _is_unicode(key) or not (key.isascii() or _sorts_the_same(key)):
+                yield path, f"the key {key!r} is not a text of characters up to U+FFFF"
+            yield from _complaints(item, f"{path}.{key}")
+    elif kind in (list, tuple):
+        for index, item in enumerate(value):
+            yield from _complaints(item, f"{path}[{index}]")
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

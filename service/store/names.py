@@ -1,0 +1,133 @@
+"""The names of clubs and players: the only thing in the book that may change, because no event holds one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from service.db import Database
+from service.errors import ClubMissing, IdTaken, NameRefused, NameTaken, PlayerMissing
+from service.store.rows import CLUB, PLAYER
+
+NAME_MAX = 80
+
+# What the driver itself raises, and what SQLAlchemy makes of it.
+BROKEN_RULES = (sqlite3.IntegrityError, psycopg.IntegrityError, IntegrityError)
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    id: str
+    name: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    id: str
+    club: str
+    name: str
+    created_at: str
+
+
+class Names:
+    """Clubs and players by id and by name."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add_club(self, club: Club) -> None:
+        check_name(club.name)
+        try:
+            with self._database.writing() as connection:
+                connection.execute(insert(CLUB), _club_row(club))
+        except BROKEN_RULES as error:
+            raise IdTaken("club", club.id) from error
+
+    def rename_club(self, club: str, name: str) -> None:
+        check_name(name)
+        with self._database.writing() as connection:
+            changed = connection.execute(update(CLUB).where(CLUB.c.id == club).values(name=name))
+            if changed.rowcount == 0:
+                raise ClubMissing(club)
+
+    def club(self, club: str) -> Club:
+        with self._database.reading() as connection:
+            row = connection.execute(select(CLUB).where(CLUB.c.id == club)).one_or_none()
+        if row is None:
+            raise ClubMissing(club)
+        return Club(**row._mapping)
+
+    def clubs(self) -> list[Club]:
+        with self._database.reading() as connection:
+            rows = connection.execute(select(CLUB)).all()
+        return sorted((Club(**row._mapping) for row in rows), key=lambda club: (club.name, club.id))
+
+    def add_player(self, player: Player) -> None:
+        add_players(self._database, [player])
+
+    def rename_player(self, player: str, name: str) -> None:
+        check_name(name)
+        club = self.player(player).club
+        try:
+            with self._database.writing() as connection:
+                connection.execute(update(PLAYER).where(PLAYER.c.id == player).values(name=name))
+        except BROKEN_RULES as error:
+            raise NameTaken(club, name) from error
+
+    def player(self, player: str) -> Player:
+        with self._database.reading() as connection:
+            row = connection.execute(select(PLAYER).where(PLAYER.c.id == player)).one_or_none()
+        if row is None:
+            raise PlayerMissing(player)
+        return Player(**row._mapping)
+
+    def players(self, club: str | None = None) -> list[Player]:
+        """The players of one club, or of all, by name."""
+        query = select(PLAYER) if club is None else select(PLAYER).where(PLAYER.c.club == club)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return sorted((Player(**row._mapping) for row in rows), key=lambda player: (player.name, player.id))
+
+
+def add_players(database: Database, players: Iterable[Player]) -> None:
+    with database.writing() as connection:
+        write_players(connection, players)
+
+
+def write_players(connection: Connection, players: Iterable[Player]) -> None:
+    """Adds players within a transaction that the caller holds."""
+    for player in players:
+        check_name(player.name)
+        refuse_taken(connection, player)
+        connection.execute(insert(PLAYER), _player_row(player))
+
+
+def refuse_taken(connection: Connection, player: Player) -> None:
+    """Says which rule a new player would break, in this order: no such club, the id is taken, the name is taken."""
+    if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == player.club)) is None:
+        raise ClubMissing(player.club)
+    if connection.scalar(select(PLAYER.c.id).where(PLAYER.c.id == player.id)) is not None:
+        raise IdTaken("player", player.id)
+    taken = select(PLAYER.c.id).where(PLAYER.c.club == player.club, PLAYER.c.name == player.name)
+    if connection.scalar(taken) is not None:
+        raise NameTaken(player.club, player.name)
+
+
+def check_name(name: str) -> None:
+    if not 1 <= len(name) <= NAME_MAX or name != name.strip() or not name.isprintable():
+        raise NameRefused(name, NAME_MAX)
+
+
+def _club_row(club: Club) -> dict[str, Any]:
+    return {"id": club.id, "name": club.name, "created_at": club.created_at}
+
+
+def _player_row(player: Player) -> dict[str, Any]:
+    return {"id": player.id, "club": player.club, "name": player.name, "created_at": player.created_at}

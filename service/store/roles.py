@@ -1,0 +1,47 @@
+"""The PostgreSQL role with which the program works day by day: it can add to the book and change nothing in it.
+
+The owner of the tables could drop the triggers; whoever signs in with this role cannot. Give it to the login of the
+program: GRANT chipbook_app TO the_login.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from service.db import Database
+from service.errors import BookUnreachable
+
+ROLE = "chipbook_app"
+
+# CREATE ROLE has no IF NOT EXISTS, and roles belong to the whole server: another book may be making it right now.
+CREATE_ROLE = f"""
+DO $$ BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = '{ROLE}') THEN
+        CREATE ROLE {ROLE} NOLOGIN;
+    END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$
+"""
+
+GRANTS = (
+    f"GRANT SELECT, INSERT ON event, request TO {ROLE}",
+    f"GRANT SELECT, INSERT, UPDATE ON job, club, player TO {ROLE}",
+    f"GRANT SELECT ON alembic_version TO {ROLE}",
+)
+
+
+def grant_application_role(database: Database) -> str | None:
+    """Makes the role if it is missing and grants it its rights; returns None, or why it was skipped."""
+    if database.dialect != "postgresql":
+        return "SQLite has no roles: whoever may write the file may write the book."
+    try:
+        with database.writing() as connection:
+            _grant(connection)
+    except BookUnreachable as refusal:
+        return f"The role {ROLE} was not granted: {refusal.reason}."
+    return None
+
+
+def _grant(connection: Connection) -> None:
+    for statement in (CREATE_ROLE, *GRANTS):
+        connection.exec_driver_sql(statement)

@@ -1,0 +1,105 @@
+"""The tables of the book, as SQLModel rows; queries use the plain tables at the end of this file.
+
+A row of `event` or `request` is written once: triggers, made by the migrations, refuse every later change.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, CheckConstraint, Column, Identity, Index, Integer, Table, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+# SQLite counts only a column of exactly the type INTEGER upwards by itself.
+COUNTER = BigInteger().with_variant(Integer, "sqlite")
+
+
+class EventRow(SQLModel, table=True):
+    """One event; `body` is the very text that was hashed, and the columns before it repeat what it says."""
+
+    __tablename__ = "event"
+    __table_args__ = (
+        UniqueConstraint("stream", "version", name="event_stream_version"),
+        UniqueConstraint("hash", name="event_hash"),
+        CheckConstraint("position > 0", name="event_position_counts_from_one"),
+        CheckConstraint("version > 0", name="event_version_counts_from_one"),
+        {"sqlite_autoincrement": True},
+    )
+
+    position: int = Field(sa_column=Column(COUNTER, Identity(always=True), primary_key=True))
+    stream: str = Field(sa_type=Text)
+    version: int
+    type: str = Field(sa_type=Text)
+    schema_number: int = Field(sa_column=Column("schema", Integer, nullable=False))
+    body: str = Field(sa_type=Text)
+    prev_hash: str = Field(sa_type=Text)
+    hash: str = Field(sa_type=Text)
+
+
+class RequestRow(SQLModel, table=True):
+    """What was asked under an idempotency key, which events it made and what was answered; never expires."""
+
+    __tablename__ = "request"
+
+    club: str = Field(sa_type=Text, primary_key=True)
+    key: str = Field(sa_type=Text, primary_key=True)
+    digest: str = Field(sa_type=Text)
+    stream: str = Field(sa_type=Text)
+    first_version: int
+    last_version: int
+    answer: str = Field(sa_type=Text)
+
+
+class JobRow(SQLModel, table=True):
+    """What must follow a commit, recorded with it."""
+
+    __tablename__ = "job"
+    __table_args__ = (
+        UniqueConstraint("key", name="job_key"),
+        CheckConstraint("state IN ('due', 'claimed', 'done', 'failed')", name="job_state"),
+        Index("job_state_due_at", "state", "due_at"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int = Field(sa_column=Column(COUNTER, Identity(always=True), primary_key=True))
+    key: str = Field(sa_type=Text)
+    kind: str = Field(sa_type=Text)
+    payload: str = Field(sa_type=Text)
+    state: str = Field(sa_type=Text)
+    attempts: int
+    due_at: str = Field(sa_type=Text)
+    claimed_at: str | None = Field(default=None, sa_type=Text)
+    claimed_by: str | None = Field(default=None, sa_type=Text)
+    done_at: str | None = Field(default=None, sa_type=Text)
+    error: str | None = Field(default=None, sa_type=Text)
+
+
+class ClubRow(SQLModel, table=True):
+    """A club by its name, which may change."""
+
+    __tablename__ = "club"
+
+    id: str = Field(sa_type=Text, primary_key=True)
+    name: str = Field(sa_type=Text)
+    created_at: str = Field(sa_type=Text)
+
+
+class PlayerRow(SQLModel, table=True):
+    """A player by name: outside the events, so that a person can be renamed."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("club", "name", name="player_club_name"),)
+
+    id: str = Field(sa_type=Text, primary_key=True)
+    club: str = Field(sa_type=Text, foreign_key="club.id")
+    name: str = Field(sa_type=Text)
+    created_at: str = Field(sa_type=Text)
+
+
+def _table(name: str) -> Table:
+    return SQLModel.metadata.tables[name]
+
+
+EVENT = _table("event")
+REQUEST = _table("request")
+JOB = _table("job")
+CLUB = _table("club")
+PLAYER = _table("player")

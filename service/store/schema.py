@@ -1,0 +1,70 @@
+"""Brings the schema of a book to where this program needs it, or says why it cannot."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import sqlalchemy
+from sqlalchemy import Connection
+
+import migrations
+from service.db import Database
+from service.errors import BookDamaged, BookFromNewerVersion, NotABook
+
+# Every revision this program knows, oldest first. Kept here so that opening a book does not have to import Alembic.
+REVISIONS = ("0001",)
+HEAD = REVISIONS[-1]
+
+# Two processes that find an empty PostgreSQL database take turns by this number, which means nothing else.
+_TURN = 4_341_120
+
+
+def open_book(url: str) -> Database:
+    """Opens the book at a URL and makes it ready; the caller closes it."""
+    database = Database.open(url)
+    try:
+        prepare(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def prepare(database: Database) -> None:
+    """Makes a new book in an empty database, brings an older one up to date, refuses anything else."""
+    with database.reading() as connection:
+        if _revision(connection, database.place) == HEAD:
+            return
+    with database.writing() as connection:
+        if database.dialect == "postgresql":
+            connection.execute(sqlalchemy.select(sqlalchemy.func.pg_advisory_xact_lock(_TURN)))
+        # Asked again under the lock: another process may have been here meanwhile.
+        if _revision(connection, database.place) != HEAD:
+            _upgrade(connection)
+
+
+def _revision(connection: Connection, place: str) -> str | None:
+    """The revision a book has, None for an empty database."""
+    tables = sqlalchemy.inspect(connection).get_table_names()
+    if not tables:
+        return None
+    if not {"alembic_version", "event"} <= set(tables):
+        raise NotABook(place, f"other tables ({', '.join(sorted(tables)[:3])})")
+    revisions = connection.scalars(sqlalchemy.text("SELECT version_num FROM alembic_version")).all()
+    if len(revisions) != 1:
+        raise BookDamaged(place, f"it names {len(revisions)} revisions of its schema instead of one")
+    revision = str(revisions[0])
+    if revision not in REVISIONS:
+        raise BookFromNewerVersion(place, revision, HEAD)
+    return revision
+
+
+def _upgrade(connection: Connection) -> None:
+    # Needed once in the life of a book, so its import is not paid for by every start.
+    command = importlib.import_module("alembic.command")
+    config = importlib.import_module("alembic.config").Config()
+    folder = str(Path(migrations.__path__[0]))
+    config.set_main_option("script_location", folder.replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

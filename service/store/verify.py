@@ -1,0 +1,110 @@
+"""Checks that the book still says what was written: every chain, and if wanted a head that was kept elsewhere.
+
+A row's place in passing order (`position`) is no part of the book and is not checked: a stream may move between books.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import LargeBinary, Select, cast, select, text
+
+from service.db import Database
+from service.errors import StreamMissing
+from service.store.chain import GENESIS, Finding, StoredEvent, check_chain
+from service.store.rows import EVENT
+
+_TEXTS = ("stream", "type", "body", "prev_hash", "hash")
+_COLUMNS = StoredEvent._fields
+
+
+def verify_book(database: Database) -> list[Finding]:
+    """Everything wrong with any stream, and on SQLite with the file and its indexes."""
+    findings = _file_findings(database)
+    for _, rows in groupby(_rows(database, None), key=lambda row: row[0]):
+        findings += _stream_findings(rows)
+    return findings
+
+
+def verify_stream(database: Database, stream: str, *, expected_head: str | None = None) -> list[Finding]:
+    """Everything wrong with one stream.
+
+    With the head that a receipt or an export names, also that its tail was cut off or that it was written anew: the
+    stream must hold an event of that hash. It may have grown since.
+    """
+    rows = list(_rows(database, stream))
+    if not rows and expected_head is None:
+        raise StreamMissing(stream)
+    findings = _stream_findings(rows)
+    if expected_head is not None:
+        findings += _head_findings(stream, [row[-1] for row in rows], expected_head)
+    return findings
+
+
+def _head_findings(stream: str, hashes: Sequence[Any], expected_head: str) -> list[Finding]:
+    wanted = expected_head.strip().lower()
+    if wanted == GENESIS.hex() or any(_decoded(value)[0] == wanted for value in hashes):
+        return []
+    sentence = (
+        f"No event of {stream} has the hash {wanted}: the end of the stream was cut off, or it was written anew. "
+        f"It holds {len(hashes)} events."
+    )
+    return [Finding(stream, len(hashes), "head_missing", sentence)]
+
+
+def _stream_findings(rows: Iterable[Sequence[Any]]) -> list[Finding]:
+    findings: list[Finding] = []
+    return [*check_chain(_readable(rows, findings)), *findings]
+
+
+def _readable(rows: Iterable[Sequence[Any]], findings: list[Finding]) -> Iterator[StoredEvent]:
+    """Rows as events; adds a finding for what a damaged row holds in place of a text or a number."""
+    for row in rows:
+        values: list[str | int] = []
+        for name, raw in zip(_COLUMNS, row, strict=True):
+            value, sound = _decoded(raw) if name in _TEXTS else _counted(raw)
+            values.append(value)
+            if not sound:
+                sentence = f"The {name} of an event is not a {'text' if name in _TEXTS else 'whole number'}."
+                findings.append(Finding(_decoded(row[0])[0], _counted(row[1])[0], "unreadable_column", sentence))
+        yield StoredEvent._make(values)
+
+
+def _decoded(raw: Any) -> tuple[str, bool]:
+    if isinstance(raw, str):
+        return raw, True
+    try:
+        return bytes(raw).decode(), True
+    except UnicodeDecodeError:
+        return bytes(raw).decode(errors="backslashreplace"), False
+
+
+def _counted(raw: Any) -> tuple[int, bool]:
+    return (raw, True) if isinstance(raw, int) else (0, False)
+
+
+def _rows(database: Database, stream: str | None) -> Iterator[Sequence[Any]]:
+    query = _query(database.dialect == "sqlite").order_by(EVENT.c.stream, EVENT.c.version)
+    if stream is not None:
+        query = query.where(EVENT.c.stream == stream)
+    with database.reading() as connection:
+        yield from connection.execution_options(yield_per=1000).execute(query)
+
+
+def _query(is_sqlite: bool) -> Select[Any]:
+    # SQLite keeps whatever bytes it is given; read as bytes, a text that is none can be found and named.
+    columns = [
+        cast(EVENT.c[name], LargeBinary).label(name) if is_sqlite and name in _TEXTS else EVENT.c[name]
+        for name in _COLUMNS
+    ]
+    return select(*columns)
+
+
+def _file_findings(database: Database) -> list[Finding]:
+    if database.dialect != "sqlite":
+        return []
+    with database.reading() as connection:
+        faults = connection.scalars(text("PRAGMA integrity_check")).all()
+    return [Finding("", 0, "damaged_file", f"The file is damaged: {fault}.") for fault in faults if fault != "ok"]

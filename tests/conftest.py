@@ -1,0 +1,100 @@
+"""What every test may ask for: an empty, ready book on SQLite and on a real PostgreSQL server.
+
+Imports stand inside the fixtures here, because the engine's tests do without the second that they take.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from service.db import Database
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[str]:
+    """The URL of a server on which databases may be made: a given one, else one that is started here."""
+    from tests import servers
+
+    given = os.environ.get("CHIPBOOK_TEST_DATABASE_URL")
+    if given:
+        yield given.replace("postgresql://", "postgresql+psycopg://", 1)
+        return
+    with servers.postgresql() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(postgresql_server: str) -> Iterator[str]:
+    """The name of a migrated database; every test gets a copy, which is quicker than to migrate each time."""
+    from service.store.schema import open_book
+    from tests import servers
+
+    administrator = servers.Administrator(postgresql_server)
+    name = f"chipbook_template_{os.getpid()}"
+    try:
+        open_book(administrator.make(name)).close()
+        yield name
+    finally:
+        administrator.drop(name)
+
+
+@pytest.fixture
+def empty_postgresql_url(postgresql_server: str) -> Iterator[str]:
+    """A database that was never migrated."""
+    yield from _own_database(postgresql_server, "template0")
+
+
+@pytest.fixture
+def postgresql_url(postgresql_server: str, postgresql_template: str) -> Iterator[str]:
+    """A database that holds an empty book."""
+    yield from _own_database(postgresql_server, postgresql_template)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A file that is not there yet."""
+    return f"sqlite:///{tmp_path / 'home' / 'chipbook.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> Iterator[Database]:
+    """An empty book; every test that asks for it runs once on each database."""
+    yield from _opened(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture
+def sqlite_database(sqlite_url: str) -> Iterator[Database]:
+    yield from _opened(sqlite_url)
+
+
+@pytest.fixture
+def postgresql_database(postgresql_url: str) -> Iterator[Database]:
+    yield from _opened(postgresql_url)
+
+
+def _own_database(server: str, template: str) -> Iterator[str]:
+    from tests import servers
+
+    administrator = servers.Administrator(server)
+    name = f"chipbook_test_{os.getpid()}_{next(_numbers)}"
+    try:
+        yield administrator.make(name, template=template)
+    finally:
+        administrator.drop(name)
+
+
+def _opened(url: str) -> Iterator[Database]:
+    from service.store.schema import open_book
+
+    database = open_book(url)
+    yield database
+    database.close()

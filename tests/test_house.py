@@ -1,0 +1,63 @@
+"""What the README, the change list, the Makefile and the package say of one another is true."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def code_in(markdown: str) -> list[str]:
+    """The lines of fenced blocks and the spans between backticks."""
+    fence = re.compile(r"^```.*?\n(.*?)^```", re.MULTILINE | re.DOTALL)
+    lines = [line for block in fence.findall(markdown) for line in block.splitlines()]
+    return lines + re.findall(r"`([^`\n]+)`", fence.sub("", markdown))
+
+
+def make_targets_named_in(markdown: str) -> set[str]:
+    commands = (match[1] for line in code_in(markdown) if (match := re.match(r"(?:\$ )?make\b([^#&|;]*)", line)))
+    return {word for command in commands for word in command.split() if re.fullmatch(r"[a-z][a-z-]*", word)}
+
+
+def test_the_version_is_the_newest_in_the_change_list() -> None:
+    version = tomllib.loads(text_of("pyproject.toml"))["project"]["version"]
+    assert re.findall(r"^## v?(\d+\.\d+\.\d+)", text_of("CHANGELOG.md"), flags=re.MULTILINE)[:1] == [version]
+
+
+def test_the_command_answers_when_asked_for_help() -> None:
+    chipbook = Path(sys.executable).with_name("chipbook")
+    answer = subprocess.run([chipbook, "--help"], capture_output=True, text=True, timeout=60, check=False)
+    assert answer.stderr == ""
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("Usage: chipbook")
+
+
+def test_every_make_target_in_the_readme_exists() -> None:
+    targets = set(re.findall(r"^([a-z][a-z-]*):", text_of("Makefile"), flags=re.MULTILINE))
+    named = make_targets_named_in(text_of("README.md"))
+    assert {"demo", "test"} <= named
+    assert named <= targets
+
+
+def test_make_targets_are_found_in_code_and_not_in_prose() -> None:
+    readme = "We make sure. `make demo` it:\n\n```\n$ make test tests # all\nmake lock UPGRADE=--upgrade\n```\n"
+    assert make_targets_named_in(readme) == {"demo", "test", "tests", "lock"}
+
+
+def test_every_target_of_the_makefile_is_explained_by_make_help() -> None:
+    phony = re.search(r"^\.PHONY: (.*)$", text_of("Makefile"), flags=re.MULTILINE)
+    assert phony
+    explained = set(re.findall(r"'make ([a-z]+) ", text_of("Makefile")))
+    assert set(phony[1].split()) - {"help", "moved"} == explained
+
+
+def test_the_checks_on_the_server_are_the_readmes_test_command() -> None:
+    assert "\nmake test " in text_of(".ci/run")

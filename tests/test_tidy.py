@@ -1,0 +1,305 @@
+"""The house style that a machine can keep: lengths, words, purity, dead files and leaks."""
+
+from __future__ import annotations
+
+import ast
+import fnmatch
+import re
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("engine", "service", "cli")
+FILE_LINES_MAX = 400
+TEST_FILE_LINES_MAX = 600
+FUNCTION_LINES_MAX = 60
+
+# Each entry names what may be longer and the reason a reader would accept: "path" or "path:function" -> reason.
+LONG_FILES: dict[str, str] = {}
+LONG_FUNCTIONS: dict[str, str] = {}
+
+# Started by something that is not an import.
+ENTRY_POINTS = {"cli.main": "the console script chipbook"}
+
+BANNED_MARKERS = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")
+BANNED_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "managers", "manager"}
+CATALOGUE_MAY_NOT_HOLD = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.Lambda,
+    ast.If,
+    ast.IfExp,
+    ast.For,
+    ast.AsyncFor,
+    ast.While,
+    ast.comprehension,
+)
+# In pieces, so that this file does not hold what it looks for.
+LEAKS = (
+    "/wo" + r"rk/",
+    "/ro" + r"ot/",
+    "/ho" + r"me/\w+/",
+    "/Us" + r"ers/\w+/",
+    "/o" + r"pt/(wheels|pypi)",
+    "py" + r"pi\.org",
+    "python" + r"hosted\.org",
+    "registry\\.np" + "mjs",
+    "deb\\.deb" + r"ian\.org",
+)
+
+
+@cache
+def ignored_patterns() -> tuple[str, ...]:
+    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    return (".git", *(line.rstrip("/") for line in lines))
+
+
+def is_ignored(path: Path) -> bool:
+    anchored = "/" + path.relative_to(ROOT).as_posix()
+    return any(fnmatch.fnmatch(anchored if "/" in name else path.name, name) for name in ignored_patterns())
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if is_ignored(path):
+            continue
+        if path.is_dir():
+            yield from files_below(path)
+        else:
+            yield path
+
+
+@cache
+def all_files() -> tuple[Path, ...]:
+    return tuple(files_below(ROOT))
+
+
+def python_files(*tops: str) -> list[Path]:
+    return [path for path in all_files() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in tops]
+
+
+def shown(path: Path, line: int = 0) -> str:
+    name = path.relative_to(ROOT).as_posix()
+    return f"{name}:{line}" if line else name
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree_of(path)))
+
+
+def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (node for node in nodes_of(path) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_every_file_can_be_read_in_one_sitting() -> None:
+    findings = []
+    for path in python_files(*PACKAGES, "migrations", "tests"):
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        lines_max = TEST_FILE_LINES_MAX if path.relative_to(ROOT).parts[0] == "tests" else FILE_LINES_MAX
+        if lines > lines_max and shown(path) not in LONG_FILES:
+            findings.append(f"{shown(path)} has {lines} lines, {lines_max} are allowed")
+    assert findings == []
+
+
+def test_every_function_fits_on_a_screen() -> None:
+    findings = []
+    for path in python_files(*PACKAGES):
+        for function in functions_of(path):
+            lines = (function.end_lineno or function.lineno) - function.lineno + 1
+            if lines > FUNCTION_LINES_MAX and f"{shown(path)}:{function.name}" not in LONG_FUNCTIONS:
+                findings.append(f"{shown(path)}:{function.name} has {lines} lines, {FUNCTION_LINES_MAX} are allowed")
+    assert findings == []
+
+
+def test_every_exception_to_the_lengths_is_still_needed() -> None:
+    functions = {
+        f"{shown(path)}:{function.name}" for path in python_files(*PACKAGES) for function in functions_of(path)
+    }
+    files = {shown(path) for path in python_files(*PACKAGES, "migrations", "tests")}
+    assert set(LONG_FILES) <= files
+    assert set(LONG_FUNCTIONS) <= functions
+    assert all(reason.endswith(".") for reason in (*LONG_FILES.values(), *LONG_FUNCTIONS.values()))
+
+
+def test_every_module_opens_with_one_plain_sentence() -> None:
+    findings = []
+    for path in python_files(*PACKAGES, "migrations", "tests"):
+        if path.name == "__init__.py" and not path.read_text(encoding="utf-8").strip():
+            continue
+        first_line, *_ = (ast.get_docstring(tree_of(path)) or "").splitlines() or [""]
+        if not re.fullmatch(r"([A-ZÆØÅ0-9`'\"]|chipbook ).*\.", first_line):
+            findings.append(f"{shown(path)} opens with {first_line!r}, a sentence with its full stop is wanted")
+    assert findings == []
+
+
+def test_nothing_is_left_for_later() -> None:
+    markers = re.compile(rf"\b({'|'.join(BANNED_MARKERS)})\b")
+    findings = [
+        f"{shown(path, number)} says {match[0]}"
+        for path in python_files(*PACKAGES, "migrations", "tests")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if (match := markers.search(line))
+    ]
+    assert findings == []
+
+
+def test_only_the_command_line_prints() -> None:
+    findings = [
+        shown(path, node.lineno)
+        for path in python_files("engine", "service")
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    ]
+    assert findings == []
+
+
+def test_every_room_has_a_name_of_its_own() -> None:
+    findings = [
+        shown(path)
+        for path in python_files(*PACKAGES, "migrations", "tests")
+        if BANNED_NAMES & set(PurePosixPath(shown(path)).with_suffix("").parts)
+    ]
+    assert findings == []
+
+
+def inexact_words(node: ast.AST) -> str:
+    """What in this node could make a fraction of a chip, or nothing."""
+    match node:
+        case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+            return "/"
+        case ast.Constant(value=float() | complex() as value):
+            return str(value)
+        case (
+            ast.Name(id="float" | "Decimal" | "Fraction" as name)
+            | ast.Attribute(attr="float" | "Decimal" | "Fraction" as name)
+            | ast.alias(name="float" | "Decimal" | "Fraction" as name)
+        ):
+            return name
+    return ""
+
+
+def test_the_engine_counts_in_whole_numbers() -> None:
+    findings = [
+        f"{shown(path, getattr(node, 'lineno', 0))} has {word}"
+        for path in python_files("engine")
+        for node in nodes_of(path)
+        if (word := inexact_words(node))
+    ]
+    assert findings == []
+
+
+@pytest.mark.parametrize("line", ["share = pot / 3", "pot /= 3", "rake = 0.05", "x: float", "decimal.Decimal(1)"])
+def test_the_search_for_fractions_finds_them(line: str) -> None:
+    assert any(inexact_words(node) for node in ast.walk(ast.parse(line)))
+
+
+def test_imports_stand_on_top_of_the_file() -> None:
+    findings = [
+        f"{shown(path, node.lineno)} in {function.name}"
+        for path in python_files("engine", "service")
+        for function in functions_of(path)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert findings == []
+
+
+def test_nobody_inside_the_engine_uses_its_front_door() -> None:
+    rooms = {module_name(path) for path in python_files("engine")}
+    findings = [
+        f"{shown(path, node.lineno)} takes {alias.name} from engine"
+        for path in python_files("engine")
+        for node in nodes_of(path)
+        if isinstance(node, ast.ImportFrom) and node.module == "engine" and path != ROOT / "engine" / "__init__.py"
+        for alias in node.names
+        if f"engine.{alias.name}" not in rooms
+    ]
+    assert findings == []
+
+
+def test_a_game_is_data() -> None:
+    findings = [
+        f"{shown(path, getattr(node, 'lineno', 0))} holds {type(node).__name__}"
+        for path in python_files("engine")
+        if path.is_relative_to(ROOT / "engine" / "catalogue") and path.name != "__init__.py"
+        for node in nodes_of(path)
+        if isinstance(node, CATALOGUE_MAY_NOT_HOLD)
+    ]
+    assert findings == []
+
+
+def names_imported_by(path: Path) -> Iterator[str]:
+    """Every dotted name that this module could bring in, submodules and "module:name" texts included."""
+    package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
+    for node in nodes_of(path):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                parts = package.split(".") if level else []
+                base = ".".join([*parts[: len(parts) - level + 1], *filter(None, [module])])
+                yield base
+                yield from (f"{base}.{alias.name}" for alias in names)
+            case ast.Constant(value=str() as text) if re.fullmatch(r"\w+(\.\w+)+(:\w+)?", text):
+                yield text.partition(":")[0]
+
+
+def test_no_file_is_dead() -> None:
+    imported = {
+        name for path in python_files(*PACKAGES) for name in names_imported_by(path) if name != module_name(path)
+    }
+    findings = [
+        f"nothing imports {shown(path)}"
+        for path in python_files(*PACKAGES)
+        if path.name not in {"__init__.py", "__main__.py"}
+        and module_name(path) not in imported
+        and module_name(path) not in ENTRY_POINTS
+    ]
+    assert findings == []
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    leak = re.compile("|".join(LEAKS))
+    findings = []
+    for path in all_files():
+        data = path.read_bytes()
+        if b"\0" in data:
+            continue
+        for number, line in enumerate(data.decode("utf-8", errors="replace").splitlines(), start=1):
+            if match := leak.search(line):
+                findings.append(f"{shown(path, number)} names {match[0]}")
+    assert findings == []
+
+
+@pytest.mark.parametrize("name", ["uv.txt", "run.txt", "dev.txt"])
+def test_a_lock_holds_hashes_and_no_addresses(name: str) -> None:
+    text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
+    entries = [entry for entry in re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE) if not entry.startswith("#")]
+    assert entries
+    assert [entry for entry in entries if not re.match(r"[\w.-]+==\S+.*\\\n +--hash=sha256:[0-9a-f]{64}", entry)] == []
+    assert "http" not in text
+    assert "file:" not in text
+
+
+def test_the_checks_can_do_everything_that_the_program_can() -> None:
+    run, dev = (
+        set(re.findall(r"^\S+==\S+", (ROOT / "requirements" / name).read_text(encoding="utf-8"), flags=re.MULTILINE))
+        for name in ("run.txt", "dev.txt")
+    )
+    assert run <= dev
