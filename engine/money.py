@@ -11,6 +11,10 @@ Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 # Whole numbers of the currency's smallest unit (øre, cent, yen); negative is owed or lost.
 Cents = Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)]
 
+# At least one: nobody lends, bets or pays nothing.
+SomeChips = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000_000)]
+SomeCents = Annotated[int, msgspec.Meta(ge=1, le=10**15)]
+
 
 def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     """Divide in proportion to the weights by largest remainder; equal remainders favour the earlier one.

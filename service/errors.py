@@ -18,7 +18,11 @@ BookError
 │   ├── ExportFromNewerVersion
 │   ├── BrokenChain
 │   ├── StreamExists         with other events than the file's
-│   └── StreamMissing
+│   ├── StreamMissing
+│   ├── NightExists
+│   ├── NightMissing
+│   ├── EventFromNewerVersion
+│   └── EventUnreadable
 └── names
     ├── NameRefused
     ├── NameTaken
@@ -221,3 +225,39 @@ class IdTaken(BookError):
     sentence = "The id {identity} is already given to another {kind}."
     kind: str
     identity: str
+
+
+@dataclass(eq=False)
+class NightExists(BookError):
+    code = "night_exists"
+    sentence = "The book has a night {night} already; choose another id."
+    night: str
+
+
+@dataclass(eq=False)
+class NightMissing(BookError):
+    code = "night_missing"
+    sentence = "There is no night {night} in the book; `chipbook night list` names those there are."
+    night: str
+
+
+@dataclass(eq=False)
+class EventFromNewerVersion(BookError):
+    code = "event_from_newer_version"
+    sentence = (
+        "Event {version} of {stream} is of type {type} with schema {schema}, which this program does not know yet; "
+        "a newer chipbook reads it."
+    )
+    stream: str
+    version: int
+    type: str
+    schema: int
+
+
+@dataclass(eq=False)
+class EventUnreadable(BookError):
+    code = "event_unreadable"
+    sentence = "Event {version} of {stream} cannot be read: {reason}. `chipbook verify` says what is damaged."
+    stream: str
+    version: int
+    reason: str

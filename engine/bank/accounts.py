@@ -9,7 +9,9 @@ def nets(night: Night) -> dict[PlayerId, int]:
 
     Before the close this is how each would stand if the night ended now.
     """
-    return {player: _chips_worth(night, player) + _loan(night, player) + _cash(night, player) for player in night.people}
+    return {
+        player: _chips_worth(night, player) + _loan(night, player) + _cash(night, player) for player in night.people
+    }
 
 
 def dues(night: Night) -> dict[PlayerId, int]:

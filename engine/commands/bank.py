@@ -6,10 +6,7 @@ import msgspec
 
 from engine.commands.base import Command
 from engine.ids import Name, PlayerId, Text
-from engine.money import Cents, Chips
-
-SomeChips = Annotated[Chips, msgspec.Meta(ge=1)]
-SomeCents = Annotated[Cents, msgspec.Meta(ge=1)]
+from engine.money import Cents, Chips, SomeCents, SomeChips
 
 
 class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):

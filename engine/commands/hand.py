@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.commands.base import CardText, Cards, Command, GameName
+from engine.commands.base import Cards, CardText, Command, GameName
 from engine.game.betting import Forced, Limit
 from engine.game.definition import Game
 from engine.ids import PlayerId, Text
-from engine.money import Chips
+from engine.money import Chips, SomeChips
 
 PostKind = Literal["ante", "small blind", "big blind", "straddle", "missed small blind", "missed big blind"]
 Players = Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=60)]
@@ -19,7 +19,7 @@ class Post(msgspec.Struct, frozen=True, gc=False):
 
     player: PlayerId
     kind: PostKind
-    chips: Annotated[Chips, msgspec.Meta(ge=1)]
+    chips: SomeChips
 
 
 class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
@@ -74,7 +74,7 @@ class PutIn(Command, frozen=True, kw_only=True, tag="put_in"):
     """A player puts in chips: recorded as the bet, call or raise that it is."""
 
     player: PlayerId
-    chips: Annotated[Chips, msgspec.Meta(ge=1)]
+    chips: SomeChips
 
 
 class GoAllIn(Command, frozen=True, kw_only=True, tag="go_all_in"):
@@ -87,7 +87,7 @@ class PullShadow(Command, frozen=True, kw_only=True, tag="pull_shadow"):
     """A player puts in chips he is short of, by shadow as far as he is; recorded as the bet, call or raise it is."""
 
     player: PlayerId
-    chips: Annotated[Chips, msgspec.Meta(ge=1)]
+    chips: SomeChips
 
 
 class Wager(Command, frozen=True, kw_only=True):
@@ -161,9 +161,7 @@ class NameWinners(Command, frozen=True, kw_only=True, tag="name_winners"):
 
 
 class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
-    """A harmed player demands New Deal: the hand stops and the pot is carried to the next."""
+    """A harmed player, or the whole table, demands New Deal: the hand stops and the pot is carried to the next."""
 
-    player: PlayerId
+    player: PlayerId | None = None
     reason: Text = ""
-
-

@@ -7,7 +7,7 @@ import msgspec
 from engine.commands.base import Command
 from engine.game.betting import Forced, Limit
 from engine.ids import ClubId, Name, NightId, PlayerId, Text
-from engine.money import Cents, Chips
+from engine.money import Chips, SomeCents, SomeChips
 
 
 class Currency(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -94,7 +94,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
     payer: PlayerId
     payee: PlayerId
-    cents: Annotated[Cents, msgspec.Meta(ge=1)]
+    cents: SomeCents
 
 
 class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
@@ -112,7 +112,7 @@ class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
     """So much of a transfer of the frozen plan has been paid; transfers are numbered from 1."""
 
     transfer: Annotated[int, msgspec.Meta(ge=1, le=1000)]
-    cents: Annotated[Cents, msgspec.Meta(ge=0)] = 0
+    cents: Annotated[int, msgspec.Meta(ge=0, le=10**15)] = 0
 
 
 class StrikeEvents(Command, frozen=True, kw_only=True, tag="strike_events"):
@@ -127,7 +127,7 @@ class ChipMove(msgspec.Struct, frozen=True, gc=False):
 
     payer: Annotated[str, msgspec.Meta(max_length=60)]
     payee: Annotated[str, msgspec.Meta(max_length=60)]
-    chips: Annotated[Chips, msgspec.Meta(ge=1)]
+    chips: SomeChips
 
 
 class MakeRuling(Command, frozen=True, kw_only=True, tag="make_ruling"):

@@ -16,8 +16,7 @@ class BoxIsShort(Impossible):
 class BoxIsNotDeclared(Impossible):
     code = "box_is_not_declared"
     sentence = (
-        "The banker plays from the box, and the box was opened without an inventory, so that it cannot be "
-        "counted."
+        "The banker plays from the box, and the box was opened without an inventory, so that it cannot be counted."
     )
 
 
@@ -73,10 +72,8 @@ class TableStakes(AgainstTheRules):
 
 class BankerIsPlaying(AgainstTheRules):
     code = "banker_is_playing"
-    sentence = (
-        "{banker} keeps the bank and is in the hand; {player} bets with a shadow and buys when the hand is "
-        "over."
-    )
+    sentence = "{banker} keeps the bank and is in the hand; {player} bets with a shadow and buys when the hand is over."
+
 
 class HandIsBeingPlayed(Impossible):
     code = "hand_is_being_played"

@@ -92,6 +92,7 @@ class MoreThanTheGameIsFor(AgainstTheRules):
     code = "more_than_the_game_is_for"
     sentence = "{game} is for at most {most} players, and {players} are dealt in."
 
+
 class NotAtTheShowdown(Impossible):
     code = "not_at_the_showdown"
     sentence = "The hand is not at the showdown; it waits for {waiting}."

@@ -1,5 +1,7 @@
 """How hands compare: the rules of each scale as data; the counting itself is in `engine.cards`."""
 
+from typing import Literal
+
 import msgspec
 
 
@@ -10,7 +12,7 @@ class Scale(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False)
 class Low(Scale, frozen=True, kw_only=True):
     """The lowest hand is best; `runs`: straights and flushes count against it; `most`: no card above this."""
 
-    ace: str = "low"
+    ace: Literal["low", "high"] = "low"
     runs: bool = False
     most: int | None = None
 

@@ -1,6 +1,6 @@
 """The steps of a script: what the dealer does and what the players are asked, in the order of the hand."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -58,7 +58,7 @@ def flat(script: Script) -> tuple[AnyStep, ...]:
     steps: list[AnyStep] = []
     for part in script:
         if isinstance(part, tuple):
-            steps.extend(flat(cast("Script", part)))
+            steps.extend(flat(part))
         else:
             steps.append(part)
     return tuple(steps)

@@ -106,7 +106,7 @@ def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: t
 def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
     """A player in the hand stops it; the pot passes on and everybody antes again (RULINGS E3, Misdeal)."""
     hand = playing(night)
-    if command.player not in hand.order:
+    if command.player is not None and command.player not in hand.order:
         dealt_in(hand, command.player)
     return command
 
@@ -163,5 +163,3 @@ def new_deal_demanded(night: Night, _: commands.NewDeal) -> None:
     """The hand stops here."""
     assert night.hand is not None
     night.hand.new_deal = True
-
-

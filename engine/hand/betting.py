@@ -71,7 +71,9 @@ def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
     return _wager(command, night, betting, command.chips)
 
 
-def _wager(command: commands.PutIn | commands.GoAllIn | commands.PullShadow, night: Night, betting: Round, chips: int) -> commands.Command:
+def _wager(
+    command: commands.PutIn | commands.GoAllIn | commands.PullShadow, night: Night, betting: Round, chips: int
+) -> commands.Command:
     player = command.player
     price = owed(betting, player)
     if betting.price == 0 or not is_turn(betting, player):
@@ -150,7 +152,10 @@ def _may_raise(command: commands.Raise, betting: Round) -> None:
         insist(command, errors.LostTheRightToRaise(player=player))
     answered = betting.answered_at.get(player)
     if answered is not None and betting.price - answered < betting.raise_least:
-        insist(command, errors.BettingIsNotReopened(player=player, raised=betting.price - answered, least=betting.raise_least))
+        insist(
+            command,
+            errors.BettingIsNotReopened(player=player, raised=betting.price - answered, least=betting.raise_least),
+        )
 
 
 def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
@@ -187,7 +192,9 @@ def open_round(night: Night, hand: Hand) -> None:
     stake = hand.game.forced.big if isinstance(hand.game.forced, Blinds) else 1
     hand.round = betting = Round(list(dict.fromkeys(waiting)), raise_least=stake, anyone=first is None)
     if blinds:
-        live = [post for post in hand.posted if post.kind in ("small blind", "big blind", "straddle", "missed big blind")]
+        live = [
+            post for post in hand.posted if post.kind in ("small blind", "big blind", "straddle", "missed big blind")
+        ]
         for post in live:
             betting.paid[post.player] = betting.paid.get(post.player, 0) + post.chips
         straddled = max((post.chips for post in live if post.kind == "straddle"), default=0)

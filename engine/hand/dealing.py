@@ -199,5 +199,3 @@ def drew(night: Night, event: commands.Exchange) -> None:
 def _hand(night: Night) -> Hand:
     assert night.hand is not None
     return night.hand
-
-

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from engine.cards.standing import Standing
 from engine.game.betting import BestShowing, Blinds
 from engine.hand.strength import standing_of
 from engine.ids import PlayerId
@@ -52,11 +53,9 @@ def _best_showing(hand: Hand) -> PlayerId | None:
         return _next_to_dealer(hand)
     # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
     best: PlayerId | None = None
-    best_value = None
+    best_standing: Standing | None = None
     for player, cards in showing.items():
         standing = standing_of(hand.game, hand.game.scale, cards, []) if cards else None
-        if standing and (best_value is None or standing.value > best_value):
-            best, best_value = player, standing.value
+        if standing and (best_standing is None or standing.beats(best_standing)):
+            best, best_standing = player, standing
     return best
-
-

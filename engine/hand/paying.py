@@ -69,9 +69,7 @@ def _award(
     return drawn, odd_left
 
 
-def _winners(
-    hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing]
-) -> list[PlayerId]:
+def _winners(hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing]) -> list[PlayerId]:
     """The winners of one share among those who may win the pot, as named by the table or judged from the cards."""
     if hand.named is not None:
         rankings = hand.named.rankings
@@ -137,5 +135,3 @@ def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.Po
             )
         )
     return events.PotAwarded(pot=award.pot, share=award.share, shares=tuple(shares), by=award.by, rule=award.rule)
-
-

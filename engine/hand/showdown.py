@@ -83,7 +83,11 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
 
 
 def _must_agree_with_cards(
-    command: commands.NameWinners, share: str, ranking: tuple[tuple[PlayerId, ...], ...], hand: Hand, scale: AnyScale | None
+    command: commands.NameWinners,
+    share: str,
+    ranking: tuple[tuple[PlayerId, ...], ...],
+    hand: Hand,
+    scale: AnyScale | None,
 ) -> None:
     """Refuses where known cards contradict; what is not known contradicts nothing."""
     known = standings(hand, contenders(hand), scale)
@@ -92,9 +96,9 @@ def _must_agree_with_cards(
         for other, standing in known.items():
             if winner not in known or other == winner:
                 continue
-            own = known[winner].value
-            better, equal = standing.value > own, standing.value == own
-            if better or (equal and other not in first):
+            own = known[winner]
+            equal = not standing.beats(own) and not own.beats(standing)
+            if standing.beats(own) or (equal and other not in first):
                 refusal = errors.CardsSayOtherwise(
                     share=share, player=winner, hand=known[winner].name, other=other, other_hand=standing.name
                 )
@@ -132,5 +136,3 @@ def winners_named(night: Night, event: commands.NameWinners) -> None:
     """The table's word stands."""
     assert night.hand is not None
     night.hand.named = event
-
-

@@ -7,21 +7,23 @@ else goes through SQLAlchemy Core.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from sqlalchemy import func, select
 
 from service.db import Database
 from service.errors import AlreadyAnswered, BookError, KeyReused, VersionConflict
-from service.store.chain import GENESIS, StoredEvent, canonical, link
-from service.store.names import BROKEN_RULES, Player, refuse_taken, write_players
-from service.store.rows import EVENT, REQUEST
+from service.store.chain import COLUMN_INTEGER_MAX, GENESIS, Body, StoredEvent, canonical, link, seal
+from service.store.names import BROKEN_RULES, Player, check_name, refuse_taken
+from service.store.rows import EVENT
 
 __all__ = ["Draft", "EventStore", "JobDraft", "Request", "StoredEvent", "StreamSummary"]
 
 _EVENT_COLUMNS = ("stream", "version", "type", "schema", "body", "prev_hash", "hash")
 _REQUEST_COLUMNS = ("club", "key", "digest", "stream", "first_version", "last_version", "answer")
+_PLAYER_COLUMNS = ("id", "club", "name", "created_at")
 _JOB_COLUMNS = ("key", "kind", "payload", "state", "attempts", "due_at")
 
 
@@ -72,10 +74,12 @@ class EventStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         mark = "?" if database.dialect == "sqlite" else "%s"
-        self._last = f"SELECT version, hash FROM event WHERE stream = {mark} ORDER BY version DESC LIMIT 1"
+        self._end_of = f"SELECT version, hash FROM event WHERE stream = {mark} ORDER BY version DESC LIMIT 1"
+        self._answer_to = f"SELECT digest, answer FROM request WHERE club = {mark} AND key = {mark}"
         self._insert_event = _insert("event", _EVENT_COLUMNS, mark)
         self._insert_request = _insert("request", _REQUEST_COLUMNS, mark)
         self._insert_job = _insert("job", _JOB_COLUMNS, mark) + " ON CONFLICT (key) DO NOTHING"
+        self._insert_player = _insert("player", _PLAYER_COLUMNS, mark)
 
     def append(
         self,
@@ -93,29 +97,29 @@ class EventStore:
         Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, those of players.
         """
         assert drafts, "An append without events would record nothing."
-        bodies = _bodies(stream, expected_version, drafts, recorded_at, request)
+        bodies = _bodies(stream, expected_version, drafts, recorded_at, request.key if request else None)
         job_rows = [(job.key, job.kind, canonical(dict(job.payload)), "due", 0, job.due_at) for job in jobs]
+        for player in players:
+            check_name(player.name)
         try:
-            with self._database.writing() as connection:
-                if request is not None:
-                    self._refuse_answered(connection, request)
-                cursor = connection.connection.cursor()
-                cursor.execute(self._last, (stream,))
+            with self._database.writing_directly() as cursor:
+                if request:
+                    cursor.execute(self._answer_to, (request.club, request.key))
+                    _refuse_answered(cursor.fetchone(), request)
+                cursor.execute(self._end_of, (stream,))
                 version, head = cursor.fetchone() or (0, GENESIS.hex())
                 if version != expected_version:
                     raise VersionConflict(stream, expected_version, version)
                 events = _chained(stream, version, head, drafts, bodies)
                 cursor.executemany(self._insert_event, events)
-                if request is not None:
-                    span = (stream, version + 1, version + len(events))
-                    cursor.execute(
-                        self._insert_request, (request.club, request.key, request.digest, *span, request.answer)
-                    )
+                if request:
+                    cursor.execute(self._insert_request, _request_row(request, events))
                 if job_rows:
                     cursor.executemany(self._insert_job, job_rows)
-                write_players(connection, players)
+                if players:
+                    cursor.executemany(self._insert_player, [astuple(player) for player in players])
         except BROKEN_RULES as error:
-            refusal = self._lost_race(stream, expected_version, request, players)
+            refusal = self._why_refused(stream, expected_version, request, players)
             if refusal is None:
                 raise
             raise refusal from error
@@ -155,64 +159,62 @@ class EventStore:
     def answer_to(self, club: str, key: str, digest: str) -> str | None:
         """What was answered under this key, None if it is new; KeyReused if it was another request."""
         with self._database.reading() as connection:
-            return _answer(connection, club, key, digest)
+            row = connection.exec_driver_sql(self._answer_to, (club, key)).first()
+        return _first_answer(row, club, key, digest)
 
     def _end(self, stream: str) -> tuple[int, str]:
-        query = (
-            select(EVENT.c.version, EVENT.c.hash)
-            .where(EVENT.c.stream == stream)
-            .order_by(EVENT.c.version.desc())
-            .limit(1)
-        )
         with self._database.reading() as connection:
-            row = connection.execute(query).first()
+            row = connection.exec_driver_sql(self._end_of, (stream,)).first()
         return (row.version, row.hash) if row else (0, GENESIS.hex())
 
-    def _refuse_answered(self, connection: Any, request: Request) -> None:
-        answer = _answer(connection, request.club, request.key, request.digest)
-        if answer is not None:
-            raise AlreadyAnswered(request.club, request.key, answer)
-
-    def _lost_race(
+    def _why_refused(
         self, stream: str, expected_version: int, request: Request | None, players: Sequence[Player]
     ) -> BookError | None:
-        """Why a unique key of the database refused what the checks before had let pass: somebody was faster."""
+        """Which of the book's rules a unique key or a reference in the database stood up for."""
         try:
             with self._database.reading() as connection:
-                if request is not None:
-                    self._refuse_answered(connection, request)
-                for player in players:
-                    refuse_taken(connection, player)
+                if request:
+                    row = connection.exec_driver_sql(self._answer_to, (request.club, request.key)).first()
+                    _refuse_answered(row, request)
+                row = connection.exec_driver_sql(self._end_of, (stream,)).first()
+                if row and row.version != expected_version:
+                    return VersionConflict(stream, expected_version, row.version)
+                refuse_taken(connection, players)
         except BookError as refusal:
             return refusal
-        actual = self.version(stream)
-        return VersionConflict(stream, expected_version, actual) if actual != expected_version else None
+        return None
 
 
 def _insert(table: str, columns: Sequence[str], mark: str) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join([mark] * len(columns))})"
 
 
-def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str, request: Request | None) -> list[str]:
+def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str, request_id: str | None) -> list[str]:
     """The canonical texts, made before the transaction begins: only the hashes have to wait for the head."""
+    assert _names_something(stream, recorded_at, request_id or "-"), "Stream, time and key are printable texts."
     bodies = []
     for number, draft in enumerate(drafts, version + 1):
-        body: dict[str, Any] = {
-            "stream": stream,
-            "version": number,
-            "schema": draft.schema,
-            "type": draft.type,
-            "data": dict(draft.data),
-            "actor": draft.actor,
-            "occurred_at": draft.occurred_at,
-            "recorded_at": recorded_at,
-        }
-        if draft.caused_by is not None:
-            body["caused_by"] = draft.caused_by
-        if request is not None:
-            body["request_id"] = request.key
-        bodies.append(canonical(body))
+        kind, schema, data, cause = draft.type, draft.schema, draft.data, draft.caused_by
+        assert _names_something(kind, draft.actor, draft.occurred_at), f"{draft} leaves open what, who or when."
+        assert 0 < schema <= COLUMN_INTEGER_MAX, f"{draft} has a schema number out of range."
+        body = Body(
+            stream,
+            number,
+            kind,
+            schema,
+            data if type(data) is dict else dict(data),
+            draft.actor,
+            draft.occurred_at,
+            recorded_at,
+            UNSET if cause is None else cause,
+            UNSET if request_id is None else request_id,
+        )
+        bodies.append(seal(body))
     return bodies
+
+
+def _names_something(*texts: str) -> bool:
+    return "" not in texts and "".join(texts).isprintable()
 
 
 def _chained(stream: str, version: int, head: str, drafts: Sequence[Draft], bodies: Sequence[str]) -> list[StoredEvent]:
@@ -220,17 +222,27 @@ def _chained(stream: str, version: int, head: str, drafts: Sequence[Draft], bodi
     prev_hash = bytes.fromhex(head)
     for number, (draft, body) in enumerate(zip(drafts, bodies, strict=True), version + 1):
         this_hash = link(prev_hash, body)
-        events.append(StoredEvent(stream, number, draft.type, draft.schema, body, prev_hash.hex(), this_hash.hex()))
-        prev_hash = this_hash
+        this_head = this_hash.hex()
+        events.append(StoredEvent(stream, number, draft.type, draft.schema, body, head, this_head))
+        prev_hash, head = this_hash, this_head
     return events
 
 
-def _answer(connection: Any, club: str, key: str, digest: str) -> str | None:
-    row = connection.execute(
-        select(REQUEST.c.digest, REQUEST.c.answer).where(REQUEST.c.club == club, REQUEST.c.key == key)
-    ).first()
+def _request_row(request: Request, events: Sequence[StoredEvent]) -> tuple[str | int, ...]:
+    first, last = events[0], events[-1]
+    return request.club, request.key, request.digest, first.stream, first.version, last.version, request.answer
+
+
+def _first_answer(row: Any, club: str, key: str, digest: str) -> str | None:
     if row is None:
         return None
-    if row.digest != digest:
+    known_digest, answer = row
+    if known_digest != digest:
         raise KeyReused(club, key)
-    return str(row.answer)
+    return str(answer)
+
+
+def _refuse_answered(row: Any, request: Request) -> None:
+    answer = _first_answer(row, request.club, request.key, request.digest)
+    if answer is not None:
+        raise AlreadyAnswered(request.club, request.key, answer)

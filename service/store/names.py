@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,7 +70,14 @@ class Names:
         return sorted((Club(**row._mapping) for row in rows), key=lambda club: (club.name, club.id))
 
     def add_player(self, player: Player) -> None:
-        add_players(self._database, [player])
+        try:
+            with self._database.writing() as connection:
+                write_players(connection, [player])
+        except BROKEN_RULES:
+            # Somebody was faster with this id or this name.
+            with self._database.reading() as connection:
+                refuse_taken(connection, [player])
+            raise
 
     def rename_player(self, player: str, name: str) -> None:
         check_name(name)
@@ -96,28 +103,30 @@ class Names:
         return sorted((Player(**row._mapping) for row in rows), key=lambda player: (player.name, player.id))
 
 
-def add_players(database: Database, players: Iterable[Player]) -> None:
-    with database.writing() as connection:
-        write_players(connection, players)
-
-
-def write_players(connection: Connection, players: Iterable[Player]) -> None:
+def write_players(connection: Connection, players: Sequence[Player]) -> None:
     """Adds players within a transaction that the caller holds."""
     for player in players:
         check_name(player.name)
-        refuse_taken(connection, player)
-        connection.execute(insert(PLAYER), _player_row(player))
+    refuse_taken(connection, players)
+    if players:
+        connection.execute(insert(PLAYER), [_player_row(player) for player in players])
 
 
-def refuse_taken(connection: Connection, player: Player) -> None:
-    """Says which rule a new player would break, in this order: no such club, the id is taken, the name is taken."""
-    if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == player.club)) is None:
-        raise ClubMissing(player.club)
-    if connection.scalar(select(PLAYER.c.id).where(PLAYER.c.id == player.id)) is not None:
-        raise IdTaken("player", player.id)
-    taken = select(PLAYER.c.id).where(PLAYER.c.club == player.club, PLAYER.c.name == player.name)
-    if connection.scalar(taken) is not None:
-        raise NameTaken(player.club, player.name)
+def refuse_taken(connection: Connection, players: Iterable[Player]) -> None:
+    """Says which rule new players would break, in this order: no such club, the id is taken, the name is taken."""
+    ids: set[str] = set()
+    names: set[tuple[str, str]] = set()
+    for player in players:
+        if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == player.club)) is None:
+            raise ClubMissing(player.club)
+        same_id = select(PLAYER.c.id).where(PLAYER.c.id == player.id)
+        if player.id in ids or connection.scalar(same_id) is not None:
+            raise IdTaken("player", player.id)
+        same_name = select(PLAYER.c.id).where(PLAYER.c.club == player.club, PLAYER.c.name == player.name)
+        if (player.club, player.name) in names or connection.scalar(same_name) is not None:
+            raise NameTaken(player.club, player.name)
+        ids.add(player.id)
+        names.add((player.club, player.name))
 
 
 def check_name(name: str) -> None:

@@ -1,0 +1,95 @@
+"""Every refusal as one sentence and one exit code, whoever said no: the rules, the book, the shorthand, the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from cli import render
+
+DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES = range(6)
+
+
+@dataclass(eq=False)
+class Declined(Exception):
+    """The command line itself says no."""
+
+    code: str
+    sentence: str
+    exit_code: int = REFUSED
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What is said of a refusal; `hint` tells how to go on."""
+
+    code: str
+    sentence: str
+    details: Mapping[str, Any]
+    exit_code: int
+    hint: str = ""
+
+
+class NamedRefusal(Exception):
+    """A refusal of the rules with the names of the people it speaks of, and where it happened."""
+
+    def __init__(self, refusal: Exception, sentence: str, *, hint: str = "", where: Mapping[str, Any]) -> None:
+        super().__init__(sentence)
+        self.refusal = refusal
+        self.sentence = sentence
+        self.hint = hint
+        self.where = dict(where)
+
+
+def failure_of(problem: Exception) -> Failure | None:
+    """What to say of a problem; nothing of a fault in the program."""
+    if isinstance(problem, click.UsageError):
+        return Failure("wrong_usage", problem.format_message(), {}, WRONG_USAGE, _usage(problem))
+    if isinstance(problem, click.ClickException):
+        return Failure("wrong_usage", problem.format_message(), {}, problem.exit_code)
+    if isinstance(problem, Declined):
+        return Failure(problem.code, problem.sentence, problem.details, problem.exit_code)
+    if isinstance(problem, NamedRefusal):
+        inner = _of_the_book(problem.refusal)
+        assert inner is not None
+        details = {**inner.details, **problem.where}
+        return Failure(inner.code, problem.sentence, details, inner.exit_code, problem.hint)
+    return _of_the_book(problem)
+
+
+def _of_the_book(problem: Exception) -> Failure | None:
+    # Only here, because a wrong option needs no book.
+    from cli.backend import UNUSABLE, Refusals, SettingError
+
+    if isinstance(problem, SettingError):
+        return Failure(problem.code, str(problem), problem.details, WRONG_USAGE)
+    if isinstance(problem, Refusals):
+        exit_code = UNREADABLE if isinstance(problem, UNUSABLE) else REFUSED
+        if problem.code == "broken_chain":
+            exit_code = DOES_NOT_HOLD
+        return Failure(problem.code, str(problem), problem.details, exit_code)
+    return None
+
+
+def _usage(problem: click.UsageError) -> str:
+    if problem.ctx is None:
+        return ""
+    return f"{problem.ctx.get_usage()}\n{problem.ctx.command_path} --help says more."
+
+
+def tell(failure: Failure, *, as_json: bool) -> None:
+    """One sentence to the error output, or a JSON object to the output."""
+    if as_json:
+        error = {"code": failure.code, "sentence": failure.sentence, "details": failure.details}
+        if failure.hint and failure.code != "wrong_usage":
+            error["hint"] = failure.hint
+        render.as_json({"error": error})
+    else:
+        render.refusal(failure.sentence, failure.hint)

@@ -1,0 +1,113 @@
+"""The command `chipbook`: finds the noun's module when it is called, and turns every refusal into one sentence."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+# A noun's module is imported only when the noun is called, so that `chipbook --help` answers at once.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "night": ("cli.night:night", "Open, show, close and settle nights."),
+    "table": ("cli.table:table", "The prompt for the evening: one line, one act."),
+    "bank": ("cli.bank:bank", "One line for the bank: loans, chips for money, counts."),
+    "hand": ("cli.hand:hand", "One line of a hand: announce, bet, deal, show, win."),
+    "replay": ("cli.replay:replay", "Play a .night file into the book, all or nothing."),
+    "report": ("cli.report:report", "The report of a night, as text or JSON."),
+    "verify": ("cli.verify:verify", "Check that the book says what was written, and holds."),
+    "adjudicate": ("cli.adjudicate:adjudicate", "Judge a night again by its rules."),
+    "import": ("cli.imports:import_", "Bring in a PokerNow log, a ledger or a whole night."),
+    "export": ("cli.exports:export", "Write a whole night to a file, chain intact."),
+    "games": ("cli.games:games", "The games of all rulebooks, and their rules."),
+    "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
+}
+
+EPILOG = """\
+Exit codes: 0 done · 1 refused · 2 wrong usage · 3 the book cannot be read or is damaged · 4 a check does not hold
+(verify, adjudicate, import) · 5 it differs only under newer rules.
+
+Begin with `chipbook demo`, then `chipbook night open` and `chipbook table`. The book is in the folder CHIPBOOK_HOME
+(~/.chipbook), or where CHIPBOOK_DATABASE_URL says. Every command that prints takes --json.
+"""
+
+INTERRUPTED = 130
+
+
+class Chipbook(click.Group):
+    """The group of all nouns; knows their names without loading them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for paragraph in EPILOG.split("\n\n"):
+            formatter.write_paragraph()
+            formatter.write_text(" ".join(paragraph.split()))
+
+    def main(self, args: Sequence[str] | None = None, *pargs: Any, **extra: Any) -> NoReturn:
+        """Runs one command and ends the program with its exit code; no refusal ever shows a traceback."""
+        words = list(sys.argv[1:] if args is None else args)
+        _write_any_text()
+        try:
+            code = super().main(words, *pargs, **extra | {"standalone_mode": False})
+            _flush()
+        except click.exceptions.Exit as done:
+            code = done.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            code = INTERRUPTED
+        except OSError as broken:
+            if broken.errno != errno.EPIPE:
+                raise
+            _forget_output()
+            code = 0
+        except Exception as problem:
+            code = _refused(problem, as_json="--json" in words)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _write_any_text() -> None:
+    """A name that the terminal's encoding does not have shows as a question mark and stops nothing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _flush() -> None:
+    sys.stdout.flush()
+
+
+def _forget_output() -> None:
+    """Nobody reads any more: what is still buffered must not complain when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refused(problem: Exception, *, as_json: bool) -> int:
+    """Says what was refused and returns the exit code; what is no refusal is a fault of the program and passes on."""
+    failures = importlib.import_module("cli.failures")
+    failure = failures.failure_of(problem)
+    if failure is None:
+        raise problem
+    failures.tell(failure, as_json=as_json)
+    return int(failure.exit_code)
+
+
+@click.group(cls=Chipbook, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(None, "-V", "--version", package_name="chipbook", message="chipbook %(version)s")
+def main() -> None:
+    """Keeps the book of a home card game: every chip, every card, every debt, provably."""

@@ -1,0 +1,65 @@
+"""Which games were played, how many chips they moved, and who they were good to."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.reports.hand_history import HandTold, hand_history
+
+
+class GameResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player won or lost, in chips, in all hands of a game."""
+
+    player: PlayerId
+    hands: int
+    won: int
+    net: int
+
+
+class GameTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One game: hands played, chips put in by everyone together, and each player's result, best first.
+
+    Results of a game do not sum to zero when a pot was carried from or to a hand of another game.
+    """
+
+    game: str
+    rulebook: str
+    hands: int
+    chips: int
+    results: tuple[GameResult, ...]
+
+
+def by_game(records: Sequence[Recorded]) -> tuple[GameTold, ...]:
+    """Every game of the night, the most chips first. A hand still being played is left out."""
+    hands: dict[tuple[str, str], list[HandTold]] = {}
+    for hand in hand_history(records):
+        if hand.ended:
+            hands.setdefault((hand.game, hand.rulebook), []).append(hand)
+    games = [
+        GameTold(
+            game=game,
+            rulebook=rulebook,
+            hands=len(played),
+            chips=sum(stake.put_in for hand in played for stake in hand.stakes),
+            results=_results(played),
+        )
+        for (game, rulebook), played in hands.items()
+    ]
+    return tuple(sorted(games, key=lambda told: -told.chips))
+
+
+def _results(played: Sequence[HandTold]) -> tuple[GameResult, ...]:
+    hands: dict[PlayerId, int] = {}
+    won: dict[PlayerId, int] = {}
+    net: dict[PlayerId, int] = {}
+    for hand in played:
+        for stake in hand.stakes:
+            hands[stake.player] = hands.get(stake.player, 0) + 1
+            won[stake.player] = won.get(stake.player, 0) + (stake.got > 0)
+            net[stake.player] = net.get(stake.player, 0) + stake.net
+    results = [
+        GameResult(player=player, hands=hands[player], won=won[player], net=chips) for player, chips in net.items()
+    ]
+    return tuple(sorted(results, key=lambda result: -result.net))

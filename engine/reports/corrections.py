@@ -1,0 +1,107 @@
+"""What was struck, waived and ruled: everything in which the book departs from plain play by the rules."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine import commands, events
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.strikes import effective
+
+
+class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One strike: the acts it names, every event it made void, and what was drawn anew because of it."""
+
+    version: int
+    reason: str
+    struck: tuple[int, ...]
+    void: tuple[int, ...]
+    redrawn: tuple[int, ...]
+    occurred_at: str
+
+
+class WaiverTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One rule that the banker set aside for one act."""
+
+    version: int
+    rule: str
+    reason: str
+
+
+class RulingTold(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table decided where no rule did: its words, the chips that moved, and who agreed."""
+
+    version: int
+    text: str
+    moves: tuple[commands.ChipMove, ...]
+    agreed_by: tuple[PlayerId, ...]
+    occurred_at: str
+
+
+class Corrections(msgspec.Struct, frozen=True, kw_only=True):
+    """All of them, in the order of the book. Waivers and rulings that were struck themselves are not among them."""
+
+    strikes: tuple[StrikeTold, ...]
+    waivers: tuple[WaiverTold, ...]
+    rulings: tuple[RulingTold, ...]
+
+
+def corrections(records: Sequence[Recorded]) -> Corrections:
+    """Strikes from the whole book, waivers and rulings from what is in force."""
+    in_force = effective(records)
+    return Corrections(
+        strikes=strikes_of(records),
+        waivers=tuple(waiver for record in in_force for waiver in waivers_of(record)),
+        rulings=tuple(
+            _ruling(record, record.event) for record in in_force if isinstance(record.event, commands.MakeRuling)
+        ),
+    )
+
+
+def waivers_of(record: Recorded) -> tuple[WaiverTold, ...]:
+    """The rules that were waived for this act."""
+    if not isinstance(record.event, commands.Command):
+        return ()
+    return tuple(
+        WaiverTold(version=record.version, rule=waiver.rule, reason=waiver.reason) for waiver in record.event.waived
+    )
+
+
+def strikes_of(records: Sequence[Recorded]) -> tuple[StrikeTold, ...]:
+    """Every strike; what it made void stands in the event behind it, and what it redrew behind that."""
+    told: list[StrikeTold] = []
+    for place, record in enumerate(records):
+        event = record.event
+        if not isinstance(event, commands.StrikeEvents):
+            continue
+        void: tuple[int, ...] = ()
+        redrawn: list[int] = []
+        for follower in records[place + 1 :]:
+            if follower.caused_by is None:
+                break
+            if isinstance(follower.event, events.EventsStruck):
+                void += follower.event.void
+            else:
+                redrawn.append(follower.version)
+        told.append(
+            StrikeTold(
+                version=record.version,
+                reason=event.reason,
+                struck=event.versions,
+                void=void,
+                redrawn=tuple(redrawn),
+                occurred_at=record.occurred_at,
+            )
+        )
+    return tuple(told)
+
+
+def _ruling(record: Recorded, event: commands.MakeRuling) -> RulingTold:
+    return RulingTold(
+        version=record.version,
+        text=event.text,
+        moves=event.moves,
+        agreed_by=event.agreed_by,
+        occurred_at=record.occurred_at,
+    )

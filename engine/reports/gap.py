@@ -1,0 +1,95 @@
+"""The difference between count and book: whose chips it was found at, what it is worth, and where it went."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from engine import commands, events
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.strikes import effective
+
+
+class GapAt(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's count against the book; `chips` is counted minus book, so that missing chips are negative."""
+
+    player: PlayerId
+    book: int
+    counted: int
+    chips: int
+    cents: int
+    version: int
+
+
+class GapEnd(msgspec.Struct, frozen=True, kw_only=True):
+    """Who bore the gap: each charge is what his account gained (or, negative, lost)."""
+
+    by: Literal["banker", "player", "winners", "losers", "all"]
+    charges: tuple[commands.Charge, ...]
+    reason: str
+    version: int
+
+
+class Gap(msgspec.Struct, frozen=True, kw_only=True):
+    """The gap of the night, player by player and in all. `uncounted` went home or was settled without a count.
+
+    `can_be_seen` is false where the banker plays from a box nobody declared: then the gap shows only at the others.
+    """
+
+    found: tuple[GapAt, ...]
+    chips: int
+    cents: int
+    ended: GapEnd | None
+    uncounted: tuple[PlayerId, ...]
+    can_be_seen: bool
+
+
+def gap(records: Sequence[Recorded]) -> Gap:
+    """What is in force of counts, gaps found and their end."""
+    found: list[GapAt] = []
+    ended: GapEnd | None = None
+    unit, can_be_seen = 0, True
+    returned: list[PlayerId] = []
+    counts: set[PlayerId] = set()
+    for record in effective(records):
+        match record.event:
+            case commands.OpenNight() as opened:
+                unit = opened.unit
+                can_be_seen = opened.rules.banker_stack == "own" or any(kind.pieces for kind in opened.inventory)
+            case commands.CountChips() as count:
+                counts.add(count.player)
+            case commands.LeaveNight(counted=int()) as left:
+                counts.add(left.player)
+            case commands.CashOut() as back if record.caused_by is not None:
+                returned.append(back.player)
+            case events.GapFound() as difference:
+                found.append(_found(record, difference, unit))
+            case commands.ResolveGap() as resolved:
+                ended = GapEnd(
+                    by=resolved.by,
+                    charges=resolved.charges or (),
+                    reason=resolved.reason,
+                    version=record.version,
+                )
+    chips = sum(part.chips for part in found)
+    return Gap(
+        found=tuple(found),
+        chips=chips,
+        cents=chips * unit,
+        ended=ended,
+        uncounted=tuple(dict.fromkeys(player for player in returned if player not in counts)),
+        can_be_seen=can_be_seen,
+    )
+
+
+def _found(record: Recorded, event: events.GapFound, unit: int) -> GapAt:
+    chips = event.counted - event.book
+    return GapAt(
+        player=event.player,
+        book=event.book,
+        counted=event.counted,
+        chips=chips,
+        cents=chips * unit,
+        version=record.version,
+    )

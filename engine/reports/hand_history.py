@@ -1,0 +1,265 @@
+"""What happened in each hand: who put in how much, who won what and by what, and where that stands in the book."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+import msgspec
+
+from engine import commands, events
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.reports.corrections import WaiverTold, waivers_of
+from engine.strikes import acts
+
+
+class Stake(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's part in a hand. `put_in` counts what was bet by shadow as paid, `got` what was struck out as won.
+
+    So `got - put_in` is what the hand brought him. `owes` is his shadow while it is neither struck out nor paid.
+    """
+
+    player: PlayerId
+    put_in: int
+    by_shadow: int
+    got: int
+    owes: int
+
+    @property
+    def net(self) -> int:
+        """Chips won (or, negative, lost)."""
+        return self.got - self.put_in
+
+
+class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
+    """What went into the pot in one betting round; round 0 is antes and blinds."""
+
+    number: int
+    chips: int
+
+
+class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards a player showed, and what he announced."""
+
+    player: PlayerId
+    cards: tuple[str, ...]
+    announced: str
+
+
+class HandTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One hand. `pot` is all that could be won: put in, carried in, and moved in or out by rulings.
+
+    `first` to `last` are its events where they were first recorded; `redrawn` those drawn anew after a strike.
+    """
+
+    number: int
+    game: str
+    rulebook: str
+    dealer: PlayerId | None
+    players: tuple[PlayerId, ...]
+    stakes: tuple[Stake, ...]
+    rounds: tuple[RoundTold, ...]
+    carried_in: int
+    ruled_in: int
+    pot: int
+    awards: tuple[events.PotAwarded, ...]
+    carried_out: int
+    new_deal_by: PlayerId | None
+    new_deal_reason: str
+    shown: tuple[ShownTold, ...]
+    waivers: tuple[WaiverTold, ...]
+    rulings: tuple[int, ...]
+    ended: bool
+    first: int
+    last: int
+    redrawn: tuple[int, ...]
+    started_at: str
+    ended_at: str
+
+
+class _Tally:
+    """What is known of a hand while its events are read."""
+
+    def __init__(self, number: int, record: Recorded, announced: commands.AnnounceHand) -> None:
+        players = announced.players or ()
+        self.number = number
+        self.announced = announced
+        self.record = record
+        self.put_in = dict.fromkeys(players, 0)
+        self.by_shadow = dict.fromkeys(players, 0)
+        self.got = dict.fromkeys(players, 0)
+        self.settled = dict.fromkeys(players, 0)
+        self.rounds = [0]
+        self.round = 1
+        self.carried_in = 0
+        self.ruled_in = 0
+        self.awards: list[events.PotAwarded] = []
+        self.carried_out = 0
+        self.new_deal: commands.NewDeal | None = None
+        self.shown: dict[PlayerId, ShownTold] = {}
+        self.waivers: list[WaiverTold] = []
+        self.rulings: list[int] = []
+        self.ended_at: str | None = None
+        self.versions: list[int] = []
+
+    def read(self, record: Recorded) -> None:
+        self.versions.append(record.version)
+        if isinstance(record.event, commands.MakeRuling):
+            self.rulings.append(record.version)
+        if isinstance(record.event, events.HandEnded):
+            self.ended_at = record.occurred_at
+        note = NOTES.get(type(record.event))
+        if note is not None:
+            note(self, record.event)
+
+    def told(self, anew: Collection[int]) -> HandTold:
+        """The hand as read; `anew` are the events that strikes had drawn again."""
+        redrawn = tuple(version for version in self.versions if version in anew)
+        stakes = tuple(self._stake(player) for player in self.announced.players or ())
+        demanded = self.new_deal
+        return HandTold(
+            number=self.number,
+            game=self.announced.game,
+            rulebook=self.announced.rulebook,
+            dealer=self.announced.dealer,
+            players=self.announced.players or (),
+            stakes=stakes,
+            rounds=tuple(RoundTold(number=number, chips=chips) for number, chips in enumerate(self.rounds)),
+            carried_in=self.carried_in,
+            ruled_in=self.ruled_in,
+            pot=sum(stake.put_in for stake in stakes) + self.carried_in + self.ruled_in,
+            awards=tuple(self.awards),
+            carried_out=self.carried_out,
+            new_deal_by=demanded.player if demanded else None,
+            new_deal_reason=demanded.reason if demanded else "",
+            shown=tuple(self.shown.values()),
+            waivers=tuple(self.waivers),
+            rulings=tuple(self.rulings),
+            ended=self.ended_at is not None,
+            first=self.record.version,
+            last=max(version for version in self.versions if version not in redrawn),
+            redrawn=redrawn,
+            started_at=self.record.occurred_at,
+            ended_at=self.ended_at or "",
+        )
+
+    def _stake(self, player: PlayerId) -> Stake:
+        return Stake(
+            player=player,
+            put_in=self.put_in[player],
+            by_shadow=self.by_shadow[player],
+            got=self.got[player],
+            owes=self.by_shadow[player] - self.settled[player],
+        )
+
+
+def _put_in(tally: _Tally, event: commands.Wager | events.ForcedBetPosted) -> None:
+    chips = event.chips or 0
+    tally.put_in[event.player] += chips
+    tally.by_shadow[event.player] += event.shadow
+    tally.rounds[-1] += chips
+
+
+def _wagered(tally: _Tally, event: commands.Wager) -> None:
+    _reach(tally, tally.round)
+    _put_in(tally, event)
+
+
+def _returned(tally: _Tally, event: events.UncalledReturned) -> None:
+    tally.put_in[event.player] -= event.chips
+    tally.rounds[-1] -= event.chips
+
+
+def _round_closed(tally: _Tally, event: events.RoundClosed) -> None:
+    """Rounds in which everyone checked hold nothing, and stand here all the same."""
+    _reach(tally, event.number)
+    tally.round = event.number + 1
+
+
+def _reach(tally: _Tally, number: int) -> None:
+    tally.rounds += [0] * (number + 1 - len(tally.rounds))
+
+
+def _paid(tally: _Tally, event: events.DebtPaid) -> None:
+    tally.settled[event.player] += event.chips
+
+
+def _awarded(tally: _Tally, event: events.PotAwarded) -> None:
+    tally.awards.append(event)
+    for share in event.shares:
+        tally.got[share.player] += share.chips
+        tally.settled[share.player] += share.netted
+
+
+def _carried_in(tally: _Tally, event: events.CarryAdded) -> None:
+    tally.carried_in += event.chips
+
+
+def _carried_out(tally: _Tally, event: events.PotCarried) -> None:
+    tally.carried_out += event.chips
+
+
+def _new_deal(tally: _Tally, event: commands.NewDeal) -> None:
+    tally.new_deal = event
+
+
+def _shown(tally: _Tally, event: commands.ShowHand) -> None:
+    """Who shows again, shows all he has by then; his first announcement stands."""
+    before = tally.shown.get(event.player)
+    announced = before.announced if before and before.announced else event.announced
+    tally.shown[event.player] = ShownTold(player=event.player, cards=event.cards, announced=announced)
+
+
+def _ruled(tally: _Tally, event: commands.MakeRuling) -> None:
+    tally.ruled_in += sum(move.chips * ((move.payee == "pot") - (move.payer == "pot")) for move in event.moves)
+
+
+NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
+    commands.Bet: _wagered,
+    commands.Call: _wagered,
+    commands.Raise: _wagered,
+    commands.NewDeal: _new_deal,
+    commands.ShowHand: _shown,
+    commands.MakeRuling: _ruled,
+    events.ForcedBetPosted: _put_in,
+    events.UncalledReturned: _returned,
+    events.RoundClosed: _round_closed,
+    events.DebtPaid: _paid,
+    events.PotAwarded: _awarded,
+    events.CarryAdded: _carried_in,
+    events.PotCarried: _carried_out,
+}
+
+
+def hand_history(records: Sequence[Recorded]) -> tuple[HandTold, ...]:
+    """Every hand in force, in order; the last one may still be played."""
+    tallies: list[_Tally] = []
+    for act in acts(records):
+        event = act.primary.event
+        if isinstance(event, commands.AnnounceHand):
+            tallies.append(_Tally(len(tallies) + 1, act.primary, event))
+        elif not (tallies and _belongs(tallies[-1], event)):
+            continue
+        tallies[-1].waivers += waivers_of(act.primary)
+        for record in (act.primary, *act.consequences):
+            tallies[-1].read(record)
+    anew = drawn_anew(records)
+    return tuple(tally.told(anew) for tally in tallies)
+
+
+def _belongs(tally: _Tally, event: events.Event) -> bool:
+    """Whatever is recorded before the hand ends is part of it; after that only cards that are shown late."""
+    if isinstance(event, commands.StrikeEvents):
+        return False
+    return tally.ended_at is None or isinstance(event, commands.ShowHand)
+
+
+def drawn_anew(records: Sequence[Recorded]) -> frozenset[int]:
+    """Consequences that strikes had drawn again: another act stands between them and the one they follow from."""
+    anew = set()
+    latest: int | None = None
+    for record in records:
+        if record.caused_by is None:
+            latest = record.version
+        elif record.caused_by != latest:
+            anew.add(record.version)
+    return frozenset(anew)

@@ -1,0 +1,114 @@
+"""Every event as one short sentence that a player reads easily: a table by type, and the whole book told in order."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine import commands, events
+from engine.commands import Currency
+from engine.events import Event, Recorded
+from engine.reports import sentences_of_bank as bank
+from engine.reports import sentences_of_hands as hands
+from engine.reports.wording import Voice, closed
+from engine.strikes import effective
+
+Sentence = Callable[[Any, Voice], str]
+
+SENTENCES: dict[type[Any], Sentence] = {
+    commands.OpenNight: bank.night_opened,
+    commands.SeatPlayer: bank.player_seated,
+    commands.StandUp: bank.player_stood_up,
+    commands.SitBack: bank.player_sat_back,
+    commands.LeaveNight: bank.player_left,
+    commands.CloseNight: bank.night_closed,
+    commands.FreezePlan: bank.plan_frozen,
+    commands.RecordPayment: bank.payment_recorded,
+    commands.StrikeEvents: bank.strike_declared,
+    commands.MakeRuling: bank.ruling_made,
+    commands.GiveLoan: bank.loan_given,
+    commands.BuyChips: bank.chips_bought,
+    commands.CashOut: bank.chips_cashed_out,
+    commands.TransferChips: bank.chips_transferred,
+    commands.CountChips: bank.chips_counted,
+    commands.ResolveGap: bank.gap_resolved,
+    commands.PayIn: bank.money_paid_in,
+    commands.PayOut: bank.money_paid_out,
+    commands.AnnounceHand: hands.hand_announced,
+    commands.Deal: hands.cards_dealt,
+    commands.Lay: hands.board_laid,
+    commands.Turn: hands.board_turned,
+    commands.Burn: hands.card_burned,
+    commands.NameCards: hands.cards_named,
+    commands.Bet: hands.bet_made,
+    commands.Call: hands.bet_called,
+    commands.Raise: hands.bet_raised,
+    commands.Check: hands.checked,
+    commands.Fold: hands.hand_folded,
+    commands.Exchange: hands.cards_exchanged,
+    commands.ShowHand: hands.hand_shown,
+    commands.Muck: hands.hand_mucked,
+    commands.NameWinners: hands.winners_named,
+    commands.NewDeal: hands.new_deal_demanded,
+    events.CarryAdded: hands.carry_added,
+    events.ForcedBetPosted: hands.forced_bet_posted,
+    events.ShadowPulled: hands.shadow_pulled,
+    events.UncalledReturned: hands.uncalled_returned,
+    events.RoundClosed: hands.round_closed,
+    events.MarkerReturned: hands.marker_returned,
+    events.DebtPaid: hands.debt_paid,
+    events.PotAwarded: hands.pot_awarded,
+    events.PotCarried: hands.pot_carried,
+    events.HandEnded: hands.hand_ended,
+    events.GapFound: bank.gap_found,
+    events.EventsStruck: bank.events_struck,
+}
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of the book in words; `void` when a later strike has taken it out of force."""
+
+    version: int
+    caused_by: int | None
+    occurred_at: str
+    sentence: str
+    void: bool
+
+
+def tell(event: Event, names: Mapping[str, str], *, currency: Currency | None = None, hand: int | None = None) -> str:
+    """The event as a sentence, with one more for every rule the banker waived for it.
+
+    An event does not know the night's currency, nor an announcement the number of its hand: give both where known.
+    """
+    sentence = SENTENCES[type(event)](event, Voice(names, currency, hand))
+    waived = event.waived if isinstance(event, commands.Command) else ()
+    return " ".join((sentence, *(tell_waiver(waiver) for waiver in waived)))
+
+
+def tell_waiver(waiver: commands.Waiver) -> str:
+    """The rule that was set aside, and why."""
+    reason = f": {closed(waiver.reason)}" if waiver.reason.strip() else "."
+    return f"The banker waives {waiver.rule}{reason}"
+
+
+def tell_all(records: Sequence[Recorded], names: Mapping[str, str]) -> tuple[Told, ...]:
+    """The whole book in the order in which it was written, void events too, hands numbered as they count."""
+    in_force = effective(records)
+    hand_of: dict[int, int] = {}
+    currency: Currency | None = None
+    for record in in_force:
+        if isinstance(record.event, commands.AnnounceHand):
+            hand_of[record.version] = len(hand_of) + 1
+        if isinstance(record.event, commands.OpenNight):
+            currency = record.event.currency
+    stands = {record.version for record in in_force}
+    return tuple(
+        Told(
+            version=record.version,
+            caused_by=record.caused_by,
+            occurred_at=record.occurred_at,
+            sentence=tell(record.event, names, currency=currency, hand=hand_of.get(record.version)),
+            void=record.version not in stands,
+        )
+        for record in records
+    )

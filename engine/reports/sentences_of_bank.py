@@ -1,0 +1,124 @@
+"""How the acts of the bank and the frame of the evening are told, one short sentence each."""
+
+from engine import commands, events
+from engine.reports.wording import Voice, closed, counted, listed, numbered
+
+
+def night_opened(event: commands.OpenNight, voice: Voice) -> str:
+    """Who keeps the bank and what a chip is worth; the opening brings its own currency."""
+    own = Voice(voice.names, event.currency)
+    title = f"The night {event.name} is open" if event.name else "The night is open"
+    return f"{title}: {voice.name(event.banker)} keeps the bank, a chip is worth {own.money(event.unit)}."
+
+
+def player_seated(event: commands.SeatPlayer, voice: Voice) -> str:
+    return f"{voice.name(event.player)} takes seat {event.seat}."
+
+
+def player_stood_up(event: commands.StandUp, voice: Voice) -> str:
+    return f"{voice.name(event.player)} stands up for a while."
+
+
+def player_sat_back(event: commands.SitBack, voice: Voice) -> str:
+    return f"{voice.name(event.player)} is back, on seat {event.seat}."
+
+
+def player_left(event: commands.LeaveNight, voice: Voice) -> str:
+    if event.counted is None:
+        return f"{voice.name(event.player)} goes home, uncounted."
+    return f"{voice.name(event.player)} goes home with {counted(event.counted, 'chip')} counted."
+
+
+def night_closed(event: commands.CloseNight, voice: Voice) -> str:
+    return "The night is closed; all chips go back to the box."
+
+
+def plan_frozen(event: commands.FreezePlan, voice: Voice) -> str:
+    ways = {"bank": "everyone with the banker", "direct": "from player to player"}
+    number = counted(len(event.transfers or ()), "transfer")
+    proven = ", proven minimal" if event.proven_minimal else ""
+    return f"The plan is frozen: {number}, {ways[event.kind]}{proven}."
+
+
+def payment_recorded(event: commands.RecordPayment, voice: Voice) -> str:
+    return f"Transfer {event.transfer}: {voice.money(event.cents)} paid."
+
+
+def strike_declared(event: commands.StrikeEvents, voice: Voice) -> str:
+    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
+    return f"The banker strikes {numbered(event.versions)}{reason}"
+
+
+def events_struck(event: events.EventsStruck, voice: Voice) -> str:
+    if not event.void:
+        return "Nothing else is void."
+    text = numbered(event.void)
+    return f"{text[0].upper()}{text[1:]} {'is' if len(event.void) == 1 else 'are'} void."
+
+
+def ruling_made(event: commands.MakeRuling, voice: Voice) -> str:
+    moves = listed(
+        [f"{move.chips} from {voice.account(move.payer)} to {voice.account(move.payee)}" for move in event.moves]
+    )
+    moved = f" Chips move: {moves}." if event.moves else ""
+    return f"The table rules: {closed(event.text)}{moved} Agreed by {voice.people(event.agreed_by)}."
+
+
+def loan_given(event: commands.GiveLoan, voice: Voice) -> str:
+    start = " to begin with" if event.initial else ""
+    return f"{voice.name(event.player)} borrows {counted(event.chips, 'chip')}{start}, for {voice.money(event.cents)}."
+
+
+def chips_bought(event: commands.BuyChips, voice: Voice) -> str:
+    return f"{voice.name(event.player)} buys {counted(event.chips, 'chip')} for {voice.money(event.cents)}."
+
+
+def chips_cashed_out(event: commands.CashOut, voice: Voice) -> str:
+    """A banker who plays from the box has a negative number here when he lost."""
+    name, cents = voice.name(event.player), event.cents or 0
+    if event.chips < 0:
+        return f"{name} has lost {counted(-event.chips, 'chip')} of the box, for {voice.money(-cents)}."
+    how = "is paid" if event.paid else "is credited"
+    return f"{name} hands back {counted(event.chips, 'chip')} and {how} {voice.money(cents)}."
+
+
+def chips_transferred(event: commands.TransferChips, voice: Voice) -> str:
+    return f"{voice.name(event.payer)} passes {counted(event.chips, 'chip')} to {voice.name(event.payee)}."
+
+
+def chips_counted(event: commands.CountChips, voice: Voice) -> str:
+    pieces = listed([f"{part.pieces} × {part.denomination}" for part in event.pieces])
+    made_of = f" ({pieces})" if event.pieces else ""
+    return f"{voice.name(event.player)} has {counted(event.chips or 0, 'chip')} counted{made_of}."
+
+
+def gap_found(event: events.GapFound, voice: Voice) -> str:
+    gap = event.counted - event.book
+    what = f"{-gap} missing" if gap < 0 else f"{gap} over"
+    return f"{voice.name(event.player)}'s count is off: the book says {event.book}, counted {event.counted}, {what}."
+
+
+def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
+    ways = {
+        "banker": "goes to the banker",
+        "player": "goes to one player",
+        "winners": "is shared by the winners",
+        "losers": "is shared by the losers",
+        "all": "is shared by all",
+    }
+    parts = [
+        f"{voice.name(charge.player)} {'gets' if charge.cents > 0 else 'gives'} {voice.money(abs(charge.cents))}"
+        for charge in event.charges or ()
+        if charge.cents
+    ]
+    shared = f": {listed(parts)}." if parts else "."
+    reason = f" {closed(event.reason)}" if event.reason.strip() else ""
+    return f"The gap {ways[event.by]}{shared}{reason}"
+
+
+def money_paid_in(event: commands.PayIn, voice: Voice) -> str:
+    return f"{voice.name(event.player)} pays the bank {voice.money(event.cents)}."
+
+
+def money_paid_out(event: commands.PayOut, voice: Voice) -> str:
+    return f"The bank pays {voice.name(event.player)} {voice.money(event.cents)}."

@@ -1,0 +1,159 @@
+"""How the acts of a hand and what the rules draw from them are told, one short sentence each."""
+
+from collections.abc import Sequence
+
+from engine import commands, events
+from engine.reports.wording import Voice, cards_told, closed, counted, hand_told, listed
+
+POSTED_AS = {
+    "ante": "antes",
+    "small blind": "posts the small blind of",
+    "big blind": "posts the big blind of",
+    "straddle": "straddles for",
+    "missed small blind": "posts the missed small blind of",
+    "missed big blind": "posts the missed big blind of",
+}
+
+
+def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
+    dealt = f"dealt by {voice.name(event.dealer)}" if event.dealer else "the button is dead"
+    return f"Hand {voice.hand}: {event.game}, {dealt}." if voice.hand else f"{event.game}, {dealt}."
+
+
+def cards_dealt(event: commands.Deal, voice: Voice) -> str:
+    return f"Cards are dealt: {cards_told(event.cards)}." if event.cards else "Cards are dealt."
+
+
+def board_laid(event: commands.Lay, voice: Voice) -> str:
+    return f"On the table lie {cards_told(event.cards)}." if event.cards else "Shared cards are laid."
+
+
+def board_turned(event: commands.Turn, voice: Voice) -> str:
+    return "A shared card is turned." if event.card == "??" else f"{cards_told([event.card])} is turned."
+
+
+def card_burned(event: commands.Burn, voice: Voice) -> str:
+    return "The top card is put aside."
+
+
+def cards_named(event: commands.NameCards, voice: Voice) -> str:
+    whose = f"{voice.name(event.player)}'s cards" if event.player else "The shared cards"
+    return f"{whose} are named: {cards_told(event.cards)}."
+
+
+def bet_made(event: commands.Bet, voice: Voice) -> str:
+    early = " out of turn" if event.ahead else ""
+    return f"{voice.name(event.player)} bets {event.chips or 0}{early}{_owing(event.shadow)}."
+
+
+def bet_called(event: commands.Call, voice: Voice) -> str:
+    if not event.chips:
+        return f"{voice.name(event.player)} calls with what is in already."
+    return f"{voice.name(event.player)} calls {event.chips}{_owing(event.shadow)}."
+
+
+def bet_raised(event: commands.Raise, voice: Voice) -> str:
+    return f"{voice.name(event.player)} raises by {event.by or 0}, to {event.to or 0}{_owing(event.shadow)}."
+
+
+def _owing(shadow: int) -> str:
+    return f", {shadow} of it by shadow" if shadow else ""
+
+
+def checked(event: commands.Check, voice: Voice) -> str:
+    return f"{voice.name(event.player)} checks."
+
+
+def hand_folded(event: commands.Fold, voice: Voice) -> str:
+    return f"{voice.name(event.player)} folds."
+
+
+def cards_exchanged(event: commands.Exchange, voice: Voice) -> str:
+    if not event.number:
+        return f"{voice.name(event.player)} exchanges nothing."
+    faces = [f"{cards_told(event.thrown)} thrown"] if event.thrown else []
+    faces += [f"{cards_told(event.drawn)} drawn"] if event.drawn else []
+    seen = f" ({', '.join(faces)})" if faces else ""
+    return f"{voice.name(event.player)} exchanges {counted(event.number, 'card')}{seen}."
+
+
+def hand_shown(event: commands.ShowHand, voice: Voice) -> str:
+    announced = f" and announces {event.announced}" if event.announced else ""
+    return f"{voice.name(event.player)} shows {cards_told(event.cards)}{announced}."
+
+
+def hand_mucked(event: commands.Muck, voice: Voice) -> str:
+    return f"{voice.name(event.player)} gives up without showing."
+
+
+def winners_named(event: commands.NameWinners, voice: Voice) -> str:
+    """The first group of each ranking wins; the others matter only for side pots."""
+    names = ("high", "low") if len(event.rankings) == 2 else tuple(f"share {n + 1}" for n in range(len(event.rankings)))
+    parts = []
+    for share, ranking in zip(names, event.rankings, strict=True):
+        first, *rest = [voice.people(group) for group in ranking] or ["nobody"]
+        then = f", then {', then '.join(rest)}" if rest else ""
+        parts.append(f"{first}{then}" if len(event.rankings) == 1 else f"{first}{then} for {share}")
+    return f"The table names the winner: {'; '.join(parts)}."
+
+
+def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
+    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
+    return f"{voice.name(event.player)} demands New Deal{reason}"
+
+
+def carry_added(event: events.CarryAdded, voice: Voice) -> str:
+    return f"{event.chips} carried from the last hand {'goes' if event.chips == 1 else 'go'} into the pot."
+
+
+def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
+    return f"{voice.name(event.player)} {POSTED_AS[event.kind]} {event.chips}{_owing(event.shadow)}."
+
+
+def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
+    """The marker is smaller than the debt only where the pot held too little (RULINGS R-E9)."""
+    name = voice.name(event.player)
+    if event.marker == event.debt:
+        return f"{name} pulls a shadow of {event.marker}."
+    return f"{name} owes the pot {event.debt} and pulls a shadow of {event.marker}, all there is."
+
+
+def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:
+    return f"{voice.name(event.player)} takes back {event.chips} that nobody called."
+
+
+def round_closed(event: events.RoundClosed, voice: Voice) -> str:
+    return f"Betting round {event.number} is over."
+
+
+def marker_returned(event: events.MarkerReturned, voice: Voice) -> str:
+    return f"{voice.name(event.player)}'s shadow of {event.chips} goes back into the pot."
+
+
+def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
+    return f"{voice.name(event.player)} pays the pot the {event.chips} owed by shadow."
+
+
+def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
+    which = f" of side pot {event.pot}" if event.pot else ""
+    half = f" for {event.share}" if event.share != "all" else ""
+    return f"{'; '.join(_share(share, which + half, event.by, voice) for share in event.shares)}."
+
+
+def _share(share: events.Share, of: str, by: str, voice: Voice) -> str:
+    how = f" with {hand_told(share.hand)}" if share.hand else " unopposed" if by == "last player" else ""
+    netted = f" ({share.netted} of it strikes out the shadow)" if share.netted else ""
+    return f"{voice.name(share.player)} wins {share.chips}{of}{how}{netted}"
+
+
+def pot_carried(event: events.PotCarried, voice: Voice) -> str:
+    return f"{counted(event.chips, 'chip')} {'is' if event.chips == 1 else 'are'} carried to the next hand."
+
+
+def hand_ended(event: events.HandEnded, voice: Voice) -> str:
+    return f"Hand {event.number} is over."
+
+
+def winners_told(awards: Sequence[events.PotAwarded], voice: Voice) -> str:
+    """All that was won in a hand, in one line: "Bo wins 27 with a full house, tens over fours; Carl wins 4"."""
+    return listed([pot_awarded(award, voice).removesuffix(".") for award in awards])

@@ -1,0 +1,43 @@
+"""Who has won and who has lost, best first; before the close, as it would be if the night ended now."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.bank.accounts import dues, nets
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.strikes import fold
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's result. Equal results share a place.
+
+    `due` is what he has still to receive (or, negative, to pay) after money that has changed hands, before any
+    transfer of the plan.
+    """
+
+    place: int
+    player: PlayerId
+    result: int
+    due: int
+    stack: int
+
+
+def standings(records: Sequence[Recorded]) -> tuple[Standing, ...]:
+    """Everyone who sat down tonight, the best result first and equal ones as they sat down."""
+    night = fold(records)
+    if night.opened is None:
+        return ()
+    results, due = nets(night), dues(night)
+    ordered = sorted(night.people, key=lambda player: -results[player])
+    return tuple(
+        Standing(
+            place=1 + sum(other > results[player] for other in results.values()),
+            player=player,
+            result=results[player],
+            due=due[player],
+            stack=night.balance.get("chips:" + player, 0),
+        )
+        for player in ordered
+    )

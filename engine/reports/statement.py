@@ -1,0 +1,287 @@
+"""A player's account, line by line: every movement from the first loan to the result, with the event that made it.
+
+Chips: what the bank gave, what it took back, what each hand brought, and the rest add up to the stack. Money: what
+those chips cost and were worth, and the result, add up in cents. The sums are the ledger's own.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from engine import commands, events
+from engine.bank.postings import postings
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.reports.hand_history import HandTold, hand_history
+from engine.strikes import effective
+
+Kind = Literal[
+    "initial loan",
+    "loan",
+    "shadow loan",
+    "buy-in",
+    "cash-out",
+    "transfer",
+    "hand",
+    "ruling",
+    "count",
+    "gap",
+    "gap resolved",
+    "paid in",
+    "paid out",
+    "plan payment",
+]
+
+
+class Movement(msgspec.Struct, frozen=True, kw_only=True):
+    """One line. `chips` changes the stack, `cents` the account, `paid` is money from him (negative: to him).
+
+    `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
+    with `put_in` and `got`; `owes` is a shadow not settled yet. `counted` is what was counted, `book` what should
+    have been. `other` is the other side of a transfer.
+    """
+
+    kind: Kind
+    first: int
+    last: int
+    occurred_at: str
+    chips: int = 0
+    stack: int = 0
+    cents: int = 0
+    account: int = 0
+    paid: int = 0
+    hand: int | None = None
+    game: str = ""
+    put_in: int = 0
+    got: int = 0
+    owes: int = 0
+    counted: int | None = None
+    book: int | None = None
+    other: PlayerId | None = None
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's whole account. `issued - returned + hands + ruled + transferred + gap = stack`, in chips.
+
+    `result = stack * unit + account` in cents. `paid` is the money he has paid so far, `till` the money of all that
+    he holds as the banker, and `due` what he has still to receive (or, negative, to pay): `result + paid - till`.
+    """
+
+    player: PlayerId
+    movements: tuple[Movement, ...]
+    hands_played: int
+    hands_won: int
+    issued: int
+    returned: int
+    hands: int
+    ruled: int
+    transferred: int
+    gap: int
+    stack: int
+    account: int
+    unit: int
+    result: int
+    paid: int
+    till: int
+    due: int
+
+
+# Chips that go into pots and come out of them have no line of their own: the hand has one.
+KINDS: dict[type[Any], Kind] = {
+    commands.BuyChips: "buy-in",
+    commands.CashOut: "cash-out",
+    commands.TransferChips: "transfer",
+    commands.MakeRuling: "ruling",
+    commands.ResolveGap: "gap resolved",
+    commands.PayIn: "paid in",
+    commands.PayOut: "paid out",
+    events.GapFound: "gap",
+}
+
+# Which sum of the statement the chips of a line belong to.
+SUMS: dict[Kind, str] = {
+    "initial loan": "issued",
+    "loan": "issued",
+    "shadow loan": "issued",
+    "buy-in": "issued",
+    "cash-out": "returned",
+    "transfer": "transferred",
+    "hand": "hands",
+    "ruling": "ruled",
+    "gap": "gap",
+}
+
+Lines = list[tuple[PlayerId, Movement]]
+
+
+def statements(records: Sequence[Recorded]) -> tuple[Statement, ...]:
+    """The account of everyone who sat down, in the order in which they did."""
+    reader = _Reader(records)
+    for record in effective(records):
+        reader.read(record)
+    for hand in reader.hands:
+        if not hand.ended:
+            reader.write(_hand_lines(hand))
+    return tuple(_added_up(player, lines, reader) for player, lines in reader.lines.items())
+
+
+class _Reader:
+    """Goes through the book once and writes lines into accounts."""
+
+    def __init__(self, records: Sequence[Recorded]) -> None:
+        self.hands = hand_history(records)
+        self.lines: dict[PlayerId, list[Movement]] = {}
+        self.balance: dict[str, int] = {}
+        self.opened = commands.OpenNight(night="", club="", banker="")
+        self.transfers: tuple[commands.Transfer, ...] = ()
+        self.announced = 0
+
+    def read(self, record: Recorded) -> None:
+        event = record.event
+        match event:
+            case commands.OpenNight():
+                self.opened = event
+            case commands.SeatPlayer():
+                self.lines.setdefault(event.player, [])
+            case commands.AnnounceHand():
+                self.announced += 1
+            case events.HandEnded():
+                self.write(_hand_lines(self.hands[self.announced - 1]))
+            case commands.CountChips():
+                self.write([(event.player, self._count(record, event))])
+            case commands.FreezePlan():
+                self.transfers = event.transfers or ()
+            case commands.RecordPayment():
+                self.write(_plan_payment(record, event, self.transfers))
+            case _:
+                self.write(self._moved(record))
+        for account, amount in postings(event):
+            self.balance[account] = self.balance.get(account, 0) + amount
+
+    def write(self, lines: Lines) -> None:
+        for player, movement in lines:
+            self.lines[player].append(movement)
+
+    def _count(self, record: Recorded, event: commands.CountChips) -> Movement:
+        """The count beside what the book says; a banker who plays from the box counts the box."""
+        book = self.balance.get("chips:" + event.player, 0)
+        if self.opened.rules.banker_stack == "box" and event.player == self.opened.banker:
+            book += self.balance.get("box", 0)
+        return _line("count", record, counted=event.chips, book=book)
+
+    def _moved(self, record: Recorded) -> Lines:
+        """What the event moves on each player's accounts, where that is not left to the line of a hand."""
+        event = record.event
+        kind = _kind_of_loan(record, event) if isinstance(event, commands.GiveLoan) else KINDS.get(type(event))
+        if kind is None:
+            return []
+        moved: dict[PlayerId, dict[str, int]] = {}
+        for account, amount in postings(event):
+            name, _, player = account.partition(":")
+            if player:
+                on_accounts = moved.setdefault(player, {})
+                on_accounts[name] = on_accounts.get(name, 0) + amount
+        return [
+            (
+                player,
+                _line(
+                    kind,
+                    record,
+                    chips=amounts.get("chips", 0),
+                    cents=amounts.get("loan", 0) + amounts.get("cash", 0),
+                    paid=-amounts.get("cash", 0),
+                    hand=self.announced if kind == "shadow loan" else None,
+                    **_of_both_sides(event, player),
+                ),
+            )
+            for player, amounts in moved.items()
+        ]
+
+
+def _line(kind: Kind, record: Recorded, **besides: Any) -> Movement:
+    return Movement(kind=kind, first=record.version, last=record.version, occurred_at=record.occurred_at, **besides)
+
+
+def _kind_of_loan(record: Recorded, event: commands.GiveLoan) -> Kind:
+    """A loan that follows from an act and is not the initial one pays a shadow."""
+    if event.initial:
+        return "initial loan"
+    return "loan" if record.caused_by is None else "shadow loan"
+
+
+def _of_both_sides(event: events.Event, player: PlayerId) -> dict[str, Any]:
+    if isinstance(event, commands.TransferChips):
+        return {"other": event.payee if player == event.payer else event.payer}
+    if isinstance(event, events.GapFound):
+        return {"counted": event.counted, "book": event.book}
+    return {}
+
+
+def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Sequence[commands.Transfer]) -> Lines:
+    """Paid by one and received by the other; the results stay as they are."""
+    transfer = transfers[event.transfer - 1]
+    return [
+        (transfer.payer, _line("plan payment", record, paid=event.cents, other=transfer.payee)),
+        (transfer.payee, _line("plan payment", record, paid=-event.cents, other=transfer.payer)),
+    ]
+
+
+def _hand_lines(hand: HandTold) -> Lines:
+    """The hand in the account of each player in it; a shadow not settled yet has not cost him chips."""
+    return [
+        (
+            stake.player,
+            Movement(
+                kind="hand",
+                first=hand.first,
+                last=hand.last,
+                occurred_at=hand.ended_at or hand.started_at,
+                chips=stake.net + stake.owes,
+                hand=hand.number,
+                game=hand.game,
+                put_in=stake.put_in,
+                got=stake.got,
+                owes=stake.owes,
+            ),
+        )
+        for stake in hand.stakes
+    ]
+
+
+def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> Statement:
+    """Running stack and account in every line, and the sums of all of them."""
+    sums = dict.fromkeys(SUMS.values(), 0)
+    stack = account = paid = 0
+    movements: list[Movement] = []
+    for line in lines:
+        stack += line.chips
+        account += line.cents
+        paid += line.paid
+        if line.kind in SUMS:
+            sums[SUMS[line.kind]] += line.chips
+        movements.append(msgspec.structs.replace(line, stack=stack, account=account))
+    unit = reader.opened.unit
+    result = stack * unit + account
+    # The banker holds the money of the others, and owes it out.
+    till = reader.balance.get("till", 0) if player == reader.opened.banker else 0
+    played = [line for line in movements if line.kind == "hand"]
+    return Statement(
+        player=player,
+        movements=tuple(movements),
+        hands_played=len(played),
+        hands_won=sum(line.got > 0 for line in played),
+        issued=sums["issued"],
+        returned=-sums["returned"],
+        hands=sums["hands"],
+        ruled=sums["ruled"],
+        transferred=sums["transferred"],
+        gap=sums["gap"],
+        stack=stack,
+        account=account,
+        unit=unit,
+        result=result,
+        paid=paid,
+        till=till,
+        due=result + paid - till,
+    )

@@ -1,0 +1,78 @@
+"""The night in numbers: hands, chips given out and back, money, and what lies on the table at this moment."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine import commands
+from engine.events import Recorded
+from engine.strikes import effective, fold
+
+
+class Totals(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips and cents of the whole night. Counted in the smallest chip.
+
+    What belongs to nobody yet: `in_pot` (with the shadows drawn out of it), `carried` to the next hand, and `missing`
+    chips of a gap. Results sum to minus their worth plus what the gap's end has credited.
+    """
+
+    hands: int
+    players: int
+    issued: int
+    lent: int
+    sold: int
+    returned: int
+    in_stacks: int
+    in_pot: int
+    carried: int
+    missing: int
+    money_in: int
+    money_out: int
+    till: int
+    events: int
+    acts: int
+    first_at: str
+    last_at: str
+
+
+def totals(records: Sequence[Recorded]) -> Totals:
+    """Counted over what is in force; `events` is the whole book, void ones too."""
+    night = fold(records)
+    in_force = effective(records)
+    lent = sold = returned = money_in = money_out = acts = 0
+    for record in in_force:
+        acts += record.caused_by is None
+        match record.event:
+            case commands.GiveLoan(chips=chips):
+                lent += chips
+            case commands.BuyChips(chips=chips, cents=cents):
+                sold += chips
+                money_in += cents or 0
+            case commands.CashOut(chips=chips, cents=cents, paid=paid):
+                returned += chips
+                money_out += (cents or 0) if paid else 0
+            case commands.PayIn(cents=cents):
+                money_in += cents
+            case commands.PayOut(cents=cents):
+                money_out += cents
+    balance = night.balance
+    times = sorted(record.occurred_at for record in in_force if record.occurred_at)
+    return Totals(
+        hands=night.hands_played,
+        players=len(night.people),
+        issued=lent + sold,
+        lent=lent,
+        sold=sold,
+        returned=returned,
+        in_stacks=sum(balance.get("chips:" + player, 0) for player in night.people),
+        in_pot=balance.get("pot", 0) + night.markers(),
+        carried=balance.get("carry", 0),
+        missing=balance.get("gap", 0),
+        money_in=money_in,
+        money_out=money_out,
+        till=balance.get("till", 0),
+        events=len(records),
+        acts=acts,
+        first_at=times[0] if times else "",
+        last_at=times[-1] if times else "",
+    )

@@ -1,0 +1,107 @@
+"""How ids, money, cards, lists and event numbers are put into words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.cards.card import pretty
+from engine.commands import Currency
+
+ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
+# Names of hands that are counted: "a flush", but "two pair" and "three of a kind".
+COUNTED = ("pair", "straight", "flush", "full house", "lone", "low ")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What a sentence needs besides the event: who is meant by an id, the night's money, which hand this is."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    currency: Currency | None = None
+    hand: int | None = None
+
+    def name(self, player: str) -> str:
+        """The player's name, or his id where nobody gave one."""
+        return self.names.get(player, player)
+
+    def people(self, players: Iterable[str]) -> str:
+        """Several players, as in "Anna, Bo and Carl"."""
+        return listed([self.name(player) for player in players])
+
+    def account(self, account: str) -> str:
+        """An account as people call it: "the pot", or the player whose stack it is."""
+        return ACCOUNT_NAMES.get(account) or self.name(account.removeprefix("chips:"))
+
+    def money(self, cents: int | None) -> str:
+        """An amount in the night's currency; without one, its smallest units are counted."""
+        if self.currency is None:
+            return f"{cents or 0} cents"
+        return format_cents(cents or 0, self.currency)
+
+
+def format_cents(cents: int, currency: Currency) -> str:
+    """A whole number of the smallest unit as money: 1250 is "12.50 DKK", and "1250 JPY" where nothing is smaller."""
+    return f"{format_amount(cents, currency)} {currency.code}"
+
+
+def format_amount(cents: int, currency: Currency) -> str:
+    """The amount without its code, as it stands in a column: "-0.05"."""
+    sign = "-" if cents < 0 else ""
+    if not currency.exponent:
+        return f"{cents}"
+    whole, part = divmod(abs(cents), 10**currency.exponent)
+    return f"{sign}{whole}.{part:0{currency.exponent}}"
+
+
+def signed(number: int) -> str:
+    """A gain or a loss: "+14", "-7" and, for neither, "0"."""
+    return f"{number:+}" if number else "0"
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """So many of a thing: "1 chip", "2 chips"; `things` where an s does not do."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts of a sentence with commas and "and" between them."""
+    if not parts:
+        return "nobody"
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def numbered(versions: Iterable[int]) -> str:
+    """Event numbers in words, runs drawn together: "event 7", "events 3-5 and 9"."""
+    runs: list[list[int]] = []
+    for version in sorted(set(versions)):
+        if runs and version == runs[-1][-1] + 1:
+            runs[-1].append(version)
+        else:
+            runs.append([version])
+    if not runs:
+        return "no event"
+    plural = "event" if len(runs) == 1 and len(runs[0]) == 1 else "events"
+    return f"{plural} {listed([_run(run) for run in runs])}"
+
+
+def _run(run: Sequence[int]) -> str:
+    if len(run) == 1:
+        return f"{run[0]}"
+    return f"{run[0]} and {run[-1]}" if len(run) == 2 else f"{run[0]}-{run[-1]}"
+
+
+def cards_told(cards: Iterable[str]) -> str:
+    """Cards for people to read, as in "A♠ 10♥ ??"."""
+    return " ".join(pretty(card) for card in cards)
+
+
+def hand_told(hand: str) -> str:
+    """The name of a hand with its article: "a full house, tens over fours", "two pair, aces and eights"."""
+    if not (hand.startswith(COUNTED) or hand.endswith(" low")):
+        return hand
+    return f"an {hand}" if hand[0] in "aeiou" else f"a {hand}"
+
+
+def closed(text: str) -> str:
+    """Words a person typed, as a sentence with its full stop."""
+    text = text.strip()
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,68 @@
+"""Between engine events and the book's rows: stored type names, schema numbers, canonical data, and back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
+from service.errors import EventFromNewerVersion, EventUnreadable
+from service.store.chain import StoredEvent
+from service.store.event_store import Draft
+
+# Every stored type at its present schema. An older schema is brought up to date on reading, never rewritten.
+SCHEMA = 1
+
+
+class _Envelope(msgspec.Struct, gc=False):
+    """The body of a stored event, with its data left as text until the type is known."""
+
+    type: str
+    schema: int
+    data: msgspec.Raw
+    version: int
+    actor: str = ""
+    occurred_at: str = ""
+    caused_by: int | None = None
+
+
+_ENVELOPE = msgspec.json.Decoder(_Envelope)
+_DATA: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in TYPE_NAMED.items()}
+
+
+def data_of(event: Event) -> Mapping[str, Any]:
+    """The event's fields as plain data; its type is stored beside them."""
+    fields: dict[str, Any] = msgspec.to_builtins(event)
+    fields.pop("type", None)
+    return fields
+
+
+def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) -> Draft:
+    """The event as it is handed to the store."""
+    return Draft(
+        type=NAME_OF[type(event)],
+        schema=SCHEMA,
+        data=data_of(event),
+        actor=actor,
+        occurred_at=occurred_at,
+        caused_by=caused_by,
+    )
+
+
+def recorded(stored: StoredEvent) -> Recorded:
+    """The event a row of the book holds; refuses what a newer program wrote and what is not an event."""
+    try:
+        envelope = _ENVELOPE.decode(stored.body)
+        decoder = _DATA.get(envelope.type)
+        if decoder is None or envelope.schema > SCHEMA:
+            raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)
+        event = decoder.decode(envelope.data)
+    except msgspec.MsgspecError as problem:
+        raise EventUnreadable(stored.stream, stored.version, str(problem)) from problem
+    return Recorded(
+        version=envelope.version,
+        event=event,
+        caused_by=envelope.caused_by,
+        actor=envelope.actor,
+        occurred_at=envelope.occurred_at,
+    )

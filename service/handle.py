@@ -1,0 +1,198 @@
+"""The one way from a command into the book: read the night, ask the engine, append, and keep the state for the next.
+
+Everything a face does (CLI, prompt, import; later API and page) goes through `Desk`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from engine import commands, errors
+from engine.decider import accept
+from engine.events import Event, Recorded
+from engine.state import Night
+from engine.strikes import Strike, fold, strike
+from service.codec import data_of, draft, recorded
+from service.db import Database
+from service.errors import AlreadyAnswered, NightExists, NightMissing, VersionConflict
+from service.store.chain import canonical
+from service.store.event_store import Draft, EventStore, Request
+from service.store.names import Names, Player
+
+PREFIX = "night:"
+BANKER = "banker"
+# A bank command that lost a race is decided again this often before the conflict is reported.
+TRIES = 3
+
+
+def utc_now() -> str:
+    """The time as the book writes it: RFC 3339, UTC, seconds."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass(slots=True)
+class Page:
+    """One night as read from the book: its events and the state they add up to."""
+
+    night_id: str
+    night: Night = field(default_factory=Night)
+    records: list[Recorded] = field(default_factory=list)
+    head: str = ""
+
+    @property
+    def version(self) -> int:
+        """The number of the last event; 0 before the first."""
+        return len(self.records)
+
+    @property
+    def club(self) -> str:
+        """The club whose night it is."""
+        assert self.night.opened is not None
+        return self.night.opened.club
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One command as it comes in: who says it, when it happened at the table."""
+
+    command: commands.Command
+    actor: str = BANKER
+    occurred_at: str = ""
+
+
+class Desk:
+    """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book."""
+
+    def __init__(self, database: Database, now: Callable[[], str] = utc_now) -> None:
+        self.store = EventStore(database)
+        self.names = Names(database)
+        self._now = now
+        self._pages: dict[str, Page] = {}
+
+    def page(self, night_id: str) -> Page:
+        """The night as the book has it now; only events not yet seen are read."""
+        page = self._pages.get(night_id) or Page(night_id)
+        fresh = [recorded(stored) for stored in self.store.read(PREFIX + night_id, after=page.version)]
+        if fresh:
+            page = _turned(page, fresh, self.store.head(PREFIX + night_id))
+        if not page.records:
+            raise NightMissing(night_id)
+        self._pages[night_id] = page
+        return page
+
+    def nights(self) -> list[str]:
+        """The nights of the book, by id."""
+        return [summary.stream.removeprefix(PREFIX) for summary in self.store.streams(PREFIX)]
+
+    def open_night(self, command: commands.OpenNight, *, occurred_at: str = "", players: Sequence[Player] = ()) -> Page:
+        """Begins a night; new players are recorded with it."""
+        if self.store.version(PREFIX + command.night):
+            raise NightExists(command.night)
+        page = Page(command.night)
+        self._write(page, [Said(command, occurred_at=occurred_at)], players=players)
+        return self.page(command.night)
+
+    def handle(
+        self,
+        night_id: str,
+        command: commands.Command,
+        *,
+        actor: str = BANKER,
+        occurred_at: str = "",
+        key: str = "",
+        expected: int | None = None,
+    ) -> tuple[Recorded, ...]:
+        """Decides and records one command; the answer holds the primary event and what followed from it.
+
+        With an idempotency `key` a command that was recorded before is answered as it was. Without an `expected`
+        version a lost race is decided again.
+        """
+        return self.handle_all(night_id, [Said(command, actor, occurred_at)], key=key, expected=expected)
+
+    def handle_all(
+        self,
+        night_id: str,
+        said: Sequence[Said],
+        *,
+        key: str = "",
+        expected: int | None = None,
+        players: Sequence[Player] = (),
+    ) -> tuple[Recorded, ...]:
+        """Decides and records several commands, all or none."""
+        for left in reversed(range(TRIES)):
+            page = self.page(night_id)
+            if expected is not None and page.version != expected:
+                raise VersionConflict(PREFIX + night_id, expected, page.version)
+            try:
+                return self._write(page, said, key=key, players=players)
+            except VersionConflict:
+                if expected is not None or not left:
+                    raise
+            except AlreadyAnswered as before:
+                return self._answered(night_id, before.answer)
+        raise AssertionError("The last try either answers or raises.")
+
+    def what_if(self, night_id: str, command: commands.StrikeEvents) -> Strike:
+        """What a strike would do, without recording it."""
+        return strike(self.page(night_id).records, command)
+
+    def _answered(self, night_id: str, answer: str) -> tuple[Recorded, ...]:
+        first, last = (int(part) for part in answer.split("-"))
+        return tuple(self.page(night_id).records[first - 1 : last])
+
+    def _write(
+        self, page: Page, said: Sequence[Said], *, key: str = "", players: Sequence[Player] = ()
+    ) -> tuple[Recorded, ...]:
+        """Asks the engine and appends. Whatever fails, the page is read anew: the engine has changed its state."""
+        self._pages.pop(page.night_id, None)
+        before, now = page.version, self._now()
+        drafts: list[Draft] = []
+        fresh: list[Recorded] = []
+        try:
+            for one in said:
+                at = one.occurred_at or now
+                for event, caused_by in self._decided(page, one.command):
+                    drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
+                    record = Recorded(
+                        version=page.version + 1, event=event, caused_by=caused_by, actor=one.actor, occurred_at=at
+                    )
+                    page.records.append(record)
+                    fresh.append(record)
+        except errors.Refusal:
+            if len(said) == 1:
+                # A refusal changes nothing, so that the page is still true.
+                self._pages[page.night_id] = page
+            raise
+        request = self._request(page, said, key, before, page.version) if key else None
+        stored = self.store.append(
+            PREFIX + page.night_id,
+            expected_version=before,
+            drafts=drafts,
+            recorded_at=now,
+            request=request,
+            players=players,
+        )
+        page.head = stored[-1].hash
+        self._pages[page.night_id] = page
+        return tuple(fresh)
+
+    def _decided(self, page: Page, command: commands.Command) -> Iterable[tuple[Event, int | None]]:
+        if isinstance(command, commands.StrikeEvents):
+            outcome = strike(page.records, command)
+            page.night = outcome.night
+            return outcome.drafts
+        primary, *consequences = accept(page.night, command)
+        number = page.version + 1
+        return [(primary, None), *((event, number) for event in consequences)]
+
+    def _request(self, page: Page, said: Sequence[Said], key: str, before: int, after: int) -> Request:
+        asked = [{"type": type(one.command).__name__, "data": dict(data_of(one.command))} for one in said]
+        digest = sha256(canonical({"night": page.night_id, "asked": asked}).encode()).hexdigest()
+        return Request(club=page.club, key=key, digest=digest, answer=f"{before + 1}-{after}")
+
+
+def _turned(page: Page, fresh: Sequence[Recorded], head: str) -> Page:
+    """The page with events that were written elsewhere; a strike among them means to fold anew."""
+    records = [*page.records, *fresh]
+    return Page(page.night_id, fold(records), records, head)

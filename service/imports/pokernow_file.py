@@ -1,0 +1,101 @@
+"""The file PokerNow exports, as rows in the order in which things happened, and several files as one."""
+
+import csv
+import io
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from service.imports.refused import FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
+
+LOG_HEADER = ("entry", "at", "order")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_QUOTED_AT_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a log: where it stands, when it happened, what it says."""
+
+    file: str
+    line: int
+    at: str
+    order: int
+    text: str
+
+    def quoted(self) -> str:
+        """The text, cut where it would flood a sentence."""
+        return self.text if len(self.text) <= _QUOTED_AT_MOST else self.text[: _QUOTED_AT_MOST - 1] + "…"
+
+
+def decoded(file: str, data: bytes) -> str:
+    """The bytes of a file as text."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise NotUtf8(file, problem.start) from None
+
+
+def records(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each record of a CSV with the number of the line on which it begins; a field may run over several lines."""
+    if not text.strip():
+        raise FileIsEmpty(file)
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    begins = 1
+    while True:
+        try:
+            record = next(reader, None)
+        except csv.Error as problem:
+            raise HalfALine(file, begins, str(problem), _line_of(text, begins)) from None
+        if record is None:
+            return
+        if record:
+            yield begins, record
+        begins = reader.line_num + 1
+
+
+def _line_of(text: str, number: int) -> str:
+    lines = text.splitlines()
+    return lines[number - 1][:_QUOTED_AT_MOST] if number <= len(lines) else ""
+
+
+def read_rows(file: str, text: str) -> list[Row]:
+    """The rows of one log, oldest first."""
+    lines = records(file, text)
+    _, header = next(lines)
+    if tuple(header) != LOG_HEADER:
+        hint = "This is a ledger; import it as one." if "buy_in" in header else "Choose the file 'Download full log'."
+        raise NotTheHeader(file, "log", ",".join(header)[:_QUOTED_AT_MOST], ",".join(LOG_HEADER), hint)
+    rows = [_row(file, line, record) for line, record in lines]
+    # The file is newest first: of rows with one order, the lower one happened first.
+    rows.sort(key=lambda row: (row.order, -row.line))
+    return rows
+
+
+def _row(file: str, line: int, record: Sequence[str]) -> Row:
+    shown = ",".join(record)[:_QUOTED_AT_MOST]
+    if len(record) != len(LOG_HEADER):
+        raise HalfALine(file, line, f"{len(record)} of {len(LOG_HEADER)} fields", shown)
+    text, moment, order = record
+    if not _MOMENT.fullmatch(moment):
+        raise HalfALine(file, line, "its time is not like 2024-01-31T20:15:00.000Z", shown)
+    if not (order.isascii() and order.isdigit()):
+        raise HalfALine(file, line, "its order is not a number", shown)
+    return Row(file, line, moment, int(order), text.strip())
+
+
+def merged(files: Iterable[Sequence[Row]]) -> list[Row]:
+    """The rows of several files of one night; what more than one of them holds is taken once."""
+    kept: dict[tuple[int, str], list[Row]] = {}
+    for rows in files:
+        found: dict[tuple[int, str], list[Row]] = defaultdict(list)
+        for row in rows:
+            found[row.order, row.text].append(row)
+        for key, same in found.items():
+            if len(same) > len(kept.get(key, ())):
+                kept[key] = same
+    everything = [row for same in kept.values() for row in same]
+    # Rows of one order keep the sequence of their own file.
+    everything.sort(key=lambda row: (row.order, -row.line))
+    return everything

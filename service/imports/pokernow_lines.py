@@ -1,0 +1,210 @@
+"""What the lines of a log say: one typed value for each kind of line, and the amounts as whole chips."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from service.imports.pokernow_file import Row
+
+Act = Literal["folds", "checks", "calls", "bets", "raises"]
+PostWord = Literal["ante", "small blind", "big blind", "straddle", "missed big blind", "missing small blind", "bomb pot"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarts:
+    """`dealer` is nobody when the button is dead. People are named by their PokerNow ids."""
+
+    number: int
+    game: str
+    dealer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnds:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """What one player has in front of him when a hand starts."""
+
+    seat: int
+    who: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class StacksStated:
+    stacks: tuple[Stack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A forced bet. A straddle or a missed big blind names what lies before the player in all, as bets do."""
+
+    who: str
+    kind: PostWord
+    chips: int
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """`chips` is what the player has put in during this betting round, in all."""
+
+    who: str
+    act: Act
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLaid:
+    """`cards` are the new ones; `run` is 2 for the second run of a hand that is run twice."""
+
+    cards: tuple[str, ...]
+    run: int
+
+
+@dataclass(frozen=True, slots=True)
+class UncalledBack:
+    who: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """`claim` is the hand by name and `cards` the combination, where cards were shown."""
+
+    who: str
+    chips: int
+    claim: str
+    cards: tuple[str, ...]
+    run: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    who: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """The closed cards of the person whose log this is."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Somebody comes or goes, with so many chips. `approved` is only a promise."""
+
+    who: str
+    move: Literal["approved", "joined", "quits", "stand up", "sit back"]
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackSet:
+    """The admin changes a stack."""
+
+    who: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class RebuyAsked:
+    who: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rebought:
+    """`chips` is the stack after the rebuy."""
+
+    who: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class BountyPaid:
+    payer: str
+    payee: str
+    chips: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlindChanged:
+    which: Literal["small blind", "big blind", "ante"]
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class IdChanged:
+    who: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunTwiceAgreed:
+    """From here on two boards are dealt and each wins half."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerNamed:
+    """Who runs the room; nothing at the table changes."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Understood, and without effect on chips, seats or cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """Understood, and nothing the book can play."""
+
+    feature: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """No rule of the grammar fits."""
+
+
+Said = (
+    HandStarts
+    | HandEnds
+    | StacksStated
+    | Posted
+    | Acted
+    | BoardLaid
+    | UncalledBack
+    | Collected
+    | Shown
+    | OwnCards
+    | Seating
+    | StackSet
+    | RebuyAsked
+    | Rebought
+    | BountyPaid
+    | BlindChanged
+    | IdChanged
+    | RunTwiceAgreed
+    | OwnerNamed
+    | Remark
+    | NotPlayed
+    | NotUnderstood
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row and what it says."""
+
+    row: Row
+    said: Said

@@ -1,0 +1,139 @@
+"""What an import refuses, one small class per reason; nothing is recorded of a file that was refused."""
+
+from dataclasses import dataclass
+
+from service.errors import BookError
+
+
+@dataclass(eq=False)
+class ImportRefused(BookError):
+    """A file that cannot be taken into the book."""
+
+    code = "import_refused"
+    sentence = "{file} cannot be imported."
+    file: str
+
+
+@dataclass(eq=False)
+class FileIsEmpty(ImportRefused):
+    code = "file_is_empty"
+    sentence = "{file} is empty; choose the file again where PokerNow offers it."
+
+
+@dataclass(eq=False)
+class NotUtf8(ImportRefused):
+    code = "not_utf8"
+    sentence = "{file} is not UTF-8 text (byte {byte} fits no character); give the file as PokerNow wrote it."
+    byte: int
+
+
+@dataclass(eq=False)
+class NotTheHeader(ImportRefused):
+    code = "not_the_header"
+    sentence = "{file} is not a PokerNow {wanted}: its first line is {found!r}, and {header!r} is expected. {hint}"
+    wanted: str
+    found: str
+    header: str
+    hint: str
+
+
+@dataclass(eq=False)
+class HalfALine(ImportRefused):
+    code = "half_a_line"
+    sentence = "Line {line} of {file} is not a whole line ({reason}): {text!r}. Download the file again."
+    line: int
+    reason: str
+    text: str
+
+
+@dataclass(eq=False)
+class NoHandsInLog(ImportRefused):
+    code = "no_hands_in_log"
+    sentence = "{file} holds no hand; a log of a night has lines such as '-- starting hand #1 ...'."
+
+
+@dataclass(eq=False)
+class TwoNights(ImportRefused):
+    code = "two_nights"
+    sentence = (
+        "Hand #{hand} starts in {file} (line {line}) and, at another time, in {other} (line {other_line}); "
+        "give the files of one night at a time."
+    )
+    line: int
+    hand: int
+    other: str
+    other_line: int
+
+
+@dataclass(eq=False)
+class LineRefused(ImportRefused):
+    """One line is the reason."""
+
+    code = "line_refused"
+    sentence = "Line {line} of {file} cannot be imported: {text!r}."
+    line: int
+    text: str
+
+
+@dataclass(eq=False)
+class AmountIsTooFine(LineRefused):
+    code = "amount_is_too_fine"
+    sentence = "Line {line} of {file} says {amount}, and a chip is worth no less than 0.01: {text!r}."
+    amount: str
+
+
+@dataclass(eq=False)
+class GameIsNotKnown(LineRefused):
+    code = "game_is_not_known"
+    sentence = "Line {line} of {file} starts a hand of {game}, which the standard rulebook does not have; it has {known}."
+    game: str
+    known: str
+
+
+@dataclass(eq=False)
+class FeatureIsNotPlayed(LineRefused):
+    code = "feature_is_not_played"
+    sentence = "Line {line} of {file} shows {feature}, which the book cannot play: {text!r}."
+    feature: str
+
+
+@dataclass(eq=False)
+class LineCannotBePlayed(LineRefused):
+    code = "line_cannot_be_played"
+    sentence = "Line {line} of {file} cannot be played: {text!r}. {because}"
+    because: str
+
+
+@dataclass(eq=False)
+class UnitIsNeeded(ImportRefused):
+    code = "unit_is_needed"
+    sentence = (
+        "{file} counts in whole numbers, so that 1 may be a cent or a whole {currency}; "
+        "say the unit: 1 cent a chip, or {whole} cents a chip."
+    )
+    currency: str
+    whole: int
+
+
+@dataclass(eq=False)
+class LedgerDoesNotAddUp(LineRefused):
+    code = "ledger_does_not_add_up"
+    sentence = (
+        "Line {line} of {file} says net {net}, but buy-out {buy_out} and stack {stack} less buy-in {buy_in} are {sum}: "
+        "{text!r}."
+    )
+    net: int
+    buy_in: int
+    buy_out: int
+    stack: int
+    sum: int
+
+
+@dataclass(eq=False)
+class LedgerIsNotBalanced(ImportRefused):
+    code = "ledger_is_not_balanced"
+    sentence = (
+        "The nets in {file} sum to {sum} chips, not to 0; a night is still running or a line is missing: "
+        "download the ledger again when it is over."
+    )
+    sum: int

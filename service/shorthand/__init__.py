@@ -1,0 +1,8 @@
+"""The shorthand of the table: one line is one command, the same in the prompt and in `.night` files."""
+
+from service.shorthand.choices import complete, what_now
+from service.shorthand.head import Head, read_file, read_head
+from service.shorthand.lines import read_line
+from service.shorthand.words import ShorthandError, Spoken
+
+__all__ = ["Head", "ShorthandError", "Spoken", "complete", "read_file", "read_head", "read_line", "what_now"]

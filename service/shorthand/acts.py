@@ -1,0 +1,216 @@
+"""What a line says of one player: `anna 3`, `bo r2`, `carl s5`, `dora = 2p 17`, `eva shows As Kd`."""
+
+import re
+from collections.abc import Callable
+
+from engine import commands
+from engine.commands import Command
+from engine.ids import PlayerId
+from service.shorthand.words import Words
+
+Act = Callable[[Words, PlayerId], Command]
+
+SHORT = re.compile(r"(?P<verb>[brs])(?P<chips>\d{1,12})")
+EXPECTED = (
+    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), s5 (shadow), all (all-in), "
+    "+150 (loan), +40 cash, -80, = 117 (count), draws 2, has, shows, mucks, wins, gives, pays, sits, stands, back or leaves"
+)
+
+
+def act(words: Words, player: PlayerId) -> Command:
+    """The one thing this line says the player does."""
+    if not words:
+        words.wrong(EXPECTED)
+    text = words.words[0].text
+    if text[0] in "+-" and (len(text) > 1 or len(words.words) > 1):
+        return _with_the_bank(words, player)
+    short = SHORT.fullmatch(words.key)
+    if short:
+        words.take()
+        return _WAGERS[short["verb"]](player, int(short["chips"]))
+    verb = VERBS.get(words.key)
+    if verb is not None:
+        words.take()
+        return verb(words, player)
+    if words.is_amount():
+        return commands.PutIn(player=player, chips=words.chips())
+    words.wrong(EXPECTED)
+
+
+def _with_the_bank(words: Words, player: PlayerId) -> Command:
+    """`+` and `-` are always the bank; `cash` says that money changes hands."""
+    word = words.take()
+    sign, rest = word.text[0], word.text[1:]
+    if rest:
+        words.words.insert(0, type(word)(rest, word.column + 1))
+    chips = words.chips()
+    for_money = words.skip("cash", "kontant", "paid")
+    if sign == "-":
+        return commands.CashOut(player=player, chips=chips, paid=for_money)
+    return commands.BuyChips(player=player, chips=chips) if for_money else commands.GiveLoan(player=player, chips=chips)
+
+
+def _bet(player: PlayerId, chips: int) -> Command:
+    return commands.Bet(player=player, chips=chips)
+
+
+def _raise_by(player: PlayerId, chips: int) -> Command:
+    return commands.Raise(player=player, by=chips)
+
+
+def _shadow(player: PlayerId, chips: int) -> Command:
+    return commands.PullShadow(player=player, chips=chips)
+
+
+_WAGERS: dict[str, Callable[[PlayerId, int], Command]] = {"b": _bet, "r": _raise_by, "s": _shadow}
+
+
+def _bets(words: Words, player: PlayerId) -> Command:
+    return _bet(player, words.chips())
+
+
+def _raises(words: Words, player: PlayerId) -> Command:
+    if words.skip("to"):
+        return commands.Raise(player=player, to=words.chips())
+    words.skip("by", "med")
+    return _raise_by(player, words.chips())
+
+
+def _raises_to(words: Words, player: PlayerId) -> Command:
+    return commands.Raise(player=player, to=words.chips())
+
+
+def _shadows(words: Words, player: PlayerId) -> Command:
+    return _shadow(player, words.chips())
+
+
+def _calls(words: Words, player: PlayerId) -> Command:
+    return commands.Call(player=player, chips=words.chips() if words.is_amount() else None)
+
+
+def _checks(words: Words, player: PlayerId) -> Command:
+    return commands.Check(player=player)
+
+
+def _folds(words: Words, player: PlayerId) -> Command:
+    return commands.Fold(player=player)
+
+
+def _all_in(words: Words, player: PlayerId) -> Command:
+    words.skip("in")
+    return commands.GoAllIn(player=player)
+
+
+def _counts(words: Words, player: PlayerId) -> Command:
+    """A count by denomination where the box has them, else a number."""
+    column = words.column
+    pieces = words.pieces()
+    if words.night.opened is not None and words.night.opened.inventory and any(letters for _, letters in pieces):
+        smallest = min(words.night.opened.inventory, key=lambda kind: kind.worth)
+        named = [(smallest.name if not kind else words.denomination(kind, column)[0], count) for count, kind in pieces]
+        if smallest.worth == 1:
+            return commands.CountChips(
+                player=player, pieces=tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)
+            )
+    worth = sum(count * (words.denomination(kind, column)[1] if kind else 1) for count, kind in pieces)
+    return commands.CountChips(player=player, chips=worth)
+
+
+def _draws(words: Words, player: PlayerId) -> Command:
+    number = words.number("how many cards are exchanged, 0 for none")
+    thrown = cards(words) if words.skip("throws", "throwing") else ()
+    drawn = cards(words) if words.skip("gets", "getting") else ()
+    return commands.Exchange(player=player, number=number, thrown=thrown, drawn=drawn)
+
+
+def _has(words: Words, player: PlayerId) -> Command:
+    return commands.NameCards(player=player, cards=cards(words))
+
+
+def _shows(words: Words, player: PlayerId) -> Command:
+    shown = cards(words)
+    announced = words.take().text if words and words.words[0].quoted else ""
+    return commands.ShowHand(player=player, cards=shown, announced=announced)
+
+
+def _mucks(words: Words, player: PlayerId) -> Command:
+    return commands.Muck(player=player)
+
+
+def _gives(words: Words, player: PlayerId) -> Command:
+    return commands.TransferChips(payer=player, payee=words.player("who gets the chips"), chips=words.chips())
+
+
+def _pays(words: Words, player: PlayerId) -> Command:
+    return commands.PayIn(player=player, cents=words.money("the money he pays to the bank"))
+
+
+def _sits(words: Words, player: PlayerId) -> Command:
+    seat = words.number("the number of a seat") if words else 0
+    return commands.SeatPlayer(player=player, seat=seat)
+
+
+def _stands(words: Words, player: PlayerId) -> Command:
+    words.skip("up")
+    return commands.StandUp(player=player)
+
+
+def _back(words: Words, player: PlayerId) -> Command:
+    return commands.SitBack(player=player, seat=words.number("the number of a seat") if words else 0)
+
+
+def _leaves(words: Words, player: PlayerId) -> Command:
+    counted = words.chips() if words.skip("=", "with") else None
+    return commands.LeaveNight(player=player, counted=counted)
+
+
+def cards(words: Words) -> tuple[str, ...]:
+    """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
+    found: list[str] = []
+    while words and words.key not in ("gets", "getting", "throws", "throwing", ""):
+        if not words.skip(","):
+            found.append(words.take().text)
+    if not found:
+        words.wrong("cards, such as As 10h ??")
+    return tuple(found)
+
+
+VERBS: dict[str, Act] = {
+    "=": _counts,
+    "counts": _counts,
+    "b": _bets,
+    "bets": _bets,
+    "bet": _bets,
+    "r": _raises,
+    "raises": _raises,
+    "raise": _raises,
+    "to": _raises_to,
+    "s": _shadows,
+    "shadow": _shadows,
+    "shadows": _shadows,
+    "c": _calls,
+    "call": _calls,
+    "calls": _calls,
+    "x": _checks,
+    "check": _checks,
+    "checks": _checks,
+    "f": _folds,
+    "fold": _folds,
+    "folds": _folds,
+    "all": _all_in,
+    "all-in": _all_in,
+    "allin": _all_in,
+    "draws": _draws,
+    "draw": _draws,
+    "has": _has,
+    "shows": _shows,
+    "show": _shows,
+    "mucks": _mucks,
+    "muck": _mucks,
+    "gives": _gives,
+    "pays": _pays,
+    "sits": _sits,
+    "stands": _stands,
+    "back": _back,
+    "leaves": _leaves,
+}

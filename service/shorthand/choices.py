@@ -1,0 +1,90 @@
+"""What may be said now, in the words of the shorthand: the answer to `?` and the completion of a line."""
+
+from collections.abc import Mapping
+
+from engine.hand.choices import Choice, choices
+from engine.ids import PlayerId
+from engine.library import search
+from engine.state import Night
+from service.shorthand.acts import VERBS
+from service.shorthand.lines import DIRECTIVES
+
+DEALER_LINES = {
+    "deal": "deal · deal 7s Kd 2c (the open cards)",
+    "lay": "lay Ks 4d 9c (or just: lay)",
+    "turn": "turn Ks (or just: turn)",
+    "burn": "burn",
+}
+
+
+def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """What the table waits for, a line for each who may act."""
+    if night.phase == "new":
+        return ["No night is open."]
+    if night.phase == "closed":
+        open_gap = night.balance.get("gap", 0) and not night.gap_resolved
+        return [
+            "gap banker · gap winners · gap losers · gap all · gap NAME" if open_gap else "settle bank · settle direct"
+        ]
+    if night.phase == "planned":
+        return ["pay 1 · pay 1 20.00 (part of transfer 1)"]
+    if night.hand is None:
+        return ["hand NAME OF A GAME by DEALER · NAME +150 (loan) · NAME = 117 (count) · close"]
+    by_player: dict[PlayerId | None, list[Choice]] = {}
+    for choice in choices(night):
+        by_player.setdefault(choice.player, []).append(choice)
+    return [_line(player, acts, names) for player, acts in by_player.items()]
+
+
+def _line(player: PlayerId | None, acts: list[Choice], names: Mapping[PlayerId, str]) -> str:
+    if player is None:
+        return " · ".join(_of_the_table(choice) for choice in acts)
+    return f"{names.get(player, player)}: " + " · ".join(_of_a_player(choice) for choice in acts)
+
+
+def _of_the_table(choice: Choice) -> str:
+    if choice.act.startswith("win"):
+        return f"NAME, NAME {choice.act}" if choice.act != "win" else "NAME wins · NAME, NAME win"
+    return DEALER_LINES.get(choice.act, choice.act)
+
+
+def _of_a_player(choice: Choice) -> str:
+    if choice.act == "check":
+        return "x check"
+    if choice.act == "call":
+        return f"c call {choice.owed}"
+    if choice.act == "fold":
+        return "f fold"
+    if choice.act == "shadow":
+        return f"{choice.owed} of it by shadow"
+    if choice.act == "exchange":
+        return f"draws 0–{choice.most}"
+    if choice.act in ("bet", "raise"):
+        span = f"{choice.least}–{choice.most}" if choice.most > choice.least else str(choice.most)
+        once = f" or {choice.once}" if choice.once else ""
+        return f"b bet {span}{once}" if choice.act == "bet" else f"r raise by {span}{once}"
+    return {"show": "shows As Kd …", "muck": "mucks"}[choice.act]
+
+
+def complete(text: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """What the last word of the line may become."""
+    before, _, word = text.rpartition(" ")
+    before = before.strip().casefold()
+    if before == "hand" or before.startswith("hand "):
+        return _hand(text.split(None, 1)[1] if " " in text else "", word, night, names)
+    here = [names[player] for player, person in night.people.items() if not person.left and player in names]
+    if not before:
+        candidates = [*here, *(name for name in names.values() if name not in here), *DIRECTIVES]
+    elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
+        candidates = here or list(names.values())
+    else:
+        candidates = list(VERBS)
+    return [candidate for candidate in dict.fromkeys(candidates) if candidate.casefold().startswith(word.casefold())]
+
+
+def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    if " by " in f" {spoken} ":
+        return [name for name in names.values() if name.casefold().startswith(word.casefold())]
+    found = search(spoken, night.rules.rulebook) if spoken.strip() else ()
+    place = len(spoken) - len(word)
+    return [game.name[place:] for game in found if game.name.casefold().startswith(spoken.casefold())] or ["by"]

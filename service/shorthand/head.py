@@ -1,0 +1,217 @@
+"""The head of a `.night` file: `key: value` lines that say what the night is played under, before the first act."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from engine import commands
+from engine.ids import PlayerId
+from engine.library import BOOK_NAMES
+from service.shorthand.words import ShorthandError, cents_of
+
+# Currencies whose smallest unit is not a hundredth.
+EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
+AUTO = ("none", "closed", "all")
+
+
+@dataclass(slots=True)
+class Head:
+    """What a `.night` file, or the options of `night open`, say before the first act."""
+
+    name: str = ""
+    date: str = ""
+    club: str = "Home"
+    zone: str = "UTC"
+    currency: commands.Currency = field(default_factory=commands.Currency)
+    unit: int = 25
+    rulebook: str = "enemaerke"
+    loan: int = 0
+    auto: str = "all"
+    odd_chip: str = "first_in_order"
+    banker: str = ""
+    from_box: bool = False
+    inventory: tuple[commands.Denomination, ...] = ()
+    players: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> commands.HouseRules:
+        """The house rules of the night."""
+        return commands.HouseRules(
+            rulebook=self.rulebook,
+            initial_loan=self.loan,
+            auto=self.auto,  # type: ignore[arg-type]
+            banker_stack="box" if self.from_box else "own",
+            odd_chip=self.odd_chip,  # type: ignore[arg-type]
+        )
+
+    def opening(self, night_id: str, club_id: str, ids: Mapping[str, PlayerId]) -> commands.OpenNight:
+        """The command that opens this night; `ids` are the players' by name."""
+        return commands.OpenNight(
+            night=night_id,
+            club=club_id,
+            banker=ids[self.banker],
+            name=self.name,
+            zone=self.zone,
+            currency=self.currency,
+            unit=self.unit,
+            rules=self.rules,
+            inventory=self.inventory,
+        )
+
+
+def read_head(lines: Sequence[str]) -> Head:
+    """The head from its lines; every line is `key: value`, a comment or empty."""
+    head = Head()
+    for line in lines:
+        text = line.split(" #")[0].strip()
+        if not text or text.startswith("#"):
+            continue
+        key, colon, value = text.partition(":")
+        key, value = key.strip().casefold(), value.strip()
+        setter = KEYS.get(key)
+        if not colon or setter is None:
+            known = ", ".join(KEYS)
+            raise ShorthandError("unknown_key", f"“{key}” says nothing about a night; known are {known}.", key=key)
+        if not value:
+            raise ShorthandError("value_missing", f"After “{key}:” comes nothing.", key=key)
+        setter(head, value)
+    return checked(head)
+
+
+def checked(head: Head) -> Head:
+    """The head, complete: a banker who plays, and every name once."""
+    if not head.players:
+        raise ShorthandError("players_missing", "The head names no players; write “players: Anna, Bo, Carl”.")
+    folded = [name.casefold() for name in head.players]
+    twice = sorted({name for name in head.players if folded.count(name.casefold()) > 1})
+    if twice:
+        raise ShorthandError("named_twice", f"{twice[0]} is named twice among the players.", name=twice[0])
+    head.banker = head.banker or head.players[0]
+    if head.banker.casefold() not in folded:
+        sentence = f"{head.banker} keeps the bank and is not among the players: {', '.join(head.players)}."
+        raise ShorthandError("banker_unknown", sentence, name=head.banker)
+    head.banker = head.players[folded.index(head.banker.casefold())]
+    return head
+
+
+def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
+    """The head of a `.night` file and its acts with their line numbers; the head ends at the first line of acts."""
+    numbered = list(enumerate(text.splitlines(), 1))
+    head_lines: list[str] = []
+    while numbered and _is_head(numbered[0][1]):
+        head_lines.append(numbered.pop(0)[1])
+    return read_head(head_lines), [(number, line) for number, line in numbered if line.split("#")[0].strip()]
+
+
+def _is_head(line: str) -> bool:
+    text = line.strip()
+    return (
+        not text
+        or text.startswith("#")
+        or bool(re.match(r"[a-zA-Z ]+:(?!\d)", text))
+        and text.split(":")[0].casefold() in KEYS
+    )
+
+
+def _text(name: str) -> Callable[[Head, str], None]:
+    def set_text(head: Head, value: str) -> None:
+        if len(value) > 80:
+            raise ShorthandError("too_long", f"The {name} has {len(value)} letters; at most 80 are kept.", key=name)
+        setattr(head, name, value)
+
+    return set_text
+
+
+def _date(head: Head, value: str) -> None:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}( \d{1,2}:\d{2})?", value):
+        raise ShorthandError(
+            "bad_date", f"“{value}” is no date; write it as 2026-11-20 or 2026-11-20 19:30.", text=value
+        )
+    head.date = value
+
+
+def _zone(head: Head, value: str) -> None:
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
+        sentence = f"There is no time zone “{value}”; write it as Europe/Copenhagen or UTC."
+        raise ShorthandError("unknown_zone", sentence, zone=value) from problem
+    head.zone = value
+
+
+def _money(head: Head, value: str) -> None:
+    """`0.25 DKK a chip`, or `25 øre a chip` for crowns."""
+    match = re.fullmatch(r"([\d.]+) ?([A-Za-zøØ]{3})(?: (?:a|per) chip)?", value)
+    if match is None:
+        raise ShorthandError(
+            "bad_money", f"“{value}” does not say what a chip is worth; write “0.25 DKK a chip”.", text=value
+        )
+    if match[2].casefold() == "øre":
+        head.currency, head.unit = commands.Currency(), cents_of(match[1], 0)
+    else:
+        code = match[2].upper()
+        exponent = EXPONENTS.get(code, 2)
+        head.currency = commands.Currency(code=code, exponent=exponent)
+        head.unit = cents_of(match[1], exponent)
+    if head.unit < 1:
+        raise ShorthandError("bad_money", "A chip is worth at least the smallest unit of the currency.", text=value)
+
+
+def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
+    def set_choice(head: Head, value: str) -> None:
+        if value.casefold() not in allowed:
+            sentence = f"“{value}” is no {name.replace('_', ' ')}; there are {', '.join(allowed)}."
+            raise ShorthandError("unknown_choice", sentence, key=name, value=value)
+        setattr(head, name, value.casefold())
+
+    return set_choice
+
+
+def _loan(head: Head, value: str) -> None:
+    if not value.isdecimal() or len(value) > 9:
+        raise ShorthandError("bad_amount", f"“{value}” is no number of chips for the loan.", text=value)
+    head.loan = int(value)
+
+
+def _bank(head: Head, value: str) -> None:
+    """`Bo`, or `Bo, box` for a banker who plays straight from the box."""
+    name, comma, how = value.partition(",")
+    head.banker = name.strip()
+    if comma and how.strip().casefold() not in ("box", "own"):
+        sentence = f"“{how.strip()}” is no way to play as banker; there are own (a stack of his own) and box."
+        raise ShorthandError("unknown_choice", sentence, value=how.strip())
+    head.from_box = how.strip().casefold() == "box"
+
+
+def _chips(head: Head, value: str) -> None:
+    """`white 1 x 200, peder 50 x 20`: name, worth in smallest chips, and how many the box holds."""
+    kinds: list[commands.Denomination] = []
+    for part in value.split(","):
+        match = re.fullmatch(r"\s*([^\d]+?) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?\s*", part)
+        if match is None or int(match[2]) == 0:
+            sentence = f"“{part.strip()}” is no kind of chip; write name, worth and number, such as “peder 50 x 20”."
+            raise ShorthandError("bad_chips", sentence, text=part.strip())
+        kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
+    head.inventory = tuple(kinds)
+
+
+def _players(head: Head, value: str) -> None:
+    head.players = tuple(name.strip() for name in value.split(",") if name.strip())
+
+
+KEYS: dict[str, Callable[[Head, str], Any]] = {
+    "night": _text("name"),
+    "date": _date,
+    "club": _text("club"),
+    "zone": _zone,
+    "money": _money,
+    "rulebook": _one_of("rulebook", BOOK_NAMES),
+    "loan": _loan,
+    "auto": _one_of("auto", AUTO),
+    "odd chip": _one_of("odd_chip", ("first_in_order", "carry_to_next_pot")),
+    "bank": _bank,
+    "chips": _chips,
+    "players": _players,
+}

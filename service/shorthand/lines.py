@@ -1,0 +1,304 @@
+"""One line, one command: what the line begins with says what it is, and reserved words beat names."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from engine import commands
+from engine.game import steps
+from engine.game.betting import Ante, Blinds, Forced
+from engine.ids import PlayerId
+from engine.library import close_to, search
+from engine.state import Night
+from service.shorthand.acts import act, cards
+from service.shorthand.words import ShorthandError, Spoken, Words, split
+
+WINS = ("win", "wins")
+HAND_WORDS = ("by", "players", "without", "blinds", "ante", "straddle")
+BEGINNING = "a player or one of: "
+
+
+def read_line(text: str, night: Night, names: Mapping[PlayerId, str]) -> Spoken:
+    """What one line says at this table. An empty line or a comment says nothing."""
+    words = Words(text, split(text), night, names)
+    if not words:
+        return Spoken()
+    directive = DIRECTIVES.get(words.key)
+    if directive is not None:
+        words.take()
+        spoken = directive(words)
+    elif any(word.key in WINS for word in words.words):
+        spoken = Spoken((_wins(words),))
+    else:
+        spoken = Spoken((act(words, words.player(BEGINNING + ", ".join(DIRECTIVES))),))
+    words.end()
+    return spoken
+
+
+def _one(command: commands.Command) -> Spoken:
+    return Spoken((command,))
+
+
+def _wins(words: Words) -> commands.Command:
+    """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low`."""
+    rankings: dict[str, tuple[tuple[PlayerId, ...], ...]] = {}
+    while words:
+        ranking = [words.players("the winner")]
+        while words.skip(">"):
+            ranking.append(words.players("the next best hand"))
+        if not words.skip(*WINS):
+            words.wrong("“wins”")
+        share = words.take().key if words.key in ("high", "low") else "all"
+        if share in rankings:
+            raise ShorthandError("named_twice", f"The {share} share is won twice in this line.", column=words.column)
+        rankings[share] = tuple(ranking)
+        words.skip(",", "and", "og", ";")
+    if "low" in rankings and "high" not in rankings and "all" not in rankings:
+        rankings["high"] = rankings["low"]
+    first = rankings.get("all") or rankings.get("high") or ()
+    return commands.NameWinners(rankings=(first, rankings["low"]) if "low" in rankings else (first,))
+
+
+def _hand(words: Words) -> Spoken:
+    """`hand follow the queen by bo` · `hand texas hold'em blinds 1/2 straddle carl`."""
+    column = words.column
+    spoken: list[str] = []
+    while words and words.key not in HAND_WORDS:
+        spoken.append(words.take().text)
+    if not spoken:
+        words.wrong("the name of a game")
+    game = _game(" ".join(spoken), words.night.rules.rulebook, column)
+    said: dict[str, object] = {}
+    while words:
+        keyword = words.key
+        if keyword not in HAND_WORDS:
+            words.wrong("one of: " + ", ".join(HAND_WORDS))
+        words.take()
+        said |= _HAND[keyword](words)
+    return _one(commands.AnnounceHand(game=game[0], rulebook=game[1], **said))  # type: ignore[arg-type]
+
+
+def _game(text: str, rulebook: str, column: int) -> tuple[str, str]:
+    found = search(text, rulebook)
+    if len(found) == 1:
+        return found[0].name, found[0].rulebook
+    if found:
+        several = [game.name for game in found[:8]]
+        sentence = f"“{text}” may be {' or '.join(several)}; type more of the name."
+        raise ShorthandError("ambiguous_game", sentence, column=column, games=several)
+    close = " or ".join(close_to(text))
+    hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
+    raise ShorthandError("unknown_game", f"There is no game “{text}”; {hint}", column=column, game=text)
+
+
+def _by(words: Words) -> dict[str, object]:
+    return {"dealer": words.player("who deals")}
+
+
+def _players(words: Words) -> dict[str, object]:
+    return {"players": words.players("who is dealt in")}
+
+
+def _without(words: Words) -> dict[str, object]:
+    away = words.players("who is not dealt in")
+    night = words.night
+    sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
+    return {"players": tuple(player for player in sitting if player not in away)}
+
+
+def _blinds(words: Words) -> dict[str, object]:
+    match = re.fullmatch(r"(\d{1,9})/(\d{1,9})(?:/(\d{1,9}))?", words.key)
+    if match is None:
+        words.wrong("small and big blind, such as 1/2, or 1/2/1 with an ante")
+    words.take()
+    forced: Forced = Blinds(small=int(match[1]), big=int(match[2]), ante=int(match[3] or 0))
+    return {"forced": forced}
+
+
+def _ante(words: Words) -> dict[str, object]:
+    return {"forced": Ante(words.number("the ante"))}
+
+
+def _straddle(words: Words) -> dict[str, object]:
+    return {"straddle": words.players("who straddles")}
+
+
+_HAND: dict[str, Callable[[Words], dict[str, object]]] = {
+    "by": _by,
+    "players": _players,
+    "without": _without,
+    "blinds": _blinds,
+    "ante": _ante,
+    "straddle": _straddle,
+}
+
+
+def _deal(words: Words) -> Spoken:
+    return _one(commands.Deal(cards=cards(words) if words else ()))
+
+
+def _lay(words: Words) -> Spoken:
+    return _one(commands.Lay(cards=cards(words) if words else ()))
+
+
+def _board(words: Words) -> Spoken:
+    """Shared cards that are laid now, or that lie already and become known."""
+    words.skip("has", "is")
+    shared = cards(words)
+    hand = words.night.hand
+    if hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay):
+        return _one(commands.Lay(cards=shared))
+    return _one(commands.NameCards(cards=shared))
+
+
+def _turn(words: Words) -> Spoken:
+    return _one(commands.Turn(card=words.take().text if words else "??"))
+
+
+def _burn(words: Words) -> Spoken:
+    return _one(commands.Burn())
+
+
+def _new(words: Words) -> Spoken:
+    """`new deal` stops the hand; `new Carl` adds a person to the club."""
+    if words.skip("deal"):
+        player = words.player("who demands it") if words.skip("by") else None
+        return _one(commands.NewDeal(player=player, reason=words.text() if words else ""))
+    name = words.text()
+    if not name:
+        words.wrong("“deal”, or the name of a new player")
+    return Spoken(players=(name,))
+
+
+def _sit(words: Words) -> Spoken:
+    return _one(act(_then(words, "sits"), words.player("who sits down")))
+
+
+def _then(words: Words, verb: str) -> Words:
+    """The same line with the verb behind the name, so that `sit anna 3` is `anna sits 3`."""
+    player_word = words.words[0] if words.words else None
+    if player_word is not None:
+        words.words.insert(1, type(player_word)(verb, player_word.column))
+    return words
+
+
+def _strike(words: Words) -> Spoken:
+    versions: list[int] = []
+    while words and re.fullmatch(r"\d{1,9}(-\d{1,9})?", words.key):
+        first, _, last = words.take().key.partition("-")
+        versions += range(int(first), min(int(last or first), int(first) + 500) + 1)
+        words.skip(",", "and")
+    if not versions:
+        words.wrong("the numbers of the events to strike")
+    reason = words.text() if words else ""
+    if not reason:
+        words.wrong('the reason, such as "wrong player"')
+    return _one(commands.StrikeEvents(versions=tuple(versions), reason=reason))
+
+
+def _waive(words: Words) -> Spoken:
+    """`waive bet_over_limit "all agreed": anna 12` does it all the same, and the report says so."""
+    rule = words.take().text if words else ""
+    if not re.fullmatch(r"[a-z_]{3,60}", rule):
+        words.wrong("the code of a rule, as the refusal named it")
+    reason = words.take().text if words and words.words[0].quoted else ""
+    if not reason or not words.skip(":"):
+        words.wrong('the reason in quotes and a colon: waive RULE "REASON": what is done')
+    rest = read_line(words.line[words.column - 1 :], words.night, words.names)
+    words.words.clear()
+    if len(rest.commands) != 1:
+        words.wrong("one command that breaks the rule")
+    command = rest.commands[0]
+    waiver = commands.Waiver(rule=rule, reason=reason)
+    return _one(replace(command, waived=(waiver, *command.waived)))
+
+
+def _ruling(words: Words) -> Spoken:
+    """`ruling "the pot is split" move 5 from pot to anna agreed by anna, bo`."""
+    text = words.take().text if words and words.words[0].quoted else ""
+    if not text:
+        words.wrong("the words of the ruling in quotes")
+    moves: list[commands.ChipMove] = []
+    while words.skip("move", ",", "and"):
+        if words.key == "move":
+            continue
+        chips = words.chips()
+        words.skip("from")
+        payer = _account(words)
+        words.skip("to")
+        moves.append(commands.ChipMove(payer=payer, payee=_account(words), chips=chips))
+    if not words.skip("agreed"):
+        words.wrong("“move CHIPS from ACCOUNT to ACCOUNT” or “agreed by NAMES”")
+    words.skip("by")
+    return _one(commands.MakeRuling(text=text, moves=tuple(moves), agreed_by=words.players("who agreed")))
+
+
+def _account(words: Words) -> str:
+    if words.key in ("pot", "box", "carry"):
+        return words.take().key
+    return "chips:" + words.player("pot, box, carry or a player")
+
+
+def _close(words: Words) -> Spoken:
+    return _one(commands.CloseNight())
+
+
+def _gap(words: Words) -> Spoken:
+    if words.key in ("banker", "winners", "losers", "all"):
+        by = words.take().key
+        return _one(commands.ResolveGap(by=by, reason=words.text() if words else ""))  # type: ignore[arg-type]
+    player = words.player("who bears the gap: banker, winners, losers, all or a player")
+    return _one(commands.ResolveGap(by="player", player=player, reason=words.text() if words else ""))
+
+
+def _settle(words: Words) -> Spoken:
+    kind = words.take().key if words else "bank"
+    if kind not in ("bank", "direct"):
+        sentence = (
+            f"There is no plan “{kind}”; there are bank (everyone with the banker) and direct (fewest transfers)."
+        )
+        raise ShorthandError("unknown_plan", sentence, plan=kind)
+    return _one(commands.FreezePlan(kind=kind))  # type: ignore[arg-type]
+
+
+def _pay(words: Words) -> Spoken:
+    number = words.number("the number of a transfer")
+    return _one(commands.RecordPayment(transfer=number, cents=words.money() if words else 0))
+
+
+def _bank(words: Words) -> Spoken:
+    """`bank pays anna 20.00`."""
+    if not words.skip("pays"):
+        words.wrong("“pays”, a player and an amount of money")
+    player = words.player("who is paid")
+    return _one(commands.PayOut(player=player, cents=words.money("the money he gets")))
+
+
+def _at(words: Words) -> Spoken:
+    match = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)", words.key)
+    if match is None:
+        words.wrong("a time of day, such as 20:15")
+    words.take()
+    return Spoken(at=f"{int(match[1]):02}:{match[2]}")
+
+
+DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
+    "hand": _hand,
+    "deal": _deal,
+    "lay": _lay,
+    "board": _board,
+    "turn": _turn,
+    "burn": _burn,
+    "new": _new,
+    "sit": _sit,
+    "strike": _strike,
+    "waive": _waive,
+    "ruling": _ruling,
+    "close": _close,
+    "gap": _gap,
+    "settle": _settle,
+    "pay": _pay,
+    "bank": _bank,
+    "at": _at,
+}

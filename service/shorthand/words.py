@@ -1,0 +1,228 @@
+"""The words of a line: splitting it, names and their beginnings, amounts, and what is wrong with it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NoReturn
+
+from engine.commands import Command
+from engine.ids import PlayerId
+from engine.state import Night
+
+# A quotation, a clock time, a mark, a word, or a quotation that is never closed.
+TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
+# Without a chip inventory a `p` still is what the table calls a peder.
+PEDER = 50
+
+
+class ShorthandError(Exception):
+    """A line that says nothing the table knows; `column` is where, `details` hold what the sentence names."""
+
+    def __init__(self, code: str, sentence: str, *, column: int = 1, **details: object) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.column = column
+        self.details = details
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What one line says: commands, new people to add first, or the time at the table for what follows."""
+
+    commands: tuple[Command, ...] = ()
+    players: tuple[str, ...] = ()
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a line and the column where it begins; a quoted one is a text and never a keyword."""
+
+    text: str
+    column: int
+    quoted: bool = False
+
+    @property
+    def key(self) -> str:
+        """The word as a keyword."""
+        return "" if self.quoted else self.text.casefold()
+
+
+def split(line: str) -> list[Word]:
+    """The words of a line without its comment."""
+    words: list[Word] = []
+    for found in TOKEN.finditer(line):
+        column = found.start() + 1
+        if found["open"]:
+            sentence = f"The quotation that begins at column {column} is not closed."
+            raise ShorthandError("quote_not_closed", sentence, column=column)
+        if found["quoted"] is not None:
+            words.append(Word(found["quoted"], column, quoted=True))
+        elif found[0].startswith("#"):
+            break
+        else:
+            words.append(Word(found[0], column))
+    return words
+
+
+class Words:
+    """A line being read from left to right, with the table it is said at."""
+
+    def __init__(self, line: str, words: Sequence[Word], night: Night, names: Mapping[PlayerId, str]) -> None:
+        self.line = line
+        self.words = list(words)
+        self.night = night
+        self.names = names
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+    @property
+    def key(self) -> str:
+        """The next word as a keyword; empty at the end of the line."""
+        return self.words[0].key if self.words else ""
+
+    @property
+    def column(self) -> int:
+        """Where the next word begins."""
+        return self.words[0].column if self.words else len(self.line) + 1
+
+    def take(self) -> Word:
+        """The next word."""
+        return self.words.pop(0)
+
+    def skip(self, *keys: str) -> bool:
+        """Passes over the next word if it is one of these."""
+        if self.words and self.key in keys:
+            self.words.pop(0)
+            return True
+        return False
+
+    def wrong(self, expected: str) -> NoReturn:
+        """Says what was found and what would be accepted."""
+        found = f"“{self.words[0].text}”" if self.words else "the end of the line"
+        sentence = f"After “{self.line[: self.column - 1].strip()}” comes {found}; expected is {expected}."
+        if self.column == 1:
+            sentence = f"{found[0].upper()}{found[1:]} is not understood; expected is {expected}."
+        raise ShorthandError("not_understood", sentence, column=self.column, expected=expected)
+
+    def end(self) -> None:
+        """The line must be over."""
+        if self.words:
+            self.wrong("the end of the line")
+
+    def text(self) -> str:
+        """A quoted text, or all that is left of the line."""
+        if self.words and self.words[0].quoted:
+            return self.take().text
+        rest = self.line[self.column - 1 :].split(" #")[0].strip()
+        self.words.clear()
+        return rest
+
+    def number(self, what: str) -> int:
+        """A whole number."""
+        if not self.words or not self.words[0].text.isdecimal() or len(self.words[0].text) > 15:
+            self.wrong(what)
+        return int(self.take().text)
+
+    def player(self, what: str = "a player") -> PlayerId:
+        """A name, or the beginning of exactly one; names of several words are tried first."""
+        for length in range(min(4, len(self.words)), 0, -1):
+            spoken = " ".join(word.text for word in self.words[:length])
+            exact = [player for player, name in self.names.items() if name.casefold() == spoken.casefold()]
+            if exact:
+                del self.words[:length]
+                return exact[0]
+        if not self.words:
+            self.wrong(what)
+        spoken = self.words[0].text
+        found = [player for player, name in self.names.items() if name.casefold().startswith(spoken.casefold())]
+        seated = [player for player in found if player in self.night.people and not self.night.people[player].left]
+        if len(found) > 1 and len(seated) == 1:
+            found = seated
+        if len(found) == 1:
+            self.take()
+            return found[0]
+        if found:
+            several = sorted(self.names[player] for player in found)
+            raise ShorthandError(
+                "ambiguous_name",
+                f"“{spoken}” may be {' or '.join(several)}; type more of the name.",
+                column=self.column,
+                names=several,
+            )
+        self._nobody(spoken)
+
+    def _nobody(self, spoken: str) -> NoReturn:
+        close = get_close_matches(spoken.casefold(), [name.casefold() for name in self.names.values()], n=1)
+        near = next((name for name in self.names.values() if close and name.casefold() == close[0]), "")
+        known = ", ".join(sorted(self.names.values())) or "nobody yet"
+        hint = f"did you mean {near}? " if near else ""
+        sentence = f"Nobody here is called “{spoken}”; {hint}The players are {known}; “new {spoken}” adds one."
+        raise ShorthandError(
+            "unknown_player", sentence, column=self.column, name=spoken, players=sorted(self.names.values())
+        )
+
+    def players(self, what: str = "players") -> tuple[PlayerId, ...]:
+        """Names with commas or `and` between them."""
+        found = [self.player(what)]
+        while self.skip(",", "and", "og"):
+            found.append(self.player(what))
+        return tuple(found)
+
+    def is_amount(self) -> bool:
+        """Whether a number of chips comes next: `17`, or pieces such as `2p`."""
+        return (
+            bool(self.words)
+            and bool(re.fullmatch(r"\d{1,12}[^\W\d]*", self.words[0].text))
+            and not self.words[0].quoted
+        )
+
+    def pieces(self) -> list[tuple[int, str]]:
+        """Pieces of chips: `2p 17` is two peders and seventeen small ones."""
+        if not self.is_amount():
+            self.wrong("a number of chips, such as 17 or 2p 17")
+        found: list[tuple[int, str]] = []
+        while self.is_amount():
+            match = re.fullmatch(r"(\d+)([^\W\d]*)", self.take().text)
+            assert match is not None
+            found.append((int(match[1]), match[2]))
+        return found
+
+    def chips(self) -> int:
+        """A number of chips, in pieces or not."""
+        column = self.column
+        return sum(count * self._worth(letters, column) for count, letters in self.pieces())
+
+    def _worth(self, letters: str, column: int) -> int:
+        return 1 if not letters else self.denomination(letters, column)[1]
+
+    def denomination(self, letters: str, column: int) -> tuple[str, int]:
+        """The kind of chip whose name begins so, and what it is worth."""
+        kinds = self.night.opened.inventory if self.night.opened else ()
+        found = [kind for kind in kinds if kind.name.casefold().startswith(letters.casefold())]
+        if len(found) == 1:
+            return found[0].name, found[0].worth
+        if not kinds and "peder".startswith(letters.casefold()):
+            return "peder", PEDER
+        known = ", ".join(kind.name for kind in kinds) or "peder (50)"
+        sentence = f"“{letters}” is no kind of chip here; there are {known}."
+        raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
+
+    def money(self, what: str = "an amount of money") -> int:
+        """An amount in the night's currency, in its smallest unit: `20` or `20.50`."""
+        exponent = self.night.opened.currency.exponent if self.night.opened else 2
+        if not self.words:
+            self.wrong(what)
+        return cents_of(self.take().text, exponent)
+
+
+def cents_of(text: str, exponent: int) -> int:
+    """An amount of money as whole cents; refuses more decimals than the currency has."""
+    match = re.fullmatch(r"(\d{1,12})(?:[.](\d+))?", text)
+    decimals = (match[2] or "") if match else ""
+    if match is None or len(decimals) > exponent:
+        accepted = f"20.{'5' * exponent}" if exponent else "20"
+        raise ShorthandError("bad_amount", f"“{text}” is no amount of money; write it as {accepted}.", text=text)
+    return int(match[1] + decimals.ljust(exponent, "0"))

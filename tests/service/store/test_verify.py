@@ -1,0 +1,182 @@
+"""A book that was tampered with is found: every byte of every event, what was cut out, and what was cut off."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import text
+
+from service.db import Database
+from service.errors import StreamMissing
+from service.store.chain import StoredEvent, check_chain, link
+from service.store.event_store import EventStore
+from service.store.verify import verify_book, verify_stream
+from tests.service.store.evening import NIGHT, draft, drop_guards, loans, plain_sqlite, record
+
+TEXTS = ("stream", "type", "body", "prev_hash", "hash")
+NUMBERS = ("version", "schema")
+OTHER = "night:other"
+
+
+@pytest.fixture
+def book(database: Database) -> Database:
+    return _filled(database)
+
+
+def _filled(database: Database) -> Database:
+    record(database, [*loans(2), draft("stack_grew", caused_by=2)])
+    record(database, loans(1), stream=OTHER)
+    return database
+
+
+@pytest.fixture
+def forger(sqlite_database: Database) -> Iterator[sqlite3.Connection]:
+    """The file in the hands of somebody who drops the guards first."""
+    connection = plain_sqlite(_filled(sqlite_database))
+    connection.execute("PRAGMA synchronous = OFF")
+    drop_guards(connection)
+    yield connection
+    connection.close()
+
+
+def test_a_sound_book_has_no_findings(book: Database) -> None:
+    assert verify_book(book) == []
+    assert verify_stream(book, NIGHT) == []
+
+
+def test_a_stream_that_is_not_there_cannot_be_verified(database: Database) -> None:
+    with pytest.raises(StreamMissing):
+        verify_stream(database, NIGHT)
+
+
+@pytest.mark.parametrize("column", TEXTS)
+def test_every_changed_byte_of_every_event_is_found_in_the_file(
+    sqlite_database: Database, forger: sqlite3.Connection, column: str
+) -> None:
+    change = f"UPDATE event SET {column} = CAST(? AS TEXT) WHERE position = ?"
+    rows = forger.execute(f"SELECT position, CAST({column} AS BLOB) FROM event").fetchall()
+    for position, true_bytes in rows:
+        for index, byte in enumerate(true_bytes):
+            # In turn another character, another case, and a byte that is no UTF-8.
+            forged = bytearray(true_bytes)
+            forged[index] = byte ^ (0x01, 0x20, 0x80)[index % 3]
+            forger.execute(change, (bytes(forged), position))
+            assert verify_book(sqlite_database), f"{column} of event {position}, byte {index}: {bytes(forged)!r}"
+        forger.execute(change, (true_bytes, position))
+    assert verify_book(sqlite_database) == []
+
+
+@pytest.mark.parametrize("column", NUMBERS)
+def test_every_changed_number_of_every_event_is_found_in_the_file(
+    sqlite_database: Database, forger: sqlite3.Connection, column: str
+) -> None:
+    change = f"UPDATE event SET {column} = ? WHERE position = ?"
+    rows = forger.execute(f"SELECT position, {column} FROM event").fetchall()
+    forger.execute("PRAGMA ignore_check_constraints = ON")
+    for position, true_number in rows:
+        for forged in (*range(10), 255, -1, "x", "1x", 1.5, b"1"):
+            if forged == true_number:
+                continue
+            try:
+                forger.execute(change, (forged, position))
+            except sqlite3.IntegrityError:
+                # Another event of the stream has this version: the database itself refuses.
+                continue
+            assert verify_book(sqlite_database), f"{column} of event {position}: {forged!r}"
+        forger.execute(change, (true_number, position))
+    assert verify_book(sqlite_database) == []
+
+
+def test_every_value_of_every_byte_of_an_event_is_told_from_the_true_one(sqlite_database: Database) -> None:
+    (event,) = record(sqlite_database, loans(1))
+    assert check_chain([event]) == []
+    for column in TEXTS:
+        true_bytes = getattr(event, column).encode()
+        for index, byte in enumerate(true_bytes):
+            for value in range(256):
+                if value != byte:
+                    forged = true_bytes[:index] + bytes([value]) + true_bytes[index + 1 :]
+                    assert check_chain([event._replace(**{column: forged.decode(errors="surrogateescape")})])
+
+
+def test_a_changed_byte_is_found_in_postgresql(postgresql_database: Database) -> None:
+    _filled(postgresql_database)
+    with postgresql_database.writing() as connection:
+        connection.execute(text("ALTER TABLE event DISABLE TRIGGER event_refuses_change"))
+    for column in TEXTS:
+        change = text(f"UPDATE event SET {column} = overlay({column} PLACING :letter FROM 5) WHERE position = 2")
+        with postgresql_database.engine.connect() as connection:
+            true_text = connection.scalar(text(f"SELECT {column} FROM event WHERE position = 2"))
+        with postgresql_database.writing() as connection:
+            connection.execute(change, {"letter": "Z"})
+        assert verify_book(postgresql_database), column
+        with postgresql_database.writing() as connection:
+            connection.execute(text(f"UPDATE event SET {column} = :it WHERE position = 2"), {"it": true_text})
+    assert verify_book(postgresql_database) == []
+
+
+def test_a_finding_is_a_sentence_that_names_the_version(sqlite_database: Database, forger: sqlite3.Connection) -> None:
+    forger.execute("UPDATE event SET body = replace(body, '\"chips\":51', '\"chips\":15') WHERE version = 2")
+    (finding,) = verify_stream(sqlite_database, NIGHT)
+    assert (finding.stream, finding.version, finding.code) == (NIGHT, 2, "wrong_hash")
+    assert finding.sentence == "The hash of version 2 is not the hash of what it says."
+
+
+def test_an_event_that_was_cut_out_is_found(sqlite_database: Database, forger: sqlite3.Connection) -> None:
+    forger.execute("DELETE FROM event WHERE stream = ? AND version = 2", (NIGHT,))
+    assert {finding.code for finding in verify_stream(sqlite_database, NIGHT)} == {"version_gap", "wrong_link"}
+
+
+def test_two_events_that_changed_places_are_found(sqlite_database: Database, forger: sqlite3.Connection) -> None:
+    forger.execute("UPDATE event SET version = 99 WHERE stream = ? AND version = 1", (NIGHT,))
+    forger.execute("UPDATE event SET version = 1 WHERE stream = ? AND version = 2", (NIGHT,))
+    forger.execute("UPDATE event SET version = 2 WHERE stream = ? AND version = 99", (NIGHT,))
+    assert verify_stream(sqlite_database, NIGHT)
+
+
+def test_a_tail_that_was_cut_off_is_found_only_with_its_head(
+    sqlite_database: Database, forger: sqlite3.Connection
+) -> None:
+    head = EventStore(sqlite_database).head(NIGHT)
+    forger.execute("DELETE FROM event WHERE stream = ? AND version = 3", (NIGHT,))
+    assert verify_book(sqlite_database) == []
+    (finding,) = verify_stream(sqlite_database, NIGHT, expected_head=head)
+    assert (finding.code, finding.version) == ("head_missing", 2)
+    assert head in finding.sentence
+
+
+def test_a_stream_that_was_written_anew_is_found_only_with_its_head(
+    sqlite_database: Database, forger: sqlite3.Connection
+) -> None:
+    head = EventStore(sqlite_database).head(OTHER)
+    stored = EventStore(sqlite_database).read(OTHER)[0]
+    body = stored.body.replace('"chips":50', '"chips":90')
+    anew = StoredEvent(*stored[:4], body, stored.prev_hash, link(bytes.fromhex(stored.prev_hash), body).hex())
+    forger.execute("UPDATE event SET body = ?, hash = ? WHERE hash = ?", (anew.body, anew.hash, stored.hash))
+    assert verify_book(sqlite_database) == []
+    assert [finding.code for finding in verify_stream(sqlite_database, OTHER, expected_head=head)] == ["head_missing"]
+
+
+def test_a_stream_that_was_removed_is_found_with_its_head(
+    sqlite_database: Database, forger: sqlite3.Connection
+) -> None:
+    head = EventStore(sqlite_database).head(OTHER)
+    forger.execute("DELETE FROM event WHERE stream = ?", (OTHER,))
+    assert [finding.code for finding in verify_stream(sqlite_database, OTHER, expected_head=head)] == ["head_missing"]
+
+
+def test_a_stream_that_has_grown_since_still_holds_its_old_head(book: Database) -> None:
+    head = EventStore(book).head(NIGHT)
+    record(book, loans(1), expected_version=3)
+    assert verify_stream(book, NIGHT, expected_head=head.upper()) == []
+
+
+def test_a_moved_position_changes_nothing_that_the_book_says(
+    sqlite_database: Database, forger: sqlite3.Connection
+) -> None:
+    before = EventStore(sqlite_database).read(NIGHT)
+    forger.execute("UPDATE event SET position = 77 WHERE position = 1")
+    assert EventStore(sqlite_database).read(NIGHT) == before
+    assert verify_book(sqlite_database) == []

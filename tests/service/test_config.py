@@ -1,0 +1,119 @@
+"""The settings: what they are without an environment, what is accepted, and what stops the start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from service.config import SETTINGS, SettingError, Settings, load_settings
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_without_any_setting_the_book_lies_in_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert load_settings({}) == Settings(
+        home=Path("/home/anna/.chipbook"),
+        database_url="sqlite:////home/anna/.chipbook/chipbook.db",
+        zone=ZoneInfo("UTC"),
+    )
+
+
+def test_the_book_lies_in_the_folder_that_is_named(tmp_path: Path) -> None:
+    settings = load_settings({"CHIPBOOK_HOME": str(tmp_path), "CHIPBOOK_ZONE": "Europe/Copenhagen"})
+    assert settings.home == tmp_path
+    assert settings.database_url == f"sqlite:///{tmp_path / 'chipbook.db'}"
+    assert settings.zone == ZoneInfo("Europe/Copenhagen")
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("sqlite:////srv/club.db", "sqlite:////srv/club.db"),
+        ("postgresql://anna@db/club", "postgresql+psycopg://anna@db/club"),
+        ("postgresql+psycopg://anna@db/club", "postgresql+psycopg://anna@db/club"),
+    ],
+)
+def test_a_database_is_a_file_or_a_server(given: str, read: str) -> None:
+    assert load_settings({"CHIPBOOK_DATABASE_URL": given}).database_url == read
+
+
+def test_a_path_that_does_not_begin_at_the_root_begins_where_the_program_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load_settings({"CHIPBOOK_HOME": "book"}).home == tmp_path / "book"
+    url = load_settings({"CHIPBOOK_DATABASE_URL": "sqlite:///club.db"}).database_url
+    assert url == f"sqlite:///{tmp_path / 'club.db'}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("CHIPBOOK_ZONE", "Europe/Copenhaven", "CHIPBOOK_ZONE is 'Europe/Copenhaven'; it takes the name of an IANA"),
+        ("CHIPBOOK_ZONE", "Europe/Copenhaven", "did you mean Europe/Copenhagen?"),
+        ("CHIPBOOK_ZONE", "../../etc/passwd", "it takes the name of an IANA time zone"),
+        ("CHIPBOOK_ZONE", "Europe", "it takes the name of an IANA time zone"),
+        ("CHIPBOOK_ZONE", " ", "CHIPBOOK_ZONE is empty; leave it out (UTC) or give a IANA time zone."),
+        ("CHIPBOOK_DATABASE_URL", "mysql://a:b@h/d", "CHIPBOOK_DATABASE_URL is mysql://…; it takes sqlite:///PATH"),
+        ("CHIPBOOK_DATABASE_URL", "club.db", "CHIPBOOK_DATABASE_URL is a text without ://; it takes sqlite:///PATH"),
+        ("CHIPBOOK_DATABASE_URL", "postgresql://", "it takes sqlite:///PATH of a file, or postgresql://"),
+        ("CHIPBOOK_DATABASE_URL", "sqlite://", "it takes sqlite:///PATH of a file"),
+        ("CHIPBOOK_DATABASE_URL", "sqlite:///:memory:", "a book in memory would be lost"),
+        ("CHIPBOOK_HOME", "~nobody-here/x", "CHIPBOOK_HOME is '~nobody-here/x'; it takes a folder"),
+    ],
+)
+def test_a_wrong_value_stops_with_what_it_got_and_what_it_takes(name: str, value: str, sentence: str) -> None:
+    with pytest.raises(SettingError) as stop:
+        load_settings({name: value})
+    assert sentence in str(stop.value)
+    assert stop.value.details == {"name": name}
+
+
+@pytest.mark.parametrize(
+    ("unknown", "nearest"),
+    [
+        ("CHIPBOOK_DATABSE_URL", "CHIPBOOK_DATABASE_URL"),
+        ("CHIPBOOK_DB_URL", "CHIPBOOK_DATABASE_URL"),
+        ("CHIPBOOK_TIMEZONE", "CHIPBOOK_ZONE"),
+        ("CHIPBOOK_HOUSE", "CHIPBOOK_HOME"),
+    ],
+)
+def test_an_unknown_setting_is_refused_with_the_nearest_known_one(unknown: str, nearest: str) -> None:
+    with pytest.raises(SettingError, match=f"There is no setting {unknown}; the nearest is {nearest}."):
+        load_settings({unknown: "x"})
+
+
+def test_variables_of_others_and_of_the_tests_are_left_alone(tmp_path: Path) -> None:
+    others = {"CHIPBOOK_TEST_DATABASE_URL": "postgresql://x/y", "PATH": "/bin", "CHIPBOOKS": "x"}
+    assert load_settings({"CHIPBOOK_HOME": str(tmp_path), **others}).home == tmp_path
+
+
+def test_the_database_may_be_named_in_a_file_for_the_sake_of_its_password(tmp_path: Path) -> None:
+    secret = tmp_path / "url"
+    secret.write_text("postgresql://anna:hemmeligt@db/club\n")
+    settings = load_settings({"CHIPBOOK_DATABASE_URL_FILE": str(secret)})
+    assert settings.database_url == "postgresql+psycopg://anna:hemmeligt@db/club"
+    assert "hemmeligt" not in repr(settings)
+    with pytest.raises(SettingError, match="are both set; set one of them"):
+        load_settings({"CHIPBOOK_DATABASE_URL_FILE": str(secret), "CHIPBOOK_DATABASE_URL": "sqlite:///x"})
+    with pytest.raises(SettingError, match="cannot be read"):
+        load_settings({"CHIPBOOK_DATABASE_URL_FILE": str(tmp_path / "missing")})
+
+
+def test_every_setting_says_what_it_is() -> None:
+    for setting in SETTINGS:
+        assert setting.name.startswith("CHIPBOOK_")
+        assert setting.type
+        assert setting.default
+        assert setting.sentence.endswith(".")
+
+
+def test_reading_the_settings_does_not_load_the_database_libraries() -> None:
+    program = "import sys, service.config; print(sorted({'sqlmodel', 'sqlalchemy', 'psycopg'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
