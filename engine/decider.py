@@ -14,6 +14,7 @@ from engine.bank import box, closing
 from engine.bank.postings import POSTINGS
 from engine.hand import announcing, betting, dealing, flow, shadow, showdown
 from engine.night import table
+from engine.rules import left_in_the_box
 from engine.state import Night
 
 Rule = Callable[[Any, Night], commands.Command]
@@ -26,6 +27,7 @@ DECIDE: dict[type[commands.Command], Rule] = {
     commands.SitBack: table.sit_back,
     commands.LeaveNight: table.leave_night,
     commands.MakeRuling: table.make_ruling,
+    commands.StrikeEvents: table.strike_events,
     commands.GiveLoan: box.give_loan,
     commands.BuyChips: box.buy_chips,
     commands.CashOut: box.cash_out,
@@ -156,8 +158,8 @@ def evolve(night: Night, event: events.Event) -> None:
         balance = night.balance
         for account, amount in moves(event):
             balance[account] = balance.get(account, 0) + amount
-            if night.counts and not night.returning:
-                night.counts.pop(account.removeprefix("chips:"), None)
+            if night.counts and night.phase == "open":
+                box.forget_count(night, account)
     EVOLVE[kind](night, event)
 
 
@@ -173,7 +175,7 @@ def follow(night: Night) -> tuple[events.Event, ...]:
 
 
 def _initial_loan(night: Night) -> tuple[events.Event, ...]:
-    player, chips = night.loans_due[0], night.rules.initial_loan
+    player, chips = night.loans_due[0], min(night.rules.initial_loan, left_in_the_box(night))
     return (commands.GiveLoan(player=player, chips=chips, cents=chips * night.unit, initial=True),)
 
 

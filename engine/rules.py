@@ -3,7 +3,7 @@
 from engine import errors
 from engine.commands.base import Command
 from engine.ids import PlayerId
-from engine.state import Hand, Night, Person
+from engine.state import BOTTOMLESS, Hand, Night, Person
 
 
 def insist(command: Command, refusal: errors.AgainstTheRules) -> None:
@@ -27,6 +27,18 @@ def present(night: Night, player: PlayerId) -> Person:
     if person is None:
         raise errors.PlayerIsNotSeated(player=player, seated=list(night.people))
     return person
+
+
+def left_in_the_box(night: Night) -> int:
+    """Chips the bank can still hand out, besides those it must sell to players who owe the pot.
+
+    A banker who plays from the box has laid there what he has won, and taken from it what he has lost.
+    """
+    if not night.inventory:
+        return BOTTOMLESS
+    balance = night.balance
+    from_box = balance.get("chips:" + night.banker, 0) if night.rules.banker_stack == "box" else 0
+    return balance.get("box", 0) + from_box - balance.get("due", 0)
 
 
 def playing(night: Night) -> Hand:

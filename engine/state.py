@@ -80,6 +80,7 @@ class Hand:
         self.put_in: dict[PlayerId, int] = dict.fromkeys(self.order, 0)
         self.dead_chips = 0
         self.once_used: set[PlayerId] = set()
+        self.all_in: set[PlayerId] = set()
         self.own: dict[PlayerId, list[Held]] = {player: [] for player in self.order}
         self.board: list[Held] = []
         self.out_cards: set[str] = set()
@@ -104,6 +105,7 @@ class Hand:
         twin.round = self.round.copy() if self.round else None
         twin.put_in = dict(self.put_in)
         twin.once_used = set(self.once_used)
+        twin.all_in = set(self.all_in)
         twin.own = {player: [shallow(held) for held in cards] for player, cards in self.own.items()}
         twin.board = [shallow(held) for held in self.board]
         twin.out_cards = set(self.out_cards)
@@ -170,7 +172,7 @@ class Night:
         """Chips the player can put in: his own, or what the box holds for a banker who plays from it."""
         own = self.balance.get("chips:" + player, 0)
         if self.rules.banker_stack == "box" and player == self.banker:
-            return own + self.balance.get("box", 0) if self.inventory else BOTTOMLESS
+            return own + self.balance.get("box", 0) - self.balance.get("due", 0) if self.inventory else BOTTOMLESS
         return own
 
     def pot_worth(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,7 @@ from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from service.config import SQLITE
+from service.config import POSTGRESQL, SQLITE
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 
 BUSY_SECONDS = 5
@@ -30,7 +31,6 @@ FILE_MODE = 0o600
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
-    "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     # Without it INSERT OR REPLACE deletes a row behind the back of the trigger that forbids it.
@@ -83,6 +83,7 @@ class Database:
         """Opens the database at a URL of `Settings.database_url`; a file that is missing is made, empty."""
         if url.startswith(SQLITE):
             return cls._open_file(Path(url.removeprefix(SQLITE)))
+        assert url.startswith(POSTGRESQL), "Only what load_settings lets through is opened."
         return cls._open_server(url)
 
     @classmethod
@@ -164,7 +165,25 @@ def _prepare_connection(driver_connection: Any, _record: object) -> None:
     cursor = driver_connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(pragma)
+    _keep_a_log(cursor)
     cursor.close()
+
+
+def _keep_a_log(cursor: Any) -> None:
+    """Turns on write-ahead logging, which stays on; at a book's first opening several may try at once.
+
+    SQLite does not wait for this one, whatever the busy_timeout, so the waiting is done here.
+    """
+    give_up_at = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up_at:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

@@ -61,6 +61,29 @@ class Said:
     occurred_at: str = ""
 
 
+class Sheet:
+    """Commands decided on scratch paper, in the book only when the desk records the sheet: all of them or none.
+
+    After a refusal the sheet is as it was, and may go on.
+    """
+
+    def __init__(self, page: Page, now: str) -> None:
+        self.page = page
+        self.now = now
+        self.before = page.version
+        self.drafts: list[Draft] = []
+
+    def take(self, one: Said) -> tuple[Recorded, ...]:
+        """Decides one command; the answer holds the primary event and what followed from it."""
+        page, first = self.page, self.page.version
+        at = one.occurred_at or self.now
+        for event, caused_by in _decided(page, one.command):
+            self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
+            version = page.version + 1
+            page.records.append(Recorded(version, event, caused_by, one.actor, at))
+        return tuple(page.records[first:])
+
+
 class Desk:
     """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book."""
 
@@ -87,11 +110,20 @@ class Desk:
 
     def open_night(self, command: commands.OpenNight, *, occurred_at: str = "", players: Sequence[Player] = ()) -> Page:
         """Begins a night; new players are recorded with it."""
-        if self.store.version(PREFIX + command.night):
-            raise NightExists(command.night)
-        page = Page(command.night)
-        self._write(page, [Said(command, occurred_at=occurred_at)], players=players)
-        return self.page(command.night)
+        sheet = self.new_sheet(command.night)
+        sheet.take(Said(command, occurred_at=occurred_at))
+        return self.record(sheet, players=players)
+
+    def new_sheet(self, night_id: str) -> Sheet:
+        """Scratch paper for a night that is not in the book yet."""
+        if self.store.version(PREFIX + night_id):
+            raise NightExists(night_id)
+        return Sheet(Page(night_id), self._now())
+
+    def record(self, sheet: Sheet, *, players: Sequence[Player] = ()) -> Page:
+        """Everything on the sheet goes into the book at once, with the players who are new."""
+        self._append(sheet, players=players)
+        return self.page(sheet.page.night_id)
 
     def handle(
         self,
@@ -125,6 +157,9 @@ class Desk:
             if expected is not None and page.version != expected:
                 raise VersionConflict(PREFIX + night_id, expected, page.version)
             try:
+                if key:
+                    # Asked before the rules are: what was done once may not be possible twice.
+                    self._refuse_answered(page, said, key)
                 return self._write(page, said, key=key, players=players)
             except VersionConflict:
                 if expected is not None or not left:
@@ -146,50 +181,54 @@ class Desk:
     ) -> tuple[Recorded, ...]:
         """Asks the engine and appends. Whatever fails, the page is read anew: the engine has changed its state."""
         self._pages.pop(page.night_id, None)
-        before, now = page.version, self._now()
-        drafts: list[Draft] = []
-        fresh: list[Recorded] = []
+        sheet = Sheet(page, self._now())
         try:
             for one in said:
-                at = one.occurred_at or now
-                for event, caused_by in self._decided(page, one.command):
-                    drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
-                    record = Recorded(
-                        version=page.version + 1, event=event, caused_by=caused_by, actor=one.actor, occurred_at=at
-                    )
-                    page.records.append(record)
-                    fresh.append(record)
+                sheet.take(one)
         except errors.Refusal:
             if len(said) == 1:
                 # A refusal changes nothing, so that the page is still true.
                 self._pages[page.night_id] = page
             raise
-        request = self._request(page, said, key, before, page.version) if key else None
+        request = self._request(page, said, key, sheet.before, page.version) if key else None
+        return self._append(sheet, request=request, players=players)
+
+    def _append(
+        self, sheet: Sheet, *, request: Request | None = None, players: Sequence[Player] = ()
+    ) -> tuple[Recorded, ...]:
+        page = sheet.page
         stored = self.store.append(
             PREFIX + page.night_id,
-            expected_version=before,
-            drafts=drafts,
-            recorded_at=now,
+            expected_version=sheet.before,
+            drafts=sheet.drafts,
+            recorded_at=sheet.now,
             request=request,
             players=players,
         )
         page.head = stored[-1].hash
         self._pages[page.night_id] = page
-        return tuple(fresh)
+        return tuple(page.records[sheet.before :])
 
-    def _decided(self, page: Page, command: commands.Command) -> Iterable[tuple[Event, int | None]]:
-        if isinstance(command, commands.StrikeEvents):
-            outcome = strike(page.records, command)
-            page.night = outcome.night
-            return outcome.drafts
-        primary, *consequences = accept(page.night, command)
-        number = page.version + 1
-        return [(primary, None), *((event, number) for event in consequences)]
+    def _refuse_answered(self, page: Page, said: Sequence[Said], key: str) -> None:
+        asked = self._request(page, said, key, page.version, page.version)
+        answer = self.store.answer_to(asked.club, asked.key, asked.digest)
+        if answer is not None:
+            raise AlreadyAnswered(asked.club, asked.key, answer)
 
     def _request(self, page: Page, said: Sequence[Said], key: str, before: int, after: int) -> Request:
         asked = [{"type": type(one.command).__name__, "data": dict(data_of(one.command))} for one in said]
         digest = sha256(canonical({"night": page.night_id, "asked": asked}).encode()).hexdigest()
         return Request(club=page.club, key=key, digest=digest, answer=f"{before + 1}-{after}")
+
+
+def _decided(page: Page, command: commands.Command) -> Iterable[tuple[Event, int | None]]:
+    if isinstance(command, commands.StrikeEvents):
+        outcome = strike(page.records, command)
+        page.night = outcome.night
+        return outcome.drafts
+    primary, *consequences = accept(page.night, command)
+    number = page.version + 1
+    return [(primary, None), *((event, number) for event in consequences)]
 
 
 def _turned(page: Page, fresh: Sequence[Recorded], head: str) -> Page:

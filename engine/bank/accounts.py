@@ -9,9 +9,8 @@ def nets(night: Night) -> dict[PlayerId, int]:
 
     Before the close this is how each would stand if the night ended now.
     """
-    return {
-        player: _chips_worth(night, player) + _loan(night, player) + _cash(night, player) for player in night.people
-    }
+    results = _standing(night)
+    return {player: cents + _cash(night, player) for player, cents in results.items()}
 
 
 def dues(night: Night) -> dict[PlayerId, int]:
@@ -19,9 +18,26 @@ def dues(night: Night) -> dict[PlayerId, int]:
 
     The banker holds the till, so that he owes it out.
     """
-    owed = {player: _chips_worth(night, player) + _loan(night, player) for player in night.people}
-    owed[night.banker] = owed.get(night.banker, 0) - night.balance.get("till", 0)
+    owed = _standing(night)
+    owed[night.banker] -= night.balance.get("till", 0)
     return owed
+
+
+def _standing(night: Night) -> dict[PlayerId, int]:
+    """Chips at their value less what is owed for them; the bank's own chips are the banker's to win or lose."""
+    people = dict.fromkeys((*night.people, night.banker))
+    standing = {player: _chips_worth(night, player) + _loan(night, player) for player in people}
+    standing[night.banker] -= _given_away(night)
+    return standing
+
+
+def _given_away(night: Night) -> int:
+    """What chips are worth that a ruling took out of the box, so that nobody owes for them (less those it put in)."""
+    balance = night.balance
+    issued = -(balance.get("box", 0) + balance.get("inventory", 0))
+    loans = sum(cents for account, cents in balance.items() if account.startswith("loan:"))
+    resolved = gap_in_chips(night) if night.gap_resolved else 0
+    return (issued - resolved) * night.unit + loans - balance.get("till", 0)
 
 
 def gap_in_chips(night: Night) -> int:

@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.bank.accounts import dues
 from engine.ids import PlayerId
-from engine.rules import in_play, insist, present
+from engine.rules import in_play, insist, left_in_the_box, present
 from engine.state import Hand, Night
 
 
 def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
-    """Chips on credit at the night's unit."""
+    """Chips on credit at the night's unit; the initial loan is given by the rules alone."""
     _issue(command, night, command.player, command.chips)
-    return replace(command, cents=_worth(command, night, command.chips, command.cents))
+    return replace(command, cents=_worth(command, night, command.chips, command.cents), initial=False)
 
 
 def buy_chips(command: commands.BuyChips, night: Night) -> commands.BuyChips:
@@ -39,11 +39,7 @@ def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player:
 
 def _box_holds(night: Night, chips: int) -> None:
     """The box must hold the chips, besides those it must still sell to players who bet by shadow."""
-    if not night.inventory:
-        return
-    left = night.balance.get("box", 0) - night.balance.get("due", 0)
-    if night.rules.banker_stack == "box":
-        left += min(0, night.balance.get("chips:" + night.banker, 0))
+    left = left_in_the_box(night)
     if chips > left:
         raise errors.BoxIsShort(chips=chips, left=max(0, left))
 
@@ -78,7 +74,8 @@ def transfer_chips(command: commands.TransferChips, night: Night) -> commands.Tr
     """Chips passed on outside a pot."""
     in_play(night)
     present(night, command.payer)
-    present(night, command.payee)
+    if present(night, command.payee).left:
+        raise errors.PlayerHasGoneHome(player=command.payee)
     if command.payer == command.payee:
         raise errors.ToHimself(player=command.payer)
     _has_chips_outside_the_hand(night, command.payer, command.chips)
@@ -151,6 +148,14 @@ def counted(night: Night, event: commands.CountChips) -> None:
     """The last count of each player stands."""
     assert event.chips is not None
     night.counts[event.player] = event.chips
+
+
+def forget_count(night: Night, account: str) -> None:
+    """A count is no longer true once what was counted has moved; who plays from the box counts the box."""
+    if account.startswith("chips:"):
+        night.counts.pop(account.removeprefix("chips:"), None)
+    elif account == "box" and night.rules.banker_stack == "box":
+        night.counts.pop(night.banker, None)
 
 
 def loan_given(night: Night, event: commands.GiveLoan) -> None:

@@ -25,6 +25,13 @@ def close_night(command: commands.CloseNight, night: Night) -> commands.CloseNig
     return command
 
 
+def _to_be_counted(night: Night, player: PlayerId) -> int:
+    """The chips a count of this player finds, if the book is right: his own, or those in the box he plays from."""
+    chips = night.balance.get("chips:" + player, 0)
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    return chips + night.balance.get("box", 0) if from_box else chips
+
+
 def _has_to_count(night: Night, player: PlayerId) -> bool:
     """Who has chips by the book is counted; a banker who plays from the box counts a declared box."""
     if night.rules.banker_stack == "box" and player == night.banker:
@@ -41,17 +48,19 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
     drawn: list[events.Event] = []
     for player in night.returning:
         chips = night.balance.get("chips:" + player, 0)
-        found = night.counts.get(player)
-        if found is not None and player not in night.gaps:
-            book = chips
-            if night.rules.banker_stack == "box" and player == night.banker:
-                book = chips + night.balance.get("box", 0)
-            if found != book:
-                drawn.append(events.GapFound(player=player, book=book, counted=found))
-                chips += found - book
+        found, book = night.counts.get(player), _to_be_counted(night, player)
+        if found is not None and found != book:
+            drawn.append(events.GapFound(player=player, book=book, counted=found))
+            chips += found - book
         if chips:
             drawn.append(commands.CashOut(player=player, chips=chips, cents=chips * night.unit))
     return tuple(drawn)
+
+
+def _has_to_return(night: Night, player: PlayerId) -> bool:
+    """Whether chips of the player go back to the box, or his count differs from the book."""
+    book = _to_be_counted(night, player)
+    return night.balance.get("chips:" + player, 0) != 0 or night.counts.get(player, book) != book
 
 
 def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveGap:
@@ -82,7 +91,7 @@ def _bearers(command: commands.ResolveGap, night: Night) -> list[PlayerId]:
         return [player for player, cents in results.items() if cents > 0]
     if command.by == "losers":
         return [player for player, cents in results.items() if cents < 0]
-    return list(results)
+    return list(night.people)
 
 
 def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePlan:
@@ -121,7 +130,7 @@ def record_payment(command: commands.RecordPayment, night: Night) -> commands.Re
 def closed(night: Night, _: commands.CloseNight) -> None:
     """No more play; everybody's chips go back."""
     night.phase = "closed"
-    night.returning = [player for player, person in night.people.items() if not person.left]
+    night.returning = [player for player in night.people if _has_to_return(night, player)]
 
 
 def chips_returned(night: Night, event: commands.CashOut) -> None:
@@ -133,7 +142,7 @@ def chips_returned(night: Night, event: commands.CashOut) -> None:
 def gap_found(night: Night, event: events.GapFound) -> None:
     """The difference is remembered player by player."""
     night.gaps[event.player] = night.gaps.get(event.player, 0) + event.counted - event.book
-    if event.counted == 0 and event.player in night.returning:
+    if not night.balance.get("chips:" + event.player) and event.player in night.returning:
         night.returning.remove(event.player)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine.bank.postings import is_money
+from engine.rules import left_in_the_box
 from engine.state import UNKNOWN, Night
 
 Check = Callable[[Night], list[str]]
@@ -30,9 +31,9 @@ def nobody_is_below_zero(night: Night) -> list[str]:
         held = account in ("pot", "carry", "due") or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
             found.append(f"{account} holds {amount} chips.")
-    in_box = night.balance.get("box", 0) + min(0, night.balance.get(from_box, 0))
-    if night.inventory and in_box < 0:
-        found.append(f"The box holds {in_box} chips.")
+    left = left_in_the_box(night)
+    if left < 0:
+        found.append(f"The box holds {-left} chips too few for what it has issued and must still sell.")
     return found
 
 

@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.game.betting import Blinds
+from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
 from engine.hand.limits import check_limit, uses_once
-from engine.hand.order import after, can_bet, opener
+from engine.hand.order import after, can_bet, note_all_in, opener
+from engine.hand.positions import LIVE
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
@@ -47,36 +48,38 @@ def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: R
 
 def put_in(command: commands.PutIn, night: Night) -> commands.Command:
     """Chips put in are a bet, a call or a raise, by what is owed."""
-    _, betting = betting_round(night, command.player)
-    return _wager(command, night, betting, command.chips)
+    hand, _ = betting_round(night, command.player)
+    return _wager(command, night, hand, command.chips)
 
 
 def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
     """All a player has is a bet, a call or a raise, by what is owed."""
-    _, betting = betting_round(night, command.player)
+    hand, _ = betting_round(night, command.player)
     chips = night.stack(command.player)
     if chips == 0:
         raise errors.HasNoChips(player=command.player)
-    return _wager(command, night, betting, chips)
+    return _wager(command, night, hand, chips)
 
 
 def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
     """A bet, call or raise for which the player is short of chips."""
-    hand, betting = betting_round(night, command.player)
+    hand, _ = betting_round(night, command.player)
     stack = night.stack(command.player)
     if hand.game.short != "shadow":
         raise errors.NoShadowHere(game=hand.game.name, short=hand.game.short)
     if stack >= command.chips:
-        insist(command, errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips))
-    return _wager(command, night, betting, command.chips)
+        raise errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips)
+    return _wager(command, night, hand, command.chips)
 
 
 def _wager(
-    command: commands.PutIn | commands.GoAllIn | commands.PullShadow, night: Night, betting: Round, chips: int
+    command: commands.PutIn | commands.GoAllIn | commands.PullShadow, night: Night, hand: Hand, chips: int
 ) -> commands.Command:
-    player = command.player
+    player, betting = command.player, hand.round
+    assert betting is not None
     price = owed(betting, player)
-    if betting.price == 0 or not is_turn(betting, player):
+    ahead = hand.game.out_of_turn == "stays" and not is_turn(betting, player)
+    if betting.price == 0 or ahead:
         return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
     if chips == price or (chips < price and chips == night.stack(player)):
         return call(commands.Call(player=player, waived=command.waived), night)
@@ -94,6 +97,9 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
         raise errors.AmountIsMissing(act="bet")
     if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
         paid, shadow = divide_payment(night, hand, player, chips)
+        above = betting.paid.get(player, 0) + chips - betting.price
+        if above > 0:
+            check_limit(command, night, hand, by=above, all_in=_is_all_in(night, hand, player, chips))
         return replace(command, chips=paid, shadow=shadow, ahead=True)
     if betting.price:
         raise errors.ThereIsABet(price=betting.price)
@@ -101,7 +107,8 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
     if player in betting.ahead:
         insist(command, errors.LostTheRightToRaise(player=player))
     chips, shadow = divide_payment(night, hand, player, chips)
-    check_limit(command, night, hand, by=chips, all_in=_is_all_in(night, hand, player, chips))
+    by = betting.paid.get(player, 0) + chips
+    check_limit(command, night, hand, by=by, all_in=_is_all_in(night, hand, player, chips))
     return replace(command, chips=chips, shadow=shadow, ahead=False)
 
 
@@ -189,17 +196,15 @@ def open_round(night: Night, hand: Hand) -> None:
     lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
     waiting = [player for player in (lead, *after(hand, lead, able)) if player in able]
     blinds = hand.game.forced if hand.rounds_closed == 0 and isinstance(hand.game.forced, Blinds) else None
-    stake = hand.game.forced.big if isinstance(hand.game.forced, Blinds) else 1
+    house = isinstance(hand.game.limit, HouseLimit)
+    stake = hand.game.forced.big if isinstance(hand.game.forced, Blinds) and not house else 1
     hand.round = betting = Round(list(dict.fromkeys(waiting)), raise_least=stake, anyone=first is None)
     if blinds:
-        live = [
-            post for post in hand.posted if post.kind in ("small blind", "big blind", "straddle", "missed big blind")
-        ]
+        live = [post for post in hand.posted if post.kind in LIVE]
         for post in live:
             betting.paid[post.player] = betting.paid.get(post.player, 0) + post.chips
-        straddled = max((post.chips for post in live if post.kind == "straddle"), default=0)
-        betting.price = max(blinds.big, straddled) if live else 0
-        betting.raise_least = max(betting.price, betting.raise_least)
+        betting.price = max(blinds.big, *betting.paid.values()) if live else 0
+        betting.raise_least = stake if house else max(betting.price, stake)
 
 
 def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
@@ -213,12 +218,13 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
     return all(betting.paid.get(player, 0) >= most for player in able)
 
 
-def uncalled(hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
+def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
     """What the highest payer of the round put in above everyone else; it stays where players bet by shadow."""
     if hand.game.short == "shadow" or not betting.paid:
         return ()
     ranked = sorted(betting.paid.values(), reverse=True)
-    surplus = ranked[0] - (ranked[1] if len(ranked) > 1 else 0)
+    # A ruling may have taken chips out of the pot meanwhile.
+    surplus = min(ranked[0] - (ranked[1] if len(ranked) > 1 else 0), night.balance.get("pot", 0))
     player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
     if surplus == 0 or player not in hand.still_in:
         return ()
@@ -237,18 +243,23 @@ def wagered(night: Night, event: commands.Wager) -> None:
     hand.put_in[player] += chips
     if event.shadow:
         hand.shadow_due = (player, event.shadow)
+    note_all_in(night, hand, player)
+    by = betting.paid[player] - betting.price
+    if not isinstance(event, commands.Call) and uses_once(hand.game.limit, by):
+        hand.once_used.add(player)
     if isinstance(event, commands.Bet) and event.ahead:
         betting.ahead.add(player)
         return
     began = _begin_with(hand, betting, player)
     if isinstance(event, commands.Call):
         betting.answered_at[player] = betting.price
-        began.remove(player)
+        # Who is all-in owes no answer; his turn may have been waived all the same.
+        if player in began:
+            began.remove(player)
         return
-    by = betting.paid[player] - betting.price
-    if uses_once(hand.game.limit, by):
-        hand.once_used.add(player)
-    betting.raise_least = max(betting.raise_least, by)
+    if not isinstance(hand.game.limit, HouseLimit):
+        # A house limit knows no least raise: after a peder, one chip is a raise again.
+        betting.raise_least = max(betting.raise_least, by)
     betting.price = betting.paid[player]
     betting.answered_at[player] = betting.price
     betting.bettor = hand.bettor = player
@@ -290,5 +301,6 @@ def returned(night: Night, event: events.UncalledReturned) -> None:
     hand = night.hand
     assert hand is not None
     hand.put_in[event.player] -= event.chips
+    hand.all_in.discard(event.player)
     if hand.round is not None:
         hand.round.paid[event.player] -= event.chips

@@ -6,6 +6,7 @@
 from engine import commands, events
 from engine.game import steps
 from engine.hand.betting import open_round, round_is_over, uncalled
+from engine.hand.order import note_all_in
 from engine.hand.paying import carried, seen, unseen
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
@@ -28,7 +29,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     step = hand.steps[hand.cursor]
     if hand.round is not None:
         if round_is_over(night, hand, hand.round):
-            return (*uncalled(hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
+            return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
         return ()
     return _without_a_tap(night, hand, step)
 
@@ -85,6 +86,7 @@ def posted(night: Night, event: events.ForcedBetPosted) -> None:
         hand.put_in[event.player] += event.chips
     if event.shadow:
         hand.shadow_due = (event.player, event.shadow)
+    note_all_in(night, hand, event.player)
     if not hand.posts_due:
         advance(night, hand)
 

@@ -8,8 +8,6 @@ from engine.hand.strength import standing_of
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Night
 
-LIVE_BLINDS = ("small blind", "big blind", "straddle", "missed big blind")
-
 
 def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
     """Everyone of `among` in betting order, beginning behind the player and ending with him."""
@@ -19,8 +17,14 @@ def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[Pla
 
 
 def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:
-    """Whether the player has anything to bet with; one who may bet by shadow always has."""
-    return hand.game.short == "shadow" or night.stack(player) > 0
+    """Whether the player can still bet; one who may bet by shadow always can, one who is all-in never."""
+    return hand.game.short == "shadow" or (player not in hand.all_in and night.stack(player) > 0)
+
+
+def note_all_in(night: Night, hand: Hand, player: PlayerId) -> None:
+    """Who has put in his last chip stays all-in, whatever chips he may get while the hand goes on."""
+    if hand.game.short == "all-in" and night.stack(player) == 0:
+        hand.all_in.add(player)
 
 
 def opener(hand: Hand) -> PlayerId | None:

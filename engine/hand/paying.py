@@ -18,7 +18,7 @@ ODD_CARRY_RULE = "standard/odd-chip-carried"
 
 def unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """Everyone else has folded: the last player takes the pot without showing."""
-    back = uncalled(hand, hand.round) if hand.round else ()
+    back = uncalled(night, hand, hand.round) if hand.round else ()
     worth = night.pot_worth() - sum(event.chips for event in back)
     winner = hand.still_in[0]
     award = events.PotAwarded(

@@ -9,6 +9,9 @@ from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.state import Night
 
+# Posts that count as bets; an ante and a missed small blind are dead.
+LIVE = ("small blind", "big blind", "straddle", "missed big blind")
+
 
 @dataclass(frozen=True, slots=True)
 class Positions:
@@ -22,6 +25,11 @@ class Positions:
 def next_seat(seats: Sequence[int], seat: int) -> int:
     """The first of these seats clockwise behind the given one."""
     return min((other for other in seats if other > seat), default=min(seats))
+
+
+def next_to_last(seats: Sequence[int], seat: int) -> int:
+    """The first of these seats before the given one."""
+    return max((other for other in seats if other < seat), default=max(seats))
 
 
 def clockwise_from(night: Night, players: Sequence[PlayerId], seat: int) -> tuple[PlayerId, ...]:
@@ -47,7 +55,9 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
         other = next_seat(seats, big)
         return Positions(other, other, big)
     small = night.last_big if night.last_big != big else next_seat(seats, night.last_button)
-    return Positions(night.last_small or next_seat(seats, night.last_button), small, big)
+    button = night.last_small or next_seat(seats, night.last_button)
+    # After two have played, a third may sit where the button would fall on the big blind.
+    return Positions(next_to_last(seats, small) if button == big else button, small, big)
 
 
 def forced_bets(
@@ -75,14 +85,18 @@ def _blinds(
     asked.append(Post(player=seat[at.big], kind="big blind", chips=blinds.big))
     for player in order:
         person = night.people[player]
-        if person.missed_big and person.seat not in (at.small, at.big):
+        # Who comes back on his big blind, or on his small one, pays that and nothing else.
+        if person.seat in (at.small, at.big):
+            continue
+        if person.missed_big:
             asked.append(Post(player=player, kind="missed big blind", chips=blinds.big))
-        if person.missed_small and blinds.small and person.seat != at.small:
+        if person.missed_small and blinds.small:
             asked.append(Post(player=player, kind="missed small blind", chips=blinds.small))
     stake = blinds.big
     for player in straddle:
         stake *= 2
-        asked.append(Post(player=player, kind="straddle", chips=stake))
+        posted = sum(post.chips for post in asked if post.player == player and post.kind in LIVE)
+        asked.append(Post(player=player, kind="straddle", chips=stake - posted))
     return asked
 
 

@@ -22,9 +22,8 @@ class Pot:
 
 def pots_of(night: Night, hand: Hand) -> tuple[Pot, ...]:
     """The pots of the hand as it stands, main pot first."""
-    all_in = {player for player in hand.still_in if hand.game.short == "all-in" and night.stack(player) == 0}
     besides = night.pot_worth() - sum(hand.put_in.values())
-    return pots(hand.put_in, hand.still_in, all_in, besides=besides)
+    return pots(hand.put_in, hand.still_in, hand.all_in, besides=besides)
 
 
 def pots(
@@ -36,7 +35,8 @@ def pots(
 ) -> tuple[Pot, ...]:
     """The pots of a hand, main pot first.
 
-    `besides` are chips that belong to the main pot whoever put them in: dead blinds and what was carried.
+    `besides` are chips that belong to the main pot whoever put them in: dead blinds and what was carried. Below zero
+    they are chips that a ruling took out: from the main pot first.
     """
     caps = sorted({put_in[player] for player in still_in if player in all_in})
     others = [player for player in still_in if player not in all_in]
@@ -49,8 +49,16 @@ def pots(
     above = sum(paid - min(paid, floor) for paid in put_in.values())
     if above or not layers:
         layers.append(Pot(above, tuple(others) or layers[-1].eligible))
-    first = layers[0]
-    return _merged((Pot(first.chips + besides, first.eligible), *layers[1:]))
+    return _merged(_with(besides, layers))
+
+
+def _with(besides: int, layers: Sequence[Pot]) -> list[Pot]:
+    changed: list[Pot] = []
+    for layer in layers:
+        chips = max(0, layer.chips + besides)
+        besides -= chips - layer.chips
+        changed.append(Pot(chips, layer.eligible))
+    return changed
 
 
 def _merged(layers: Sequence[Pot]) -> tuple[Pot, ...]:

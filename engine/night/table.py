@@ -1,11 +1,13 @@
 """The frame of the evening: opening, seats, standing up and coming back, going home, rulings."""
 
+from typing import NoReturn
+
 from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
-from engine.rules import in_play, present
+from engine.rules import in_play, left_in_the_box, present
 from engine.state import Night, Person
 
 # Raised by one whenever the rules decide something differently from before (DESIGN 2).
@@ -85,29 +87,40 @@ def make_ruling(command: commands.MakeRuling, night: Night) -> commands.MakeRuli
     in_play(night)
     for player in command.agreed_by:
         present(night, player)
-    balance = dict(night.balance)
+    change: dict[str, int] = {}
     for move in command.moves:
-        for account in (move.payer, move.payee):
-            if account not in ("pot", "carry", "box") and not _is_stack(night, account):
-                raise errors.NotAnAccountOfARuling(account=account)
-        balance[move.payer] = balance.get(move.payer, 0) - move.chips
-        balance[move.payee] = balance.get(move.payee, 0) + move.chips
-    touched = {account for move in command.moves for account in (move.payer, move.payee)}
-    for account in sorted(touched):
-        if balance[account] < 0 and not _may_be_negative(night, account):
-            raise errors.AccountHoldsLess(account=account, chips=-balance[account])
-    if night.hand is None and balance.get("pot", 0):
+        for account, chips in ((move.payer, -move.chips), (move.payee, move.chips)):
+            _may_move(night, account)
+            change[account] = change.get(account, 0) + chips
+    for account, chips in sorted(change.items()):
+        held = _may_give(night, account)
+        if held + chips < 0:
+            raise errors.AccountHoldsLess(account=account, chips=-(held + chips))
+    if night.hand is None and change.get("pot"):
         raise errors.NoHandIsPlayed()
     return command
 
 
-def _is_stack(night: Night, account: str) -> bool:
-    return account.startswith("chips:") and account.removeprefix("chips:") in night.people
+def _may_move(night: Night, account: str) -> None:
+    """Refuses an account that is none of a ruling's, or belongs to somebody who has gone home."""
+    if account in ("pot", "carry", "box"):
+        return
+    player = account.removeprefix("chips:")
+    if player == account or player not in night.people:
+        raise errors.NotAnAccountOfARuling(account=account)
+    if night.people[player].left:
+        raise errors.PlayerHasGoneHome(player=player)
 
 
-def _may_be_negative(night: Night, account: str) -> bool:
+def _may_give(night: Night, account: str) -> int:
+    """The most a ruling can take from the account."""
     from_box = night.rules.banker_stack == "box" and account == "chips:" + night.banker
-    return (account == "box" and not night.inventory) or from_box
+    return left_in_the_box(night) if account == "box" or from_box else night.balance.get(account, 0)
+
+
+def strike_events(command: commands.StrikeEvents, night: Night) -> NoReturn:
+    """A strike looks back over the whole book, which a night alone does not hold."""
+    raise errors.NotAStrike()
 
 
 # What follows only copies facts.
@@ -123,10 +136,11 @@ def opened(night: Night, event: commands.OpenNight) -> None:
 def seated(night: Night, event: commands.SeatPlayer) -> None:
     """The player has a place; who sits down for the first time has the initial loan coming."""
     first = event.player not in night.people
+    night.counts.pop(event.player, None)
     person = night.people.setdefault(event.player, Person(event.seat))
     person.seat, person.sitting, person.left = event.seat, True, False
     from_box = night.rules.banker_stack == "box" and event.player == night.banker
-    if first and night.rules.initial_loan and not from_box:
+    if first and night.rules.initial_loan and not from_box and left_in_the_box(night) > 0:
         night.loans_due.append(event.player)
 
 
@@ -146,9 +160,10 @@ def left(night: Night, event: commands.LeaveNight) -> None:
     person = night.people[event.player]
     person.left, person.sitting = True, False
     person.missed_big = person.missed_small = False
-    night.returning.append(event.player)
     if event.counted is not None:
         night.counts[event.player] = event.counted
+    if night.balance.get("chips:" + event.player) or night.counts.get(event.player):
+        night.returning.append(event.player)
 
 
 def ruled(night: Night, event: commands.MakeRuling) -> None:

@@ -72,6 +72,8 @@ def gap(records: Sequence[Recorded]) -> Gap:
                     reason=resolved.reason,
                     version=record.version,
                 )
+            case _:
+                pass
     chips = sum(part.chips for part in found)
     return Gap(
         found=tuple(found),

@@ -1,7 +1,7 @@
 """What happened in each hand: who put in how much, who won what and by what, and where that stands in the book."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -45,10 +45,32 @@ class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
     announced: str
 
 
+class ShareTold(msgspec.Struct, frozen=True, kw_only=True):
+    """What one winner got: `chips` in worth, `netted` of them by striking out his shadow; the cards where they say."""
+
+    player: PlayerId
+    chips: int
+    netted: int
+    hand: str
+    cards: tuple[str, ...]
+    stands_for: tuple[str, ...]
+
+
+class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot, or one share of it, and who won it by what: the cards, the table's word, or being the last one left."""
+
+    pot: int
+    share: Literal["all", "high", "low"]
+    by: Literal["cards", "table", "last player"]
+    rule: str
+    shares: tuple[ShareTold, ...]
+
+
 class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     """One hand. `pot` is all that could be won: put in, carried in, and moved in or out by rulings.
 
-    `first` to `last` are its events where they were first recorded; `redrawn` those drawn anew after a strike.
+    `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
+    recorded, `redrawn` those drawn anew after a strike.
     """
 
     number: int
@@ -61,8 +83,9 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     carried_in: int
     ruled_in: int
     pot: int
-    awards: tuple[events.PotAwarded, ...]
+    awards: tuple[AwardTold, ...]
     carried_out: int
+    new_deal: bool
     new_deal_by: PlayerId | None
     new_deal_reason: str
     shown: tuple[ShownTold, ...]
@@ -127,8 +150,9 @@ class _Tally:
             carried_in=self.carried_in,
             ruled_in=self.ruled_in,
             pot=sum(stake.put_in for stake in stakes) + self.carried_in + self.ruled_in,
-            awards=tuple(self.awards),
+            awards=tuple(_award(award) for award in self.awards),
             carried_out=self.carried_out,
+            new_deal=demanded is not None,
             new_deal_by=demanded.player if demanded else None,
             new_deal_reason=demanded.reason if demanded else "",
             shown=tuple(self.shown.values()),
@@ -150,6 +174,21 @@ class _Tally:
             got=self.got[player],
             owes=self.by_shadow[player] - self.settled[player],
         )
+
+
+def _award(award: events.PotAwarded) -> AwardTold:
+    shares = tuple(
+        ShareTold(
+            player=share.player,
+            chips=share.chips,
+            netted=share.netted,
+            hand=share.hand,
+            cards=share.cards,
+            stands_for=share.stands_for,
+        )
+        for share in award.shares
+    )
+    return AwardTold(pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
 
 
 def _put_in(tally: _Tally, event: commands.Wager | events.ForcedBetPosted) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine import commands, events
+from engine.reports.hand_history import AwardTold, ShareTold
 from engine.reports.wording import Voice, cards_told, closed, counted, hand_told, listed
 
 POSTED_AS = {
@@ -99,7 +100,8 @@ def winners_named(event: commands.NameWinners, voice: Voice) -> str:
 
 def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
     reason = f": {closed(event.reason)}" if event.reason.strip() else "."
-    return f"{voice.name(event.player)} demands New Deal{reason}"
+    who = voice.name(event.player) if event.player else "The table"
+    return f"{who} demands New Deal{reason}"
 
 
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:
@@ -134,13 +136,13 @@ def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
     return f"{voice.name(event.player)} pays the pot the {event.chips} owed by shadow."
 
 
-def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
+def pot_awarded(event: events.PotAwarded | AwardTold, voice: Voice) -> str:
     which = f" of side pot {event.pot}" if event.pot else ""
     half = f" for {event.share}" if event.share != "all" else ""
     return f"{'; '.join(_share(share, which + half, event.by, voice) for share in event.shares)}."
 
 
-def _share(share: events.Share, of: str, by: str, voice: Voice) -> str:
+def _share(share: events.Share | ShareTold, of: str, by: str, voice: Voice) -> str:
     how = f" with {hand_told(share.hand)}" if share.hand else " unopposed" if by == "last player" else ""
     netted = f" ({share.netted} of it strikes out the shadow)" if share.netted else ""
     return f"{voice.name(share.player)} wins {share.chips}{of}{how}{netted}"
@@ -154,6 +156,6 @@ def hand_ended(event: events.HandEnded, voice: Voice) -> str:
     return f"Hand {event.number} is over."
 
 
-def winners_told(awards: Sequence[events.PotAwarded], voice: Voice) -> str:
+def winners_told(awards: Sequence[AwardTold], voice: Voice) -> str:
     """All that was won in a hand, in one line: "Bo wins 27 with a full house, tens over fours; Carl wins 4"."""
     return listed([pot_awarded(award, voice).removesuffix(".") for award in awards])

@@ -55,6 +55,8 @@ def totals(records: Sequence[Recorded]) -> Totals:
                 money_in += cents
             case commands.PayOut(cents=cents):
                 money_out += cents
+            case _:
+                pass
     balance = night.balance
     times = sorted(record.occurred_at for record in in_force if record.occurred_at)
     return Totals(

@@ -50,6 +50,8 @@ def transfers(records: Sequence[Recorded]) -> Transfers:
                 plan, version = frozen, record.version
             case commands.RecordPayment() as payment:
                 payments.setdefault(payment.transfer, []).append((record.version, payment.cents))
+            case _:
+                pass
     if plan is None:
         return _provisional(records)
     return Transfers(

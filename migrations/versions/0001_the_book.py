@@ -24,13 +24,19 @@ TAKES_A_PLACE = {
 }
 
 SQLITE_GUARDS = (
-    "CREATE TRIGGER {table}_refuses_update BEFORE UPDATE ON {table} "
-    "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever changed.'); END",
-    "CREATE TRIGGER {table}_refuses_delete BEFORE DELETE ON {table} "
-    "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever deleted.'); END",
-    "CREATE TRIGGER {table}_refuses_replace BEFORE INSERT ON {table} "
-    "WHEN EXISTS (SELECT 1 FROM {table} WHERE {condition}) "
-    "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever replaced.'); END",
+    (
+        "CREATE TRIGGER {table}_refuses_update BEFORE UPDATE ON {table} "
+        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever changed.'); END"
+    ),
+    (
+        "CREATE TRIGGER {table}_refuses_delete BEFORE DELETE ON {table} "
+        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever deleted.'); END"
+    ),
+    (
+        "CREATE TRIGGER {table}_refuses_replace BEFORE INSERT ON {table} "
+        "WHEN EXISTS (SELECT 1 FROM {table} WHERE {condition}) "
+        "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever replaced.'); END"
+    ),
 )
 
 POSTGRESQL_FUNCTION = """
@@ -44,8 +50,10 @@ $$
 
 # ENABLE ALWAYS: also for a session that calls itself a replica to keep triggers from firing.
 POSTGRESQL_GUARDS = (
-    "CREATE TRIGGER {table}_refuses_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
-    "FOR EACH STATEMENT EXECUTE FUNCTION chipbook_refuse_change()",
+    (
+        "CREATE TRIGGER {table}_refuses_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION chipbook_refuse_change()"
+    ),
     "ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_refuses_change",
 )
 

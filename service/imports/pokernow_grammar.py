@@ -1,7 +1,8 @@
-"""Reads the lines of a log: one pattern for each kind of line, and chips from amounts with or without decimals.
+"""Reads the lines of a log: one pattern for each kind of line, and amounts as whole chips.
 
-PokerNow keeps whole numbers and writes them with two decimals once the room shows cents. An amount without decimals is
-therefore taken as it stands before the first one with decimals, and as so many times 0.01 x 100 from there on.
+PokerNow keeps whole numbers and writes them with two decimals once the room shows cents; 10.00 and an earlier 1000 are
+the same. An amount without a point is therefore taken as it stands before the first one that has a point, and as so
+many whole units from there on. What a line says about chips is never trusted: the stacks of every hand check it.
 """
 
 import re
@@ -19,16 +20,18 @@ Build = Callable[[re.Match[str], Chips], lines.Said]
 
 _PERSON = r'"(?P<{}>.+ @ [^"\s]+)"'
 _AMOUNT = r"(?P<{}>\d[\d,]*(?:\.\d+)?)"
-_CARD = r"(?:10|[2-9JQKATjqka])[♠♥♦♣shdc]"
+_CARD = r"(?:10|[2-9JQKA])[♠♥♦♣shdc]"
 _PLACEHOLDERS = {
-    **{f"<{name}>": _PERSON.format(name) for name in ("who", "other", "admin")},
+    **{f"<{name}>": _PERSON.format(name) for name in ("who", "payee", "admin")},
     **{f"<{name}>": _AMOUNT.format(name) for name in ("chips", "before")},
+    "<somebody>": r'".+ @ [^"\s]+"',
+    "<amount>": r"\d[\d,.]*",
     "<cards>": rf"(?P<cards>{_CARD}(?:, {_CARD})*)",
     "<all in>": r"(?P<all_in> and go all in)?",
 }
 _SEAT = re.compile(r"#(?P<seat>\d+) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
-# No seat number can stand inside a name that is still open, so that a name may hold " | ".
 _BETWEEN_SEATS = re.compile(r" \| (?=#\d+ \")")
+_MONEY = ("chips", "before")
 
 
 def identity(person: str) -> str:
@@ -45,20 +48,25 @@ def _cards(match: re.Match[str]) -> tuple[str, ...]:
 
 
 def _hand_starts(match: re.Match[str], _: Chips) -> lines.Said:
-    game = match["game"].strip().removeprefix("(").removesuffix(")")
+    game = match["game"].strip()
+    if game.startswith("(") and game.endswith(")"):
+        game = game[1:-1]
     return lines.HandStarts(int(match["number"]), game, _who(match) if match["who"] else None)
 
 
+def _seats(text: str) -> list[re.Match[str] | None]:
+    return [_SEAT.fullmatch(part) for part in _BETWEEN_SEATS.split(text)]
+
+
 def _stacks(match: re.Match[str], chips: Chips) -> lines.Said:
-    parts = [_SEAT.fullmatch(part) for part in _BETWEEN_SEATS.split(match["stacks"].strip())]
-    found = [part for part in parts if part]
-    if len(found) < len(parts):
-        return lines.NotUnderstood()
-    return lines.StacksStated(tuple(lines.Stack(int(part["seat"]), _who(part), chips(part["chips"])) for part in found))
+    seats = _seats(match["stacks"])
+    found = [lines.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
+    return lines.StacksStated(tuple(found)) if len(found) == len(seats) else lines.NotUnderstood()
 
 
 def _posted(match: re.Match[str], chips: Chips) -> lines.Said:
-    kind: Any = match["kind"].replace("missing big", "missed big").replace("missed small", "missing small")
+    # PokerNow writes "missed big" and "missing small"; either word is taken for either blind.
+    kind: Any = match["kind"].replace("missing", "missed")
     return lines.Posted(_who(match), kind, chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
@@ -66,25 +74,24 @@ def _bomb(match: re.Match[str], chips: Chips) -> lines.Said:
     return lines.Posted(_who(match), "bomb pot", chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
-def _acted(match: re.Match[str], chips: Chips) -> lines.Said:
+def _wagered(match: re.Match[str], chips: Chips) -> lines.Said:
     act: Any = match["act"].removesuffix(" to")
-    return lines.Acted(_who(match), act, chips(match["chips"]) if match["chips"] else 0)
+    return lines.Acted(_who(match), act, chips(match["chips"]))
+
+
+def _answered(match: re.Match[str], _: Chips) -> lines.Said:
+    act: Any = match["act"]
+    return lines.Acted(_who(match), act, 0)
 
 
 def _board(match: re.Match[str], _: Chips) -> lines.Said:
-    if "board" in (match["run"] or ""):
-        return lines.NotPlayed("a second board")
     return lines.BoardLaid(_cards(match), 2 if match["run"] else 1)
 
 
 def _collected(match: re.Match[str], chips: Chips) -> lines.Said:
-    claim = (match["claim"] or "").strip()
-    if claim.endswith("on the second board"):
-        return lines.NotPlayed("a second board")
-    run = 2 if claim.endswith("on the second run") else 1
-    return lines.Collected(
-        _who(match), chips(match["chips"]), claim.removesuffix("on the second run").strip(), _cards(match), run
-    )
+    claim, tail = match["claim"] or "", " on the second run"
+    run = 2 if claim.endswith(tail) or match["run"] else 1
+    return lines.Collected(_who(match), chips(match["chips"]), claim.removesuffix(tail), _cards(match), run)
 
 
 def _seating(match: re.Match[str], chips: Chips) -> lines.Said:
@@ -98,35 +105,41 @@ def _blind_changed(match: re.Match[str], chips: Chips) -> lines.Said:
     return lines.BlindChanged(which, chips(match["chips"]))
 
 
+def _nothing(_: re.Match[str], __: Chips) -> lines.Said:
+    return lines.Remark()
+
+
+# The most frequent lines first.
 _TABLE: tuple[tuple[str, Build], ...] = (
-    (
-        r"-- starting hand #(?P<number>\d+)(?: \(id: \S+\))?\s+(?P<game>.+?)\s+\((?:dealer: <who>|dead button)\) --",
-        _hand_starts,
-    ),
-    (r"-- ending hand #(?P<number>\d+) --", lambda match, _: lines.HandEnds(int(match["number"]))),
-    (r"Player stacks: (?P<stacks>.+)", _stacks),
+    (r"<who> (?P<act>folds|checks)", _answered),
+    (r"<who> (?P<act>calls|bets|raises to) <chips><all in>", _wagered),
     (
         r"<who> posts an? (?P<kind>ante|small blind|big blind|straddle|miss(?:ed|ing) (?:big|small) blind)"
         r" of <chips><all in>",
         _posted,
     ),
-    (r"<who> (?:posts a bet of|calls) <chips><all in> \(bomb pot bet\)<more>", _bomb),
-    (r"<who> (?P<act>folds|checks)(?P<chips>)", _acted),
-    (r"<who> (?P<act>calls|bets|raises to) <chips><all in>", _acted),
-    (r"(?:Flop|Turn|River)(?P<run> \(second (?:run|board)\))?:.*\[<cards>\]", _board),
+    (r"Player stacks: (?P<stacks>.+)", _stacks),
+    (
+        r"-- starting hand #(?P<number>\d+)(?: \(id: \S+\))?\s+(?P<game>.+?)\s+\((?:dealer: <who>|dead button)\) --",
+        _hand_starts,
+    ),
+    (r"-- ending hand #(?P<number>\d+) --", lambda match, _: lines.HandEnds(int(match["number"]))),
+    (r"(?:Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[<cards>\]", _board),
+    (r"<who> shows a <cards>\.", lambda match, _: lines.Shown(_who(match), _cards(match))),
+    (
+        r"<who> collected <chips> from pot(?P<run> on the second run)?"
+        r"(?: with (?P<claim>.+?)(?:\s+\(combination: <cards>\))?)?",
+        _collected,
+    ),
     (
         r"Uncalled bet of <chips> returned to <who>",
         lambda match, chips: lines.UncalledBack(_who(match), chips(match["chips"])),
     ),
-    (r"<who> collected <chips> from pot(?: with (?P<claim>.+?)(?: \(combination: <cards>\))?)?", _collected),
-    (r"<who> shows (?:a )?<cards>\.?", lambda match, _: lines.Shown(_who(match), _cards(match))),
     (r"Your hand is <cards>\.?", lambda match, _: lines.OwnCards(_cards(match))),
-    (
-        r"The player <who> (?P<move>joined|quits|created) the game with a stack of <chips>\.",
-        _seating,
-    ),
+    (r"The player <who> (?P<move>joined|quits|created) the game with a stack of <chips>\.", _seating),
     (r"The player <who> (?P<move>stands? up|sits? back) with the stack of <chips>\.", _seating),
     (r"The admin (?P<move>approved) the player <who> participation with a stack of <chips>\.", _seating),
+    (r"The game's (?P<which>small blind|big blind|ante) was changed from <before> to <chips>\.", _blind_changed),
     (
         r"The admin updated the player <who> stack from <before> to <chips>\.",
         lambda match, chips: lines.StackSet(_who(match), chips(match["before"]), chips(match["chips"])),
@@ -140,21 +153,95 @@ _TABLE: tuple[tuple[str, Build], ...] = (
         lambda match, chips: lines.Rebought(_who(match), chips(match["chips"])),
     ),
     (
-        r"<who> paid <chips> for the (?P<kind>.+) bounty to <other>",
-        lambda match, chips: lines.BountyPaid(
-            _who(match), _who(match, "other"), chips(match["chips"]), match["kind"]
-        ),
+        r"<who> paid <chips> for the (?P<kind>.+) bounty to <payee>",
+        lambda match, chips: lines.BountyPaid(_who(match), _who(match, "payee"), chips(match["chips"]), match["kind"]),
     ),
-    (r"The game's (?P<which>small blind|big blind|ante) was changed from <before> to <chips>\.", _blind_changed),
     (
         r"The player <who> changed the ID from (?P<old>\S+) to (?P<new>\S+) because .+",
         lambda match, _: lines.IdChanged(_who(match), match["old"], match["new"]),
     ),
+    (r"<who> (?:posts a bet of|calls) <chips><all in> \(bomb pot bet\)", _bomb),
     (r"All players in hand choose to run it twice\.", lambda _, __: lines.RunTwiceAgreed()),
+    (r"(?:Flop|Turn|River) \(second board\):.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
+    (r"<who> collected .* on the second board.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
     (
-        r"The (?:admin|player) <admin> (?:passed the room ownership to <who>|rejected the seat request from the player <who2>"
-        r"|enqueued the removal of the player <who3>|(?:enqueued|canceled) the game stop on next hand"
-        r"|forced the player <who4> to away mode in the next hand)\.",
+        r"The player <admin> passed the room ownership to <somebody>\.",
         lambda match, _: lines.OwnerNamed(_who(match, "admin")),
     ),
+    (
+        r"The admin <admin> (?:rejected the seat request from the player <somebody>"
+        r"|enqueued the removal of the player <somebody>|(?:enqueued|canceled) the game stop on next hand"
+        r"|forced the player <somebody> to away mode in the next hand)\.",
+        lambda match, _: lines.OwnerNamed(_who(match, "admin")),
+    ),
+    # What happens without chips, seats or cards; a stack change that is only queued comes again when it is made.
+    (r"The player <somebody> (?:requested a seat|canceled the seat request)\.", _nothing),
+    (r"Dead (?:Small|Big) Blind", _nothing),
+    (
+        r"WARNING: the admin queued the stack change for the player <somebody>"
+        r" (?:adding|removing|rese?tting to) <amount> chips in the next hand\.",
+        _nothing,
+    ),
+    (r"Remaining players decide whether to run it twice\.|Some players choose to not run it twice\.", _nothing),
+    (r"<somebody> chooses to\s+(?:not )?run it twice\.", _nothing),
+    (r"<somebody> collected <amount> from the .+ bounty", _nothing),
+    (r"Asking to busted players the rebuy decision\.", _nothing),
+    (r"Waiting for the game owner to approve or reject pending rebuy requests\.", _nothing),
+    (r"Undealt cards:.*", _nothing),
+    (r"Game Config Changes(?s:.*)", _nothing),
 )
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    for placeholder, meant in _PLACEHOLDERS.items():
+        pattern = pattern.replace(placeholder, meant)
+    return re.compile(pattern)
+
+
+_GRAMMAR = tuple((_compiled(pattern), build) for pattern, build in _TABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A log as read. `pointed` is the first row whose amounts have decimals, if any has."""
+
+    lines: tuple[lines.Line, ...]
+    pointed: Row | None
+
+
+def read_lines(rows: Sequence[Row]) -> Reading:
+    """What every row says, in order."""
+    fitted = [(row, *_fitting(row)) for row in rows]
+    pointed = next((row for row, match, _ in fitted if match and _has_point(match)), None)
+    said = []
+    cents = False
+    for row, match, build in fitted:
+        cents = cents or row is pointed
+        meant = build(match, _amounts(row, cents=cents)) if match and build else lines.NotUnderstood()
+        said.append(lines.Line(row, meant))
+    return Reading(tuple(said), pointed)
+
+
+def _fitting(row: Row) -> tuple[re.Match[str] | None, Build | None]:
+    for pattern, build in _GRAMMAR:
+        match = pattern.fullmatch(row.text)
+        if match:
+            return match, build
+    return None, None
+
+
+def _has_point(match: re.Match[str]) -> bool:
+    groups = match.groupdict()
+    amounts = [groups[name] for name in _MONEY if groups.get(name)]
+    amounts += [seat["chips"] for seat in _seats(groups.get("stacks") or "") if seat]
+    return any("." in amount for amount in amounts)
+
+
+def _amounts(row: Row, *, cents: bool) -> Chips:
+    def chips(text: str) -> int:
+        whole, point, part = text.replace(",", "").partition(".")
+        if len(part) > 2:
+            raise AmountIsTooFine(row.file, row.line, row.quoted(), text)
+        return int(whole) * 100 + int(part.ljust(2, "0")) if point or cents else int(whole)
+
+    return chips

@@ -21,10 +21,18 @@ from service.store.rows import EVENT
 
 __all__ = ["Draft", "EventStore", "JobDraft", "Request", "StoredEvent", "StreamSummary"]
 
-_EVENT_COLUMNS = ("stream", "version", "type", "schema", "body", "prev_hash", "hash")
-_REQUEST_COLUMNS = ("club", "key", "digest", "stream", "first_version", "last_version", "answer")
-_PLAYER_COLUMNS = ("id", "club", "name", "created_at")
-_JOB_COLUMNS = ("key", "kind", "payload", "state", "attempts", "due_at")
+# What append says to the driver, with the marks of SQLite; those of PostgreSQL are put in when the store is made.
+_END_OF = "SELECT version, hash FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
+_ANSWER_TO = "SELECT digest, answer FROM request WHERE club = ? AND key = ?"
+_INSERT_EVENT = "INSERT INTO event (stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_INSERT_REQUEST = (
+    "INSERT INTO request (club, key, digest, stream, first_version, last_version, answer) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_INSERT_JOB = (
+    "INSERT INTO job (key, kind, payload, state, attempts, due_at) VALUES (?, ?, ?, 'due', 0, ?) "
+    "ON CONFLICT (key) DO NOTHING"
+)
+_INSERT_PLAYER = "INSERT INTO player (id, club, name, created_at) VALUES (?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,12 +82,9 @@ class EventStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         mark = "?" if database.dialect == "sqlite" else "%s"
-        self._end_of = f"SELECT version, hash FROM event WHERE stream = {mark} ORDER BY version DESC LIMIT 1"
-        self._answer_to = f"SELECT digest, answer FROM request WHERE club = {mark} AND key = {mark}"
-        self._insert_event = _insert("event", _EVENT_COLUMNS, mark)
-        self._insert_request = _insert("request", _REQUEST_COLUMNS, mark)
-        self._insert_job = _insert("job", _JOB_COLUMNS, mark) + " ON CONFLICT (key) DO NOTHING"
-        self._insert_player = _insert("player", _PLAYER_COLUMNS, mark)
+        self._end_of, self._answer_to = _END_OF.replace("?", mark), _ANSWER_TO.replace("?", mark)
+        self._insert_event, self._insert_request = _INSERT_EVENT.replace("?", mark), _INSERT_REQUEST.replace("?", mark)
+        self._insert_job, self._insert_player = _INSERT_JOB.replace("?", mark), _INSERT_PLAYER.replace("?", mark)
 
     def append(
         self,
@@ -98,7 +103,7 @@ class EventStore:
         """
         assert drafts, "An append without events would record nothing."
         bodies = _bodies(stream, expected_version, drafts, recorded_at, request.key if request else None)
-        job_rows = [(job.key, job.kind, canonical(dict(job.payload)), "due", 0, job.due_at) for job in jobs]
+        job_rows = [(job.key, job.kind, canonical(dict(job.payload)), job.due_at) for job in jobs]
         for player in players:
             check_name(player.name)
         try:
@@ -127,7 +132,7 @@ class EventStore:
 
     def read(self, stream: str, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
         """The events of a stream in order, those after one version and up to another; empty if there is no stream."""
-        columns = [EVENT.c[name] for name in _EVENT_COLUMNS]
+        columns = [EVENT.c[name] for name in StoredEvent._fields]
         query = select(*columns).where(EVENT.c.stream == stream, EVENT.c.version > after).order_by(EVENT.c.version)
         if up_to is not None:
             query = query.where(EVENT.c.version <= up_to)
@@ -183,10 +188,6 @@ class EventStore:
         except BookError as refusal:
             return refusal
         return None
-
-
-def _insert(table: str, columns: Sequence[str], mark: str) -> str:
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join([mark] * len(columns))})"
 
 
 def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str, request_id: str | None) -> list[str]:

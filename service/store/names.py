@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import psycopg
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.db import Database
@@ -46,7 +46,7 @@ class Names:
         check_name(club.name)
         try:
             with self._database.writing() as connection:
-                connection.execute(insert(CLUB), _club_row(club))
+                connection.execute(insert(CLUB), asdict(club))
         except BROKEN_RULES as error:
             raise IdTaken("club", club.id) from error
 
@@ -62,12 +62,12 @@ class Names:
             row = connection.execute(select(CLUB).where(CLUB.c.id == club)).one_or_none()
         if row is None:
             raise ClubMissing(club)
-        return Club(**row._mapping)
+        return _club(row)
 
     def clubs(self) -> list[Club]:
         with self._database.reading() as connection:
             rows = connection.execute(select(CLUB)).all()
-        return sorted((Club(**row._mapping) for row in rows), key=lambda club: (club.name, club.id))
+        return sorted((_club(row) for row in rows), key=lambda club: (club.name, club.id))
 
     def add_player(self, player: Player) -> None:
         try:
@@ -93,14 +93,14 @@ class Names:
             row = connection.execute(select(PLAYER).where(PLAYER.c.id == player)).one_or_none()
         if row is None:
             raise PlayerMissing(player)
-        return Player(**row._mapping)
+        return _player(row)
 
     def players(self, club: str | None = None) -> list[Player]:
         """The players of one club, or of all, by name."""
         query = select(PLAYER) if club is None else select(PLAYER).where(PLAYER.c.club == club)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return sorted((Player(**row._mapping) for row in rows), key=lambda player: (player.name, player.id))
+        return sorted((_player(row) for row in rows), key=lambda player: (player.name, player.id))
 
 
 def write_players(connection: Connection, players: Sequence[Player]) -> None:
@@ -109,7 +109,7 @@ def write_players(connection: Connection, players: Sequence[Player]) -> None:
         check_name(player.name)
     refuse_taken(connection, players)
     if players:
-        connection.execute(insert(PLAYER), [_player_row(player) for player in players])
+        connection.execute(insert(PLAYER), [asdict(player) for player in players])
 
 
 def refuse_taken(connection: Connection, players: Iterable[Player]) -> None:
@@ -134,9 +134,9 @@ def check_name(name: str) -> None:
         raise NameRefused(name, NAME_MAX)
 
 
-def _club_row(club: Club) -> dict[str, Any]:
-    return {"id": club.id, "name": club.name, "created_at": club.created_at}
+def _club(row: Row[Any]) -> Club:
+    return Club(row.id, row.name, row.created_at)
 
 
-def _player_row(player: Player) -> dict[str, Any]:
-    return {"id": player.id, "club": player.club, "name": player.name, "created_at": player.created_at}
+def _player(row: Row[Any]) -> Player:
+    return Player(row.id, row.club, row.name, row.created_at)

@@ -14,10 +14,10 @@ from service.errors import BookUnreachable
 ROLE = "chipbook_app"
 
 # CREATE ROLE has no IF NOT EXISTS, and roles belong to the whole server: another book may be making it right now.
-CREATE_ROLE = f"""
+CREATE_ROLE = """
 DO $$ BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = '{ROLE}') THEN
-        CREATE ROLE {ROLE} NOLOGIN;
+    IF NOT EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'chipbook_app') THEN
+        CREATE ROLE chipbook_app NOLOGIN;
     END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
 END $$

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import LargeBinary, Select, cast, select, text
 
 from service.db import Database
-from service.errors import StreamMissing
+from service.errors import BookDamaged, StreamMissing
 from service.store.chain import GENESIS, Finding, StoredEvent, check_chain
 from service.store.rows import EVENT
 
@@ -22,9 +22,14 @@ _COLUMNS = StoredEvent._fields
 
 def verify_book(database: Database) -> list[Finding]:
     """Everything wrong with any stream, and on SQLite with the file and its indexes."""
-    findings = _file_findings(database)
-    for _, rows in groupby(_rows(database, None), key=lambda row: row[0]):
-        findings += _stream_findings(rows)
+    findings: list[Finding] = []
+    try:
+        findings += _file_findings(database)
+        for _, rows in groupby(_rows(database, None), key=lambda row: row[0]):
+            findings += _stream_findings(rows)
+    except BookDamaged as refusal:
+        # What can still be read was checked; the rest cannot even be looked at.
+        findings.append(Finding("", 0, "damaged_file", str(refusal)))
     return findings
 
 
@@ -86,17 +91,19 @@ def _counted(raw: Any) -> tuple[int, bool]:
 
 
 def _rows(database: Database, stream: str | None) -> Iterator[Sequence[Any]]:
-    query = _query(database.dialect == "sqlite").order_by(EVENT.c.stream, EVENT.c.version)
+    query = _query(database).order_by(EVENT.c.stream, EVENT.c.version)
     if stream is not None:
         query = query.where(EVENT.c.stream == stream)
     with database.reading() as connection:
         yield from connection.execution_options(yield_per=1000).execute(query)
 
 
-def _query(is_sqlite: bool) -> Select[Any]:
+def _query(database: Database) -> Select[Any]:
     # SQLite keeps whatever bytes it is given; read as bytes, a text that is none can be found and named.
     columns = [
-        cast(EVENT.c[name], LargeBinary).label(name) if is_sqlite and name in _TEXTS else EVENT.c[name]
+        cast(EVENT.c[name], LargeBinary).label(name)
+        if database.dialect == "sqlite" and name in _TEXTS
+        else EVENT.c[name]
         for name in _COLUMNS
     ]
     return select(*columns)

@@ -14,11 +14,11 @@ from service.config import SETTINGS, SettingError, Settings, load_settings
 ROOT = Path(__file__).parents[2]
 
 
-def test_without_any_setting_the_book_lies_in_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/anna")
+def test_without_any_setting_the_book_lies_in_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
     assert load_settings({}) == Settings(
-        home=Path("/home/anna/.chipbook"),
-        database_url="sqlite:////home/anna/.chipbook/chipbook.db",
+        home=tmp_path / ".chipbook",
+        database_url=f"sqlite:///{tmp_path}/.chipbook/chipbook.db",
         zone=ZoneInfo("UTC"),
     )
 

@@ -16,7 +16,8 @@ def main(url: str) -> None:
         request = Request(club="tuesday", key=f"k-{version}", digest="d", answer="a")
         events = store.append(NIGHT, expected_version=version, drafts=loans(3), recorded_at=AT, request=request)
         version = events[-1].version
-        print(version, flush=True)
+        sys.stdout.write(f"{version}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 
 import pytest
@@ -92,50 +93,35 @@ def test_an_append_at_a_stale_version_names_both_numbers(database: Database, exp
 
 def test_a_race_lost_at_the_unique_version_names_both_numbers(postgresql_database: Database) -> None:
     record(postgresql_database, loans(1))
-    outcome: list[Exception] = []
-
-    def lose() -> None:
-        try:
-            record(postgresql_database, loans(1), expected_version=1)
-        except VersionConflict as conflict:
-            outcome.append(conflict)
-
-    loser = threading.Thread(target=lose)
     row = {"stream": NIGHT, "version": 2, "type": "x", "schema": 1, "body": "", "prev_hash": "", "hash": "f" * 64}
-    with postgresql_database.writing() as connection:
-        # The winner has written and not yet committed: the loser still reads version 1, and then waits at its insert.
-        connection.execute(insert(EVENT), row)
-        loser.start()
-        loser.join(0.5)
-        assert loser.is_alive()
-    loser.join(10)
-    assert [str(conflict) for conflict in outcome] == [str(VersionConflict(NIGHT, 1, 2))]
+    with ThreadPoolExecutor(1) as beside:
+        with postgresql_database.writing() as winner:
+            # Written and not yet committed: the loser still reads version 1, and then waits at its own insert.
+            winner.execute(insert(EVENT), row)
+            loser = beside.submit(record, postgresql_database, loans(1), expected_version=1)
+            assert not wait([loser], timeout=0.5).done
+        with pytest.raises(VersionConflict) as conflict:
+            loser.result(10)
+    assert conflict.value.details == {"stream": NIGHT, "expected": 1, "actual": 2}
 
 
 def test_racing_writers_lose_nothing(database: Database) -> None:
     per_writer, writers = 25, 4
     store = EventStore(database)
-    faults: list[Exception] = []
 
     def write(name: str) -> None:
-        try:
-            for number in range(per_writer):
-                while True:
-                    expected = store.version(NIGHT)
-                    try:
-                        record(database, [draft(by=name, number=number)], expected_version=expected)
-                    except VersionConflict:
-                        continue
-                    break
-        except Exception as fault:
-            faults.append(fault)
+        for number in range(per_writer):
+            while True:
+                expected = store.version(NIGHT)
+                try:
+                    record(database, [draft(by=name, number=number)], expected_version=expected)
+                except VersionConflict:
+                    continue
+                break
 
-    threads = [threading.Thread(target=write, args=(f"writer-{number}",)) for number in range(writers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert faults == []
+    with ThreadPoolExecutor(writers) as together:
+        # To ask for the results raises what a writer could not handle.
+        list(together.map(write, [f"writer-{number}" for number in range(writers)]))
     said = [json.loads(event.body)["data"] for event in store.read(NIGHT)]
     assert len(said) == writers * per_writer
     for name in {one["by"] for one in said}:
@@ -193,21 +179,17 @@ def test_two_clubs_may_use_the_same_key(database: Database) -> None:
 def test_one_key_sent_twice_at_once_is_recorded_once(database: Database) -> None:
     store = EventStore(database)
     barrier = threading.Barrier(4)
-    outcomes: list[str] = []
 
-    def send() -> None:
+    def send(request: Request) -> str:
         barrier.wait(10)
         try:
-            store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=_request())
-            outcomes.append("recorded")
+            store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=request)
         except AlreadyAnswered as first:
-            outcomes.append(first.answer)
+            return first.answer
+        return "recorded"
 
-    threads = [threading.Thread(target=send) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
+    with ThreadPoolExecutor(4) as together:
+        outcomes = list(together.map(send, [_request()] * 4))
     assert sorted(outcomes) == sorted(["recorded", ANSWER, ANSWER, ANSWER])
     assert _count(database) == 1
 

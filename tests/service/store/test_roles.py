@@ -10,7 +10,8 @@ import pytest
 
 from service.db import Database
 from service.store.event_store import EventStore
-from service.store.roles import ROLE, grant_application_role
+from service.store.roles import CREATE_ROLE, ROLE, grant_application_role
+from service.store.schema import prepare
 from service.store.verify import verify_book
 from tests.service.store.evening import AT, NIGHT, loans, record
 
@@ -23,6 +24,20 @@ def _as_application(url: str) -> Iterator[psycopg.Connection]:
         connection.rollback()
 
 
+@contextmanager
+def _signed_in_as_application(url: str) -> Iterator[Database]:
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+        name = connection.info.dbname
+        connection.execute(f"ALTER ROLE CURRENT_USER IN DATABASE {name} SET role = '{ROLE}'".encode())
+    database = Database.open(url)
+    try:
+        with database.reading() as reading:
+            assert reading.exec_driver_sql("SELECT current_user").scalar() == ROLE
+        yield database
+    finally:
+        database.close()
+
+
 def test_the_role_is_granted_once_and_again(postgresql_database: Database) -> None:
     assert grant_application_role(postgresql_database) is None
     assert grant_application_role(postgresql_database) is None
@@ -30,15 +45,10 @@ def test_the_role_is_granted_once_and_again(postgresql_database: Database) -> No
 
 def test_the_program_can_work_with_the_role(postgresql_database: Database, postgresql_url: str) -> None:
     grant_application_role(postgresql_database)
-    with psycopg.connect(postgresql_url.replace("+psycopg", ""), autocommit=True) as connection:
-        name = connection.info.dbname
-        connection.execute(f"ALTER ROLE postgres IN DATABASE {name} SET role = '{ROLE}'".encode())
-    database = Database.open(postgresql_url)
-    with database.reading() as reading:
-        assert reading.exec_driver_sql("SELECT current_user").scalar() == ROLE
-    EventStore(database).append(NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT)
-    assert verify_book(database) == []
-    database.close()
+    with _signed_in_as_application(postgresql_url) as database:
+        EventStore(database).append(NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT)
+        prepare(database)
+        assert verify_book(database) == []
 
 
 @pytest.mark.parametrize(
@@ -72,15 +82,12 @@ def test_the_role_may_not_change_the_book_though_the_guards_are_gone(
 
 
 def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Database, postgresql_url: str) -> None:
-    grant_application_role(postgresql_database)
-    with psycopg.connect(postgresql_url.replace("+psycopg", ""), autocommit=True) as connection:
-        name = connection.info.dbname
-        connection.execute(f"ALTER ROLE postgres IN DATABASE {name} SET role = '{ROLE}'".encode())
-    database = Database.open(postgresql_url)
-    reason = grant_application_role(database)
+    with postgresql_database.writing() as owner:
+        owner.exec_driver_sql(CREATE_ROLE)
+    with _signed_in_as_application(postgresql_url) as database:
+        reason = grant_application_role(database)
     assert reason is not None
     assert reason.startswith(f"The role {ROLE} was not granted: permission denied")
-    database.close()
 
 
 def test_sqlite_has_no_roles(sqlite_database: Database) -> None:

@@ -1,0 +1,44 @@
+"""The clock on the wall of the table: what `20:15` means on this night, in the time of the book."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from cli.failures import Declined
+
+FORM = "%Y-%m-%dT%H:%M:%SZ"
+# Up to so far back a time is taken as said late; further back it means the other side of midnight.
+EARLIER_AT_MOST = timedelta(hours=6)
+DAY = timedelta(days=1)
+
+
+def in_book_time(moment: datetime) -> str:
+    """The moment as the book writes it."""
+    return moment.astimezone(UTC).strftime(FORM)
+
+
+def on_the_wall(book_time: str, zone: str) -> datetime:
+    """A time of the book as the table's clock showed it."""
+    return datetime.fromisoformat(book_time).astimezone(ZoneInfo(zone))
+
+
+def date_said(date: str, zone: str) -> str:
+    """`2026-11-20` or `2026-11-20 19:30` in the time of the book; empty when nothing was said."""
+    if not date:
+        return ""
+    form = "%Y-%m-%d %H:%M" if " " in date else "%Y-%m-%d"
+    try:
+        return in_book_time(datetime.strptime(date, form).replace(tzinfo=ZoneInfo(zone)))
+    except (ValueError, OverflowError) as problem:
+        raise Declined("bad_date", f"There is no date {date}; write it as 2026-11-20 19:30.") from problem
+
+
+def time_said(clock: str, after: str, zone: str) -> str:
+    """`20:15` in the time of the book, near to the time `after`: past midnight it is the next day."""
+    hours, minutes = (int(part) for part in clock.split(":"))
+    reference = on_the_wall(after, zone)
+    moment = reference.replace(hour=hours, minute=minutes, second=0)
+    if moment < reference - EARLIER_AT_MOST:
+        moment += DAY
+    elif moment > reference + DAY - EARLIER_AT_MOST:
+        moment -= DAY
+    return in_book_time(moment)

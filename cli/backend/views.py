@@ -1,0 +1,295 @@
+"""What is shown of a night, as plain data: a table on the screen and `--json` are made from the same."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from engine.bank.accounts import gap_in_chips, nets
+from engine.commands import Currency
+from engine.events import NAME_OF, Recorded
+from engine.hand.choices import choices
+from engine.ids import PlayerId
+from engine.reports.sentences import tell
+from engine.reports.standings import standings
+from engine.reports.transfers import transfers
+from engine.state import BOTTOMLESS, Night
+from service.codec import data_of
+from service.handle import Page
+from service.shorthand import what_now
+
+Names = Mapping[PlayerId, str]
+Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
+
+
+class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
+    """One player: `stack` is nothing for a banker who plays from a box without a bottom."""
+
+    id: PlayerId
+    name: str
+    seat: int
+    place: Place
+    stack: int | None
+    put_in: int
+    owes_pot: int
+    credit_cents: int
+    result_cents: int
+
+
+class HandNow(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand being played; `turn` holds everybody who may act."""
+
+    number: int
+    game: str
+    rulebook: str
+    dealer: str
+    stage: str
+    round: int
+    price: int
+    turn: tuple[str, ...]
+    board: tuple[str, ...]
+    open_cards: dict[str, tuple[str, ...]]
+
+
+class TransferNow(msgspec.Struct, frozen=True, kw_only=True):
+    """One payment of the plan, payable in parts."""
+
+    number: int
+    payer: str
+    payee: str
+    cents: int
+    paid_cents: int
+
+
+class NightNow(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a night stands: stacks, accounts, pot, whose turn it is, what may be done."""
+
+    night: str
+    name: str
+    club: str
+    phase: str
+    banker: str
+    opened_at: str
+    zone: str
+    currency: Currency
+    unit_cents: int
+    hands_played: int
+    players: tuple[PlayerNow, ...]
+    box: int | None
+    pot: int
+    carry: int
+    hand: HandNow | None
+    gap: int
+    gap_resolved: bool
+    plan: str
+    proven_minimal: bool | None
+    transfers: tuple[TransferNow, ...]
+    now: tuple[str, ...]
+    version: int
+    head: str
+
+
+class NightRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One night among others."""
+
+    night: str
+    name: str
+    club: str
+    opened_at: str
+    zone: str
+    phase: str
+    players: tuple[str, ...]
+    hands: int
+    events: int
+    unpaid_cents: int
+    currency: Currency
+    head: str
+
+
+class EventTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One event in words and as it stands in the book."""
+
+    version: int
+    type: str
+    caused_by: int | None
+    occurred_at: str
+    sentence: str
+    data: dict[str, Any]
+
+
+class StackNow(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose chips have become more or fewer, and how many he has now."""
+
+    id: PlayerId
+    name: str
+    chips: int
+    before: int
+
+
+class Heard(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one line. `repeated`: its key was used before, and this is what was recorded then."""
+
+    night: str
+    version: int
+    head: str
+    added_players: tuple[str, ...]
+    events: tuple[EventTold, ...]
+    stacks: tuple[StackNow, ...]
+    pot: int
+    now: tuple[str, ...]
+    repeated: bool = False
+
+
+def events_told(page: Page, records: Sequence[Recorded], names: Names) -> tuple[EventTold, ...]:
+    """The events in words."""
+    night = page.night
+    currency = night.opened.currency if night.opened else None
+    number = night.hands_played + (night.hand is not None)
+    return tuple(
+        EventTold(
+            version=record.version,
+            type=NAME_OF[type(record.event)],
+            caused_by=record.caused_by,
+            occurred_at=record.occurred_at,
+            sentence=tell(record.event, names, currency=currency, hand=number),
+            data=dict(data_of(record.event)),
+        )
+        for record in records
+    )
+
+
+def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tuple[StackNow, ...]:
+    """Everybody whose chips are not what they were, by seat."""
+    found = []
+    for player in by_seat(night):
+        account = "chips:" + player
+        was, chips = before.get(account, 0), night.balance.get(account, 0)
+        if was != chips:
+            found.append(StackNow(id=player, name=named(player, names), chips=chips, before=was))
+    return tuple(found)
+
+
+def by_seat(night: Night) -> list[PlayerId]:
+    """Everybody of the night in the order of the seats; who has gone home comes last."""
+    return sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
+
+
+def named(player: PlayerId | None, names: Names) -> str:
+    """The name of a player; nobody's is empty."""
+    return names.get(player, player) if player else ""
+
+
+def night_now(page: Page, names: Names, club: str) -> NightNow:
+    """Everything there is to show of a night."""
+    night, opened = page.night, page.night.opened
+    assert opened is not None
+    plan = transfers(page.records) if night.plan else None
+    return NightNow(
+        night=page.night_id,
+        name=opened.name,
+        club=club,
+        phase=phase_of(night),
+        banker=named(opened.banker, names),
+        opened_at=page.records[0].occurred_at,
+        zone=opened.zone,
+        currency=opened.currency,
+        unit_cents=opened.unit,
+        hands_played=night.hands_played,
+        players=_players_now(page, names),
+        box=night.balance.get("box", 0) if opened.inventory else None,
+        pot=night.pot_worth(),
+        carry=night.balance.get("carry", 0),
+        hand=_hand_now(night, names),
+        gap=gap_in_chips(night),
+        gap_resolved=night.gap_resolved,
+        plan=plan.kind if plan else "",
+        proven_minimal=plan.proven_minimal if plan else None,
+        transfers=tuple(
+            TransferNow(
+                number=one.number,
+                payer=named(one.payer, names),
+                payee=named(one.payee, names),
+                cents=one.cents,
+                paid_cents=one.paid,
+            )
+            for one in (plan.transfers if plan else ())
+        ),
+        now=tuple(what_now(night, names)) if not finished(night) else (),
+        version=page.version,
+        head=page.head,
+    )
+
+
+def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
+    """Play goes by seats; results go by what was won."""
+    night = page.night
+    order = by_seat(night) if night.phase == "open" else [one.player for one in standings(page.records)]
+    results = nets(night)
+    shown = []
+    for player in order:
+        stack = night.stack(player)
+        shown.append(
+            PlayerNow(
+                id=player,
+                name=named(player, names),
+                seat=night.people[player].seat,
+                place=_place(night, player),
+                stack=None if stack == BOTTOMLESS else stack,
+                put_in=night.hand.put_in.get(player, 0) if night.hand else 0,
+                owes_pot=-night.balance.get("owed:" + player, 0),
+                credit_cents=-night.balance.get("loan:" + player, 0),
+                result_cents=results[player],
+            )
+        )
+    return tuple(shown)
+
+
+def _place(night: Night, player: PlayerId) -> Place:
+    person = night.people[player]
+    if person.left:
+        return "gone home"
+    if night.hand is not None and player in night.hand.order:
+        return "in the hand" if player in night.hand.still_in else "folded"
+    return "at the table" if person.sitting else "away"
+
+
+def _hand_now(night: Night, names: Names) -> HandNow | None:
+    hand = night.hand
+    if hand is None:
+        return None
+    turn = dict.fromkeys(choice.player for choice in choices(night) if choice.player is not None)
+    open_cards = {
+        named(player, names): tuple(held.card for held in held_cards if held.up)
+        for player, held_cards in hand.own.items()
+        if player in hand.still_in
+    }
+    return HandNow(
+        number=hand.number,
+        game=hand.game.name,
+        rulebook=hand.game.rulebook,
+        dealer=named(hand.announced.dealer, names),
+        stage=hand.stage,
+        round=hand.rounds_closed + (hand.round is not None),
+        price=hand.round.price if hand.round else 0,
+        turn=tuple(named(player, names) for player in turn),
+        board=tuple(held.card if held.up else "??" for held in hand.board),
+        open_cards={name: cards for name, cards in open_cards.items() if cards},
+    )
+
+
+def finished(night: Night) -> bool:
+    """Whether nothing is left to do: the plan is frozen and paid."""
+    return night.phase == "planned" and unpaid(night) == 0
+
+
+def unpaid(night: Night) -> int:
+    """Cents of the plan that are still to be paid."""
+    planned = night.plan.transfers if night.plan and night.plan.transfers else ()
+    return sum(transfer.cents for transfer in planned) - sum(night.paid)
+
+
+def phase_of(night: Night) -> str:
+    """The phase in one word for people: open, closed, settling, settled."""
+    if night.phase == "planned":
+        return "settled" if finished(night) else "settling"
+    return night.phase

@@ -1,0 +1,197 @@
+"""What makes a declaration unsound: one small function a finding, for the catalogue and for the club's own games alike.
+
+A new word brings its findings with it: write the function and name it in `CHECKS`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.cards.deck import DECKS
+from engine.game.awards import Best, Split
+from engine.game.definition import SHARED, Game
+from engine.game.scales import Low
+from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
+
+# A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
+DECISIONS = (Bet,)
+WILDCARD = "wildcard"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One reason why a game cannot be played as it is declared, by a code that stays the same."""
+
+    code: str
+    sentence: str
+
+
+Check = Callable[[Game], Iterator[Finding]]
+
+
+def findings(game: Game) -> tuple[Finding, ...]:
+    """Everything unsound about a game that its rulebook has resolved; a sound game has none."""
+    assert all(getattr(game, field) is not None for field in SHARED), "Ask after Rulebook.resolve."
+    return tuple(finding for check in CHECKS for finding in check(game))
+
+
+def own_cards(game: Game) -> int:
+    """How many cards each player is dealt in the whole hand."""
+    return sum(step.down + step.up for step in game.steps if isinstance(step, Deal))
+
+
+def shared_cards(game: Game) -> int:
+    """How many cards are laid for everyone."""
+    return sum(step.down + step.up for step in game.steps if isinstance(step, Lay))
+
+
+def deck_cards(game: Game) -> int:
+    """How many cards the pack holds, extra wildcards included."""
+    assert game.deck is not None
+    return len(DECKS[game.deck.name]) + game.deck.wildcards
+
+
+def seats_the_deck_allows(game: Game) -> int:
+    """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
+    burned = sum(isinstance(step, Burn) for step in game.steps)
+    return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game))
+
+
+def _known_deck(game: Game) -> bool:
+    return game.deck is not None and game.deck.name in DECKS
+
+
+def no_such_deck(game: Game) -> Iterator[Finding]:
+    """The deck is none of those kept as data."""
+    if game.deck is not None and not _known_deck(game):
+        known = ", ".join(DECKS)
+        yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; the known decks are {known}.")
+
+
+def no_such_card(game: Game) -> Iterator[Finding]:
+    """A wild card that the pack does not hold."""
+    if game.deck is None or not _known_deck(game):
+        return
+    pack = DECKS[game.deck.name]
+    held = {*pack, *(card[:-1] for card in pack), *((WILDCARD,) if game.deck.wildcards else ())}
+    for rule in game.wild_rules:
+        for name in rule.names.split():
+            if name not in held:
+                accepted = 'a rank such as "3" or "J", or a card such as "Js"'
+                sentence = f"{game.name} makes {name} wild, which {game.deck.name} does not hold; name {accepted}."
+                yield Finding("no_such_card", sentence)
+
+
+def seats_are_no_range(game: Game) -> Iterator[Finding]:
+    """A hand is played by two or more."""
+    least, most = game.seats or (0, 0)
+    if not 2 <= least <= most:
+        asked = "the least number comes first and is 2 or more"
+        yield Finding("seats_are_no_range", f"{game.name} is for {least} to {most} players; {asked}.")
+
+
+def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
+    """Not even the fewest players can all be dealt their cards."""
+    if not _known_deck(game) or game.seats is None:
+        return
+    least, room = game.seats[0], seats_the_deck_allows(game)
+    if least > room:
+        sentence = (
+            f"{game.name} is for {least} players or more, but {deck_cards(game)} cards suffice for {room}: "
+            f"{own_cards(game)} for each and {shared_cards(game)} shared."
+        )
+        yield Finding("deck_cannot_suffice", sentence)
+
+
+def step_without_cards(game: Game) -> Iterator[Finding]:
+    """A deal, a lay or an exchange of no card at all."""
+    for place, step in enumerate(game.steps, start=1):
+        match step:
+            case Deal(down=down, up=up) | Lay(down=down, up=up):
+                empty = min(down, up) < 0 or down + up == 0
+            case Draw(up_to=up_to):
+                empty = up_to < 1
+            case _:
+                empty = False
+        if empty:
+            what = type(step).__name__
+            sentence = f"Step {place} of {game.name}, {what}, moves no card; {what} moves one or more."
+            yield Finding("step_without_cards", sentence)
+
+
+def no_own_cards(game: Game) -> Iterator[Finding]:
+    """Without own cards all hands are the same."""
+    if own_cards(game) < 1:
+        yield Finding("no_own_cards", f"{game.name} deals nobody a card of his own; it needs a Deal.")
+
+
+def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
+    """An exchange of more cards than a player holds at that point."""
+    held = 0
+    for place, step in enumerate(game.steps, start=1):
+        if isinstance(step, Deal):
+            held += step.down + step.up
+        elif isinstance(step, Draw) and step.up_to > held:
+            sentence = (
+                f"Step {place} of {game.name} exchanges up to {step.up_to} cards where a player holds {held}; "
+                f"{held} is the most."
+            )
+            yield Finding("draw_exceeds_hand", sentence)
+
+
+def more_turned_than_laid(game: Game) -> Iterator[Finding]:
+    """A turn where no shared card lies closed."""
+    closed = 0
+    for place, step in enumerate(game.steps, start=1):
+        if isinstance(step, Lay):
+            closed += step.down
+        elif isinstance(step, Turn):
+            if closed < 1:
+                sentence = (
+                    f"Step {place} of {game.name} turns a shared card where none lies closed; "
+                    "lay it first, Lay(down=1)."
+                )
+                yield Finding("more_turned_than_laid", sentence)
+            closed = max(0, closed - 1)
+
+
+def own_exceeds_hand(game: Game) -> Iterator[Finding]:
+    """More own cards must count than a player is dealt."""
+    dealt = own_cards(game)
+    if game.own is not None and not 1 <= game.own <= dealt:
+        sentence = f"{game.own} own cards count in {game.name}, which deals {dealt}; own is from 1 to {dealt}."
+        yield Finding("own_exceeds_hand", sentence)
+
+
+def scale_has_no_low(game: Game) -> Iterator[Finding]:
+    """A low share where the scale knows no low hand."""
+    if not isinstance(game.award, Split) or not isinstance(game.award.second, Best):
+        return
+    scale = game.award.second.scale or game.scale
+    if not isinstance(scale, Low):
+        sentence = (
+            f"The second half of the pot of {game.name} goes by {type(scale).__name__}, which has no low hand; "
+            "name a low scale, such as Best(Low(most=8))."
+        )
+        yield Finding("scale_has_no_low", sentence)
+
+
+def nothing_to_decide(game: Game) -> Iterator[Finding]:
+    """No player is ever asked for a bet."""
+    if not any(isinstance(step, DECISIONS) for step in game.steps):
+        wanted = " or ".join(decision.__name__ for decision in DECISIONS)
+        yield Finding("nothing_to_decide", f"{game.name} leaves the players nothing to decide; it needs a {wanted}.")
+
+
+CHECKS: tuple[Check, ...] = (
+    no_such_deck,
+    no_such_card,
+    seats_are_no_range,
+    deck_cannot_suffice,
+    step_without_cards,
+    no_own_cards,
+    draw_exceeds_hand,
+    more_turned_than_laid,
+    own_exceeds_hand,
+    scale_has_no_low,
+    nothing_to_decide,
+)

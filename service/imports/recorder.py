@@ -1,0 +1,62 @@
+"""Hands commands to the book one by one, and keeps a night of its own from what the book answers."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.decider import evolve
+from engine.state import Night
+from service.imports.pokernow_file import Row
+from service.imports.refused import LineCannotBePlayed
+from service.imports.report import Adjustment, ImportReport
+
+Submit = Callable[[commands.Command, str], tuple[events.Event, ...]]
+
+
+class Recorder:
+    """`night` is what the book holds so far: the sum of the events it gave back, and of nothing else."""
+
+    def __init__(self, submit: Submit, report: ImportReport) -> None:
+        self.night = Night()
+        self.report = report
+        self._submit = submit
+
+    def stack(self, player: str) -> int:
+        """The player's chips by the book."""
+        return self.night.balance.get("chips:" + player, 0)
+
+    def record(self, command: commands.Command, at: str) -> tuple[events.Event, ...]:
+        """One command, and what followed from it."""
+        happened = self._submit(command, at)
+        for event in happened:
+            evolve(self.night, event)
+        return happened
+
+    def record_from(self, row: Row, command: commands.Command) -> tuple[events.Event, ...]:
+        """One command that a row of a file caused.
+
+        The row says what happened at the table. Where that breaks a rule of the house, the rule is waived and the row
+        quoted; where it would break the book, the import stops.
+        """
+        while True:
+            try:
+                return self.record(command, row.at)
+            except errors.AgainstTheRules as refusal:
+                because = refusal.say(self.report.names)
+                if any(waiver.rule == refusal.code for waiver in command.waived):
+                    raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
+                waiver = commands.Waiver(rule=refusal.code, reason=f"Line {row.line}: {row.quoted()}")
+                command = replace(command, waived=(*command.waived, waiver))
+                self.adjust(row, f"waived {refusal.code}: {because}")
+            except errors.Refusal as refusal:
+                because = refusal.say(self.report.names)
+                raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
+
+    def adjust(self, row: Row, what: str, *, player: str = "", chips: int = 0) -> None:
+        """Writes down something that is not play, with the row that caused it."""
+        self.report.adjustments.append(Adjustment(row.file, row.line, player, chips, what, row.text))
+
+    def note(self, sentence: str) -> None:
+        """Writes down what whoever imports should know."""
+        self.report.notes.append(sentence)

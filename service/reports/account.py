@@ -1,0 +1,111 @@
+"""A player's account in words: every line of his statement with what it was."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.reports.statement import Movement, Statement
+from engine.reports.wording import Voice, counted
+
+
+class AccountLine(Movement, frozen=True, kw_only=True):
+    """A movement of the statement, and `what` it was in words."""
+
+    what: str
+
+
+class Account(Statement, frozen=True, kw_only=True):
+    """A statement whose movements are told in words."""
+
+    name: str
+    movements: tuple[AccountLine, ...]
+
+
+def account(statement: Statement, voice: Voice) -> Account:
+    """The statement with names and words."""
+    fields = msgspec.structs.asdict(statement)
+    fields["movements"] = tuple(
+        AccountLine(what=WORDS[movement.kind](movement, voice), **msgspec.structs.asdict(movement))
+        for movement in statement.movements
+    )
+    return Account(name=voice.name(statement.player), **fields)
+
+
+def _hand(movement: Movement, voice: Voice) -> str:
+    owing = f" (owes the pot {movement.owes} by shadow)" if movement.owes else ""
+    return f"Hand {movement.hand}: {movement.game}{owing}"
+
+
+def _count(movement: Movement, voice: Voice) -> str:
+    if movement.counted == movement.book:
+        return f"Counted {movement.counted}, as the book says"
+    return f"Counted {movement.counted}, the book says {movement.book}"
+
+
+def _gap(movement: Movement, voice: Voice) -> str:
+    if movement.chips < 0:
+        return f"{counted(-movement.chips, 'chip')} missing at the count"
+    return f"{counted(movement.chips, 'chip')} over at the count"
+
+
+def _transfer(movement: Movement, voice: Voice) -> str:
+    way = "from" if movement.chips > 0 else "to"
+    return f"Chips passed {way} {voice.name(movement.other or '')}"
+
+
+def _buy_in(movement: Movement, voice: Voice) -> str:
+    return f"Bought for {voice.money(movement.paid)} in money"
+
+
+def _cash_out(movement: Movement, voice: Voice) -> str:
+    """What a banker lost from the box comes off his account as a negative cash-out."""
+    if movement.chips > 0:
+        return "Lost from the box"
+    return f"Handed back, {voice.money(-movement.paid)} in money" if movement.paid else "Handed back"
+
+
+def _gap_resolved(movement: Movement, voice: Voice) -> str:
+    return "Share of the gap"
+
+
+def _ruling(movement: Movement, voice: Voice) -> str:
+    return "Ruling of the table"
+
+
+def _paid_in(movement: Movement, voice: Voice) -> str:
+    return f"Paid the bank {voice.money(movement.paid)}"
+
+
+def _paid_out(movement: Movement, voice: Voice) -> str:
+    return f"Was paid {voice.money(-movement.paid)} by the bank"
+
+
+def _plan_payment(movement: Movement, voice: Voice) -> str:
+    other = voice.name(movement.other or "")
+    if movement.paid > 0:
+        return f"Paid {other} {voice.money(movement.paid)}"
+    return f"Was paid {voice.money(-movement.paid)} by {other}"
+
+
+def _loan(movement: Movement, voice: Voice) -> str:
+    if movement.kind == "initial loan":
+        return "Loan to begin with"
+    return f"Loan to pay the shadow of hand {movement.hand}" if movement.kind == "shadow loan" else "Loan"
+
+
+WORDS: dict[str, Callable[[Movement, Voice], str]] = {
+    "initial loan": _loan,
+    "loan": _loan,
+    "shadow loan": _loan,
+    "buy-in": _buy_in,
+    "cash-out": _cash_out,
+    "transfer": _transfer,
+    "hand": _hand,
+    "ruling": _ruling,
+    "count": _count,
+    "gap": _gap,
+    "gap resolved": _gap_resolved,
+    "paid in": _paid_in,
+    "paid out": _paid_out,
+    "plan payment": _plan_payment,
+}

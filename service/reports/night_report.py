@@ -1,0 +1,194 @@
+"""The report of a night, at any moment of it: everything a player asks for, as data.
+
+`build` makes it from the records and the players' names; `to_json` writes it with stable keys:
+
+    night        id, name, club, banker, zone, currency, exponent, unit, rulebook, banker_stack, inventory, rules_version
+    names        player id -> name, for everyone who sat down
+    head, version, first_at, last_at, minutes
+    verdict      balanced, agrees, state, open_cents, sentences, findings and under which rules it was judged
+    totals       hands, chips issued and returned, money; standings: place, player, result, due, stack
+    transfers    provisional, kind, proven_minimal, transfers (payer, payee, cents, paid, open, payments)
+    gap          found player by player, chips and cents in all, how it ended, who was not counted
+    corrections  strikes, waivers, rulings; void: every event out of force, told
+    accounts     one a player: movements (with `what` in words), sums, result, paid, due
+    hands        the log: stakes, rounds, awards, carries, waivers, events, and `told` in words
+    games        hands, chips and results by game; stacks: everyone's stack after each hand
+
+Amounts of money are cents, chips are whole numbers, times are as in the book (RFC 3339, UTC, or empty).
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine import commands
+from engine.commands import Currency
+from engine.events import Recorded
+from engine.reports.by_game import GameTold, by_game
+from engine.reports.corrections import Corrections, corrections
+from engine.reports.gap import Gap, gap
+from engine.reports.hand_history import HandTold, hand_history
+from engine.reports.sentences import tell_all
+from engine.reports.sentences_of_hands import winners_told
+from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
+from engine.reports.standings import Standing, standings
+from engine.reports.statement import statements
+from engine.reports.totals import Totals, totals
+from engine.reports.transfers import Transfers, transfers
+from engine.reports.wording import Voice, closed, counted
+from engine.strikes import fold
+from service.reports.account import Account, account
+from service.reports.clock import minutes_between
+from service.reports.verdict import State, Verdict, verdict
+
+
+class NightFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What the night was opened with; `zone` is the one the report is written for."""
+
+    id: str
+    name: str
+    club: str
+    banker: str
+    zone: str
+    currency: str
+    exponent: int
+    unit: int
+    rulebook: str
+    banker_stack: str
+    inventory: int
+    rules_version: int
+
+
+class VoidTold(msgspec.Struct, frozen=True, kw_only=True):
+    """An event that no longer counts, in words."""
+
+    version: int
+    sentence: str
+
+
+class HandLine(HandTold, frozen=True, kw_only=True):
+    """A hand of the log, and how it ended in words."""
+
+    told: str
+
+
+class NightReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole report; the parts are documented where they are made."""
+
+    night: NightFacts
+    names: dict[str, str]
+    head: str
+    version: int
+    first_at: str
+    last_at: str
+    minutes: int | None
+    verdict: Verdict
+    totals: Totals
+    standings: tuple[Standing, ...]
+    transfers: Transfers
+    gap: Gap
+    corrections: Corrections
+    void: tuple[VoidTold, ...]
+    accounts: tuple[Account, ...]
+    hands: tuple[HandLine, ...]
+    games: tuple[GameTold, ...]
+    stacks: StacksOverTime
+
+    @property
+    def voice(self) -> Voice:
+        """Names and money, to tell more about the night."""
+        return Voice(self.names, Currency(code=self.night.currency, exponent=self.night.exponent))
+
+    def name(self, player: str) -> str:
+        """The player's name, or his id."""
+        return self.names.get(player, player)
+
+
+def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, zone: str | None = None) -> NightReport:
+    """The report of a night as its records tell it; the first of them must open it.
+
+    `zone` in place of the night's own is for a reader who is elsewhere.
+    """
+    openings = [record.event for record in records[:1] if isinstance(record.event, commands.OpenNight)]
+    if not openings:
+        raise ValueError("A report needs the records of a night from its opening on; these begin elsewhere.")
+    opened = openings[0]
+    night = fold(records)
+    voice = Voice(names, opened.currency)
+    payments, counts, results, difference = transfers(records), totals(records), standings(records), gap(records)
+    state = _state(night.phase, payments)
+    found = verdict(
+        records,
+        state,
+        voice,
+        results=results,
+        totals=counts,
+        gap=difference,
+        transfers=payments,
+        unit=opened.unit,
+    )
+    return NightReport(
+        night=_facts(opened, zone),
+        names={player: voice.name(player) for player in night.people},
+        head=head,
+        version=records[-1].version,
+        first_at=counts.first_at,
+        last_at=counts.last_at,
+        minutes=minutes_between(counts.first_at, counts.last_at),
+        verdict=found,
+        totals=counts,
+        standings=results,
+        transfers=payments,
+        gap=difference,
+        corrections=corrections(records),
+        void=tuple(
+            VoidTold(version=told.version, sentence=told.sentence) for told in tell_all(records, names) if told.void
+        ),
+        accounts=tuple(account(statement, voice) for statement in statements(records)),
+        hands=tuple(_hand_line(hand, voice) for hand in hand_history(records)),
+        games=by_game(records),
+        stacks=stacks_over_time(records),
+    )
+
+
+def to_json(report: NightReport) -> bytes:
+    """The report as JSON, keys in the order of the structs."""
+    return msgspec.json.encode(report)
+
+
+def _facts(opened: commands.OpenNight, zone: str | None) -> NightFacts:
+    return NightFacts(
+        id=opened.night,
+        name=opened.name,
+        club=opened.club,
+        banker=opened.banker,
+        zone=zone or opened.zone,
+        currency=opened.currency.code,
+        exponent=opened.currency.exponent,
+        unit=opened.unit,
+        rulebook=opened.rules.rulebook,
+        banker_stack=opened.rules.banker_stack,
+        inventory=sum(kind.worth * kind.pieces for kind in opened.inventory),
+        rules_version=opened.rules_version,
+    )
+
+
+def _state(phase: str, payments: Transfers) -> State:
+    if phase == "planned":
+        return "planned" if payments.open else "settled"
+    return "closed" if phase == "closed" else "playing"
+
+
+def _hand_line(hand: HandTold, voice: Voice) -> HandLine:
+    """How the hand ended: New Deal, winners, what was carried; or that it is still being played."""
+    told: list[str] = []
+    if hand.new_deal:
+        who = voice.name(hand.new_deal_by) if hand.new_deal_by else "the table"
+        told.append(closed(f"New Deal, demanded by {who}: {hand.new_deal_reason}".rstrip(": ")))
+    if hand.awards:
+        told.append(f"{winners_told(hand.awards, voice)}.")
+    if hand.carried_out:
+        told.append(f"{counted(hand.carried_out, 'chip')} carried to the next hand.")
+    if not hand.ended:
+        told.append("Still being played.")
+    return HandLine(told=" ".join(told), **msgspec.structs.asdict(hand))

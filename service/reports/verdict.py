@@ -1,0 +1,140 @@
+"""The first thing a report says: does it balance, do the rules agree, is it settled."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from engine.adjudicate import Adjudication, Finding, adjudicate
+from engine.events import Recorded
+from engine.reports.gap import Gap
+from engine.reports.standings import Standing
+from engine.reports.totals import Totals
+from engine.reports.transfers import Transfers
+from engine.reports.wording import Voice, counted
+
+State = Literal["playing", "closed", "planned", "settled"]
+
+
+class FindingTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that the rules would not have recorded so, with names."""
+
+    version: int
+    kind: str
+    sentence: str
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """The verdict, and the same in three `sentences`: balance, rules, settlement.
+
+    `balanced`: nothing is wrong with the ledger, and no gap is without its end. `agrees`: every act in force would be
+    recorded the same again. `newer_rules`: a difference may come from rules that have changed since. `open_cents` is
+    what is still to be paid.
+    """
+
+    balanced: bool
+    agrees: bool
+    state: State
+    open_cents: int
+    sentences: tuple[str, ...]
+    findings: tuple[FindingTold, ...]
+    acts_judged: int
+    events_judged: int
+    newer_rules: bool
+    played_under: int
+    judged_under: int
+
+
+def verdict(
+    records: Sequence[Recorded],
+    state: State,
+    voice: Voice,
+    *,
+    results: Sequence[Standing],
+    totals: Totals,
+    gap: Gap,
+    transfers: Transfers,
+    unit: int,
+) -> Verdict:
+    """Adjudicates the night and weighs what the other parts of the report have found."""
+    outcome = adjudicate(records)
+    off = _off_by(results, totals, gap, unit)
+    broken = [finding for finding in outcome.findings if finding.kind == "invariant"]
+    gap_open = bool(gap.chips) and gap.ended is None
+    balanced = not (off or broken or gap_open)
+    sentences = (
+        _balance_told(voice, state, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
+        _rules_told(outcome),
+        _settlement_told(state, transfers, voice),
+    )
+    return Verdict(
+        balanced=balanced,
+        agrees=outcome.agrees,
+        state=state,
+        open_cents=transfers.open,
+        sentences=sentences,
+        findings=tuple(_finding(finding, voice.names) for finding in outcome.findings),
+        acts_judged=outcome.primaries,
+        events_judged=outcome.events,
+        newer_rules=outcome.only_newer_rules,
+        played_under=outcome.played_under,
+        judged_under=outcome.judged_under,
+    )
+
+
+def _off_by(results: Sequence[Standing], totals: Totals, gap: Gap, unit: int) -> int:
+    """What results, and chips that are nobody's yet, are off from zero, in cents."""
+    charged = sum(charge.cents for charge in gap.ended.charges) if gap.ended else 0
+    nobodys = (totals.in_pot + totals.carried + totals.missing) * unit
+    return sum(standing.result for standing in results) + nobodys - charged
+
+
+def _balance_told(
+    voice: Voice, state: State, totals: Totals, gap: Gap, *, balanced: bool, gap_open: bool, off: int
+) -> str:
+    size = f"{counted(abs(gap.chips), 'chip')} ({voice.money(abs(gap.cents))})"
+    found = f"{size} {'was' if abs(gap.chips) == 1 else 'were'} {'missing' if gap.chips < 0 else 'over'} at the count"
+    if off:
+        return f"NOT BALANCED: the results are off by {voice.money(off)}."
+    if gap_open:
+        return f"NOT BALANCED: {found}, and nobody bears that yet."
+    if not balanced:
+        return "NOT BALANCED: the ledger breaks what must always be true; see the findings."
+    if totals.in_pot + totals.carried:
+        waiting = counted(totals.in_pot + totals.carried, "chip")
+        return f"BALANCED: every chip is accounted for; {waiting} in the pot belong to nobody yet."
+    if gap.chips:
+        return f"BALANCED: {found}; who bears it is recorded, and the results sum to {voice.money(0)}."
+    so_far = " so far" if state == "playing" else ""
+    return f"BALANCED: every chip is accounted for{so_far}, and the results sum to {voice.money(0)}."
+
+
+def _rules_told(outcome: Adjudication) -> str:
+    judged = f"{counted(outcome.primaries, 'act')} in force ({counted(outcome.events, 'event')})"
+    if outcome.agrees:
+        return f"ADJUDICATED: the rules agree with all {judged}."
+    newer = ""
+    if outcome.only_newer_rules:
+        newer = f" It was played under rules {outcome.played_under} and judged under {outcome.judged_under}."
+    findings = counted(len(outcome.findings), "difference")
+    return f"THE RULES DO NOT AGREE: {findings} in {judged}.{newer}"
+
+
+def _settlement_told(state: State, transfers: Transfers, voice: Voice) -> str:
+    paid = sum(transfer.open == 0 for transfer in transfers.transfers)
+    number = len(transfers.transfers)
+    if state == "playing":
+        return "STILL PLAYING: amounts are what they would be if the night ended now."
+    if state == "closed":
+        return "NOT SETTLED: no plan is frozen yet; amounts are what each has with the banker."
+    if state == "planned":
+        return f"NOT SETTLED: {paid} of {counted(number, 'transfer')} paid, {voice.money(transfers.open)} still open."
+    return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
+
+
+def _finding(finding: Finding, names: Mapping[str, str]) -> FindingTold:
+    """The engine's sentence, with names where it is a refusal."""
+    sentence = finding.sentence
+    if finding.refusal is not None:
+        sentence = f"Event {finding.version} would be refused: {finding.refusal.say(dict(names))}"
+    return FindingTold(version=finding.version, kind=finding.kind, sentence=sentence)

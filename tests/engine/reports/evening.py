@@ -1,0 +1,160 @@
+"""Evenings for the tests of the reports: commands go through the engine, and what happened stands as in a book."""
+
+from __future__ import annotations
+
+import random
+
+from engine import commands, errors
+from engine.decider import accept
+from engine.events import Recorded
+from engine.game.steps import Draw
+from engine.state import Hand, Night
+from engine.strikes import strike
+
+MINUTES_A_DAY = 24 * 60
+
+
+class Evening:
+    """A night and the records it would have in the book, a minute between two acts if it has a clock."""
+
+    def __init__(self, *, starts_at: str = "") -> None:
+        self.night = Night()
+        self.records: list[Recorded] = []
+        self.minute = _minutes(starts_at) if starts_at else None
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self.records)
+
+    def do(self, *said: commands.Command) -> int:
+        """Records the commands; the number of the last one's primary event."""
+        first = 0
+        for command in said:
+            at = self._tick()
+            first = self.last + 1
+            for event in accept(self.night, command):
+                cause = first if self.last + 1 > first else None
+                self.records.append(Recorded(self.last + 1, event, cause, "banker", at))
+        return first
+
+    def strike(self, *versions: int, reason: str) -> int:
+        """Strikes events, as the desk does."""
+        at, own = self._tick(), self.last + 1
+        struck = strike(self.records, commands.StrikeEvents(versions=versions, reason=reason))
+        for event, cause in struck.drafts:
+            self.records.append(Recorded(self.last + 1, event, cause, "banker", at))
+        self.night = struck.night
+        return own
+
+    def wait(self, minutes: int) -> None:
+        """Time passes without an act."""
+        if self.minute is not None:
+            self.minute += minutes
+
+    def _tick(self) -> str:
+        if self.minute is None:
+            return ""
+        self.minute += 1
+        day, minute = divmod(self.minute, MINUTES_A_DAY)
+        return f"2026-05-{8 + day:02}T{minute // 60:02}:{minute % 60:02}:00Z"
+
+
+def _minutes(time: str) -> int:
+    hours, minutes = time.split(":")
+    return int(hours) * 60 + int(minutes) - 1
+
+
+def opened(*players: str, banker: str = "", starts_at: str = "", **said: object) -> Evening:
+    """An evening that is open and has these players at the table; the first one keeps the bank."""
+    evening = Evening(starts_at=starts_at)
+    evening.do(commands.OpenNight(night="night-1", club="club", banker=banker or players[0], **said))  # type: ignore[arg-type]
+    evening.do(*(commands.SeatPlayer(player=player) for player in players))
+    return evening
+
+
+def counted_and_closed(evening: Evening, **off: int) -> None:
+    """Everybody's chips are counted, off from the book by as many as said, and the night is closed."""
+    for player, person in evening.night.people.items():
+        if not person.left:
+            chips = evening.night.balance.get("chips:" + player, 0) + off.get(player, 0)
+            evening.do(commands.CountChips(player=player, chips=chips))
+    evening.do(commands.CloseNight())
+
+
+def play_at_random(evening: Evening, chance: random.Random, *, hands: int, games: tuple[str, ...]) -> None:
+    """So many hands, each played to its end or broken off by New Deal, in one of the games."""
+    for _ in range(hands):
+        _between_hands(evening, chance)
+        game, _, rulebook = chance.choice(games).partition("@")
+        try:
+            evening.do(commands.AnnounceHand(game=game, rulebook=rulebook))
+        except errors.Refusal:
+            return
+        while evening.night.hand is not None:
+            _one_act(evening, chance, evening.night.hand)
+
+
+def _between_hands(evening: Evening, chance: random.Random) -> None:
+    player = chance.choice(list(evening.night.people))
+    other = chance.choice(list(evening.night.people))
+    maybe: list[commands.Command] = [
+        commands.BuyChips(player=player, chips=chance.randint(1, 80)),
+        commands.GiveLoan(player=player, chips=chance.randint(1, 80)),
+        commands.CashOut(player=player, chips=chance.randint(1, 40), paid=chance.random() < 0.5),
+        commands.TransferChips(payer=player, payee=other, chips=chance.randint(1, 20)),
+        commands.PayIn(player=player, cents=chance.randint(1, 500)),
+        commands.MakeRuling(
+            text="a coin decides",
+            moves=(commands.ChipMove(payer=f"chips:{player}", payee="carry", chips=chance.randint(1, 3)),),
+            agreed_by=(player,),
+        ),
+    ]
+    _try(evening, chance.choice(maybe))
+
+
+def _try(evening: Evening, command: commands.Command) -> bool:
+    try:
+        evening.do(command)
+    except errors.Refusal:
+        return False
+    return True
+
+
+def _one_act(evening: Evening, chance: random.Random, hand: Hand) -> None:
+    """Something the hand allows: New Deal now and then, else an answer of whoever's turn it is."""
+    if chance.random() < 0.01:
+        evening.do(commands.NewDeal(player=hand.order[0], reason="a card fell"))
+    elif hand.stage == "showdown":
+        _show(evening, chance, hand)
+    elif isinstance(hand.steps[hand.cursor], Draw):
+        evening.do(commands.Exchange(player=hand.waiting[0], number=chance.randint(0, 2)))
+    else:
+        assert hand.round is not None
+        _answer(evening, chance, chance.choice(hand.round.waiting) if hand.round.anyone else hand.round.waiting[0])
+
+
+def _answer(evening: Evening, chance: random.Random, player: str) -> None:
+    wishes: list[commands.Command] = [
+        commands.PutIn(player=player, chips=chance.choice((1, 2, 3, 5, 5, 10, 50))),
+        commands.Call(player=player),
+        commands.Call(player=player),
+        commands.Check(player=player),
+    ]
+    if chance.random() < 0.2:
+        wishes.append(commands.Fold(player=player))
+    if chance.random() < 0.03:
+        wishes.append(commands.GoAllIn(player=player))
+    chance.shuffle(wishes)
+    answered = any(_try(evening, wish) for wish in wishes)
+    assert answered or _try(evening, commands.Fold(player=player))
+
+
+def _show(evening: Evening, chance: random.Random, hand: Hand) -> None:
+    """The table names the winners: everyone ranked, now and then two of them equal, high and low alike."""
+    left = [player for player in hand.still_in if player not in hand.mucked]
+    chance.shuffle(left)
+    groups = [(player,) for player in left]
+    if len(left) > 2 and chance.random() < 0.3:
+        groups = [(left[0], left[1]), *((player,) for player in left[2:])]
+    evening.do(commands.NameWinners(rankings=(tuple(groups),)))

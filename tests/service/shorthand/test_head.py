@@ -1,0 +1,86 @@
+"""The head of a `.night` file."""
+
+import pytest
+
+from engine import commands
+from service.shorthand import ShorthandError, read_file, read_head
+
+HEAD = """\
+# A Friday.
+night: Friday at Anna's
+date: 2026-11-20 19:30
+zone: Europe/Copenhagen
+money: 0.25 DKK a chip
+rulebook: enemaerke
+loan: 150
+auto: closed
+bank: bo, box
+chips: white 1 x 200, peder 50 x 20
+players: Anna, Bo, Carl
+
+anna +150
+  # a comment between acts
+at 20:15
+"""
+
+
+def test_a_head_says_what_the_night_is_played_under():
+    head, _ = read_file(HEAD)
+    opening = head.opening("n1", "c1", {"Anna": "a", "Bo": "b", "Carl": "c"})
+    assert opening == commands.OpenNight(
+        night="n1",
+        club="c1",
+        banker="b",
+        name="Friday at Anna's",
+        zone="Europe/Copenhagen",
+        currency=commands.Currency(code="DKK", exponent=2),
+        unit=25,
+        rules=commands.HouseRules(initial_loan=150, auto="closed", banker_stack="box"),
+        inventory=(
+            commands.Denomination(name="white", worth=1, pieces=200),
+            commands.Denomination(name="peder", worth=50, pieces=20),
+        ),
+    )
+    assert head.players == ("Anna", "Bo", "Carl")
+
+
+def test_acts_keep_the_line_numbers_of_the_file():
+    assert read_file(HEAD)[1] == [(13, "anna +150"), (15, "at 20:15")]
+
+
+def test_the_first_player_keeps_the_bank_when_nobody_is_named():
+    assert read_head(["players: Anna, Bo"]).banker == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "part"),
+    [
+        ("colour: red", "unknown_key", "known are night, date"),
+        ("zone: Europe/Copenhagn", "unknown_zone", "Europe/Copenhagen or UTC"),
+        ("money: much", "bad_money", "0.25 DKK a chip"),
+        ("money: 0.001 DKK a chip", "bad_amount", "no amount of money"),
+        ("money: 0 DKK a chip", "bad_money", "at least the smallest unit"),
+        ("date: friday", "bad_date", "2026-11-20"),
+        ("loan: many", "bad_amount", "number of chips"),
+        ("auto: sometimes", "unknown_choice", "none, closed, all"),
+        ("rulebook: hoyle", "unknown_choice", "enemaerke"),
+        ("chips: gold", "bad_chips", "peder 50 x 20"),
+        ("bank: Zoe", "banker_unknown", "Anna, Bo"),
+        ("bank: Bo, sofa", "unknown_choice", "own"),
+        ("players: Anna, anna", "named_twice", "twice"),
+        ("night:", "value_missing", "night"),
+        ("night: " + "x" * 81, "too_long", "at most 80"),
+    ],
+)
+def test_a_bad_head_is_refused_by_code_and_sentence(line, code, part):
+    lines = [line] if line.startswith("players") else ["players: Anna, Bo", line]
+    with pytest.raises(ShorthandError) as refusal:
+        read_head(lines)
+    assert refusal.value.code == code
+    assert part in str(refusal.value)
+
+
+def test_money_may_be_said_in_oere_or_in_a_currency_without_cents():
+    assert read_head(["players: Anna", "money: 25 øre a chip"]).unit == 25
+    yen = read_head(["players: Anna", "money: 10 JPY a chip"])
+    assert (yen.unit, yen.currency) == (10, commands.Currency(code="JPY", exponent=0))

@@ -1,0 +1,162 @@
+"""Each line of the shorthand, and what it says."""
+
+import pytest
+
+from engine import commands
+from engine.game.betting import Blinds
+from engine.decider import accept
+from service.shorthand import ShorthandError, Spoken, read_line
+
+SAYS = [
+    ("anna +150", commands.GiveLoan(player="p1", chips=150)),
+    ("anna +2p 17", commands.GiveLoan(player="p1", chips=117)),
+    ("anna + 40 cash", commands.BuyChips(player="p1", chips=40)),
+    ("anna -80", commands.CashOut(player="p1", chips=80)),
+    ("anna -80 cash", commands.CashOut(player="p1", chips=80, paid=True)),
+    ("anna = 117", commands.CountChips(player="p1", chips=117)),
+    (
+        "anna = 2p 17",
+        commands.CountChips(
+            player="p1",
+            pieces=(
+                commands.Pieces(denomination="peder", pieces=2),
+                commands.Pieces(denomination="white", pieces=17),
+            ),
+        ),
+    ),
+    ("anna gives bo 20", commands.TransferChips(payer="p1", payee="p2", chips=20)),
+    ("anna pays 20.50", commands.PayIn(player="p1", cents=2050)),
+    ("bank pays anna 20", commands.PayOut(player="p1", cents=2000)),
+    ("anna 3", commands.PutIn(player="p1", chips=3)),
+    ("anna 1p", commands.PutIn(player="p1", chips=50)),
+    ("bo r2", commands.Raise(player="p2", by=2)),
+    ("bo raises to 12", commands.Raise(player="p2", to=12)),
+    ("bo b5", commands.Bet(player="p2", chips=5)),
+    ("carl c", commands.Call(player="p3")),
+    ("carl x", commands.Check(player="p3")),
+    ("carl f", commands.Fold(player="p3")),
+    ("carl s5", commands.PullShadow(player="p3", chips=5)),
+    ("carl all in", commands.GoAllIn(player="p3")),
+    ("eve m all", commands.GoAllIn(player="p4")),
+    ("eve f", commands.Fold(player="p4")),
+    ("deal 7s Kd 2c", commands.Deal(cards=("7s", "Kd", "2c"))),
+    ("deal", commands.Deal()),
+    ("turn Ks", commands.Turn(card="Ks")),
+    ("anna draws 2", commands.Exchange(player="p1", number=2)),
+    (
+        "anna draws 2 throws 3h 4h gets As Ks",
+        commands.Exchange(player="p1", number=2, thrown=("3h", "4h"), drawn=("As", "Ks")),
+    ),
+    ("anna has As Kd", commands.NameCards(player="p1", cards=("As", "Kd"))),
+    ("anna shows As Kd ??", commands.ShowHand(player="p1", cards=("As", "Kd", "??"))),
+    ('anna shows As Ad "aces"', commands.ShowHand(player="p1", cards=("As", "Ad"), announced="aces")),
+    ("anna, bo win", commands.NameWinners(rankings=((("p1", "p2"),),))),
+    ("anna > bo, carl win", commands.NameWinners(rankings=((("p1",), ("p2", "p3")),))),
+    ("anna wins high, bo wins low", commands.NameWinners(rankings=((("p1",),), (("p2",),)))),
+    ("new deal", commands.NewDeal()),
+    ('new deal by anna "seen"', commands.NewDeal(player="p1", reason="seen")),
+    ("hand five card stud by bo", commands.AnnounceHand(game="Five Card Stud", rulebook="enemaerke", dealer="p2")),
+    (
+        "hand texas holdem by bo blinds 1/2 straddle carl",
+        commands.AnnounceHand(
+            game="Texas Hold'em", rulebook="standard", dealer="p2", forced=Blinds(1, 2), straddle=("p3",)
+        ),
+    ),
+    ('strike 41 43-45 "wrong player"', commands.StrikeEvents(versions=(41, 43, 44, 45), reason="wrong player")),
+    ("strike 41 wrong player", commands.StrikeEvents(versions=(41,), reason="wrong player")),
+    (
+        'waive bet_over_limit "all agreed": anna 12',
+        commands.PutIn(player="p1", chips=12, waived=(commands.Waiver(rule="bet_over_limit", reason="all agreed"),)),
+    ),
+    (
+        'ruling "split it" move 5 from pot to anna agreed by anna, bo',
+        commands.MakeRuling(
+            text="split it",
+            moves=(commands.ChipMove(payer="pot", payee="chips:p1", chips=5),),
+            agreed_by=("p1", "p2"),
+        ),
+    ),
+    ("sit åse 7", commands.SeatPlayer(player="p5", seat=7)),
+    ("anna stands up", commands.StandUp(player="p1")),
+    ("anna back", commands.SitBack(player="p1")),
+    ("anna leaves = 2p 3", commands.LeaveNight(player="p1", counted=103)),
+    ("close", commands.CloseNight()),
+    ("gap winners", commands.ResolveGap(by="winners")),
+    ("gap carl he dropped them", commands.ResolveGap(by="player", player="p3", reason="he dropped them")),
+    ("settle direct", commands.FreezePlan(kind="direct")),
+    ("pay 2 12.50", commands.RecordPayment(transfer=2, cents=1250)),
+    ("anna 3  # she hesitated", commands.PutIn(player="p1", chips=3)),
+]
+
+
+@pytest.mark.parametrize(("line", "command"), SAYS)
+def test_a_line_says_one_command(night, names, line, command):
+    assert read_line(line, night, names) == Spoken((command,))
+
+
+def test_a_line_of_time_or_a_new_name_says_no_command(night, names):
+    assert read_line("at 20:15", night, names) == Spoken(at="20:15")
+    assert read_line("at 9.05", night, names) == Spoken(at="09:05")
+    assert read_line("new Dora", night, names) == Spoken(players=("Dora",))
+
+
+@pytest.mark.parametrize("line", ["", "   ", "# only a comment"])
+def test_an_empty_line_says_nothing(night, names, line):
+    assert read_line(line, night, names) == Spoken()
+
+
+def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names):
+    accept(night, commands.AnnounceHand(game="Texas Hold'em", players=("p1", "p2")))
+    assert read_line("board As Kd 2c", night, names) == Spoken((commands.NameCards(cards=("As", "Kd", "2c")),))
+
+
+def test_a_beginning_that_fits_several_prefers_the_one_at_the_table(night, names):
+    names["p9"] = "Annette"
+    assert read_line("ann f", night, names) == Spoken((commands.Fold(player="p1"),))
+
+
+REFUSED = [
+    ("zoe 3", "unknown_player", "Nobody here is called “zoe”"),
+    ("ana 3", "unknown_player", "did you mean Anna?"),
+    ("anna 3 4 x", "not_understood", "expected is the end of the line"),
+    ("anna", "not_understood", "the end of the line"),
+    ("anna flies", "not_understood", "expected is what the player does"),
+    ("anna +", "not_understood", "expected is what the player does"),
+    ("anna + x", "not_understood", "a number of chips"),
+    ("anna -8.5", "not_understood", "a number of chips"),
+    ("anna +3z", "unknown_denomination", "there are white, peder"),
+    ("anna pays 20.505", "bad_amount", "20.55"),
+    ("anna pays ten", "bad_amount", "no amount of money"),
+    ("hand", "not_understood", "the name of a game"),
+    ("hand xyzzy", "unknown_game", "There is no game"),
+    ("hand omaha by", "not_understood", "who deals"),
+    ("hand omaha blinds 1-2", "not_understood", "such as 1/2"),
+    ("hand three card", "ambiguous_game", "may be"),
+    ("strike", "not_understood", "the numbers of the events"),
+    ("strike 41", "not_understood", "the reason"),
+    ("waive bet_over_limit", "not_understood", "the reason in quotes"),
+    ('waive bet_over_limit "yes": anna', "not_understood", "the end of the line"),
+    ('anna shows As "two', "quote_not_closed", "column 15"),
+    ("settle somehow", "unknown_plan", "bank (everyone with the banker)"),
+    ("at noon", "not_understood", "20:15"),
+    ("anna wins, anna wins", "named_twice", "won twice"),
+    ('ruling "x"', "not_understood", "agreed by NAMES"),
+    ("anna gives bo", "not_understood", "a number of chips"),
+    ("anna 99999999999999999999", "not_understood", "expected is"),
+    ("😀 3", "unknown_player", "Nobody here"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "part"), REFUSED)
+def test_a_line_that_says_nothing_is_refused_by_code_and_sentence(night, names, line, code, part):
+    with pytest.raises(ShorthandError) as refusal:
+        read_line(line, night, names)
+    assert refusal.value.code == code
+    assert part in str(refusal.value)
+
+
+def test_a_beginning_that_fits_two_at_the_table_is_refused_with_both(night, names):
+    names["p3"] = "Annabel"
+    with pytest.raises(ShorthandError, match="Anna or Annabel"):
+        read_line("ann 3", night, names)
+    assert read_line("anna 3", night, names) == Spoken((commands.PutIn(player="p1", chips=3),))

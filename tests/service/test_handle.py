@@ -1,0 +1,149 @@
+"""From a command into the book and back, on SQLite and on PostgreSQL."""
+
+import threading
+
+import pytest
+
+from engine import commands, errors
+from engine.adjudicate import adjudicate
+from engine.bank.invariants import broken
+from engine.events import EventsStruck
+from engine.strikes import fold
+from service.errors import KeyReused, NightExists, NightMissing, VersionConflict
+from service.handle import Desk, Said
+from service.store.names import Club, Player
+from service.store.verify import verify_stream
+
+AT = "2026-11-20T19:30:00Z"
+PEOPLE = (("a", "Anna"), ("b", "Bo"), ("c", "Carl"))
+
+
+def opened(database) -> Desk:
+    desk = Desk(database, now=lambda: AT)
+    desk.names.add_club(Club("k", "Klub", AT))
+    opening = commands.OpenNight(night="n1", club="k", banker="b", rules=commands.HouseRules(initial_loan=150))
+    desk.open_night(opening, players=[Player(player, "k", name, AT) for player, name in PEOPLE])
+    for player, _ in PEOPLE:
+        desk.handle("n1", commands.SeatPlayer(player=player))
+    return desk
+
+
+@pytest.fixture
+def desk(database) -> Desk:
+    return opened(database)
+
+
+def test_an_accepted_command_is_in_the_book_with_what_follows_from_it(desk, database):
+    happened = desk.handle("n1", commands.AnnounceHand(game="Straight Poker", dealer="c"))
+    page = Desk(database).page("n1")
+    assert page.records[-len(happened) :] == list(happened)
+    assert [record.caused_by for record in happened] == [None] + [happened[0].version] * (len(happened) - 1)
+    assert page.night.balance == desk.page("n1").night.balance
+    assert page.head == desk.page("n1").head
+    assert verify_stream(database, "night:n1") == []
+
+
+def test_a_refusal_leaves_book_and_state_as_they_were(desk):
+    before, balance = desk.page("n1").version, dict(desk.page("n1").night.balance)
+    with pytest.raises(errors.NoHandIsPlayed):
+        desk.handle("n1", commands.Fold(player="a"))
+    assert (desk.page("n1").version, desk.page("n1").night.balance) == (before, balance)
+
+
+def test_a_batch_is_recorded_whole_or_not_at_all(desk, database):
+    before, balance = desk.page("n1").version, dict(desk.page("n1").night.balance)
+    said = [Said(commands.GiveLoan(player="a", chips=50)), Said(commands.Fold(player="a"))]
+    with pytest.raises(errors.NoHandIsPlayed):
+        desk.handle_all("n1", said)
+    assert (desk.page("n1").version, desk.page("n1").night.balance) == (before, balance)
+    assert Desk(database).page("n1").version == before
+    desk.handle_all("n1", said[:1])
+    assert desk.page("n1").night.stack("a") == 200
+
+
+def test_the_same_key_with_the_same_command_is_answered_as_the_first_time(desk):
+    first = desk.handle("n1", commands.GiveLoan(player="a", chips=50), key="tap-1")
+    again = desk.handle("n1", commands.GiveLoan(player="a", chips=50), key="tap-1")
+    assert again == first
+    assert desk.page("n1").night.stack("a") == 200
+
+
+def test_the_same_key_with_another_command_is_refused(desk):
+    desk.handle("n1", commands.GiveLoan(player="a", chips=50), key="tap-1")
+    with pytest.raises(KeyReused):
+        desk.handle("n1", commands.GiveLoan(player="a", chips=60), key="tap-1")
+
+
+def test_a_key_is_answered_even_when_the_act_would_now_be_refused(desk):
+    desk.handle("n1", commands.AnnounceHand(game="Straight Poker", dealer="c"))
+    first = desk.handle("n1", commands.Fold(player="a"), key="fold")
+    assert desk.handle("n1", commands.Fold(player="a"), key="fold") == first
+
+
+def test_an_expected_version_that_has_passed_is_a_conflict_with_both_numbers(desk):
+    version = desk.page("n1").version
+    desk.handle("n1", commands.GiveLoan(player="a", chips=50))
+    with pytest.raises(VersionConflict, match=f"{version + 1}.*{version}"):
+        desk.handle("n1", commands.GiveLoan(player="a", chips=50), expected=version)
+
+
+def test_a_desk_sees_what_another_desk_has_recorded(desk, database):
+    other = Desk(database)
+    other.page("n1")
+    desk.handle("n1", commands.GiveLoan(player="a", chips=50))
+    assert other.page("n1").night.stack("a") == 200
+    other.handle("n1", commands.GiveLoan(player="a", chips=50))
+    assert desk.page("n1").night.stack("a") == 250
+
+
+def test_a_strike_is_seen_by_another_desk(desk, database):
+    other = Desk(database)
+    loan = desk.handle("n1", commands.GiveLoan(player="a", chips=50))[0].version
+    other.page("n1")
+    struck = desk.handle("n1", commands.StrikeEvents(versions=(loan,), reason="typed twice"))
+    assert struck[1].event == EventsStruck(void=(loan,))
+    assert other.page("n1").night.stack("a") == 150
+    assert other.page("n1").night.balance == desk.page("n1").night.balance
+
+
+def test_a_what_if_strike_records_nothing(desk):
+    loan = desk.handle("n1", commands.GiveLoan(player="a", chips=50))[0].version
+    version = desk.page("n1").version
+    outcome = desk.what_if("n1", commands.StrikeEvents(versions=(loan,), reason="?"))
+    assert outcome.night.stack("a") == 150
+    assert (desk.page("n1").version, desk.page("n1").night.stack("a")) == (version, 200)
+
+
+def test_a_night_is_opened_once(desk):
+    with pytest.raises(NightExists):
+        desk.open_night(commands.OpenNight(night="n1", club="k", banker="a"))
+
+
+def test_a_night_that_is_not_there_is_named(desk):
+    with pytest.raises(NightMissing, match="n9"):
+        desk.page("n9")
+
+
+def test_two_desks_at_once_lose_no_loan_and_double_none(desk, database):
+    def lend() -> None:
+        own = Desk(database)
+        for _ in range(10):
+            lent = False
+            while not lent:
+                try:
+                    own.handle("n1", commands.GiveLoan(player="a", chips=1))
+                    lent = True
+                except VersionConflict:
+                    # Three tries were lost to the other desk: its bankers would press again, and so does this one.
+                    continue
+
+    threads = [threading.Thread(target=lend) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    page = desk.page("n1")
+    assert page.night.stack("a") == 170
+    assert verify_stream(database, "night:n1") == []
+    assert broken(fold(page.records)) == []
+    assert adjudicate(page.records).agrees
