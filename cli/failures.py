@@ -38,14 +38,16 @@ class Failure:
 
 
 class NamedRefusal(Exception):
-    """A refusal of the rules with the names of the people it speaks of, and where it happened."""
+    """A refusal of the rules in words: with names put in, where it happened, and the rule that may be waived."""
 
-    def __init__(self, refusal: Exception, sentence: str, *, hint: str = "", where: Mapping[str, Any]) -> None:
+    def __init__(
+        self, refusal: Exception, sentence: str, *, waived_as: str = "", where: Mapping[str, Any] | None = None
+    ) -> None:
         super().__init__(sentence)
         self.refusal = refusal
         self.sentence = sentence
-        self.hint = hint
-        self.where = dict(where)
+        self.waived_as = waived_as
+        self.where = dict(where or {})
 
 
 def failure_of(problem: Exception) -> Failure | None:
@@ -60,7 +62,8 @@ def failure_of(problem: Exception) -> Failure | None:
         inner = _of_the_book(problem.refusal)
         assert inner is not None
         details = {**inner.details, **problem.where}
-        return Failure(inner.code, problem.sentence, details, inner.exit_code, problem.hint)
+        hint = f'To do it all the same: --waive {problem.waived_as} "REASON".' if problem.waived_as else ""
+        return Failure(inner.code, problem.sentence, details, inner.exit_code, hint)
     return _of_the_book(problem)
 
 

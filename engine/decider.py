@@ -105,7 +105,7 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.Deal: _then_advance(dealing.dealt),
     commands.Lay: _then_advance(dealing.laid),
     commands.Turn: _then_advance(dealing.turned),
-    commands.Burn: _then_advance(_stands),
+    commands.Burn: _then_advance(dealing.burned),
     commands.NameCards: dealing.named,
     commands.Exchange: _exchanged,
     commands.Bet: betting.wagered,

@@ -1,6 +1,8 @@
 """Finding a game by name among all rulebooks."""
 
+from collections.abc import Sequence
 from difflib import get_close_matches
+from itertools import combinations
 
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game
@@ -8,10 +10,15 @@ from engine.game.definition import Game
 GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for game in book.games)
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
 
+# Phones write their own apostrophe, and not every keyboard has the Danish letters.
+_TYPED = str.maketrans({"'": "", "’": "", "æ": "ae", "ø": "o", "å": "a"})
+_CLOSE_NAMES = 3
+
 
 def letters(name: str) -> str:
-    """The name as people type it: without case, punctuation and double spaces."""
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in name.casefold().replace("'", "")).split())
+    """The name as people type it: without case, punctuation, double spaces and Danish letters."""
+    typed = name.casefold().translate(_TYPED)
+    return " ".join("".join(sign if sign.isalnum() else " " for sign in typed).split())
 
 
 def named(name: str, rulebook: str = "") -> tuple[Game, ...]:
@@ -22,21 +29,36 @@ def named(name: str, rulebook: str = "") -> tuple[Game, ...]:
 
 
 def search(text: str, rulebook: str = "") -> tuple[Game, ...]:
-    """Games that the text may mean: by name, else by beginning, else by a part of the name or its initials."""
-    exact = named(text, rulebook)
-    if exact:
-        own = tuple(game for game in exact if game.rulebook == rulebook)
-        return own[:1] or exact
+    """Games that the text may mean: by name, else by beginning, else by a part of the name or its initials.
+
+    Where the given rulebook has such games, those of others are not meant.
+    """
     wanted = letters(text)
-    for fits in (str.startswith, str.__contains__):
-        found = [game for game in GAMES if fits(letters(game.name), wanted)]
-        own_first = [game for game in found if game.rulebook == rulebook] or found
-        if own_first:
-            return tuple(own_first)
-    return tuple(game for game in GAMES if "".join(word[0] for word in letters(game.name).split()) == wanted)
+    for fits in (_is_named, str.startswith, str.__contains__, _has_initials):
+        found = [game for game in GAMES if wanted and fits(letters(game.name), wanted)]
+        if found:
+            return tuple([game for game in found if game.rulebook == rulebook] or found)
+    return ()
+
+
+def _is_named(name: str, wanted: str) -> bool:
+    return name == wanted
+
+
+def _has_initials(name: str, wanted: str) -> bool:
+    return "".join(word[0] for word in name.split()) == wanted
 
 
 def close_to(text: str) -> tuple[str, ...]:
-    """Names that look like the text, for a sentence that helps."""
-    by_letters = {letters(game.name): game.name for game in GAMES}
-    return tuple(by_letters[hit] for hit in get_close_matches(letters(text), by_letters, n=3))
+    """Names that look like the text, whole or in some of their words, for a sentence that helps."""
+    names: dict[str, list[str]] = {}
+    for game in GAMES:
+        for words in _runs(letters(game.name).split()):
+            names.setdefault(words, []).append(game.name)
+    hits = get_close_matches(letters(text), names, n=_CLOSE_NAMES)
+    return tuple(dict.fromkeys(name for hit in hits for name in names[hit]))[:_CLOSE_NAMES]
+
+
+def _runs(words: Sequence[str]) -> list[str]:
+    """All neighbouring words of a name, the whole name among them."""
+    return [" ".join(words[start:end]) for start, end in combinations(range(len(words) + 1), 2)]

@@ -1,4 +1,4 @@
-"""The book as the command line holds it: finds a night, opens one, takes a line of shorthand, shows where things are."""
+"""The book as the command line holds it: finds a night, takes a line of shorthand, shows where things are."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from engine import commands, errors
+from cli.backend import views
+from cli.backend.clock import time_said
+from cli.failures import Declined, NamedRefusal
 from engine.commands import Command, Waiver
 from engine.errors import Refusal
 from engine.ids import PlayerId
@@ -19,14 +22,9 @@ from service import config, shorthand
 from service.db import Database
 from service.errors import NightMissing
 from service.handle import PREFIX, Desk, Page, Said, utc_now
-from service.shorthand import Head
 from service.store.event_store import StreamSummary
-from service.store.names import Club, Player
+from service.store.names import Player
 from service.store.schema import open_book
-
-from cli.backend import views
-from cli.backend.clock import date_said, on_the_wall, time_said
-from cli.failures import Declined, NamedRefusal
 
 # Letters and digits that nobody mistakes for one another when an id is read aloud.
 CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -50,13 +48,16 @@ class Book:
         settings = config.load_settings(os.environ)
         return cls(settings, open_book(url or settings.database_url))
 
+    def close(self) -> None:
+        self.database.close()
+
     def __enter__(self) -> Book:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.database.close()
+        self.close()
 
     @property
     def home(self) -> Path:
@@ -144,48 +145,6 @@ class Book:
             head=page.head,
         )
 
-    # Opening a night
-
-    def open_night(self, head: Head) -> views.NightNow:
-        """Begins a night with everybody at the table; the club and people who are new are made on the fly."""
-        opening = self.opening(head, new_night_id(self, head))
-        return self.now(self.record(opening))
-
-    def head_like(self, page: Page) -> dict[str, str]:
-        """The head of an earlier night, key by key, to open another like it."""
-        opened, names = page.night.opened, self.names(page)
-        assert opened is not None
-        rules, exponent = opened.rules, opened.currency.exponent
-        unit = f"{opened.unit:0{exponent + 1}}"
-        price = f"{unit[:-exponent]}.{unit[-exponent:]}" if exponent else unit
-        chips = ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in opened.inventory)
-        head = {
-            "night": opened.name,
-            "club": self.club_name(opened.club),
-            "zone": opened.zone,
-            "money": f"{price} {opened.currency.code} a chip",
-            "rulebook": rules.rulebook,
-            "loan": str(rules.initial_loan),
-            "auto": rules.auto,
-            "odd chip": rules.odd_chip,
-            "bank": names[opened.banker] + (", box" if rules.banker_stack == "box" else ""),
-            "chips": chips,
-            "players": ", ".join(views.named(player, names) for player in views.by_seat(page.night)),
-        }
-        return {key: value for key, value in head.items() if value}
-
-    def opening(self, head: Head, night_id: str) -> Opening:
-        """The night decided on scratch paper: opened, and everybody seated; nothing is in the book yet."""
-        from cli.backend.opening import Opening
-
-        return Opening(self, head, night_id)
-
-    def record(self, opening: Opening) -> Page:
-        """What is on the scratch paper goes into the book at once."""
-        if opening.club_is_new:
-            self.desk.names.add_club(opening.club)
-        return self.desk.record(opening.sheet, players=opening.newcomers)
-
     # Saying something
 
     def say(
@@ -200,7 +159,7 @@ class Book:
         """Takes one line of shorthand. `at` is a time of the book; `waive` are rules by code, with reasons."""
         spoken = shorthand.read_line(line, page.night, self.names(page))
         for name in spoken.players:
-            self.desk.names.add_player(Player(new_player_id(), page.club, name, utc_now()))
+            self.desk.names.add_player(Player(fresh_id("p"), page.club, name, utc_now()))
         if spoken.commands:
             return self.do(page, spoken.commands, key=key, at=at, waive=waive)
         return self._heard(page, page.version, dict(page.night.balance), added=spoken.players)
@@ -221,7 +180,7 @@ class Book:
         try:
             records = self.desk.handle_all(page.night_id, said, key=key)
         except Refusal as refusal:
-            raise self.in_words(refusal, self.names(page)) from refusal
+            raise in_words(refusal, self.names(page)) from refusal
         page = self.desk.page(page.night_id)
         first = records[0].version
         return self._heard(page, first - 1, before, repeated=first <= version)
@@ -247,20 +206,31 @@ class Book:
         assert page.night.opened is not None
         return time_said(clock, after or utc_now(), page.night.opened.zone)
 
-    def in_words(self, refusal: Refusal, names: Mapping[PlayerId, str]) -> NamedRefusal:
-        """The refusal with the names of the people it speaks of, and how it may be waived."""
-        sentence = refusal.say(all_names(refusal, names))
-        hint = f'--waive {refusal.code} "REASON" does it all the same.' if refusal.waivable else ""
-        return NamedRefusal(refusal, sentence, hint=hint)
 
-    # Taking back
+def in_words(refusal: Refusal, names: Mapping[PlayerId, str], *, where: Mapping[str, Any] | None = None) -> NamedRefusal:
+    """The refusal with the names of the people it speaks of, and how it may be waived."""
+    known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
+    for value in refusal.details.values():
+        if isinstance(value, Refusal):
+            # A refusal that quotes another one quotes it by name.
+            known[str(value)] = value.say(known)
+    waived_as = refusal.code if refusal.waivable else ""
+    return NamedRefusal(refusal, refusal.say(known), waived_as=waived_as, where=where or {})
 
-    def last_act(self, page: Page) -> int:
-        """The number of the last act in force that can be struck."""
-        from engine.strikes import acts
 
-        kept = (commands.OpenNight, commands.StrikeEvents)
-        versions = [act.primary.version for act in acts(page.records) if not isinstance(act.primary.event, kept)]
-        if not versions:
-            raise Declined("nothing_to_undo", "Nothing has happened yet that could be taken back.")
-        return versions[-1]
+def fresh_id(kind: str) -> str:
+    """An id that says nothing of whom it names, so that a person can be renamed or forgotten."""
+    return kind + letters(8)
+
+
+def letters(number: int) -> str:
+    """So many letters and digits by chance."""
+    return "".join(secrets.choice(CLEAR) for _ in range(number))
+
+
+def _recorded_at(summary: StreamSummary) -> tuple[str, str]:
+    try:
+        return msgspec.json.decode(summary.first_body, type=_First).recorded_at, summary.stream
+    except msgspec.DecodeError:
+        # A damaged first event is for `verify` to name; here it only must not hide the other nights.
+        return "", summary.stream

@@ -63,11 +63,11 @@ def nothing_lies_between_hands(night: Night) -> list[str]:
 
 
 def no_card_lies_twice(night: Night) -> list[str]:
-    """Every known card is in one place."""
+    """Every known card is in one place; what was folded may have been dealt again."""
     hand = night.hand or night.last_hand
     if hand is None:
         return []
-    cards = [held.card for own in hand.own.values() for held in own] + [held.card for held in hand.board]
+    cards = [held.card for player in hand.still_in for held in hand.own[player]] + [held.card for held in hand.board]
     known = [card for card in cards if card != UNKNOWN]
     return [f"{card} lies twice." for card in sorted(set(known)) if known.count(card) > 1]
 

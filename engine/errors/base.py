@@ -32,8 +32,10 @@ class Refusal(Exception):
 
 
 def _spoken(value: Any, names: dict[str, str]) -> str:
+    if isinstance(value, Refusal):
+        return value.say(names)
     if isinstance(value, list | tuple):
-        return ", ".join(_spoken(part, names) for part in value) or "nobody"
+        return ", ".join(_spoken(part, names) for part in value) or "none"
     text = str(value)
     return names.get(text, text)
 

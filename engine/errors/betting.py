@@ -58,7 +58,7 @@ class BoxCannotCoverShadow(Impossible):
     sentence = "{player} would owe {debt} chips, and the box has {left} left to sell him after the hand."
 
 
-class NotShortOfChips(AgainstTheRules):
+class NotShortOfChips(Impossible):
     code = "not_short_of_chips"
     sentence = "{player} has {stack} chips and needs no shadow for {chips}."
 

@@ -10,7 +10,17 @@ class NoHandIsPlayed(Impossible):
 
 class UnknownGame(Impossible):
     code = "unknown_game"
-    sentence = "There is no game {game}; did you mean {close}?"
+    sentence = "There is no game {game}; names like it: {close}."
+
+
+class GameIsIncomplete(Impossible):
+    code = "game_is_incomplete"
+    sentence = "The declaration of {game} leaves unsaid: {missing}."
+
+
+class UnknownDeck(Impossible):
+    code = "unknown_deck"
+    sentence = "There is no deck {deck}; there are {known}."
 
 
 class DealerIsNotDealtIn(Impossible):
@@ -50,7 +60,7 @@ class WrongNumberOfCards(Impossible):
 
 class NotACard(Impossible):
     code = "not_a_card"
-    sentence = "{text} is no card. {accepted}"
+    sentence = "{text} is no card; a card is {accepted}."
 
 
 class CardIsNotInTheDeck(Impossible):
@@ -121,6 +131,16 @@ class TooManyShares(Impossible):
 class PotWithoutWinner(Impossible):
     code = "pot_without_winner"
     sentence = "Nobody named can win the side pot of {chips}; name the best of {players} as well."
+
+
+class HandDoesNotQualify(AgainstTheRules):
+    code = "hand_does_not_qualify"
+    sentence = "{player} cannot win the {share} share; his cards do not qualify for it."
+
+
+class ShareHasAWinner(AgainstTheRules):
+    code = "share_has_a_winner"
+    sentence = "{player} qualifies for the {share} share with {hand}; name who wins it."
 
 
 class CardsSayOtherwise(AgainstTheRules):

@@ -47,8 +47,8 @@ SHORT: dict[Short, str] = {
     "and pays after the hand what he does not win.",
     "tap-out": "Who runs out of chips taps out: he stays in for the pot as it is, and later bets are a side pot of "
     "the others.",
-    "all-in": "Who runs out of chips is all-in: he stays in for what he has matched, and what the others bet above "
-    "that is a side pot.",
+    "all-in": "Who has too few chips goes all-in with what he has: he can win what he has matched, and what the others "
+    "bet above that is a side pot.",
 }
 
 
@@ -70,7 +70,7 @@ def summary(game: Game) -> Summary:
         rulebook=game.rulebook,
         seats=_seats(game),
         betting_rounds=_betting_rounds(game),
-        wild=_listed([_sentence(rule, game) for rule in game.wild_rules]),
+        wild=_wild(game),
         variation_of=game.variation_of,
     )
 
@@ -126,7 +126,7 @@ def _phases(game: Game) -> list[str]:
 def _repeated(steps: Sequence[AnyStep]) -> tuple[int, int]:
     """The group of steps that is repeated from here on and how often, the one that reaches farthest; else one step.
 
-    A group that holds betting rounds ends with one, as it was written: (deal, bet) twice, not (bet, deal) once late.
+    A group that holds betting rounds ends with one, because people think of a round as the end of something.
     """
     best = (1, 1)
     for length in range(1, len(steps) // 2 + 1):
@@ -176,7 +176,7 @@ def _facts(game: Game) -> list[str]:
     """What is true of the whole hand: first the cards and the pot, then the betting."""
     assert game.short is not None
     assert game.out_of_turn is not None
-    wild = _listed([_sentence(rule, game) for rule in game.wild_rules])
+    wild = _wild(game)
     return [
         _extra_cards(game.deck),
         f"Wild: {wild}." if wild else "",
@@ -206,6 +206,10 @@ def _cards_that_count(game: Game) -> str:
     return "Own and shared cards count alike." if shared_cards(game) else ""
 
 
+def _wild(game: Game) -> str:
+    return "; ".join(_sentence(rule, game) for rule in game.wild_rules)
+
+
 def _cards_wild(rule: Cards, game: Game) -> str:
     return _listed([_card(name) for name in rule.names.split()])
 
@@ -233,8 +237,8 @@ def _best(award: Best, game: Game) -> str:
 def _split(award: Split, game: Game) -> str:
     first, second = (share.scale or game.scale for share in (award.first, award.second))
     halves = f"{_sentence(first, game)} takes half the pot, {_sentence(second, game)} the other half"
-    odd = "A half that nobody can win goes to the other, and so does an odd chip to the first."
-    return f"{_capital(halves)}; {_ties(first, game)} split their half. {odd}"
+    rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
+    return f"{_capital(halves)}; {_ties(first, game)} split their half. {rest}"
 
 
 def _ties(scale: AnyScale | None, game: Game) -> str:
@@ -282,8 +286,8 @@ def _best_showing(opens: BestShowing, game: Game) -> str:
     showing = _open_cards_at_each_round(game)
     if not any(showing):
         return first
-    nobody = "" if all(showing) else f" (while nobody shows a card, {first})"
-    return f"whoever shows the best open cards, of equal ones {first},{nobody}"
+    nobody = "" if all(showing) else " and while nobody shows any"
+    return f"whoever shows the best open cards, of equal ones{nobody} {first},"
 
 
 def _open_cards_at_each_round(game: Game) -> list[bool]:

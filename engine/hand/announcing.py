@@ -6,12 +6,12 @@ from engine import commands, errors, events
 from engine.cards.deck import DECKS
 from engine.game import steps
 from engine.game.betting import Blinds
-from engine.game.definition import Game
+from engine.game.definition import SHARED, Game
 from engine.hand.flow import advance
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
 from engine.library import close_to, named
-from engine.rules import dealt_in, in_play, insist, playing, present
+from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
 from engine.state import Hand, Night
 
 
@@ -20,8 +20,8 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     in_play(night)
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
-    game = command.declaration or _declared(command, night)
-    button = night.people[command.dealer].seat if command.dealer in night.people else command.button
+    game = _said_in_full(command.declaration) if command.declaration else _declared(command, night)
+    button = command.button if command.dealer is None else present(night, command.dealer).seat
     players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
     _check_players(command, night, game, players)
     at = positions(night, players, game, button)
@@ -54,6 +54,16 @@ def _declared(command: commands.AnnounceHand, night: Night) -> Game:
     return replace(game, forced=forced, limit=limit)
 
 
+def _said_in_full(game: Game) -> Game:
+    """A declaration that comes from outside must leave nothing to a rulebook, and name a deck that exists."""
+    missing = [field for field in SHARED if getattr(game, field) is None]
+    if missing:
+        raise errors.GameIsIncomplete(game=game.name, missing=missing)
+    if game.deck is not None and game.deck.name not in DECKS:
+        raise errors.UnknownDeck(deck=game.deck.name, known=list(DECKS))
+    return game
+
+
 def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
     """Everyone who sits at the table and, where players go all-in, has chips."""
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
@@ -69,6 +79,8 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
         person = present(night, player)
         if person.left or not person.sitting:
             raise errors.PlayerIsAway(player=player)
+        if game.short == "all-in" and night.stack(player) == 0:
+            raise errors.HasNoChips(player=player)
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))
     assert game.seats is not None and game.deck is not None
@@ -95,12 +107,18 @@ def seats_the_deck_allows(game: Game) -> int:
 
 def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: tuple[commands.Post, ...]) -> None:
     left = {player: night.stack(player) for player in order}
+    in_box = left_in_the_box(night)
     for post in posts:
         if post.player not in left:
             raise errors.PlayerIsNotInTheHand(player=post.player, players=list(order))
-        left[post.player] -= post.chips
-        if left[post.player] < 0 and game.short != "shadow":
+        debt = max(0, post.chips - left[post.player])
+        left[post.player] -= post.chips - debt
+        if debt and game.short != "shadow":
             raise errors.BetExceedsStack(player=post.player, chips=post.chips, stack=night.stack(post.player))
+        from_box = night.rules.banker_stack == "box" and post.player == night.banker
+        if (post.chips if from_box else debt) > in_box:
+            raise errors.BoxCannotCoverShadow(player=post.player, debt=debt, left=in_box)
+        in_box -= post.chips if from_box else debt
 
 
 def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
@@ -136,6 +154,8 @@ def carry_added(night: Night, _: events.CarryAdded) -> None:
 def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
     night.last_button = event.button
     if event.declaration is None or not isinstance(event.declaration.forced, Blinds):
+        # The deal has gone on without blinds: the next ones are counted from the dealer.
+        night.last_small = night.last_big = 0
         return
     before, night.last_small, night.last_big = night.last_big, 0, 0
     for post in event.posts or ():
@@ -145,7 +165,7 @@ def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
         if post.kind == "big blind":
             night.last_big = person.seat
         person.missed_big = person.missed_big and post.kind not in ("big blind", "missed big blind")
-        person.missed_small = person.missed_small and post.kind not in ("small blind", "missed small blind")
+        person.missed_small = person.missed_small and post.kind not in ("small blind", "big blind", "missed small blind")
     night.last_small = night.last_small or before
     if before and night.last_big:
         _mark_missed(night, event.players or (), before, night.last_big)

@@ -6,10 +6,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.cards.card import parse_card
+from engine.cards.card import ACCEPTED, parse_card
 from engine.cards.deck import DECKS
 from engine.game import steps
-from engine.rules import playing
+from engine.rules import insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
 
 Step = TypeVar("Step", bound=steps.Step)
@@ -26,8 +26,8 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     for text in texts:
         try:
             card = parse_card(text)
-        except ValueError as problem:
-            raise errors.NotACard(text=text, accepted=str(problem)) from None
+        except ValueError:
+            raise errors.NotACard(text=text, accepted=ACCEPTED) from None
         if card == UNKNOWN:
             cards.append(card)
             continue
@@ -37,6 +37,16 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
             raise errors.CardIsAlreadyOut(card=card)
         cards.append(card)
     return tuple(cards)
+
+
+def coming_again(hand: Hand, number: int) -> set[str]:
+    """Cards that may be dealt a second time: when the stock is used up, thrown and folded ones are shuffled (R-M13)."""
+    assert hand.game.deck is not None
+    gone = sum(len(own) for own in hand.own.values()) + len(hand.board) + hand.cards_gone
+    if gone + number <= len(DECKS[hand.game.deck.name]):
+        return set()
+    lying = [held.card for player in hand.still_in for held in hand.own[player]] + [held.card for held in hand.board]
+    return hand.out_cards.difference(lying)
 
 
 def _at(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
@@ -51,8 +61,8 @@ def _at(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
     """Cards for everyone still in, one at a time from the dealer's left, closed ones first."""
     hand, step = _at(night, steps.Deal)
-    cards = read_cards(hand, command.cards)
     people, every = len(hand.still_in), step.down + step.up
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, people * every))
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=())
     if len(cards) == people * step.up:
@@ -65,7 +75,7 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
 def lay(command: commands.Lay, night: Night) -> commands.Lay:
     """Shared cards on the next spots, open ones first."""
     hand, step = _at(night, steps.Lay)
-    cards = read_cards(hand, command.cards)
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, step.up + step.down))
     if cards and len(cards) == step.up:
         cards += (UNKNOWN,) * step.down
     if cards and len(cards) != step.up + step.down:
@@ -153,6 +163,11 @@ def turned(night: Night, event: commands.Turn) -> None:
         hand.out_cards.add(event.card)
 
 
+def burned(night: Night, _: commands.Burn) -> None:
+    """A card is gone, unseen."""
+    _hand(night).cards_gone += 1
+
+
 def named(night: Night, event: commands.NameCards) -> None:
     """The faces are known from now on; nothing before is decided again."""
     hand = _hand(night)
@@ -168,9 +183,14 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
     if hand.waiting[:1] != [player]:
         raise errors.NotYourTurnToDraw(player=player, turn=hand.waiting[:1])
     if command.number > step.up_to:
-        raise errors.ExchangesTooMany(player=player, number=command.number, most=step.up_to)
+        insist(command, errors.ExchangesTooMany(player=player, number=command.number, most=step.up_to))
+    if command.number > len(hand.own[player]):
+        raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.own[player]), what="held")
     thrown = read_cards(hand, command.thrown, besides=(held.card for held in hand.own[player]))
-    drawn = read_cards(hand, command.drawn)
+    drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
+    # Nobody gets back at once what he has just thrown away.
+    if again := [card for card in drawn if card != UNKNOWN and card in thrown]:
+        raise errors.CardIsAlreadyOut(card=again[0])
     if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
         raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
     if not fits(hand.own[player], [card for card in thrown if card != UNKNOWN]):
@@ -187,12 +207,15 @@ def drew(night: Night, event: commands.Exchange) -> None:
     kept = [held for held in own if held.card not in thrown]
     blind = event.number - len(thrown)
     if blind:
+        # Which of his cards he has kept nobody knows, so that he may show any of them.
         for held in kept:
+            hand.out_cards.discard(held.card)
             held.card = UNKNOWN
         kept = kept[blind:]
     faces = event.drawn or (UNKNOWN,) * event.number
     hand.own[event.player] = kept + [Held(card, up=False) for card in faces]
     hand.out_cards.update(card for card in faces if card != UNKNOWN)
+    hand.cards_gone += event.number
     hand.waiting.remove(event.player)
 
 

@@ -46,10 +46,15 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
     seats = sorted(night.people[player].seat for player in players)
     if not isinstance(game.forced, Blinds):
         return Positions(button or (next_seat(seats, night.last_button) if night.last_button else seats[0]))
-    if button or not night.last_big or not night.rules.dead_button:
-        button = button or (next_seat(seats, night.last_button) if night.last_button else seats[0])
-        small = button if len(seats) == 2 and button in seats else next_seat(seats, button)
-        return Positions(button, small, next_seat(seats, small))
+    moved_on = _moved_on(night, seats) if night.last_big and night.rules.dead_button else None
+    if moved_on is not None and button in (0, moved_on.button):
+        return moved_on
+    button = button or (next_seat(seats, night.last_button) if night.last_button else seats[0])
+    small = button if len(seats) == 2 and button in seats else next_seat(seats, button)
+    return Positions(button, small, next_seat(seats, small))
+
+
+def _moved_on(night: Night, seats: Sequence[int]) -> Positions:
     big = next_seat(seats, night.last_big)
     if len(seats) == 2:
         other = next_seat(seats, big)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from engine import commands, errors, events
 from engine.ids import PlayerId
+from engine.rules import left_in_the_box
 from engine.state import Hand, Night
 
 
@@ -21,10 +22,10 @@ def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tu
     if hand.game.short != "shadow":
         raise errors.BetExceedsStack(player=player, chips=chips, stack=stack)
     debt = chips - stack
-    if night.inventory:
-        left = night.balance.get("box", 0) - night.balance.get("due", 0)
-        if debt > left:
-            raise errors.BoxCannotCoverShadow(player=player, debt=debt, left=max(0, left))
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    left = 0 if from_box else left_in_the_box(night)
+    if debt > left:
+        raise errors.BoxCannotCoverShadow(player=player, debt=debt, left=left)
     return chips, debt
 
 

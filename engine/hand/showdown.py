@@ -56,14 +56,29 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
 
 
 def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWinners:
-    """The table names the winners; cards that are known may not say otherwise."""
+    """The table names the winners; cards that are known may not say otherwise, in any pot."""
     hand = playing(night)
     if hand.stage != "showdown":
-        raise errors.NotAtTheShowdown(waiting=list(hand.round.waiting[:1] if hand.round else hand.waiting[:1]))
+        raise errors.NotAtTheShowdown(waiting=waited_for(hand))
     shares = shares_of(hand.game)
     if len(command.rankings) > len(shares):
         raise errors.TooManyShares(given=len(command.rankings), shares=[name for name, _ in shares])
     left = contenders(hand)
+    _only_contenders(command, left)
+    for pot in pots_of(night, hand):
+        rivals = [player for player in pot.eligible if player in left]
+        if len(rivals) < 2:
+            continue
+        if not any(player in group for group in command.rankings[0] for player in rivals):
+            raise errors.PotWithoutWinner(chips=pot.chips, players=rivals)
+        for place, (share, scale) in enumerate(shares):
+            ranking = command.rankings[place] if place < len(command.rankings) else ()
+            first = next((group for group in ranking if any(player in group for player in rivals)), ())
+            _must_agree_with_cards(command, share, [player for player in rivals if player in first], hand, scale, rivals)
+    return command
+
+
+def _only_contenders(command: commands.NameWinners, left: list[PlayerId]) -> None:
     for ranking in command.rankings:
         placed = [player for group in ranking for player in group]
         for player in placed:
@@ -73,44 +88,48 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
             raise errors.NamedTwice(players=placed)
     if not command.rankings[0]:
         raise errors.NobodyNamed(players=left)
-    for pot in pots_of(night, hand):
-        rivals = [player for player in pot.eligible if player in left]
-        if len(rivals) > 1 and not any(player in group for group in command.rankings[0] for player in rivals):
-            raise errors.PotWithoutWinner(chips=pot.chips, players=rivals)
-    for (share, scale), ranking in zip(shares, command.rankings, strict=False):
-        _must_agree_with_cards(command, share, ranking, hand, scale)
-    return command
 
 
 def _must_agree_with_cards(
     command: commands.NameWinners,
     share: str,
-    ranking: tuple[tuple[PlayerId, ...], ...],
+    winners: list[PlayerId],
     hand: Hand,
     scale: AnyScale | None,
+    rivals: list[PlayerId],
 ) -> None:
     """Refuses where known cards contradict; what is not known contradicts nothing."""
-    known = standings(hand, contenders(hand), scale)
-    first = ranking[0] if ranking else ()
-    for winner in first:
+    known = standings(hand, rivals, scale)
+    for winner in winners:
+        if winner not in known:
+            if known_cards(hand, winner):
+                insist(command, errors.HandDoesNotQualify(player=winner, share=share))
+            continue
+        own = known[winner]
         for other, standing in known.items():
-            if winner not in known or other == winner:
-                continue
-            own = known[winner]
-            equal = not standing.beats(own) and not own.beats(standing)
-            if standing.beats(own) or (equal and other not in first):
+            tied = not own.beats(standing) and not standing.beats(own)
+            if standing.beats(own) or (tied and other not in winners):
                 refusal = errors.CardsSayOtherwise(
-                    share=share, player=winner, hand=known[winner].name, other=other, other_hand=standing.name
+                    share=share, player=winner, hand=own.name, other=other, other_hand=standing.name
                 )
                 insist(command, refusal)
+    if not winners and known:
+        player, standing = next(iter(known.items()))
+        insist(command, errors.ShareHasAWinner(player=player, share=share, hand=standing.name))
 
 
 def _at_showdown(night: Night, player: PlayerId) -> Hand:
     hand = playing(night)
     dealt_in(hand, player)
     if hand.stage != "showdown":
-        raise errors.NotAtTheShowdown(waiting=list(hand.round.waiting[:1] if hand.round else hand.waiting[:1]))
+        raise errors.NotAtTheShowdown(waiting=waited_for(hand))
     return hand
+
+
+def waited_for(hand: Hand) -> list[str]:
+    """Who must act before the showdown."""
+    waiting = hand.round.waiting if hand.round else hand.waiting
+    return list(waiting[:1]) or ["the dealer"]
 
 
 # What follows only copies facts.

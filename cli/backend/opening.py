@@ -1,0 +1,112 @@
+"""Opening a night: who is new, which club, what its id is; decided on scratch paper and recorded at once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from cli.backend import views
+from cli.backend.book import Book, fresh_id, letters
+from cli.backend.clock import date_said, on_the_wall
+from engine import commands
+from engine.ids import PlayerId
+from service.handle import Page, Said, Sheet, utc_now
+from service.shorthand import Head
+from service.store.names import Club, Player
+
+
+class Company:
+    """The people of one club, those who are new included: new ones go into the book with the night they come to."""
+
+    def __init__(self, book: Book, club: str) -> None:
+        known = [one for one in book.desk.names.clubs() if one.name.casefold() == club.casefold()]
+        self.club_is_new = not known
+        self.club = known[0] if known else Club(fresh_id("c"), club, utc_now())
+        self.newcomers: list[Player] = []
+        self.names: dict[PlayerId, str] = {
+            player.id: player.name for player in book.desk.names.players(self.club.id)
+        }
+
+    def add(self, name: str) -> PlayerId:
+        """The id of the person of this name, who may be new."""
+        for player, known in self.names.items():
+            if known.casefold() == name.casefold():
+                return player
+        newcomer = Player(fresh_id("p"), self.club.id, name, utc_now())
+        self.newcomers.append(newcomer)
+        self.names[newcomer.id] = name
+        return newcomer.id
+
+    def record(self, book: Book, sheet: Sheet) -> Page:
+        """Everything on the sheet goes into the book at once, with club and people who are new."""
+        if self.club_is_new:
+            book.desk.names.add_club(self.club)
+        return book.desk.record(sheet, players=self.newcomers)
+
+
+def open_night(book: Book, head: Head) -> views.NightNow:
+    """Begins a night with everybody at the table; club and people who are new are made on the fly."""
+    company = Company(book, head.club)
+    night_id = f"{_day(head)}-{letters(4)}"
+    while night_id in book.night_ids():
+        night_id = f"{_day(head)}-{letters(4)}"
+    return book.now(company.record(book, opened(book, head, company, night_id)))
+
+
+def opened(book: Book, head: Head, company: Company, night_id: str) -> Sheet:
+    """Scratch paper on which the night is open and everybody of the head is seated."""
+    at = date_said(head.date, head.zone)
+    ids = {name: company.add(name) for name in head.players}
+    sheet = book.desk.new_sheet(night_id)
+    sheet.take(Said(head.opening(night_id, company.club.id, ids), occurred_at=at))
+    for player in ids.values():
+        sheet.take(Said(commands.SeatPlayer(player=player), occurred_at=at))
+    return sheet
+
+
+def id_by_content(head: Head, text: str) -> str:
+    """The id of a night played from a file: the same file is the same night, so that it is not recorded twice."""
+    return f"{_day(head)}-{short_digest([text])}"
+
+
+def short_digest(texts: Sequence[str]) -> str:
+    """Six letters that say which content this is."""
+    digest = hashlib.sha256()
+    for text in texts:
+        digest.update(hashlib.sha256(text.encode()).digest())
+    return digest.hexdigest()[:6]
+
+
+def _day(head: Head) -> str:
+    return head.date[:10] or on_the_wall(utc_now(), head.zone).strftime("%Y-%m-%d")
+
+
+def head_like(book: Book, page: Page) -> dict[str, str]:
+    """The head of an earlier night, key by key, to open another like it."""
+    opened_as, names = page.night.opened, book.names(page)
+    assert opened_as is not None
+    rules = opened_as.rules
+    head = {
+        "night": opened_as.name,
+        "club": book.club_name(opened_as.club),
+        "zone": opened_as.zone,
+        "money": f"{_price(opened_as)} {opened_as.currency.code} a chip",
+        "rulebook": rules.rulebook,
+        "loan": str(rules.initial_loan),
+        "auto": rules.auto,
+        "odd chip": rules.odd_chip,
+        "bank": names[opened_as.banker] + (", box" if rules.banker_stack == "box" else ""),
+        "chips": ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in opened_as.inventory),
+        "players": ", ".join(_people(page, names)),
+    }
+    return {key: value for key, value in head.items() if value}
+
+
+def _price(opened_as: commands.OpenNight) -> str:
+    exponent = opened_as.currency.exponent
+    digits = f"{opened_as.unit:0{exponent + 1}}"
+    return f"{digits[:-exponent]}.{digits[-exponent:]}" if exponent else digits
+
+
+def _people(page: Page, names: Mapping[PlayerId, str]) -> list[str]:
+    return [views.named(player, names) for player in views.by_seat(page.night)]

@@ -1,0 +1,57 @@
+"""Plays a `.night` file into the book, all or nothing: decided line by line on scratch paper, recorded at the end."""
+
+from __future__ import annotations
+
+from cli.backend import views
+from cli.backend.book import Book, in_words
+from cli.backend.clock import time_said
+from cli.backend.opening import Company, id_by_content, opened
+from cli.failures import NamedRefusal
+from engine.errors import Refusal
+from service.handle import Said, Sheet
+from service.shorthand import Head, ShorthandError, read_file, read_line
+
+
+def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.NightNow:
+    """The night of the file as it stands after its last line; a line that fails is named, and nothing is recorded."""
+    try:
+        head, lines = read_file(text)
+    except ShorthandError as problem:
+        raise NamedRefusal(problem, f"In the head of {file}: {problem}", where={"file": file}) from problem
+    company = Company(book, head.club)
+    sheet = _opened(book, head, company, night_id or id_by_content(head, text), file)
+    at = sheet.page.records[0].occurred_at
+    for number, line in lines:
+        where = {"file": file, "line": number, "text": line.strip()}
+        try:
+            at = _play(sheet, company, line, at)
+        except ShorthandError as problem:
+            raise NamedRefusal(problem, _placed(where, str(problem)), where=where) from problem
+        except Refusal as refusal:
+            named = in_words(refusal, company.names, where=where)
+            raise NamedRefusal(refusal, _placed(where, named.sentence), where=where) from refusal
+    return book.now(company.record(book, sheet))
+
+
+def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) -> Sheet:
+    try:
+        return opened(book, head, company, night_id)
+    except Refusal as refusal:
+        named = in_words(refusal, company.names)
+        raise NamedRefusal(refusal, f"In the head of {file}: {named.sentence}", where={"file": file}) from refusal
+
+
+def _play(sheet: Sheet, company: Company, line: str, at: str) -> str:
+    """Takes one line; answers the time at the table after it."""
+    spoken = read_line(line, sheet.page.night, company.names)
+    for name in spoken.players:
+        company.add(name)
+    for command in spoken.commands:
+        sheet.take(Said(command, occurred_at=at))
+    opened_as = sheet.page.night.opened
+    assert opened_as is not None
+    return time_said(spoken.at, at, opened_as.zone) if spoken.at else at
+
+
+def _placed(where: dict[str, object], sentence: str) -> str:
+    return f"Line {where['line']} of {where['file']}, “{where['text']}”: {sentence} Nothing was recorded."

@@ -1,0 +1,106 @@
+"""What a strike would change, and which act comes first when something is to be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cli.backend import views
+from cli.backend.book import Book, in_words
+from cli.failures import Declined
+from engine import commands
+from engine.bank.accounts import nets
+from engine.errors import Refusal
+from engine.events import NAME_OF, Event
+from engine.reports.sentences import tell
+from engine.state import Night
+from engine.strikes import acts
+from service.handle import Page
+
+NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
+
+
+class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
+    """One player before and after; results in cents."""
+
+    id: str
+    name: str
+    stack: int
+    stack_after: int
+    result_cents: int
+    result_cents_after: int
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """What a strike would do: which events become void, what would follow anew, and who stands how."""
+
+    night: str
+    struck: tuple[int, ...]
+    void: tuple[views.EventTold, ...]
+    anew: tuple[str, ...]
+    players: tuple[PlayerAfter, ...]
+    pot: int
+    pot_after: int
+    hand: str
+    hand_after: str
+
+
+def last_act(page: Page) -> int:
+    """The number of the last act in force that can be struck."""
+    versions = [act.primary.version for act in acts(page.records) if not isinstance(act.primary.event, NEVER_UNDONE)]
+    if not versions:
+        raise Declined("nothing_to_undo", "Nothing has happened yet that could be taken back.")
+    return versions[-1]
+
+
+def what_if(book: Book, page: Page, versions: Sequence[int]) -> Difference:
+    """What the strike of these events would change; nothing is recorded."""
+    names = book.names(page)
+    command = commands.StrikeEvents(versions=tuple(versions), reason="what if")
+    try:
+        strike = book.desk.what_if(page.night_id, command)
+    except Refusal as refusal:
+        raise in_words(refusal, names) from refusal
+    struck = strike.drafts[1][0]
+    assert not isinstance(struck, commands.Command)
+    void = [record for record in page.records if record.version in getattr(struck, "void", ())]
+    return Difference(
+        night=page.night_id,
+        struck=tuple(versions),
+        void=views.events_told(page, void, names),
+        anew=tuple(_told(event, page, names) for event, _ in strike.drafts[2:]),
+        players=_players(page.night, strike.night, names),
+        pot=page.night.pot_worth(),
+        pot_after=strike.night.pot_worth(),
+        hand=_hand(page.night),
+        hand_after=_hand(strike.night),
+    )
+
+
+def _told(event: Event, page: Page, names: views.Names) -> str:
+    assert page.night.opened is not None
+    assert type(event) in NAME_OF
+    return tell(event, names, currency=page.night.opened.currency)
+
+
+def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAfter, ...]:
+    results, results_after = nets(before), nets(after)
+    found = [
+        PlayerAfter(
+            id=player,
+            name=views.named(player, names),
+            stack=before.balance.get("chips:" + player, 0),
+            stack_after=after.balance.get("chips:" + player, 0),
+            result_cents=results[player],
+            result_cents_after=results_after.get(player, 0),
+        )
+        for player in views.by_seat(before)
+    ]
+    return tuple(
+        one for one in found if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
+    )
+
+
+def _hand(night: Night) -> str:
+    return f"hand {night.hand.number}, {night.hand.game.name}" if night.hand else ""
