@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-if TYPE_CHECKING:
-    from cli.backend import Book
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 night_option = click.option(
-    "-n", "--night", "night", default="", metavar="NIGHT", help="Which night; the beginning of its id is enough."
+    "-n", "--night", default="", metavar="NIGHT", help="Which night; the beginning or end of its id is enough."
+)
+key_option = click.option(
+    "--key", default="", metavar="KEY", help="An idempotency key: sent twice, it is recorded once."
+)
+waive_option = click.option(
+    "--waive",
+    type=(str, str),
+    multiple=True,
+    metavar="RULE REASON",
+    help="Set a rule of the house aside for this; it stands in the report.",
+)
+at_option = click.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
+output_option = click.option(
+    "-o", "--output", default="", metavar="FILE", help="Write to a file and not to the screen."
 )
 
 
@@ -38,14 +50,43 @@ def with_book(function: Function) -> Function:
 
     @functools.wraps(function)
     def with_it(*args: Any, **kwargs: Any) -> Any:
-        with open_book() as book:
+        # The book brings the database along, which takes most of a second.
+        from cli.backend import Book
+
+        with Book.open() as book:
             return function(book, *args, **kwargs)
 
     return with_it  # type: ignore[return-value]
 
 
-def open_book(url: str = "") -> Book:
-    """The book of the settings, or the one at this URL."""
-    from cli.backend import Book
+def read_bytes(name: str) -> bytes:
+    """What is in a file; `-` is what comes in through the pipe."""
+    from cli.failures import Declined
 
-    return Book.open(url)
+    try:
+        return click.get_binary_stream("stdin").read() if name == "-" else Path(name).read_bytes()
+    except OSError as problem:
+        sentence = f"{name} cannot be read: {problem.strerror or problem}."
+        raise Declined("file_not_readable", sentence, details={"file": name}) from problem
+
+
+def read_text(name: str) -> str:
+    """A text file; `-` is what comes in through the pipe."""
+    from cli.failures import Declined
+
+    try:
+        return read_bytes(name).decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        sentence = f"{name} is not a text file in UTF-8 (byte {problem.start + 1} is not)."
+        raise Declined("not_utf8", sentence, details={"file": name}) from problem
+
+
+def write_text(name: str, text: str) -> None:
+    """Writes a file as a whole."""
+    from cli.failures import Declined
+
+    try:
+        Path(name).write_text(text, encoding="utf-8", newline="")
+    except OSError as problem:
+        sentence = f"{name} cannot be written: {problem.strerror or problem}."
+        raise Declined("file_not_writable", sentence, details={"file": name}) from problem

@@ -11,7 +11,7 @@ GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for gam
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
 
 # Phones write their own apostrophe, and not every keyboard has the Danish letters.
-_TYPED = str.maketrans({"'": "", "’": "", "æ": "ae", "ø": "o", "å": "a"})
+_TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"})
 _CLOSE_NAMES = 3
 
 
@@ -29,20 +29,29 @@ def named(name: str, rulebook: str = "") -> tuple[Game, ...]:
 
 
 def search(text: str, rulebook: str = "") -> tuple[Game, ...]:
-    """Games that the text may mean: by name, else by beginning, else by a part of the name or its initials.
+    """Games that the text may mean: by name, else by the beginning of the name or of a word in it, else by initials.
 
-    Where the given rulebook has such games, those of others are not meant.
+    Where the given rulebook has such games, those of others are not meant; only a full name is stronger than that.
     """
     wanted = letters(text)
-    for fits in (_is_named, str.startswith, str.__contains__, _has_initials):
-        found = [game for game in GAMES if wanted and fits(letters(game.name), wanted)]
+    own = [game for game in GAMES if game.rulebook == rulebook]
+    for fits, among in (
+        *((_is_named, games) for games in (own, GAMES)),
+        *((fits, games) for games in (own, GAMES) for fits in (str.startswith, _has_words)),
+        *((_has_initials, games) for games in (own, GAMES)),
+    ):
+        found = tuple(game for game in among if wanted and fits(letters(game.name), wanted))
         if found:
-            return tuple([game for game in found if game.rulebook == rulebook] or found)
+            return found
     return ()
 
 
 def _is_named(name: str, wanted: str) -> bool:
     return name == wanted
+
+
+def _has_words(name: str, wanted: str) -> bool:
+    return f" {wanted}" in name
 
 
 def _has_initials(name: str, wanted: str) -> bool:

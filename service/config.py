@@ -97,7 +97,7 @@ SETTINGS = (
     ),
     Setting(
         name="CHIPBOOK_ZONE",
-        type="IANA time zone",
+        type="time zone",
         default="UTC",
         sentence="The time zone in which times are shown where a night does not name its own.",
         read=_zone,

@@ -18,9 +18,11 @@ from cli.failures import Declined, NamedRefusal
 from engine.commands import Command, Waiver
 from engine.errors import Refusal
 from engine.ids import PlayerId
+from engine.library import close_to
 from service import config, shorthand
 from service.db import Database
 from service.errors import NightMissing
+from service.shorthand import ShorthandError
 from service.handle import PREFIX, Desk, Page, Said, utc_now
 from service.store.event_store import StreamSummary
 from service.store.names import Player
@@ -93,14 +95,16 @@ class Book:
         """The night that is meant; without one, the newest of all."""
         return self.desk.page(self.find_id(given))
 
-    def find_current(self, given: str) -> Page:
-        """The night that is meant; without one, the newest that is not settled yet."""
+    def find_current(self, given: str, *, or_newest: bool = False) -> Page:
+        """The night that is meant; without one, the newest that is not settled yet, or if wanted the newest of all."""
         if given:
             return self.find(given)
         for night_id in self.night_ids():
             page = self.desk.page(night_id)
             if not views.finished(page.night):
                 return page
+        if or_newest:
+            return self.find("")
         raise Declined("no_open_night", "No night is open; `chipbook night open` begins one.")
 
     # Names
@@ -146,6 +150,24 @@ class Book:
         )
 
     # Saying something
+
+    def as_line(self, page: Page, line: str, noun: str) -> str:
+        """The line itself, or the line behind the noun where only that means something.
+
+        `chipbook hand anna 3` says “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”.
+        """
+        names, behind = self.names(page), f"{noun} {line}"
+        try:
+            shorthand.read_line(line, page.night, names)
+        except ShorthandError as problem:
+            try:
+                shorthand.read_line(behind, page.night, names)
+            except ShorthandError as other:
+                # Whichever reading came further has understood more; its complaint is the one that helps.
+                further = other.column - len(noun) - 1 > problem.column
+                return behind if further or _sounds_like_a_game(other) else line
+            return behind
+        return line
 
     def say(
         self,
@@ -209,13 +231,21 @@ class Book:
 
 def in_words(refusal: Refusal, names: Mapping[PlayerId, str], *, where: Mapping[str, Any] | None = None) -> NamedRefusal:
     """The refusal with the names of the people it speaks of, and how it may be waived."""
-    known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
-    for value in refusal.details.values():
-        if isinstance(value, Refusal):
-            # A refusal that quotes another one quotes it by name.
-            known[str(value)] = value.say(known)
     waived_as = refusal.code if refusal.waivable else ""
-    return NamedRefusal(refusal, refusal.say(known), waived_as=waived_as, where=where or {})
+    return NamedRefusal(refusal, sentence_of(refusal, names), waived_as=waived_as, where=where or {})
+
+
+def sentence_of(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
+    """What the refusal says, with names for ids; a refusal that quotes another one quotes it by name."""
+    known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
+    quoted = [value for value in refusal.details.values() if isinstance(value, Refusal)]
+    return refusal.say(known | {str(inner): sentence_of(inner, names) for inner in quoted})
+
+
+def _sounds_like_a_game(problem: ShorthandError) -> bool:
+    if problem.code == "unknown_game":
+        return bool(close_to(str(problem.details["game"])))
+    return problem.code == "ambiguous_game"
 
 
 def fresh_id(kind: str) -> str:

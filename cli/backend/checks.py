@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from cli.backend.book import Book, all_names
-from engine.adjudicate import Adjudication, adjudicate
+from cli.backend.book import Book, sentence_of
+from engine import adjudicate
+from engine.adjudicate import Adjudication
 from engine.bank.invariants import broken
 from engine.bank.postings import POSTINGS, is_money
 from engine.decider import evolve
 from engine.events import Recorded
+from engine.ids import PlayerId
 from engine.state import Night
 from engine.strikes import acts, effective
 from service.errors import EventFromNewerVersion, EventUnreadable
@@ -120,9 +122,9 @@ def _by_the_rules(book: Book, night_id: str) -> tuple[list[Check], Adjudication 
         return [Check(name="events", holds=False, sentence="", findings=(str(problem),))], None
     postings = tuple(_unbalanced(page.records))
     invariants = tuple(_broken_after(page.records))
-    judged = adjudicate(page.records)
-    names = all_names(book.names(page))
-    rulings = tuple(_in_words(finding.sentence, names) for finding in judged.findings)
+    judged = adjudicate.adjudicate(page.records)
+    names = book.names(page)
+    rulings = tuple(_told(finding, names) for finding in judged.findings)
     return [
         Check(
             name="postings",
@@ -169,8 +171,8 @@ def _broken_after(records: Sequence[Recorded]) -> Iterable[str]:
 def judge(book: Book, night_id: str) -> Judged:
     """The night decided again, act by act."""
     page = book.desk.page(night_id)
-    judged = adjudicate(page.records)
-    names = all_names(book.names(page))
+    judged = adjudicate.adjudicate(page.records)
+    names = book.names(page)
     return Judged(
         night=night_id,
         agrees=judged.agrees,
@@ -180,13 +182,13 @@ def judge(book: Book, night_id: str) -> Judged:
         played_under=judged.played_under,
         judged_under=judged.judged_under,
         findings=tuple(
-            FindingTold(
-                version=finding.version,
-                kind=finding.kind,
-                sentence=f"Event {finding.version} would be refused: {finding.refusal.say(names)}"
-                if finding.refusal
-                else finding.sentence,
-            )
+            FindingTold(version=finding.version, kind=finding.kind, sentence=_told(finding, names))
             for finding in judged.findings
         ),
     )
+
+
+def _told(finding: adjudicate.Finding, names: Mapping[PlayerId, str]) -> str:
+    if finding.refusal is None:
+        return finding.sentence
+    return f"Event {finding.version} would be refused: {sentence_of(finding.refusal, names)}"

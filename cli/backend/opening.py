@@ -11,7 +11,7 @@ from cli.backend.clock import date_said, on_the_wall
 from engine import commands
 from engine.ids import PlayerId
 from service.handle import Page, Said, Sheet, utc_now
-from service.shorthand import Head
+from service.shorthand import Head, read_head
 from service.store.names import Club, Player
 
 
@@ -42,6 +42,12 @@ class Company:
         if self.club_is_new:
             book.desk.names.add_club(self.club)
         return book.desk.record(sheet, players=self.newcomers)
+
+
+def head_from(book: Book, said: Mapping[str, str]) -> Head:
+    """The head that the keys and values of a `.night` file make; the time zone of the settings where none is said."""
+    zone = book.settings.zone.key or "UTC"
+    return read_head([f"{key}: {' '.join(value.split())}" for key, value in {"zone": zone, **said}.items()])
 
 
 def open_night(book: Book, head: Head) -> views.NightNow:

@@ -1,55 +1,24 @@
-"""A game explained in English: numbered rules to read aloud at the table, and one line for a list.
+"""A game explained in English: numbered rules to read aloud at the table, and one line for a list."""
 
-Every word of the language has its sentence in `SENTENCES`; a new word adds one there.
-"""
-
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
-from engine.cards.card import RANK, RANKS, SUIT
-from engine.game.awards import Best, Split
-from engine.game.betting import (
-    Ante,
-    BestShowing,
-    Blinds,
-    FixedLimit,
-    HouseLimit,
-    NextToDealer,
-    NoLimit,
-    PotLimit,
+from engine.game.betting import Blinds
+from engine.game.definition import SHARED, Deck, Game
+from engine.game.inspect import seats_the_deck_allows, shared_cards
+from engine.game.sentences import (
+    HAND_SIZE,
+    OUT_OF_TURN,
+    SHORT,
+    capital,
+    counted,
+    number_word,
+    sentence,
+    then,
+    times_said,
 )
-from engine.game.claims import CardsSpeak, PlayersSpeak
-from engine.game.definition import SHARED, Deck, Game, OutOfTurn, Short
-from engine.game.inspect import own_cards, seats_the_deck_allows, shared_cards
-from engine.game.scales import AnyScale, Low, Poker
-from engine.game.steps import AnyStep, Bet, Burn, Deal, Draw, Lay, Turn
-from engine.game.wilds import Cards
-
-HAND_SIZE = 5
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-RANK_WORDS = dict(
-    zip(
-        RANKS,
-        ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
-        strict=True,
-    )
-)
-SUIT_WORDS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-
-OUT_OF_TURN: dict[OutOfTurn, str] = {
-    "refused": "An act out of turn does not count.",
-    "stays": "Chips bet out of turn stay in the pot, and who bet them may not raise in that round.",
-}
-SHORT: dict[Short, str] = {
-    "shadow": "Who runs out of chips bets with a shadow: he draws chips out of the pot as a marker of what he owes it, "
-    "and pays after the hand what he does not win.",
-    "tap-out": "Who runs out of chips taps out: he stays in for the pot as it is, and later bets are a side pot of "
-    "the others.",
-    "all-in": "Who has too few chips goes all-in with what he has: he can win what he has matched, and what the others "
-    "bet above that is a side pot.",
-}
+from engine.game.steps import AnyStep, Bet
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +56,7 @@ def _title(game: Game) -> str:
     variation = f", a variation of {game.variation_of}" if game.variation_of else ""
     least, most = _seats(game)
     players = f"{least} players" if least == most else f"{least} to {most} players"
-    return f"{game.name} ({game.rulebook}){variation}. {players}. {_sentence(game.forced, game)}"
+    return f"{game.name} ({game.rulebook}){variation}. {players}. {sentence(game.forced, game)}"
 
 
 def _seats(game: Game) -> tuple[int, int]:
@@ -110,9 +79,9 @@ def _phases(game: Game) -> list[str]:
     place = 0
     while place < len(game.steps):
         length, times = _repeated(game.steps[place:])
-        clauses = [_sentence(step, game) for step in game.steps[place : place + length]]
+        clauses = [sentence(step, game) for step in game.steps[place : place + length]]
         if times > 1:
-            phases += [*_paragraph(said), f"{_times(times)}: {_then(clauses)}."]
+            phases += [*_paragraph(said), f"{times_said(times)}: {then(clauses)}."]
             said = []
         else:
             said += clauses
@@ -142,31 +111,7 @@ def _repeated(steps: Sequence[AnyStep]) -> tuple[int, int]:
 
 
 def _paragraph(clauses: Sequence[str]) -> list[str]:
-    return [" ".join(f"{_capital(clause)}." for clause in clauses)] if clauses else []
-
-
-def _deal(step: Deal, game: Game) -> str:
-    return f"each player is dealt {_faces(('closed', step.down), ('open', step.up), of='card')}"
-
-
-def _lay(step: Lay, game: Game) -> str:
-    return f"the dealer lays {_faces(('open', step.up), ('closed', step.down), of='shared card')}"
-
-
-def _turn(step: Turn, game: Game) -> str:
-    return "the dealer turns the next shared card"
-
-
-def _burn(step: Burn, game: Game) -> str:
-    return "the top card is burned"
-
-
-def _bet(step: Bet, game: Game) -> str:
-    return "a betting round" if step.check else "a betting round in which nobody may check before the first bet"
-
-
-def _draw(step: Draw, game: Game) -> str:
-    return f"each in turn exchanges up to {_counted(step.up_to, 'card')}"
+    return [" ".join(f"{capital(clause)}." for clause in clauses)] if clauses else []
 
 
 # The facts beside the script.
@@ -181,10 +126,10 @@ def _facts(game: Game) -> list[str]:
         _extra_cards(game.deck),
         f"Wild: {wild}." if wild else "",
         _cards_that_count(game),
-        _sentence(game.award, game),
-        _sentence(game.claims, game),
+        sentence(game.award, game),
+        sentence(game.claims, game),
         _who_opens(game),
-        _sentence(game.limit, game),
+        sentence(game.limit, game),
         OUT_OF_TURN[game.out_of_turn],
         SHORT[game.short],
         "The winner deals the next hand." if game.next_dealer == "winner" else "",
@@ -194,74 +139,20 @@ def _facts(game: Game) -> list[str]:
 def _extra_cards(deck: Deck | None) -> str:
     if deck is None or deck == Deck():
         return ""
-    extra = f" and {_counted(deck.wildcards, 'wildcard')}" if deck.wildcards else ""
+    extra = f" and {counted(deck.wildcards, 'wildcard')}" if deck.wildcards else ""
     return f"Deck: {deck.name}{extra}."
 
 
 def _cards_that_count(game: Game) -> str:
     if game.own is not None:
         own, shared = game.own, min(HAND_SIZE - game.own, shared_cards(game))
-        besides = f", with exactly {_number(shared)} of the shared ones" if shared > 0 else ""
-        return f"Exactly {_number(own)} of a player's own cards {'counts' if own == 1 else 'count'}{besides}."
+        besides = f", with exactly {number_word(shared)} of the shared ones" if shared > 0 else ""
+        return f"Exactly {number_word(own)} of a player's own cards {'counts' if own == 1 else 'count'}{besides}."
     return "Own and shared cards count alike." if shared_cards(game) else ""
 
 
 def _wild(game: Game) -> str:
-    return "; ".join(_sentence(rule, game) for rule in game.wild_rules)
-
-
-def _cards_wild(rule: Cards, game: Game) -> str:
-    return _listed([_card(name) for name in rule.names.split()])
-
-
-def _poker(scale: Poker, game: Game) -> str:
-    fine = ["five of a kind is the best of all"] if game.wild_rules else []
-    if scale.suits:
-        fine.append("hands without a pair compare by suit too: spades, hearts, clubs, diamonds")
-    return f"the highest poker hand of {_hand_size(game)}{_in_brackets(fine)}"
-
-
-def _low(scale: Low, game: Game) -> str:
-    hand = _hand_size(game)
-    if scale.most is not None:
-        hand = f"{_number(HAND_SIZE)} different ranks, none above {_rank(scale.most)}"
-    runs = "straights and flushes " + ("count against it" if scale.runs else "do not count")
-    return f"the lowest hand of {hand}{_in_brackets([f'aces are {scale.ace}', runs])}"
-
-
-def _best(award: Best, game: Game) -> str:
-    scale = award.scale or game.scale
-    return f"{_capital(_sentence(scale, game))} takes the pot; {_ties(scale, game)} split it."
-
-
-def _split(award: Split, game: Game) -> str:
-    first, second = (share.scale or game.scale for share in (award.first, award.second))
-    halves = f"{_sentence(first, game)} takes half the pot, {_sentence(second, game)} the other half"
-    rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
-    return f"{_capital(halves)}; {_ties(first, game)} split their half. {rest}"
-
-
-def _ties(scale: AnyScale | None, game: Game) -> str:
-    if isinstance(scale, Poker) and scale.naturals and game.wild_rules:
-        return "of equal hands the one with the better natural cards wins, and hands equal in these too"
-    return "equal hands"
-
-
-def _cards_speak(claims: CardsSpeak, game: Game) -> str:
-    return "Cards shown count as what they are."
-
-
-def _players_speak(claims: PlayersSpeak, game: Game) -> str:
-    return "What a player announces counts: too low counts as announced, and what is not there loses the pot."
-
-
-def _ante(forced: Ante, game: Game) -> str:
-    return f"Ante {forced.chips}." if forced.chips else "No ante."
-
-
-def _blinds(forced: Blinds, game: Game) -> str:
-    blinds = f"Blinds {forced.small} and {forced.big}" if forced.small else f"Big blind {forced.big}"
-    return f"{blinds}, ante {forced.ante}." if forced.ante else f"{blinds}."
+    return "; ".join(sentence(rule, game) for rule in game.wild_rules)
 
 
 def _who_opens(game: Game) -> str:
@@ -269,155 +160,8 @@ def _who_opens(game: Game) -> str:
     if not rounds:
         return ""
     direction = "" if game.direction == "left" else f" Betting runs to the {game.direction}."
-    opener = _sentence(game.opens, game)
+    opener = sentence(game.opens, game)
     if isinstance(game.forced, Blinds):
         later = f", {opener} every later one" if rounds > 1 else ""
         return f"The player behind the last blind opens the first betting round{later}.{direction}"
-    return f"{_capital(opener)} opens {'every' if rounds > 1 else 'the'} betting round.{direction}"
-
-
-def _next_to_dealer(opens: NextToDealer, game: Game) -> str:
-    return f"the first player {game.direction} of the dealer"
-
-
-def _best_showing(opens: BestShowing, game: Game) -> str:
-    """Who shows the best cards; the first round of a hand may come before any card lies open, or none ever does."""
-    first = f"the first player {game.direction} of the dealer"
-    showing = _open_cards_at_each_round(game)
-    if not any(showing):
-        return first
-    nobody = "" if all(showing) else " and while nobody shows any"
-    return f"whoever shows the best open cards, of equal ones{nobody} {first},"
-
-
-def _open_cards_at_each_round(game: Game) -> list[bool]:
-    showing: list[bool] = []
-    lies_open = False
-    for step in game.steps:
-        if isinstance(step, Deal) and step.up:
-            lies_open = True
-        elif isinstance(step, Bet):
-            showing.append(lies_open)
-    return showing
-
-
-def _house_limit(limit: HouseLimit, game: Game) -> str:
-    most = "A bet or raise is as high as agreed when the night opens"
-    if limit.most is not None:
-        most = f"A bet or raise is at most {_counted(limit.most, 'chip')}"
-    once = f", and once a hand a player may bet or raise exactly {limit.once}" if limit.once is not None else ""
-    return f"{most}{once}."
-
-
-def _fixed_limit(limit: FixedLimit, game: Game) -> str:
-    small = f"A bet or raise is exactly {_counted(limit.small, 'chip')}"
-    if limit.big == limit.small:
-        return f"{small}."
-    return f"{small}, from the {_ordinal(limit.big_from)} betting round on {limit.big}."
-
-
-def _pot_limit(limit: PotLimit, game: Game) -> str:
-    return f"A bet is at most the pot, a raise at most what the pot holds after the call. {_least(game)}"
-
-
-def _no_limit(limit: NoLimit, game: Game) -> str:
-    return f"A bet or raise is at most what the player has in front of him. {_least(game)}"
-
-
-def _least(game: Game) -> str:
-    raised = "A raise is at least the largest bet or raise of the round"
-    if isinstance(game.forced, Blinds):
-        return f"{raised}, a bet at least {game.forced.big}."
-    return f"{raised}."
-
-
-# By type, because a word is data; the type of each function says which word it is for.
-SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {
-    Deal: _deal,
-    Lay: _lay,
-    Turn: _turn,
-    Burn: _burn,
-    Bet: _bet,
-    Draw: _draw,
-    Cards: _cards_wild,
-    Poker: _poker,
-    Low: _low,
-    Best: _best,
-    Split: _split,
-    CardsSpeak: _cards_speak,
-    PlayersSpeak: _players_speak,
-    Ante: _ante,
-    Blinds: _blinds,
-    NextToDealer: _next_to_dealer,
-    BestShowing: _best_showing,
-    HouseLimit: _house_limit,
-    FixedLimit: _fixed_limit,
-    PotLimit: _pot_limit,
-    NoLimit: _no_limit,
-}
-
-
-def _sentence(word: object, game: Game) -> str:
-    return SENTENCES[type(word)](word, game)
-
-
-# Grammar.
-
-
-def _faces(*faces: tuple[str, int], of: str) -> str:
-    """So many cards of each face: "2 cards closed and 1 open"."""
-    dealt = [(face, cards) for face, cards in faces if cards]
-    if not dealt:
-        return f"no {of}s"
-    (face, cards), *others = dealt
-    return " and ".join([f"{_counted(cards, of)} {face}", *(f"{cards} {face}" for face, cards in others)])
-
-
-def _card(name: str) -> str:
-    """A rank is all its cards, "twos"; a card is one, "the jack of spades"; other names are kinds of card."""
-    if name in RANK:
-        return f"the {RANK_WORDS[name.removesuffix(SUIT[name])]} of {SUIT_WORDS[SUIT[name]]}"
-    rank = RANK_WORDS.get(name, name)
-    return f"{rank}es" if rank.endswith("x") else f"{rank}s"
-
-
-def _rank(number: int) -> str:
-    return RANK_WORDS[RANKS[number - 2]] if 2 <= number <= 14 else _number(number)
-
-
-def _hand_size(game: Game) -> str:
-    cards = min(HAND_SIZE, own_cards(game) + shared_cards(game))
-    return f"{_number(cards)} {'card' if cards == 1 else 'cards'}"
-
-
-def _number(number: int) -> str:
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number}"
-
-
-def _ordinal(number: int) -> str:
-    return {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(number, f"{number}th")
-
-
-def _times(times: int) -> str:
-    return "Twice" if times == 2 else f"{_capital(_number(times))} times"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing if number == 1 else thing + 's'}"
-
-
-def _in_brackets(parts: Sequence[str]) -> str:
-    return f" ({', '.join(parts)})" if parts else ""
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
-
-
-def _then(clauses: Sequence[str]) -> str:
-    """What happens in this order: "a, b, then c"."""
-    return f"{', '.join(clauses[:-1])}, then {clauses[-1]}" if len(clauses) > 1 else "".join(clauses)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{capital(opener)} opens {'every' if rounds > 1 else 'the'} betting round.{direction}"

@@ -165,7 +165,11 @@ def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
         if post.kind == "big blind":
             night.last_big = person.seat
         person.missed_big = person.missed_big and post.kind not in ("big blind", "missed big blind")
-        person.missed_small = person.missed_small and post.kind not in ("small blind", "big blind", "missed small blind")
+        person.missed_small = person.missed_small and post.kind not in (
+            "small blind",
+            "big blind",
+            "missed small blind",
+        )
     night.last_small = night.last_small or before
     if before and night.last_big:
         _mark_missed(night, event.players or (), before, night.last_big)

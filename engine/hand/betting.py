@@ -166,7 +166,12 @@ def _may_raise(command: commands.Raise, betting: Round) -> None:
 
 
 def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
-    return hand.game.short == "all-in" and chips == night.stack(player)
+    """Whether the player puts in all he has, or as much as the others could ever match: more would come back."""
+    if hand.game.short != "all-in" or hand.round is None:
+        return False
+    paid = hand.round.paid
+    others = [paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player]
+    return chips == night.stack(player) or paid.get(player, 0) + chips >= max(others)
 
 
 def check(command: commands.Check, night: Night) -> commands.Check:

@@ -74,7 +74,9 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
         for place, (share, scale) in enumerate(shares):
             ranking = command.rankings[place] if place < len(command.rankings) else ()
             first = next((group for group in ranking if any(player in group for player in rivals)), ())
-            _must_agree_with_cards(command, share, [player for player in rivals if player in first], hand, scale, rivals)
+            _must_agree_with_cards(
+                command, share, [player for player in rivals if player in first], hand, scale, rivals
+            )
     return command
 
 

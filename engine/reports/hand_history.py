@@ -121,22 +121,23 @@ class _Tally:
         self.shown: dict[PlayerId, ShownTold] = {}
         self.waivers: list[WaiverTold] = []
         self.rulings: list[int] = []
-        self.ended_at: str | None = None
-        self.versions: list[int] = []
+        self.ended = False
+        self.records: list[Recorded] = []
 
     def read(self, record: Recorded) -> None:
-        self.versions.append(record.version)
+        self.records.append(record)
         if isinstance(record.event, commands.MakeRuling):
             self.rulings.append(record.version)
         if isinstance(record.event, events.HandEnded):
-            self.ended_at = record.occurred_at
+            self.ended = True
         note = NOTES.get(type(record.event))
         if note is not None:
             note(self, record.event)
 
     def told(self, anew: Collection[int]) -> HandTold:
         """The hand as read; `anew` are the events that strikes had drawn again."""
-        redrawn = tuple(version for version in self.versions if version in anew)
+        redrawn = tuple(record.version for record in self.records if record.version in anew)
+        last = max((record for record in self.records if record.version not in anew), key=_version)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
         demanded = self.new_deal
         return HandTold(
@@ -158,12 +159,12 @@ class _Tally:
             shown=tuple(self.shown.values()),
             waivers=tuple(self.waivers),
             rulings=tuple(self.rulings),
-            ended=self.ended_at is not None,
+            ended=self.ended,
             first=self.record.version,
-            last=max(version for version in self.versions if version not in redrawn),
+            last=last.version,
             redrawn=redrawn,
             started_at=self.record.occurred_at,
-            ended_at=self.ended_at or "",
+            ended_at=last.occurred_at if self.ended else "",
         )
 
     def _stake(self, player: PlayerId) -> Stake:
@@ -174,6 +175,10 @@ class _Tally:
             got=self.got[player],
             owes=self.by_shadow[player] - self.settled[player],
         )
+
+
+def _version(record: Recorded) -> int:
+    return record.version
 
 
 def _award(award: events.PotAwarded) -> AwardTold:
@@ -289,7 +294,7 @@ def _belongs(tally: _Tally, event: events.Event) -> bool:
     """Whatever is recorded before the hand ends is part of it; after that only cards that are shown late."""
     if isinstance(event, commands.StrikeEvents):
         return False
-    return tally.ended_at is None or isinstance(event, commands.ShowHand)
+    return not tally.ended or isinstance(event, commands.ShowHand)
 
 
 def drawn_anew(records: Sequence[Recorded]) -> frozenset[int]:

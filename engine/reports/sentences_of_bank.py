@@ -100,8 +100,8 @@ def gap_found(event: events.GapFound, voice: Voice) -> str:
 
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
     ways = {
-        "banker": "goes to the banker",
-        "player": "goes to one player",
+        "banker": "is the banker's",
+        "player": "is one player's",
         "winners": "is shared by the winners",
         "losers": "is shared by the losers",
         "all": "is shared by all",

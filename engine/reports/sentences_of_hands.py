@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine import commands, events
 from engine.reports.hand_history import AwardTold, ShareTold
-from engine.reports.wording import Voice, cards_told, closed, counted, hand_told, listed
+from engine.reports.wording import Voice, cards_told, closed, counted, hand_told
 
 POSTED_AS = {
     "ante": "antes",
@@ -158,4 +158,4 @@ def hand_ended(event: events.HandEnded, voice: Voice) -> str:
 
 def winners_told(awards: Sequence[AwardTold], voice: Voice) -> str:
     """All that was won in a hand, in one line: "Bo wins 27 with a full house, tens over fours; Carl wins 4"."""
-    return listed([pot_awarded(award, voice).removesuffix(".") for award in awards])
+    return "; ".join(pot_awarded(award, voice).removesuffix(".") for award in awards)

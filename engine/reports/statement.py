@@ -161,7 +161,7 @@ class _Reader:
 
     def write(self, lines: Lines) -> None:
         for player, movement in lines:
-            self.lines[player].append(movement)
+            self.lines.setdefault(player, []).append(movement)
 
     def _count(self, record: Recorded, event: commands.CountChips) -> Movement:
         """The count beside what the book says; a banker who plays from the box counts the box."""

@@ -79,14 +79,12 @@ def numbered(versions: Iterable[int]) -> str:
             runs.append([version])
     if not runs:
         return "no event"
-    plural = "event" if len(runs) == 1 and len(runs[0]) == 1 else "events"
-    return f"{plural} {listed([_run(run) for run in runs])}"
+    parts = [part for run in runs for part in _run(run)]
+    return f"{'event' if parts == [f'{runs[0][0]}'] else 'events'} {listed(parts)}"
 
 
-def _run(run: Sequence[int]) -> str:
-    if len(run) == 1:
-        return f"{run[0]}"
-    return f"{run[0]} and {run[-1]}" if len(run) == 2 else f"{run[0]}-{run[-1]}"
+def _run(run: Sequence[int]) -> list[str]:
+    return [f"{run[0]}-{run[-1]}"] if len(run) > 2 else [f"{version}" for version in run]
 
 
 def cards_told(cards: Iterable[str]) -> str:

@@ -2,8 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from engine import commands, events
+from engine.cards.standing import Standing
+from engine.game.scales import AnyScale
 from engine.hand.strength import shares_of, standing_of
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
@@ -11,7 +14,15 @@ from service.imports.pokernow_file import Row
 from service.imports.recorder import Recorder
 from service.imports.report import AwardMismatch
 
-Claims = Sequence[tuple[Row, str, lines.Collected]]
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A line that gives a player chips; `said` where it pays a pot."""
+
+    row: Row
+    player: str
+    chips: int
+    said: lines.Collected | None = None
 
 
 class Payments:
@@ -21,6 +32,8 @@ class Payments:
         self.put_in: Counter[str] = Counter()
         self.returned: Counter[str] = Counter()
         self.won: Counter[str] = Counter()
+        # The winners of the main pot, for which everybody at the showdown plays, by share.
+        self.main: dict[str, list[str]] = {}
 
     def hear(self, happened: Iterable[events.Event]) -> None:
         """Adds up the events of the hand."""
@@ -33,6 +46,8 @@ class Payments:
                 case events.PotAwarded():
                     for share in event.shares:
                         self.won[share.player] += share.chips
+                    if event.pot == 0:
+                        self.main[event.share] = [share.player for share in event.shares]
                 case _:
                     pass
 
@@ -42,53 +57,65 @@ class Payments:
 
 
 class Referee:
-    """Writes down where the log and the engine part, each time with the line that says otherwise."""
+    """Writes down where the log and the engine part in one hand, each time with the line that says otherwise."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, hand: int) -> None:
         self._recorder = recorder
+        self._hand = hand
 
-    def finds(self, row: Row, player: str, hand: int, finding: str) -> None:
+    def finds(self, row: Row, player: str, finding: str) -> None:
         """One disagreement."""
         self._recorder.report.award_mismatches.append(
-            AwardMismatch(row.file, row.line, hand, player, finding, row.text)
+            AwardMismatch(row.file, row.line, self._hand, player, finding, row.text)
         )
 
-    def uncalled(
-        self, returned: Mapping[str, int], said: Sequence[tuple[Row, str, int]], hand: int, ending: Row
-    ) -> None:
+    def uncalled(self, returned: Mapping[str, int], said: Sequence[Claim], ending: Row) -> None:
         """The bets that nobody called."""
-        by_log = Counter[str]()
-        for row, player, chips in said:
-            by_log[player] += chips
-            if by_log[player] > returned.get(player, 0):
-                finding = f"uncalled: the log returns {by_log[player]}, the engine {returned.get(player, 0)}"
-                self.finds(row, player, hand, finding)
-        for player, chips in returned.items():
-            if chips > by_log[player]:
-                self.finds(ending, player, hand, f"uncalled: the engine returns {chips}, the log {by_log[player]}")
+        self._compare("returns", returned, said, ending)
 
-    def amounts(self, won: Mapping[str, int], claims: Claims, hand: int, ending: Row) -> None:
-        """Every player's chips from the pots, in all: a log has one line a pot and share, the engine says it by pot."""
-        by_log = Counter[str]()
-        for _, player, claim in claims:
-            by_log[player] += claim.chips
-        for row, player, _ in claims:
-            if by_log[player] != won.get(player, 0):
-                self.finds(row, player, hand, f"the log pays {by_log[player]}, the engine {won.get(player, 0)}")
-        for player, chips in won.items():
-            if player not in by_log:
-                self.finds(ending, player, hand, f"the engine pays {chips}, the log nothing")
+    def amounts(self, won: Mapping[str, int], claims: Sequence[Claim], ending: Row) -> None:
+        """Every player's chips from the pots, in all: the log has a line for each pot and share."""
+        self._compare("pays", won, claims, ending)
 
-    def cards(self, hand: Hand, claims: Claims) -> None:
-        """The combination of each line that names one: it follows from the cards, and it is worth what they are."""
+    def _compare(self, verb: str, by_engine: Mapping[str, int], said: Sequence[Claim], ending: Row) -> None:
+        by_log = Counter[str]()
+        for claim in said:
+            by_log[claim.player] += claim.chips
+        for claim in said:
+            engine = by_engine.get(claim.player, 0)
+            if by_log[claim.player] != engine:
+                self.finds(claim.row, claim.player, f"the log {verb} {by_log[claim.player]}, the engine {engine}")
+        for player, chips in by_engine.items():
+            if player not in by_log and chips:
+                self.finds(ending, player, f"the engine {verb} {chips}, the log nothing")
+
+    def cards(self, hand: Hand, claims: Sequence[Claim]) -> None:
+        """The combination of each line that names one: it follows from the cards, and is the best that they make."""
         board = [held.card for held in hand.board]
-        for row, player, claim in claims:
-            if not claim.claim:
+        for claim in claims:
+            if claim.said is None or not claim.said.claim:
                 continue
             self._recorder.report.award_checks += 1
-            finding = combination_finding(hand, player, claim, board)
+            finding = combination_finding(hand, claim.player, claim.said, board)
             if finding:
-                self.finds(row, player, hand.number, finding)
+                self.finds(claim.row, claim.player, finding)
+
+    def shown_too_late(self, row: Row, hand: Hand, player: str, main: Mapping[str, Sequence[str]]) -> None:
+        """A hand that was given up and is shown after all: whoever won the main pot must not have been beaten by it."""
+        board = [held.card for held in hand.board]
+        scales = {"low": shares_of(hand.game)[-1][1]}
+        for share, winners in main.items():
+            scale = scales.get(share, shares_of(hand.game)[0][1])
+            mine = _standing(hand, player, scale, board)
+            for winner in winners:
+                best = _standing(hand, winner, scale, board)
+                if mine and best and mine.beats(best):
+                    self.finds(row, player, f"{mine.name} was given up, and {winner} won with {best.name}")
+
+
+def _standing(hand: Hand, player: str, scale: AnyScale | None, board: Sequence[str]) -> Standing | None:
+    own = [held.card for held in hand.own[player]]
+    return None if UNKNOWN in (*own, *board) or not own else standing_of(hand.game, scale, own, board)
 
 
 def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: Sequence[str]) -> str:
@@ -116,8 +143,3 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
     if best.value != named.value:
         return f"the combination is {named.name}, and his cards make {best.name}"
     return ""
-
-
-def best_of_the_shown(hand: Hand, players: Iterable[str], board: Sequence[str], place: int) -> dict[str, object]:
-    """Unused."""
-    return {}

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -29,6 +30,16 @@ class Level:
     small: int = 0
     big: int = 0
     ante: int = 0
+
+    def change(self, which: Literal["small blind", "big blind", "ante"], chips: int) -> None:
+        """One of them has changed."""
+        match which:
+            case "small blind":
+                self.small = chips
+            case "big blind":
+                self.big = chips
+            case "ante":
+                self.ante = chips
 
     def blinds(self) -> Blinds:
         """What the hand asks for before the deal."""

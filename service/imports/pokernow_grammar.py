@@ -22,11 +22,14 @@ _PERSON = r'"(?P<{}>.+ @ [^"\s]+)"'
 _AMOUNT = r"(?P<{}>\d[\d,]*(?:\.\d+)?)"
 _CARD = r"(?:10|[2-9JQKA])[♠♥♦♣shdc]"
 _PLACEHOLDERS = {
+    "<with>": r"(?: with (?P<claim>.+?)(?:\s+\(combination: <cards>\))?)?",
     **{f"<{name}>": _PERSON.format(name) for name in ("who", "payee", "admin")},
     **{f"<{name}>": _AMOUNT.format(name) for name in ("chips", "before")},
     "<somebody>": r'".+ @ [^"\s]+"',
+    "<queued>": r"(?:adding|removing|rese?tting to) <amount>",
     "<amount>": r"\d[\d,.]*",
     "<cards>": rf"(?P<cards>{_CARD}(?:, {_CARD})*)",
+    "<forced>": r"ante|small blind|big blind|straddle|miss(?:ed|ing) (?:big|small) blind",
     "<all in>": r"(?P<all_in> and go all in)?",
 }
 _SEAT = re.compile(r"#(?P<seat>\d+) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
@@ -105,6 +108,10 @@ def _blind_changed(match: re.Match[str], chips: Chips) -> lines.Said:
     return lines.BlindChanged(which, chips(match["chips"]))
 
 
+def _owner(match: re.Match[str], _: Chips) -> lines.Said:
+    return lines.OwnerNamed(_who(match, "admin"))
+
+
 def _nothing(_: re.Match[str], __: Chips) -> lines.Said:
     return lines.Remark()
 
@@ -113,11 +120,7 @@ def _nothing(_: re.Match[str], __: Chips) -> lines.Said:
 _TABLE: tuple[tuple[str, Build], ...] = (
     (r"<who> (?P<act>folds|checks)", _answered),
     (r"<who> (?P<act>calls|bets|raises to) <chips><all in>", _wagered),
-    (
-        r"<who> posts an? (?P<kind>ante|small blind|big blind|straddle|miss(?:ed|ing) (?:big|small) blind)"
-        r" of <chips><all in>",
-        _posted,
-    ),
+    (r"<who> posts an? (?P<kind><forced>) of <chips><all in>", _posted),
     (r"Player stacks: (?P<stacks>.+)", _stacks),
     (
         r"-- starting hand #(?P<number>\d+)(?: \(id: \S+\))?\s+(?P<game>.+?)\s+\((?:dealer: <who>|dead button)\) --",
@@ -126,11 +129,7 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     (r"-- ending hand #(?P<number>\d+) --", lambda match, _: lines.HandEnds(int(match["number"]))),
     (r"(?:Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[<cards>\]", _board),
     (r"<who> shows a <cards>\.", lambda match, _: lines.Shown(_who(match), _cards(match))),
-    (
-        r"<who> collected <chips> from pot(?P<run> on the second run)?"
-        r"(?: with (?P<claim>.+?)(?:\s+\(combination: <cards>\))?)?",
-        _collected,
-    ),
+    (r"<who> collected <chips> from pot(?P<run> on the second run)?<with>", _collected),
     (
         r"Uncalled bet of <chips> returned to <who>",
         lambda match, chips: lines.UncalledBack(_who(match), chips(match["chips"])),
@@ -164,22 +163,18 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     (r"All players in hand choose to run it twice\.", lambda _, __: lines.RunTwiceAgreed()),
     (r"(?:Flop|Turn|River) \(second board\):.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
     (r"<who> collected .* on the second board.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
+    (r"The player <admin> passed the room ownership to <somebody>\.", _owner),
     (
-        r"The player <admin> passed the room ownership to <somebody>\.",
-        lambda match, _: lines.OwnerNamed(_who(match, "admin")),
+        r"The admin <admin> (?:rejected the seat request from|enqueued the removal of) the player <somebody>\.",
+        _owner,
     ),
-    (
-        r"The admin <admin> (?:rejected the seat request from the player <somebody>"
-        r"|enqueued the removal of the player <somebody>|(?:enqueued|canceled) the game stop on next hand"
-        r"|forced the player <somebody> to away mode in the next hand)\.",
-        lambda match, _: lines.OwnerNamed(_who(match, "admin")),
-    ),
+    (r"The admin <admin> (?:enqueued|canceled) the game stop on next hand\.", _owner),
+    (r"The admin <admin> forced the player <somebody> to away mode in the next hand\.", _owner),
     # What happens without chips, seats or cards; a stack change that is only queued comes again when it is made.
     (r"The player <somebody> (?:requested a seat|canceled the seat request)\.", _nothing),
     (r"Dead (?:Small|Big) Blind", _nothing),
     (
-        r"WARNING: the admin queued the stack change for the player <somebody>"
-        r" (?:adding|removing|rese?tting to) <amount> chips in the next hand\.",
+        r"WARNING: the admin queued the stack change for the player <somebody> <queued> chips in the next hand\.",
         _nothing,
     ),
     (r"Remaining players decide whether to run it twice\.|Some players choose to not run it twice\.", _nothing),

@@ -6,7 +6,7 @@ from typing import Literal
 from service.imports.pokernow_file import Row
 
 Act = Literal["folds", "checks", "calls", "bets", "raises"]
-PostWord = Literal["ante", "small blind", "big blind", "straddle", "missed big blind", "missed small blind", "bomb pot"]
+PostWord = Literal["ante", "small blind", "big blind", "straddle", "missed small blind", "missed big blind", "bomb pot"]
 
 
 @dataclass(frozen=True, slots=True)

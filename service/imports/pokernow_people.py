@@ -17,7 +17,7 @@ class People:
     """`player_of` gives the book's player for a PokerNow id, `names` the nickname of each player that sat down."""
 
     player_of: Mapping[str, str]
-    names: Mapping[str, str]
+    names: dict[str, str]
     banker: str
     notes: tuple[str, ...]
 
@@ -107,9 +107,7 @@ def _ids_changed(lines: Iterable[Line], nicknames: Mapping[str, str], same: _Gro
                 yield f"Line {line.row.line}: {nicknames[said.who]} has two ids and is one player: {line.row.text}"
 
 
-def _succeeded(
-    nicknames: Mapping[str, str], seated: Mapping[str, tuple[int, int]], same: _Groups
-) -> Iterator[str]:
+def _succeeded(nicknames: Mapping[str, str], seated: Mapping[str, tuple[int, int]], same: _Groups) -> Iterator[str]:
     """One nickname under two ids that never sat at the table together, one after the other."""
     for identity, nickname in nicknames.items():
         for other in nicknames:

@@ -91,7 +91,9 @@ class Table:
         if not self._here(player):
             if chips:
                 name = self._people.names.get(player, player)
-                self._recorder.note(f"Line {row.line}: {name} leaves with {chips} chips he never played; none were issued.")
+                self._recorder.note(
+                    f"Line {row.line}: {name} leaves with {chips} chips he never played; none were issued."
+                )
             return
         self.compare(row, player, chips)
         book = self._recorder.stack(player)

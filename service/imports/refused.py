@@ -15,6 +15,12 @@ class ImportRefused(BookError):
 
 
 @dataclass(eq=False)
+class NoFile(ImportRefused):
+    code = "no_file"
+    sentence = "No file was given; name at least one."
+
+
+@dataclass(eq=False)
 class FileIsEmpty(ImportRefused):
     code = "file_is_empty"
     sentence = "{file} is empty; choose the file again where PokerNow offers it."
@@ -85,7 +91,9 @@ class AmountIsTooFine(LineRefused):
 @dataclass(eq=False)
 class GameIsNotKnown(LineRefused):
     code = "game_is_not_known"
-    sentence = "Line {line} of {file} starts a hand of {game}, which the standard rulebook does not have; it has {known}."
+    sentence = (
+        "Line {line} of {file} starts a hand of {game}, which the standard rulebook does not have; it has {known}."
+    )
     game: str
     known: str
 
@@ -116,24 +124,24 @@ class UnitIsNeeded(ImportRefused):
 
 
 @dataclass(eq=False)
+class LedgerIsEmpty(ImportRefused):
+    code = "ledger_is_empty"
+    sentence = "{file} has no line but its header; a ledger has one for each time a player sat down."
+
+
+@dataclass(eq=False)
 class LedgerDoesNotAddUp(LineRefused):
     code = "ledger_does_not_add_up"
-    sentence = (
-        "Line {line} of {file} says net {net}, but buy-out {buy_out} and stack {stack} less buy-in {buy_in} are {sum}: "
-        "{text!r}."
-    )
+    sentence = "Line {line} of {file} says net {net}, but what the player took less what he bought is {result}, in chips: {text!r}."
     net: int
-    buy_in: int
-    buy_out: int
-    stack: int
-    sum: int
+    result: int
 
 
 @dataclass(eq=False)
 class LedgerIsNotBalanced(ImportRefused):
     code = "ledger_is_not_balanced"
     sentence = (
-        "The nets in {file} sum to {sum} chips, not to 0; a night is still running or a line is missing: "
-        "download the ledger again when it is over."
+        "The nets in {file} sum to {result} chips, not to 0; a line is missing, or somebody still played: "
+        "download the ledger again when the night is over."
     )
-    sum: int
+    result: int

@@ -1,6 +1,5 @@
 """What an import did and what it checked: the answer of `chipbook import`, whichever file it read."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -67,10 +66,10 @@ class ImportReport:
     award_mismatches: list[AwardMismatch] = field(default_factory=list)
     adjustments: list[Adjustment] = field(default_factory=list)
     unknown_lines: list[UnknownLine] = field(default_factory=list)
-    nets: Mapping[str, int] = field(default_factory=dict)
+    nets: dict[str, int] = field(default_factory=dict)
     transfers: tuple[Transfer, ...] = ()
     notes: list[str] = field(default_factory=list)
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
 
     @property
     def net_sum(self) -> int:

@@ -63,6 +63,7 @@ class VoidTold(msgspec.Struct, frozen=True, kw_only=True):
     """An event that no longer counts, in words."""
 
     version: int
+    caused_by: int | None
     sentence: str
 
 
@@ -97,7 +98,12 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def voice(self) -> Voice:
         """Names and money, to tell more about the night."""
-        return Voice(self.names, Currency(code=self.night.currency, exponent=self.night.exponent))
+        return Voice(self.names, self.currency)
+
+    @property
+    def currency(self) -> Currency:
+        """The money of the night."""
+        return Currency(code=self.night.currency, exponent=self.night.exponent)
 
     def name(self, player: str) -> str:
         """The player's name, or his id."""
@@ -129,7 +135,7 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
     )
     return NightReport(
         night=_facts(opened, zone),
-        names={player: voice.name(player) for player in night.people},
+        names={player: voice.name(player) for player in dict.fromkeys((*night.people, opened.banker))},
         head=head,
         version=records[-1].version,
         first_at=counts.first_at,
@@ -142,7 +148,9 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
         gap=difference,
         corrections=corrections(records),
         void=tuple(
-            VoidTold(version=told.version, sentence=told.sentence) for told in tell_all(records, names) if told.void
+            VoidTold(version=told.version, caused_by=told.caused_by, sentence=told.sentence)
+            for told in tell_all(records, names)
+            if told.void
         ),
         accounts=tuple(account(statement, voice) for statement in statements(records)),
         hands=tuple(_hand_line(hand, voice) for hand in hand_history(records)),

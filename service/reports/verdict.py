@@ -97,14 +97,14 @@ def _balance_told(
     if off:
         return f"NOT BALANCED: the results are off by {voice.money(off)}."
     if gap_open:
-        return f"NOT BALANCED: {found}, and nobody bears that yet."
+        return f"NOT BALANCED: {found}, and that is not resolved yet."
     if not balanced:
         return "NOT BALANCED: the ledger breaks what must always be true; see the findings."
     if totals.in_pot + totals.carried:
         waiting = counted(totals.in_pot + totals.carried, "chip")
         return f"BALANCED: every chip is accounted for; {waiting} in the pot belong to nobody yet."
-    if gap.chips:
-        return f"BALANCED: {found}; who bears it is recorded, and the results sum to {voice.money(0)}."
+    if gap.ended:
+        return f"BALANCED: {found}, resolved in event {gap.ended.version}; the results sum to {voice.money(0)}."
     so_far = " so far" if state == "playing" else ""
     return f"BALANCED: every chip is accounted for{so_far}, and the results sum to {voice.money(0)}."
 

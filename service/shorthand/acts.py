@@ -10,10 +10,11 @@ from service.shorthand.words import Words
 
 Act = Callable[[Words, PlayerId], Command]
 
-SHORT = re.compile(r"(?P<verb>[brs])(?P<chips>\d{1,12})")
+SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
 EXPECTED = (
-    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), s5 (shadow), all (all-in), "
-    "+150 (loan), +40 cash, -80, = 117 (count), draws 2, has, shows, mucks, wins, gives, pays, sits, stands, back or leaves"
+    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
+    "s5 (shadow), all (all-in), +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, shows, mucks, wins, gives, "
+    "pays, sits, stands, back or leaves"
 )
 
 
@@ -26,8 +27,9 @@ def act(words: Words, player: PlayerId) -> Command:
         return _with_the_bank(words, player)
     short = SHORT.fullmatch(words.key)
     if short:
-        words.take()
-        return _WAGERS[short["verb"]](player, int(short["chips"]))
+        word = words.take()
+        words.words.insert(0, type(word)(word.text[1:], word.column + 1))
+        return _WAGERS[short["verb"]](player, words.chips())
     verb = VERBS.get(words.key)
     if verb is not None:
         words.take()

@@ -22,7 +22,7 @@ _PLAIN = (str, bool, int, dict, list, tuple)
 _Counted = Annotated[int, msgspec.Meta(ge=1, le=COLUMN_INTEGER_MAX)]
 
 
-class Body(msgspec.Struct, forbid_unknown_fields=True):
+class Body(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """What is hashed: an event with everything that is known about it; fields that do not apply are left out."""
 
     stream: str

@@ -193,10 +193,11 @@ class EventStore:
 def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str, request_id: str | None) -> list[str]:
     """The canonical texts, made before the transaction begins: only the hashes have to wait for the head."""
     assert _names_something(stream, recorded_at, request_id or "-"), "Stream, time and key are printable texts."
+    texts = [text for draft in drafts for text in (draft.type, draft.actor, draft.occurred_at)]
+    assert _names_something(*texts), "Every draft says what, who and when in printable texts."
     bodies = []
     for number, draft in enumerate(drafts, version + 1):
         kind, schema, data, cause = draft.type, draft.schema, draft.data, draft.caused_by
-        assert _names_something(kind, draft.actor, draft.occurred_at), f"{draft} leaves open what, who or when."
         assert 0 < schema <= COLUMN_INTEGER_MAX, f"{draft} has a schema number out of range."
         body = Body(
             stream,

@@ -58,7 +58,7 @@ def test_a_path_that_does_not_begin_at_the_root_begins_where_the_program_was_sta
         ("CHIPBOOK_ZONE", "Europe/Copenhaven", "did you mean Europe/Copenhagen?"),
         ("CHIPBOOK_ZONE", "../../etc/passwd", "it takes the name of an IANA time zone"),
         ("CHIPBOOK_ZONE", "Europe", "it takes the name of an IANA time zone"),
-        ("CHIPBOOK_ZONE", " ", "CHIPBOOK_ZONE is empty; leave it out (UTC) or give a IANA time zone."),
+        ("CHIPBOOK_ZONE", " ", "CHIPBOOK_ZONE is empty; leave it out (UTC) or give a time zone."),
         ("CHIPBOOK_DATABASE_URL", "mysql://a:b@h/d", "CHIPBOOK_DATABASE_URL is mysql://…; it takes sqlite:///PATH"),
         ("CHIPBOOK_DATABASE_URL", "club.db", "CHIPBOOK_DATABASE_URL is a text without ://; it takes sqlite:///PATH"),
         ("CHIPBOOK_DATABASE_URL", "postgresql://", "it takes sqlite:///PATH of a file, or postgresql://"),

@@ -158,3 +158,55 @@ def _show(evening: Evening, chance: random.Random, hand: Hand) -> None:
     if len(left) > 2 and chance.random() < 0.3:
         groups = [(left[0], left[1]), *((player,) for player in left[2:])]
     evening.do(commands.NameWinners(rankings=(tuple(groups),)))
+
+
+GAMES = ("Five Card Stud@enemaerke", "Three Card Draw@enemaerke", "Texas Hold'em@standard", "Omaha Hi/Lo 8@standard")
+
+
+def random_evening(seed: int) -> Evening:
+    """Any night at any moment: some hands, some strikes, perhaps closed, planned and paid in part."""
+    chance = random.Random(seed)
+    rules = commands.HouseRules(
+        initial_loan=chance.choice((0, 20, 100)), banker_stack=chance.choice(("own", "own", "box"))
+    )
+    inventory = (commands.Denomination(name="chip", worth=1, pieces=100_000),) if chance.random() < 0.5 else ()
+    players = ("anna", "bo", "carl", "dan", "eva")[: chance.randint(3, 5)]
+    evening = opened(*players, unit=chance.choice((1, 25, 33)), rules=rules, inventory=inventory, starts_at="18:00")
+    games = chance.sample(GAMES, chance.randint(1, 3))
+    for _ in range(chance.randint(1, 3)):
+        play_at_random(evening, chance, hands=chance.randint(0, 4), games=tuple(games))
+        _strike_something(evening, chance)
+    if chance.random() < 0.2:
+        _try(evening, commands.AnnounceHand(game="Five Card Stud"))
+    if chance.random() < 0.7:
+        _end(evening, chance)
+    return evening
+
+
+def _strike_something(evening: Evening, chance: random.Random) -> None:
+    for _ in range(3):
+        primaries = [record.version for record in evening.records if record.caused_by is None]
+        try:
+            evening.strike(chance.choice(primaries[len(primaries) // 2 :]), reason="a slip of the pen")
+        except errors.Refusal:
+            continue
+
+
+def _end(evening: Evening, chance: random.Random) -> None:
+    night = evening.night
+    if night.balance.get("carry", 0):
+        anyone = next(iter(night.people))
+        move = commands.ChipMove(payer="carry", payee=f"chips:{anyone}", chips=night.balance["carry"])
+        _try(evening, commands.MakeRuling(text="no more hands", moves=(move,), agreed_by=(anyone,)))
+    for player in night.people:
+        chips = night.balance.get("chips:" + player, 0)
+        if night.rules.banker_stack == "box" and player == night.banker:
+            chips += night.balance.get("box", 0)
+        _try(evening, commands.CountChips(player=player, chips=max(0, chips + chance.choice((0, 0, 0, 1, -2)))))
+    waived = (commands.Waiver(rule="count_is_missing", reason="late"),)
+    if not (_try(evening, commands.CloseNight()) or _try(evening, commands.CloseNight(waived=waived))):
+        return
+    _try(evening, commands.ResolveGap(by=chance.choice(("banker", "winners", "losers", "all"))))
+    if chance.random() < 0.8 and _try(evening, commands.FreezePlan(kind=chance.choice(("bank", "direct")))):
+        for number in range(1, 4):
+            _try(evening, commands.RecordPayment(transfer=number, cents=chance.choice((0, 1, 50))))

@@ -1,0 +1,189 @@
+"""`chipbook night`: opening, looking, closing, settling, paying, and what a strike would change."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import pictures, render
+from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+    from cli.backend.views import Heard, NightNow
+
+Waivers = Sequence[tuple[str, str]]
+
+
+@click.group()
+def night() -> None:
+    """Open, show, close and settle nights.
+
+    NIGHT is the id of a night, or its beginning or end where no other has the same; left out, it is the newest that
+    is not settled.
+    """
+
+
+@night.command("open")
+@click.option("--name", metavar="NAME", help="What the evening is called.")
+@click.option("--bank", metavar="NAME", help="Who keeps the bank; he plays, too.")
+@click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in order; once for each.")
+@click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
+@click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
+@click.option("--rulebook", metavar="NAME", help="Whose rules are played; `chipbook games` names them.")
+@click.option("--auto", metavar="WHICH", help="Steps that need no word: none, closed (cards nobody sees) or all.")
+@click.option("--box", is_flag=True, help="The banker plays straight from the box.")
+@click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
+@click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
+@click.option("--club", metavar="NAME", help="The circle of people; made if it is new.")
+@click.option("--date", metavar="DATE", help='When it began, if not now: "2026-11-20 19:30".')
+@click.option("--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="As that night, or as the newest.")
+@json_option
+@with_book
+def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
+    """Begin a night. Options say how; without any, it asks."""
+    from cli.backend.opening import head_from, head_like, open_night
+
+    earlier = head_like(book, book.find("" if like == "newest" else like)) if like else {}
+    wanted = _head_lines(said)
+    if not wanted and not earlier:
+        wanted = _asked()
+    if not (earlier or "bank" in wanted or "players" in wanted):
+        raise click.UsageError("Who plays? Give --bank NAME and --player NAME for each, or --like for an earlier night.")
+    now = open_night(book, head_from(book, {**earlier, **wanted}))
+    if as_json:
+        render.as_json(now)
+        return
+    pictures.night(now)
+    player = now.players[-1].name.split()[0].casefold()
+    render.line(f"Opened {now.night}. Next: `chipbook table`, or line by line: `chipbook bank {player} +150`.", "bold")
+
+
+def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
+    """The options as the head of a `.night` file has them."""
+    bank, players = said["bank"] or "", list(said["player"])
+    if bank and bank.casefold() not in [name.casefold() for name in players]:
+        players.insert(0, bank)
+    wanted = {
+        "night": said["name"],
+        "bank": bank + (", box" if said["box"] else "") if bank else "",
+        "players": ", ".join(players),
+        "money": said["unit"],
+        **{key: said[key] for key in ("loan", "rulebook", "auto", "chips", "zone", "club", "date")},
+    }
+    return {key: value for key, value in wanted.items() if value}
+
+
+def _asked() -> dict[str, str]:
+    """What somebody at the keyboard answers."""
+    if not sys.stdin.isatty():
+        return {}
+    answers = {
+        "night": click.prompt("What is the evening called", default="", show_default=False),
+        "players": click.prompt("Who sits down, in order (Anna, Bo, Carl)"),
+        "bank": click.prompt("Who keeps the bank"),
+        "money": click.prompt("What is a chip worth", default="0.25 DKK"),
+        "loan": click.prompt("Chips on credit for everyone", default="0"),
+    }
+    return {key: value for key, value in answers.items() if value}
+
+
+@night.command("list")
+@json_option
+@with_book
+def list_(book: Book, *, as_json: bool) -> None:
+    """All nights, the newest first."""
+    rows = book.rows()
+    if as_json:
+        render.as_json(rows)
+    elif rows:
+        pictures.nights(rows)
+    else:
+        render.line("The book holds no night yet; `chipbook night open` begins one.")
+
+
+@night.command()
+@night_argument
+@json_option
+@with_book
+def show(book: Book, *, night: str, as_json: bool) -> None:
+    """Where a night stands: stacks, accounts, pot, whose turn it is, what may be done."""
+    now = book.now(book.find_current(night, or_newest=True))
+    if as_json:
+        render.as_json(now)
+    else:
+        pictures.night(now)
+
+
+@night.command()
+@night_argument
+@waive_option
+@key_option
+@json_option
+@with_book
+def close(book: Book, *, night: str, waive: Waivers, key: str, as_json: bool) -> None:
+    """Play is over: counts are compared with the book, and the chips go back to the box."""
+    _say(book, night, "close", waive=waive, key=key, as_json=as_json)
+
+
+@night.command()
+@night_argument
+@click.option("--plan", default="bank", metavar="PLAN", help="bank (everyone with the banker) or direct (fewest).")
+@key_option
+@json_option
+@with_book
+def settle(book: Book, *, night: str, plan: str, key: str, as_json: bool) -> None:
+    """Fix who pays whom, once and for all."""
+    _say(book, night, f"settle {plan}", key=key, as_json=as_json)
+
+
+@night.command()
+@click.argument("number", metavar="N")
+@click.argument("amount", default="", required=False)
+@night_option
+@key_option
+@json_option
+@with_book
+def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: bool) -> None:
+    """Transfer N of the plan is paid, in full or with AMOUNT in part."""
+    _say(book, night, f"pay {number} {amount}".strip(), key=key, as_json=as_json)
+
+
+def _say(book: Book, night: str, line: str, *, as_json: bool, key: str = "", waive: Waivers = ()) -> None:
+    told = book.say(book.find_current(night), line, key=key, waive=waive)
+    now = book.now(book.find(told.night))
+    if as_json:
+        render.as_json(told)
+    else:
+        _show_after(told, now)
+
+
+def _show_after(told: Heard, now: NightNow) -> None:
+    pictures.heard(told, compact=True)
+    pictures.head(now)
+    pictures.standings(now)
+    pictures.gap(now)
+    pictures.transfers(now)
+    render.lines(now.now, "cyan")
+
+
+@night.command("what-if-strike")
+@click.argument("versions", metavar="N...", nargs=-1, required=True, type=click.IntRange(min=1))
+@night_option
+@json_option
+@with_book
+def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json: bool) -> None:
+    """What would change if the events N were struck; nothing is recorded."""
+    from cli.backend.striking import what_if
+
+    page = book.find_current(night, or_newest=True)
+    found = what_if(book, page, versions)
+    if as_json:
+        render.as_json(found)
+        return
+    pictures.difference(found, book.now(page))
+    numbers = " ".join(str(version) for version in versions)
+    render.line(f'To strike: chipbook bank -n {page.night_id} strike {numbers} "REASON"', "cyan")

@@ -1,0 +1,213 @@
+"""How a night, an act and a strike look on the screen; the words and columns, printed by `render`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cli import render
+from cli.render import Column, counted, money
+
+if TYPE_CHECKING:
+    from cli.backend.striking import Difference
+    from cli.backend.views import EventTold, Heard, NightNow, NightRow
+
+# Steps that follow by themselves and say nothing a player would miss.
+SILENT = ("round_closed", "hand_ended")
+
+
+def nights(rows: Sequence[NightRow]) -> None:
+    """One line a night, the newest first."""
+    columns = (
+        Column("night"),
+        Column("opened"),
+        Column("name"),
+        Column("club"),
+        Column("state"),
+        Column("hands", right=True),
+        Column("unpaid", right=True),
+        Column("players"),
+    )
+    render.table(
+        columns,
+        (
+            (
+                row.night,
+                render.when(row.opened_at, row.zone),
+                row.name,
+                row.club,
+                row.phase,
+                str(row.hands),
+                money(row.unpaid_cents, row.currency.exponent, row.currency.code) if row.unpaid_cents else "",
+                ", ".join(row.players),
+            )
+            for row in rows
+        ),
+    )
+
+
+def night(now: NightNow) -> None:
+    """Where a night stands."""
+    head(now)
+    if now.phase == "open":
+        _hand(now)
+        _stacks(now)
+    else:
+        standings(now)
+        gap(now)
+        transfers(now)
+    render.lines(now.now, "cyan")
+
+
+def head(now: NightNow) -> None:
+    """Which night this is, in one line."""
+    opened = render.when(now.opened_at, now.zone)
+    beside = f"{now.night} · {now.club} · {opened} · {now.phase} · {counted(now.hands_played, 'hand')}"
+    render.title(now.name or "A night", beside)
+
+
+def _hand(now: NightNow) -> None:
+    if now.hand is None:
+        if now.carry:
+            render.line(f"{counted(now.carry, 'chip')} carried to the next hand.")
+        return
+    hand = now.hand
+    where = f"round {hand.round}" if hand.round else hand.stage
+    parts = [
+        f"Hand {hand.number}: {hand.game}",
+        f"dealt by {hand.dealer}" if hand.dealer else "",
+        where if hand.stage != "showdown" else "showdown",
+        f"pot {now.pot}",
+        f"to stay in {hand.price}" if hand.price else "",
+    ]
+    render.line(" · ".join(part for part in parts if part))
+    if hand.board:
+        render.line("Board: " + " ".join(hand.board))
+    for name, cards in hand.open_cards.items():
+        render.line(f"{name} shows {' '.join(cards)}")
+
+
+def _stacks(now: NightNow) -> None:
+    currency, hand = now.currency, now.hand
+    columns = [
+        Column("seat", right=True),
+        Column("player"),
+        Column("chips", right=True),
+        Column(f"credit {currency.code}", right=True),
+    ]
+    columns += [Column("in the pot", right=True)] if hand else [Column(f"result {currency.code}", right=True)]
+    columns.append(Column(""))
+    rows = []
+    for player in now.players:
+        last = str(player.put_in) if hand else money(player.result_cents, currency.exponent, signed=True)
+        owing = f"owes the pot {player.owes_pot}" if player.owes_pot else ""
+        turn = "to act" if hand and player.name in hand.turn else ""
+        place = "" if player.place in ("at the table", "in the hand") else player.place
+        banks = "bank" if player.name == now.banker else ""
+        remarks = ", ".join(part for part in (banks, place, turn, owing) if part)
+        stack = "box" if player.stack is None else str(player.stack)
+        credit = money(player.credit_cents, currency.exponent)
+        rows.append((str(player.seat), player.name, stack, credit, last, remarks))
+    render.table(columns, rows)
+
+
+def standings(now: NightNow) -> None:
+    """Who won and who lost, best first."""
+    currency = now.currency
+    columns = (Column("player"), Column(f"result {currency.code}", right=True))
+    players = sorted(now.players, key=lambda player: -player.result_cents)
+    render.table(columns, ((one.name, money(one.result_cents, currency.exponent, signed=True)) for one in players))
+
+
+def gap(now: NightNow) -> None:
+    """Chips that the count did not find, or found too many."""
+    if now.gap:
+        worth = money(abs(now.gap) * now.unit_cents, now.currency.exponent, now.currency.code)
+        what = "missing" if now.gap > 0 else "over"
+        ended = "who bears them is recorded" if now.gap_resolved else "nobody bears them yet"
+        render.line(f"{counted(abs(now.gap), 'chip')} {what} at the count ({worth}); {ended}.")
+
+
+def transfers(now: NightNow) -> None:
+    """Who pays whom, and what is paid of it."""
+    if not now.plan:
+        return
+    if not now.transfers:
+        render.line("Nobody owes anybody.")
+        return
+    exponent, code = now.currency.exponent, now.currency.code
+    proof = "; no plan has fewer transfers" if now.proven_minimal else ""
+    kind = "everyone with the banker" if now.plan == "bank" else "directly, with the fewest transfers"
+    render.line(f"Settled {kind}{proof}:")
+    columns = (
+        Column("no", right=True),
+        Column("pays"),
+        Column("to"),
+        Column(code, right=True),
+        Column("still to pay", right=True),
+    )
+    rows = []
+    for one in now.transfers:
+        left = one.cents - one.paid_cents
+        rows.append(
+            (str(one.number), one.payer, one.payee, money(one.cents, exponent), money(left, exponent) if left else "paid")
+        )
+    render.table(columns, rows)
+
+
+def heard(told: Heard, *, compact: bool = False) -> None:
+    """What came of one line: the events in words with their numbers, and who has how many chips now."""
+    for name in told.added_players:
+        render.line(f"{name} is a player of the club now; “sit {name}” gives him a place at the table.")
+    if told.repeated:
+        render.line("This was recorded before under the same key; nothing was added.", "dim")
+    events(told.events, silent=SILENT if compact else ())
+    stacks = " · ".join(f"{stack.name} {stack.chips}" for stack in told.stacks)
+    parts = [stacks, f"pot {told.pot}" if told.pot else ""]
+    summary = " · ".join(part for part in parts if part)
+    if summary:
+        render.line(f"      {summary}", "bold")
+
+
+def events(told: Sequence[EventTold], *, silent: Sequence[str] = ()) -> None:
+    """Each event with its number; what followed from another is quieter."""
+    for event in told:
+        if event.type not in silent or event.caused_by is None:
+            render.line(f"{event.version:>4}  {event.sentence}", "dim" if event.caused_by else "")
+
+
+def difference(found: Difference, now: NightNow) -> None:
+    """What a strike would change."""
+    exponent, code = now.currency.exponent, now.currency.code
+    render.line("Void would be:")
+    events(found.void)
+    if found.anew:
+        render.line("Anew would follow:")
+        render.lines(f"      {sentence}" for sentence in found.anew)
+    if found.hand != found.hand_after:
+        render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
+    if found.pot != found.pot_after:
+        render.line(f"Pot: {found.pot} → {found.pot_after}")
+    if not found.players:
+        render.line("Nobody's chips or result would change.")
+        return
+    columns = (
+        Column("player"),
+        Column("chips", right=True),
+        Column("after", right=True),
+        Column(f"result {code}", right=True),
+        Column("after", right=True),
+    )
+    render.table(
+        columns,
+        (
+            (
+                one.name,
+                str(one.stack),
+                str(one.stack_after),
+                money(one.result_cents, exponent, signed=True),
+                money(one.result_cents_after, exponent, signed=True),
+            )
+            for one in found.players
+        ),
+    )

@@ -1,0 +1,29 @@
+"""What a card does as it lies open before a player."""
+
+import msgspec
+
+from engine.money import Chips
+
+
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
+    """One effect; `cards` are ranks ("3") or single cards ("7s 7c")."""
+
+    cards: str
+
+    def touches(self, card: str) -> bool:
+        """Whether this card has the effect."""
+        names = self.cards.split()
+        return card in names or card[:-1] in names
+
+
+class SendsOut(Effect, frozen=True):
+    """He is out of the hand at once; his bets stay (RULINGS R-D15)."""
+
+
+class OffersCard(Effect, frozen=True):
+    """He may have one more closed card for so many chips; at price 0 it is simply given (RULINGS R-D14)."""
+
+    price: Chips = 0
+
+
+AnyEffect = SendsOut | OffersCard

@@ -1,0 +1,22 @@
+"""How the shared cards lie: the spots in the order they are laid and turned, and the lines a player may use."""
+
+import msgspec
+
+
+class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Spots, several in one text; with `lines` a player uses the cards of exactly one of them.
+
+    `lines=None`: all cards; `()`: none.
+    """
+
+    spots: str
+    lines: tuple[str, ...] | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The spots one by one."""
+        return tuple(self.spots.split())
+
+    def but(self, *, lines: tuple[str, ...] | None) -> "Layout":
+        """The same spots with other lines."""
+        return msgspec.structs.replace(self, lines=lines)

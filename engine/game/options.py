@@ -1,0 +1,77 @@
+"""Dealer's options: each edits a declaration for one hand, and knows nothing about games.
+
+Whether the result is sound is asked of the result (`engine.game.inspect`), so that an option that does not fit is
+refused with the reason.
+"""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.game.awards import Best, HighestClosed, Split
+from engine.game.scales import Poker
+from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal, closed_at_the_end
+from engine.game.wilds import AnyWildRule
+
+if TYPE_CHECKING:
+    from engine.game.definition import Game
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
+    """One line of the dealer's announcement besides the game's name."""
+
+    def edit(self, game: "Game") -> "Game":
+        """The declaration with this option."""
+        raise NotImplementedError
+
+
+class Psychology(Option, frozen=True):
+    """After the last round everyone fixes the order of his closed cards; they are turned one by one, with betting."""
+
+    def edit(self, game: "Game") -> "Game":
+        """One round of betting after each card."""
+        turns = (Reveal(), Bet()) * closed_at_the_end(game.steps)
+        return game.but(play=(game.play, Arrange(), turns))
+
+
+class HighLow(Option, frozen=True):
+    """The best and the lowest hand share the pot; sides are declared at the end."""
+
+    def edit(self, game: "Game") -> "Game":
+        """A low share on the scale's low counterpart."""
+        low = game.scale.low if isinstance(game.scale, Poker) else None
+        award = game.award if isinstance(game.award, Best) else Best()
+        return game.but(play=(game.play, DeclareSides()), award=Split(award, Best(low)))
+
+
+class HighSpade(Option, frozen=True):
+    """Half the pot goes to the highest closed spade."""
+
+    def edit(self, game: "Game") -> "Game":
+        """The second share goes to the highest closed card of spades."""
+        award = game.award if isinstance(game.award, Best) else Best()
+        return game.but(award=Split(award, HighestClosed("s")))
+
+
+class Wild(Option, frozen=True):
+    """One more wild rule."""
+
+    rule: AnyWildRule
+
+    def edit(self, game: "Game") -> "Game":
+        """The rule stands beside the game's own."""
+        return game.but(wild=(*game.wild_rules, self.rule))
+
+
+class Exchange(Option, frozen=True):
+    """Another number of cards in the one draw."""
+
+    cards: int
+
+    def edit(self, game: "Game") -> "Game":
+        """The draw with this number."""
+        steps = tuple(Draw(up_to=self.cards) if isinstance(step, Draw) else step for step in game.steps)
+        return game.but(play=steps)
+
+
+AnyOption = Psychology | HighLow | HighSpade | Wild | Exchange

@@ -1,0 +1,191 @@
+"""Imports the ledger that PokerNow exports as a night of the bank alone: loans, a count for everyone, and the plan.
+
+A ledger knows no hands. What each has bought is lent, what each takes home is counted, and the difference is his
+result; the differences of all must add up to nothing.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine import commands
+from engine.bank.accounts import nets
+from engine.commands import HouseRules
+from service.imports.options import ImportOptions
+from service.imports.pokernow_file import Row, records
+from service.imports.pokernow_games import RULEBOOK
+from service.imports.pokernow_people import slug
+from service.imports.recorder import Recorder, Submit
+from service.imports.refused import (
+    AmountIsTooFine,
+    HalfALine,
+    LedgerDoesNotAddUp,
+    LedgerIsEmpty,
+    LedgerIsNotBalanced,
+    NotTheHeader,
+    UnitIsNeeded,
+)
+from service.imports.report import ImportReport
+
+_PERSON = ("player_nickname", "player_id", "session_start_at", "session_end_at")
+_AMOUNTS = ("buy_in", "buy_out", "stack", "nit_escrow", "net")
+_HEADERS = tuple((*_PERSON, *(name for name in _AMOUNTS if name != absent)) for absent in ("", "nit_escrow"))
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z)?")
+_AMOUNT = re.compile(r"-?\d+(\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """One line: a player from sitting down to leaving. `taken` is what he left with or still has, in chips."""
+
+    row: Row
+    nickname: str
+    identity: str
+    start: str
+    end: str
+    bought: int
+    taken: int
+
+    @property
+    def begins(self) -> str:
+        """The first moment the line knows."""
+        return self.start or self.end
+
+
+def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submit) -> ImportReport:
+    """Records the night the ledger tells and settles it."""
+    header, rows = _read(file, text)
+    pointed = any("." in row[name] for _, row in rows for name in _AMOUNTS if name in row)
+    if not pointed and options.unit is None:
+        raise UnitIsNeeded(file, options.currency.code, 10**options.currency.exponent)
+    stays = sorted((_stay(row, said, header, pointed=pointed) for row, said in rows), key=lambda stay: stay.begins)
+    gap = sum(stay.taken - stay.bought for stay in stays)
+    if gap:
+        raise LedgerIsNotBalanced(file, gap)
+    groups, notes = _people(stays)
+    unit = options.unit or 1
+    code = options.currency.code
+    notes.append(
+        f"One chip is {unit} cents ({code}), as given."
+        if options.unit is not None
+        else f"Amounts have decimals, so that the smallest chip is 0.01 and worth one cent ({code})."
+    )
+    names: dict[str, str] = {}
+    players: dict[str, str] = {}
+    for ids in groups:
+        nickname = next(stay.nickname for stay in reversed(stays) if stay.identity in ids)
+        known = next((options.players[key] for key in (*ids, nickname) if key in options.players), "")
+        player = known or slug(nickname, [*names, *options.players.values()])
+        names[player] = nickname
+        players |= dict.fromkeys(ids, player)
+    report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=names, notes=notes)
+    recorder = Recorder(submit, report)
+    _record(recorder, options, stays, players)
+    report.nets = nets(recorder.night)
+    plan = recorder.night.plan
+    report.transfers = (plan.transfers or ()) if plan else ()
+    return report
+
+
+def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[Row, dict[str, str]]]]:
+    lines = records(file, text)
+    _, first = next(lines)
+    header = tuple(first)
+    if header not in _HEADERS:
+        hint = "This is a log; import it as one." if "entry" in header else "Choose the file 'Download ledger'."
+        raise NotTheHeader(file, "ledger", ",".join(header)[:200], ",".join(_HEADERS[1]), hint)
+    rows = []
+    for number, record in lines:
+        shown = ",".join(record)[:200]
+        if len(record) != len(header):
+            raise HalfALine(file, number, f"{len(record)} of {len(header)} fields", shown)
+        said = {name: value.strip() for name, value in zip(header, record, strict=True)}
+        for name in _AMOUNTS:
+            if said.get(name) == "" and name not in {"buy_in", "net"}:
+                said[name] = "0"
+            if name in said and not _AMOUNT.fullmatch(said[name]):
+                raise HalfALine(file, number, f"{name} is no amount", shown)
+        for name in ("session_start_at", "session_end_at"):
+            if not _MOMENT.fullmatch(said[name]):
+                raise HalfALine(file, number, f"{name} is not like 2024-01-31T20:15:00.000Z", shown)
+        rows.append((Row(file, number, said["session_start_at"] or said["session_end_at"], number, shown), said))
+    if not rows:
+        raise LedgerIsEmpty(file)
+    return header, rows
+
+
+def _stay(row: Row, said: dict[str, str], header: Sequence[str], *, pointed: bool) -> Stay:
+    amount = {name: _chips(row, said[name], pointed=pointed) for name in _AMOUNTS if name in header}
+    taken = amount["buy_out"] + amount["stack"] + amount.get("nit_escrow", 0)
+    if taken - amount["buy_in"] != amount["net"] or min(amount["buy_in"], taken) < 0:
+        raise LedgerDoesNotAddUp(row.file, row.line, row.text, amount["net"], taken - amount["buy_in"])
+    return Stay(
+        row,
+        said["player_nickname"],
+        said["player_id"],
+        said["session_start_at"],
+        said["session_end_at"],
+        amount["buy_in"],
+        taken,
+    )
+
+
+def _chips(row: Row, text: str, *, pointed: bool) -> int:
+    whole, _, part = text.removeprefix("-").partition(".")
+    if len(part) > 2:
+        raise AmountIsTooFine(row.file, row.line, row.text, text)
+    chips = int(whole) * 100 + int(part.ljust(2, "0")) if pointed else int(whole)
+    return -chips if text.startswith("-") else chips
+
+
+def _people(stays: Iterable[Stay]) -> tuple[list[list[str]], list[str]]:
+    """The ids of each person: one nickname under two ids, one after the other, is one person."""
+    by_id: dict[str, list[Stay]] = {}
+    for stay in stays:
+        by_id.setdefault(stay.identity, []).append(stay)
+    groups: list[list[str]] = []
+    notes = []
+    for identity, own in by_id.items():
+        for group in groups:
+            earlier = [stay for other in group for stay in by_id[other]]
+            same_name = own[0].nickname in {stay.nickname for stay in earlier}
+            if same_name and all(stay.end and stay.end <= own[0].begins for stay in earlier):
+                notes.append(
+                    f"{own[0].nickname} comes under the ids {group[-1]} and {identity} in succession and is taken as one "
+                    "player."
+                )
+                group.append(identity)
+                break
+        else:
+            groups.append([identity])
+    return groups, notes
+
+
+def _record(recorder: Recorder, options: ImportOptions, stays: Sequence[Stay], players: dict[str, str]) -> None:
+    """Opens the night, lends line by line, counts everyone, closes, and freezes the fewest direct transfers."""
+    record = recorder.record_from
+    opening = commands.OpenNight(
+        night=options.night,
+        club=options.club,
+        name=options.name,
+        zone=options.zone,
+        banker=players[stays[0].identity],
+        currency=options.currency,
+        unit=recorder.report.unit,
+        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0),
+    )
+    taken: dict[str, int] = {}
+    recorder.record_from(stays[0].row, opening)
+    for stay in stays:
+        player = players[stay.identity]
+        if player not in taken:
+            record(stay.row, commands.SeatPlayer(player=player))
+        if stay.bought:
+            record(stay.row, commands.GiveLoan(player=player, chips=stay.bought))
+        taken[player] = taken.get(player, 0) + stay.taken
+    over = max(stays, key=lambda stay: stay.end or stay.start)
+    last = replace(over.row, at=over.end or over.start)
+    for player, chips in taken.items():
+        record(last, commands.CountChips(player=player, chips=chips))
+    record(last, commands.CloseNight())
+    record(last, commands.FreezePlan(kind="direct"))

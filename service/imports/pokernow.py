@@ -1,0 +1,180 @@
+"""Imports a night from the log that PokerNow exports: every line becomes a command, and the engine plays the night.
+
+The book carries its own stacks from the first chip on. What the log says about stacks and pots is only compared.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine import commands
+from engine.bank.accounts import nets
+from engine.commands import HouseRules
+from service.imports import pokernow_lines as lines
+from service.imports.options import ImportOptions
+from service.imports.pokernow_file import Row, merged, read_rows
+from service.imports.pokernow_games import RULEBOOK, Level
+from service.imports.pokernow_grammar import Reading, read_lines
+from service.imports.pokernow_hands import HandPlay
+from service.imports.pokernow_owner import owners
+from service.imports.pokernow_people import People, people_of
+from service.imports.pokernow_table import Table
+from service.imports.recorder import Recorder, Submit
+from service.imports.refused import NoFile, NoHandsInLog, TwoNights
+from service.imports.report import ImportReport, UnknownLine
+
+_COUNTED_ONLINE = "An online table counts itself: the book carried every stack, and the log stated it hand by hand."
+
+
+def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, submit: Submit) -> ImportReport:
+    """Plays the night that these files (name and text of each) tell together, command by command, and settles it.
+
+    Refuses what is not a whole log before the first command. A refusal later on leaves it to the caller to forget the
+    commands already submitted.
+    """
+    if not texts:
+        raise NoFile("")
+    files = [read_rows(file, text) for file, text in texts]
+    rows = merged(files)
+    reading = read_lines(rows)
+    _one_night(reading.lines, texts[0][0])
+    people = people_of(reading.lines, options.players)
+    report = ImportReport(night=options.night, unit=options.unit or 1, currency=options.currency, names=people.names)
+    recorder = Recorder(submit, report)
+    report.notes += [*_about_the_unit(reading, options), *people.notes, *owners(reading.lines, people)]
+    report.unknown_lines += [
+        UnknownLine(line.row.file, line.row.line, line.row.text)
+        for line in reading.lines
+        if isinstance(line.said, lines.NotUnderstood)
+    ]
+    night = _Evening(recorder, people)
+    recorder.record_from(rows[0], _opening(options, people, report.unit))
+    night.play(reading.lines)
+    night.close(rows[-1])
+    report.nets = nets(recorder.night)
+    plan = recorder.night.plan
+    report.transfers = (plan.transfers or ()) if plan else ()
+    return report
+
+
+def _opening(options: ImportOptions, people: People, unit: int) -> commands.OpenNight:
+    return commands.OpenNight(
+        night=options.night,
+        club=options.club,
+        name=options.name,
+        zone=options.zone,
+        banker=people.banker,
+        currency=options.currency,
+        unit=unit,
+        rules=HouseRules(rulebook=RULEBOOK, auto="closed", initial_loan=0),
+    )
+
+
+def _about_the_unit(reading: Reading, options: ImportOptions) -> Iterator[str]:
+    code = options.currency.code
+    if options.unit is not None:
+        yield f"One chip is {options.unit} cents ({code}), as given."
+    elif reading.pointed:
+        yield (
+            f"Amounts have decimals from line {reading.pointed.line} on, so that the smallest chip is 0.01 and worth one "
+            f"cent ({code})."
+        )
+    else:
+        yield f"Amounts are whole numbers, and one chip is taken as one cent ({code}); give the unit if it is another."
+
+
+def _one_night(said: Iterable[lines.Line], file: str) -> None:
+    """A log has hands, and several files have each hand once."""
+    started: dict[int, Row] = {}
+    for line in said:
+        if not isinstance(line.said, lines.HandStarts):
+            continue
+        row, number = line.row, line.said.number
+        other = started.setdefault(number, row)
+        if other.file != row.file:
+            raise TwoNights(row.file, row.line, number, other.file, other.line)
+    if not started:
+        raise NoHandsInLog(file)
+
+
+class _Evening:
+    """The night from the first line to the plan."""
+
+    def __init__(self, recorder: Recorder, people: People) -> None:
+        self._recorder = recorder
+        self._people = people
+        self._table = Table(recorder, people)
+        self._level = Level()
+        self._last: HandPlay | None = None
+
+    def play(self, said: Sequence[lines.Line]) -> None:
+        """Hand by hand, and what happens in between."""
+        place, number = 0, 0
+        orphans: list[lines.Line] = []
+        while place < len(said):
+            line = said[place]
+            place += 1
+            if not isinstance(line.said, lines.HandStarts):
+                orphans += self._between(line)
+                continue
+            self._follows(line.row, line.said.number, number)
+            number = line.said.number
+            until = _end_of_hand(said, place)
+            self._last = HandPlay(self._recorder, self._people, self._table, self._level, line.row, line.said)
+            self._last.play(said[place:until])
+            place = until
+        if orphans:
+            first, last = orphans[0].row, orphans[-1].row
+            self._recorder.note(
+                f"{len(orphans)} lines belong to a hand whose start is not in the log and are not played, from line "
+                f"{first.line} ({first.text}) to line {last.line} ({last.text})."
+            )
+
+    def _follows(self, row: Row, number: int, before: int) -> None:
+        if not before and number > 1:
+            self._recorder.note(f"Line {row.line}: the log starts with hand {number}: {row.text}")
+        elif number != before + 1:
+            self._recorder.note(f"Line {row.line}: hand {number} follows hand {before}: {row.text}")
+
+    def _between(self, line: lines.Line) -> list[lines.Line]:
+        """A line outside the hands; what only a hand can say is handed back."""
+        match line.said:
+            case lines.BlindChanged() as change:
+                self._level.change(change.which, change.chips)
+            case lines.Shown() as shown if self._last:
+                self._last.show(line, shown)
+            case (
+                lines.HandEnds()
+                | lines.StacksStated()
+                | lines.Posted()
+                | lines.Acted()
+                | lines.BoardLaid()
+                | lines.UncalledBack()
+                | lines.Collected()
+                | lines.Shown()
+                | lines.RunTwiceAgreed()
+                | lines.NotPlayed()
+            ):
+                return [line]
+            case other:
+                self._table.hear(line.row, other)
+        return []
+
+    def close(self, row: Row) -> None:
+        """Counts where the log has a last word, closes, and freezes the fewest direct transfers."""
+        night, record = self._recorder.night, self._recorder.record_from
+        for player, stated in self._table.statement.items():
+            if stated.chips == self._recorder.stack(player) and not night.people[player].left:
+                record(stated.row, commands.CountChips(player=player, chips=stated.chips))
+        missing = [player for player in night.people if self._recorder.stack(player) and player not in night.counts]
+        waived = (commands.Waiver(rule="count_is_missing", reason=_COUNTED_ONLINE),) if missing else ()
+        record(row, commands.CloseNight(waived=waived))
+        record(row, commands.FreezePlan(kind="direct"))
+
+
+def _end_of_hand(said: Sequence[lines.Line], start: int) -> int:
+    """The place behind the end of the hand; before the next start or the end of the log, where it has no end."""
+    for place in range(start, len(said)):
+        if isinstance(said[place].said, lines.HandEnds):
+            return place + 1
+        if isinstance(said[place].said, lines.HandStarts):
+            return place
+    return len(said)

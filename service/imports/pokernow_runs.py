@@ -1,0 +1,98 @@
+"""A hand that is run twice: the engine deals one board, so that a ruling pays, and the cards of both runs are judged here."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine import commands
+from engine.cards.standing import Standing
+from engine.game.scales import AnyScale
+from engine.hand.pots import odd_chips_first, pots_of
+from engine.hand.showdown import contenders
+from engine.hand.strength import shares_of, standing_of
+from engine.state import UNKNOWN, Hand
+from service.imports import pokernow_lines as lines
+from service.imports.pokernow_awards import Claim, Referee, combination_finding
+from service.imports.pokernow_file import Row
+from service.imports.recorder import Recorder
+from service.imports.refused import LineCannotBePlayed
+
+_RUNS = (1, 2)
+
+
+class Runs:
+    """Both boards as they are dealt, from the line on which everybody agreed."""
+
+    def __init__(self, recorder: Recorder, referee: Referee, agreed: Row) -> None:
+        self._recorder = recorder
+        self._referee = referee
+        self._agreed = agreed
+        self._laid: dict[int, list[str]] = {run: [] for run in _RUNS}
+
+    def lay(self, board: lines.BoardLaid) -> None:
+        """Cards of one of the runs."""
+        self._laid[board.run] += board.cards
+
+    def settle(self, hand: Hand, claims: Sequence[Claim]) -> None:
+        """Judges each line that pays by the cards of its run, and pays as the log says, by a ruling that quotes it."""
+        night, row = self._recorder.night, self._agreed
+        boards = {run: [held.card for held in hand.board] + self._laid[run] for run in _RUNS}
+        paid = Counter[str]()
+        for claim in claims:
+            paid[claim.player] += claim.chips
+        worth = night.pot_worth()
+        if sum(paid.values()) != worth:
+            because = f"The two runs pay {sum(paid.values())} chips, and the pot holds {worth}."
+            raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
+        self._judge_cards(hand, claims, boards)
+        self._judge_amounts(hand, claims, boards)
+        shown = " / ".join(" ".join(board) for board in boards.values())
+        text = f"The hand is run twice ({shown}), and each run pays half. Line {row.line}: {row.quoted()}"
+        moves = tuple(commands.ChipMove("pot", "chips:" + player, chips) for player, chips in paid.items() if chips)
+        self._recorder.record_from(row, commands.MakeRuling(text=text, moves=moves, agreed_by=tuple(contenders(hand))))
+        reason = "The ruling before pays the pot."
+        self._recorder.record_from(row, commands.NewDeal(player=hand.order[0], reason=reason))
+        self._recorder.adjust(row, f"hand {hand.number} is run twice: a ruling pays {worth} chips", chips=worth)
+
+    def _judge_cards(self, hand: Hand, claims: Sequence[Claim], boards: dict[int, list[str]]) -> None:
+        for claim in claims:
+            if claim.said is None or not claim.said.claim:
+                continue
+            self._recorder.report.award_checks += 1
+            finding = combination_finding(hand, claim.player, claim.said, boards[claim.said.run])
+            if finding:
+                self._referee.finds(claim.row, claim.player, finding)
+
+    def _judge_amounts(self, hand: Hand, claims: Sequence[Claim], boards: dict[int, list[str]]) -> None:
+        """Each run and player; an odd chip may lie in either run, so that one chip a share is let pass."""
+        said = Counter[tuple[int, str]]()
+        for claim in claims:
+            said[claim.said.run if claim.said else 1, claim.player] += claim.chips
+        pots = len(pots_of(self._recorder.night, hand))
+        slack = pots * len(shares_of(hand.game))
+        for run, board in boards.items():
+            won = self._won(hand, board)
+            for player in hand.still_in:
+                if abs(2 * said[run, player] - won[player]) > 2 * slack:
+                    row = next((claim.row for claim in claims if claim.player == player), self._agreed)
+                    finding = f"run {run} pays {said[run, player]}, and the cards half of {won[player]}"
+                    self._referee.finds(row, player, finding)
+
+    def _won(self, hand: Hand, board: Sequence[str]) -> Counter[str]:
+        """What each would win if this board alone decided the whole pot."""
+        won = Counter[str]()
+        for pot in pots_of(self._recorder.night, hand):
+            shares = [self._best(hand, scale, pot.eligible, board) for _, scale in shares_of(hand.game)]
+            found = [winners for winners in shares if winners]
+            for place, winners in enumerate(found):
+                part = pot.chips // len(found) + (place < pot.chips % len(found))
+                won.update(odd_chips_first(part, winners))
+        return won
+
+    def _best(self, hand: Hand, scale: AnyScale | None, people: Sequence[str], board: Sequence[str]) -> list[str]:
+        standings: dict[str, Standing] = {}
+        for player in people:
+            own = [held.card for held in hand.own[player]]
+            standing = None if UNKNOWN in own else standing_of(hand.game, scale, own, board)
+            if standing:
+                standings[player] = standing
+        return [player for player, mine in standings.items() if not any(one.beats(mine) for one in standings.values())]

@@ -1,0 +1,305 @@
+"""Games read aloud: one sentence a word, repeated groups found again, and the whole catalogue as golden texts.
+
+`CHIPBOOK_WRITE_GOLDEN=1 python -m pytest tests/engine/game/test_english.py` writes the texts anew; read the difference.
+"""
+
+import os
+from pathlib import Path
+from types import ModuleType
+from typing import get_args
+
+import msgspec
+import pytest
+
+from engine.game import awards, betting, claims, scales, steps, wilds
+from engine.game.awards import Best, Split
+from engine.game.betting import Ante, BestShowing, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
+from engine.game.claims import PlayersSpeak
+from engine.game.definition import Deck, Game, OutOfTurn, Short
+from engine.game.english import explain, summary
+from engine.game.scales import Low, Poker
+from engine.game.sentences import OUT_OF_TURN, SENTENCES, SHORT
+from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
+from engine.game.wilds import Cards
+from engine.library import GAMES, letters
+from tests.engine.game.played import FIVE_CARDS, declared
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "games"
+WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
+WORDS = (steps, wilds, scales, awards, betting, claims)
+
+
+def golden_name(game: Game) -> str:
+    return f"{game.rulebook}-{letters(game.name).replace(' ', '-')}.txt"
+
+
+def lines_of(game: Game) -> list[str]:
+    return explain(game).splitlines()[1:]
+
+
+def numbered(*play: object) -> list[str]:
+    """The numbered steps of a script, without their numbers."""
+    return [line[4:] for line in lines_of(declared(*play)) if line[:2].strip().isdigit()]
+
+
+def facts(**said: object) -> str:
+    """What stands beside the script, in one line."""
+    return " ".join(line.strip() for line in lines_of(declared(**said)) if not line[:2].strip().isdigit())
+
+
+def words_of(module: ModuleType) -> set[type]:
+    """The words that a module brings: its declarations, without the families they belong to."""
+    declarations = {
+        kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    }
+    own = {kind for kind in declarations if kind.__module__ == module.__name__}
+    return {kind for kind in own if not kind.__subclasses__()}
+
+
+def test_every_word_of_the_language_has_its_sentence() -> None:
+    assert {Deal, Cards, Poker, Split, Ante, PlayersSpeak} <= set().union(*map(words_of, WORDS))
+    assert set(SENTENCES) == set().union(*map(words_of, WORDS))
+
+
+def test_every_word_of_turns_and_of_short_stacks_has_its_sentence() -> None:
+    assert set(OUT_OF_TURN) == set(get_args(OutOfTurn))
+    assert set(SHORT) == set(get_args(Short))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=golden_name)
+def test_the_game_reads_as_it_was_read_and_found_right(game: Game) -> None:
+    path = GOLDEN / golden_name(game)
+    if WRITE:
+        path.write_text(explain(game) + "\n", encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == explain(game) + "\n"
+
+
+def test_every_golden_text_is_of_a_game_that_exists() -> None:
+    assert {path.name for path in GOLDEN.iterdir()} == {golden_name(game) for game in GAMES}
+    assert len({golden_name(game) for game in GAMES}) == len(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=golden_name)
+def test_every_line_is_made_of_whole_sentences(game: Game) -> None:
+    for line in explain(game).splitlines():
+        assert line.endswith(".")
+        assert "  " not in line[4:]
+        assert "None" not in line
+
+
+def test_the_title_names_the_game_its_rulebook_its_players_and_what_they_put_in() -> None:
+    assert explain(declared(seats=(3, 7), forced=Ante(2))).splitlines()[0] == (
+        "Five Cards (kitchen). 3 to 7 players. Ante 2."
+    )
+
+
+def test_the_title_of_a_variation_names_the_game_that_it_varies() -> None:
+    game = declared().but("Six Cards", play=(Deal(down=6), Bet()), seats=(4, 4), forced=Blinds(1, 2, ante=1))
+    assert explain(game).splitlines()[0] == (
+        "Six Cards (kitchen), a variation of Five Cards. 4 players. Blinds 1 and 2, ante 1."
+    )
+
+
+@pytest.mark.parametrize(
+    ("forced", "said"), [(Ante(0), "No ante."), (Blinds(0, 2), "Big blind 2."), (Blinds(5, 10), "Blinds 5 and 10.")]
+)
+def test_what_goes_in_before_the_deal_stands_in_the_title(forced: Ante | Blinds, said: str) -> None:
+    assert explain(declared(forced=forced)).splitlines()[0].endswith(f" players. {said}")
+
+
+def test_no_more_players_are_named_than_the_pack_has_cards_for() -> None:
+    game = declared(Deal(down=5), Lay(down=2), Bet(), Deal(down=5), Bet(), seats=(3, 7))
+    assert " 3 to 5 players." in explain(game)
+    assert summary(game).seats == (3, 5)
+
+
+def test_a_repeated_group_is_found_again_in_the_flat_script() -> None:
+    assert numbered(Deal(down=2), (Deal(up=1), Bet()) * 4, Deal(down=1), Bet()) == [
+        "Each player is dealt 2 cards closed.",
+        "Four times: each player is dealt 1 card open, then a betting round.",
+        "Each player is dealt 1 card closed. A betting round.",
+    ]
+
+
+def test_a_group_ends_with_its_betting_round_and_does_not_begin_with_the_last_one() -> None:
+    assert numbered(Deal(down=5), Bet(), (Draw(up_to=3), Bet()) * 3) == [
+        "Each player is dealt 5 cards closed. A betting round.",
+        "Three times: each in turn exchanges up to 3 cards, then a betting round.",
+    ]
+
+
+def test_the_group_that_reaches_farthest_is_the_one_that_is_said() -> None:
+    assert numbered((Deal(down=1), Bet(), Deal(up=1), Bet()) * 2, Deal(down=1), Bet()) == [
+        (
+            "Twice: each player is dealt 1 card closed, a betting round, each player is dealt 1 card open, "
+            "then a betting round."
+        ),
+        "Each player is dealt 1 card closed. A betting round.",
+    ]
+    assert numbered((Deal(up=1), Bet()) * 12)[0].startswith("12 times: each player")
+
+
+def test_a_group_without_a_betting_round_is_a_step_of_its_own() -> None:
+    assert numbered((Deal(down=1), Lay(down=1)) * 5, Bet(), (Turn(), Bet()) * 5) == [
+        "Five times: each player is dealt 1 card closed, then the dealer lays 1 shared card closed.",
+        "A betting round.",
+        "Five times: the dealer turns the next shared card, then a betting round.",
+    ]
+
+
+def test_what_happens_once_is_said_up_to_the_betting_round() -> None:
+    assert numbered(Deal(down=2, up=1), Bet(check=False), Burn(), Lay(up=2, down=3), Bet(), Draw(up_to=1)) == [
+        (
+            "Each player is dealt 2 cards closed and 1 open. "
+            "A betting round in which nobody may check before the first bet."
+        ),
+        "The top card is burned. The dealer lays 2 shared cards open and 3 closed. A betting round.",
+        "Each in turn exchanges up to 1 card.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wild", "said"),
+    [
+        (Cards("2"), "Wild: twos."),
+        (Cards("6"), "Wild: sixes."),
+        (Cards("3 9 Q"), "Wild: threes, nines and queens."),
+        (Cards("10s"), "Wild: the ten of spades."),
+        (
+            (Cards("2"), Cards("Js Jh Kd")),
+            "Wild: twos; the jack of spades, the jack of hearts and the king of diamonds.",
+        ),
+    ],
+)
+def test_wild_cards_are_said_in_words(wild: object, said: str) -> None:
+    assert said in facts(wild=wild)
+
+
+def test_without_wild_cards_nothing_is_said_of_them() -> None:
+    assert "ild" not in facts()
+    assert "five of a kind" not in facts()
+    assert "five of a kind is the best of all" in facts(wild=Cards("2"))
+
+
+def test_natural_cards_break_ties_only_where_there_are_others() -> None:
+    assert "equal hands split it" in facts(scale=Poker(naturals=True))
+    assert "of equal hands the one with the better natural cards wins" in facts(
+        scale=Poker(naturals=True), wild=Cards("2")
+    )
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        (HouseLimit(most=5, once=50), "at most 5 chips, and once a hand a player may bet or raise exactly 50."),
+        (HouseLimit(most=1), "A bet or raise is at most 1 chip."),
+        (HouseLimit(), "A bet or raise is as high as agreed when the night opens."),
+        (FixedLimit(small=4, big=8), "A bet or raise is exactly 4 chips, from the third betting round on 8."),
+        (FixedLimit(small=4, big=8, big_from=7), "from the 7th betting round on 8."),
+        (FixedLimit(small=4, big=4), "A bet or raise is exactly 4 chips."),
+        (PotLimit(), "A bet is at most the pot, a raise at most what the pot holds after the call."),
+        (NoLimit(), "A bet or raise is at most what the player has in front of him."),
+    ],
+)
+def test_the_limit_is_said_with_its_numbers(limit: object, said: str) -> None:
+    assert said in facts(limit=limit)
+
+
+def test_after_blinds_a_bet_is_at_least_the_big_one() -> None:
+    assert "A raise is at least the largest bet or raise of the round, a bet at least 2." in facts(forced=Blinds(1, 2))
+    assert "A raise is at least the largest bet or raise of the round. " in facts()
+
+
+def test_next_to_the_dealer_opens_on_the_side_to_which_betting_runs() -> None:
+    assert "The first player left of the dealer opens the betting round." in facts()
+    right = facts(direction="right", play=(Deal(down=5), Bet(), Draw(up_to=1), Bet()))
+    assert "The first player right of the dealer opens every betting round. Betting runs to the right." in right
+
+
+def test_after_blinds_the_player_behind_them_opens_the_first_round_only() -> None:
+    assert "The player behind the last blind opens the first betting round. " in facts(forced=Blinds(1, 2))
+    two_rounds = (Deal(down=2), Bet(), Lay(up=5), Bet())
+    assert (
+        "The player behind the last blind opens the first betting round, "
+        "the first player left of the dealer every later one."
+    ) in facts(forced=Blinds(1, 2), play=two_rounds)
+
+
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        ((Deal(up=5), Bet()), "Whoever shows the best open cards, of equal ones the first player left of the dealer,"),
+        (
+            (Deal(down=1), Bet(), Deal(up=1), Bet()),
+            "Whoever shows the best open cards, of equal ones and while nobody shows any the first player left of",
+        ),
+        ((Deal(down=5), Bet()), "The first player left of the dealer opens the betting round."),
+    ],
+)
+def test_the_best_open_cards_open_where_cards_lie_open(play: object, said: str) -> None:
+    assert said in facts(play=play, opens=BestShowing())
+
+
+def test_exactly_so_many_own_cards_are_said_with_the_shared_ones() -> None:
+    two = facts(play=(Deal(down=4), Lay(up=5), Bet()), own=2)
+    assert "Exactly two of a player's own cards count, with exactly three of the shared ones." in two
+    assert "Exactly one of a player's own cards counts." in facts(own=1)
+    assert "Own and shared cards count alike." in facts(play=(Deal(down=2), Lay(up=5), Bet()))
+    assert "own cards" not in facts()
+
+
+@pytest.mark.parametrize(
+    ("said", "play", "scale"),
+    [
+        ("The highest poker hand of five cards takes the pot;", (Deal(down=7), Bet()), Poker()),
+        ("The highest poker hand of one card takes the pot;", (Deal(down=1), Bet()), Poker()),
+        ("compare by suit too: spades, hearts, clubs, diamonds) takes", (Deal(down=5), Bet()), Poker(suits=True)),
+        (
+            "The lowest hand of five cards (aces are high, straights and flushes count against it) takes the pot;",
+            (Deal(down=5), Bet()),
+            Low(ace="high", runs=True),
+        ),
+    ],
+)
+def test_the_pot_goes_to_the_best_hand_on_the_scale(said: str, play: object, scale: object) -> None:
+    assert said in facts(play=play, scale=scale)
+
+
+def test_high_and_low_share_the_pot_and_eight_or_better_is_said() -> None:
+    assert (
+        "The highest poker hand of five cards takes half the pot, the lowest hand of five different ranks, none above "
+        "eight (aces are low, straights and flushes do not count) the other half; equal hands split their half. "
+        "A half that nobody can win goes to the other; an odd chip goes with the first half."
+    ) in facts(award=Split(Best(), Best(Low(most=8))))
+
+
+def test_out_of_turn_and_short_of_chips_are_said_as_the_rulebook_has_them() -> None:
+    assert "An act out of turn does not count. Who has too few chips goes all-in" in facts()
+    assert "Chips bet out of turn stay in the pot" in facts(out_of_turn="stays")
+    assert "bets with a shadow" in facts(short="shadow")
+    assert "taps out" in facts(short="tap-out")
+
+
+def test_what_is_announced_counts_where_players_speak() -> None:
+    assert "too low counts as announced, and what is not there loses the pot." in facts(claims=PlayersSpeak())
+    assert "Cards shown count as what they are." in facts()
+
+
+def test_what_is_unusual_is_said_and_what_is_usual_is_not() -> None:
+    assert "Deck: french-52 and 4 wildcards." in facts(deck=Deck("french-52", wildcards=4))
+    assert "The winner deals the next hand." in facts(next_dealer="winner")
+    assert "Deck" not in facts()
+    assert "next hand" not in facts()
+
+
+def test_only_a_game_that_its_rulebook_has_resolved_can_be_explained() -> None:
+    with pytest.raises(AssertionError, match=r"Rulebook\.resolve"):
+        explain(FIVE_CARDS)
+
+
+def test_a_summary_is_one_line_of_a_list() -> None:
+    game = declared(wild=(Cards("2"), Cards("Kd"))).but("Wild Ones", play=(Deal(down=5), Bet(), Draw(up_to=2), Bet()))
+    line = summary(game)
+    assert (line.name, line.rulebook, line.variation_of) == ("Wild Ones", "kitchen", "Five Cards")
+    assert (line.seats, line.betting_rounds, line.wild) == ((2, 8), 2, "twos; the king of diamonds")
+    assert summary(declared()).wild == ""

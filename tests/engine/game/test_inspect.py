@@ -1,0 +1,156 @@
+"""Unsound declarations: each finding is provoked, says what would be accepted, and leaves sound games alone."""
+
+import pytest
+
+from engine.game.awards import Best, Split
+from engine.game.definition import Deck, Game
+from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
+from engine.game.scales import Low, Poker
+from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
+from engine.game.wilds import Cards
+from engine.library import GAMES
+from tests.engine.game.played import FIVE_CARDS, declared
+
+# One row a finding: its code, a game that has it and no other, and the sentence.
+UNSOUND = [
+    (
+        "no_such_deck",
+        declared(deck=Deck("piquet-32")),
+        "Five Cards is played with piquet-32; the known decks are french-52.",
+    ),
+    (
+        "no_such_card",
+        declared(wild=Cards("2 11")),
+        (
+            "Five Cards makes 11 wild, which french-52 does not hold; "
+            'name a rank such as "3" or "J", or a card such as "Js".'
+        ),
+    ),
+    (
+        "seats_are_no_range",
+        declared(seats=(7, 3)),
+        "Five Cards is for 7 to 3 players; the least number comes first and is 2 or more.",
+    ),
+    (
+        "deck_cannot_suffice",
+        declared(Deal(down=9), Lay(up=5), Bet(), seats=(6, 8)),
+        "Five Cards is for 6 players or more, but 52 cards suffice for 5: 9 for each and 5 shared.",
+    ),
+    (
+        "step_without_cards",
+        declared(Deal(down=5), Lay(), Bet()),
+        "Step 2 of Five Cards, Lay, moves no card; Lay moves one or more.",
+    ),
+    (
+        "no_own_cards",
+        declared(Lay(up=5), Bet()),
+        "Five Cards deals nobody a card of his own; it needs a Deal.",
+    ),
+    (
+        "draw_exceeds_hand",
+        declared(Deal(down=4), Bet(), Draw(up_to=5), Bet()),
+        "Step 3 of Five Cards exchanges up to 5 cards where a player holds 4; 4 is the most.",
+    ),
+    (
+        "more_turned_than_laid",
+        declared(Deal(down=2), Lay(down=1, up=2), Turn(), Bet(), Turn(), Bet()),
+        "Step 5 of Five Cards turns a shared card where none lies closed; lay it first, Lay(down=1).",
+    ),
+    (
+        "own_exceeds_hand",
+        declared(Deal(down=2), Lay(up=5), Bet(), own=3),
+        "3 own cards count in Five Cards, which deals 2; own is from 1 to 2.",
+    ),
+    (
+        "scale_has_no_low",
+        declared(scale=Poker(), award=Split(Best(), Best())),
+        (
+            "The second half of the pot of Five Cards goes by Poker, which has no low hand; "
+            "name a low scale, such as Best(Low(most=8))."
+        ),
+    ),
+    (
+        "nothing_to_decide",
+        declared(Deal(down=5)),
+        "Five Cards leaves the players nothing to decide; it needs a Bet.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "game", "sentence"), UNSOUND, ids=[row[0] for row in UNSOUND])
+def test_an_unsound_declaration_has_its_finding_and_no_other(code: str, game: Game, sentence: str) -> None:
+    assert [(finding.code, finding.sentence) for finding in findings(game)] == [(code, sentence)]
+
+
+def test_every_finding_is_provoked_under_the_name_of_its_check() -> None:
+    assert [check.__name__ for check in CHECKS] == [code for code, _, _ in UNSOUND]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
+def test_the_catalogue_is_sound(game: Game) -> None:
+    assert findings(game) == ()
+
+
+def test_the_catalogue_has_games_to_be_judged() -> None:
+    assert len(GAMES) >= 8
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        declared(Deal(down=2, up=3), Draw(up_to=5), Bet()),
+        declared(Deal(down=1), Lay(down=2), Turn(), Bet(), Turn(), Bet(), own=1),
+        declared(Deal(down=7), Lay(up=3), Bet(), seats=(7, 7)),
+        declared(award=Split(Best(), Best(Low()))),
+        declared(scale=Low(), award=Split(Best(), Best())),
+        declared(wild=Cards("10 As wildcard"), deck=Deck("french-52", wildcards=2)),
+    ],
+)
+def test_what_just_suffices_is_sound(game: Game) -> None:
+    assert findings(game) == ()
+
+
+def test_a_draw_counts_only_the_cards_dealt_before_it() -> None:
+    game = declared(Deal(down=2), Draw(up_to=3), Bet(), Deal(down=3), Draw(up_to=5), Bet())
+    assert [finding.sentence[:6] for finding in findings(game)] == ["Step 2"]
+
+
+def test_a_wildcard_in_the_rules_needs_one_in_the_pack() -> None:
+    assert [finding.code for finding in findings(declared(wild=Cards("wildcard")))] == ["no_such_card"]
+
+
+def test_a_card_turned_too_early_does_not_excuse_one_turned_too_often() -> None:
+    game = declared(Deal(down=5), Turn(), Lay(down=1), Turn(), Turn(), Bet())
+    assert [finding.sentence[:6] for finding in findings(game)] == ["Step 2", "Step 5"]
+
+
+def test_cards_cannot_be_dealt_backwards() -> None:
+    game = declared(Deal(down=6), Deal(down=-1, up=1), Bet())
+    assert [finding.code for finding in findings(game)] == ["step_without_cards"]
+
+
+def test_a_game_may_have_several_findings_at_once() -> None:
+    assert {finding.code for finding in findings(declared(Draw(up_to=1)))} == {
+        "no_own_cards",
+        "draw_exceeds_hand",
+        "nothing_to_decide",
+    }
+
+
+def test_only_a_game_that_its_rulebook_has_resolved_is_judged() -> None:
+    with pytest.raises(AssertionError, match=r"Rulebook\.resolve"):
+        findings(FIVE_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        (declared(Deal(down=7), Bet()), 7),
+        (declared(Deal(down=2), Burn(), Lay(up=3), Bet(), Burn(), Lay(up=1), Burn(), Lay(up=1), Bet()), 22),
+        (declared(Deal(down=5), Lay(down=2), Deal(down=5), Bet()), 5),
+        (declared(Deal(down=7), Bet(), deck=Deck("french-52", wildcards=4)), 8),
+        (declared(Deal(down=2), Lay(up=60), Bet()), 0),
+    ],
+)
+def test_the_pack_allows_as_many_seats_as_it_has_cards_for(game: Game, seats: int) -> None:
+    assert seats_the_deck_allows(game) == seats

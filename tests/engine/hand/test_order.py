@@ -1,0 +1,108 @@
+"""Who opens a betting round, and who follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands, errors
+from engine.game.betting import BestShowing
+from engine.game.steps import Bet, Deal, Lay
+from engine.game.wilds import Cards
+from tests.engine.table import HOUSE_LIMIT, Table, announce, game, house, opened
+
+STUD = "hand five card stud by D"
+
+
+def stud(*dealt: str, players: str = "ABCD") -> Table:
+    """Five Card Stud dealt with open cards as they fall; the last player deals."""
+    table = opened(players, rules=house(auto="closed")).do(STUD if players == "ABCD" else STUD[:-1] + players[-1])
+    for cards in dealt:
+        table.do("deal " + cards)
+    return table
+
+
+def test_when_all_cards_are_closed_the_player_left_of_the_dealer_opens() -> None:
+    for dealer, first in zip("ABC", "BCA", strict=True):
+        assert opened("ABC", rules=house()).do(f"hand straight poker by {dealer}").turn == first
+
+
+def test_the_best_open_cards_open_the_betting() -> None:
+    assert stud("Kd 7s Ac 2h").turn == "C"
+
+
+def test_of_equal_open_cards_the_first_from_the_dealers_left_opens() -> None:
+    """R-D19."""
+    assert stud("Kd As Ac 2h").turn == "B"
+
+
+def test_a_pair_showing_opens_before_an_ace() -> None:
+    table = stud("Kd 7s Ac 2h").do("C x; D x; A x; B x", "deal Qd 7c Kh 3h")
+    assert table.turn == "B"
+
+
+def test_open_cards_of_those_who_have_folded_do_not_count() -> None:
+    table = stud("Kd 7s Ac 2h").do("C f; D x; A x; B x", "deal Qd 8c 3h")
+    assert table.turn == "A"
+
+
+def test_only_own_open_cards_count_for_the_opening() -> None:
+    """R-D18: shared cards do not; where nobody has an open card of his own, the player left of the dealer opens."""
+    declared = game(Deal(down=2), Lay(up=3), Bet(), opens=BestShowing())
+    table = opened("ABC", rules=house(auto="none")).do(announce(declared, dealer="C"), "deal As Ad 2c 3c 4h 5h")
+    assert table.do("lay Kd Kh Ks").turn == "A"
+
+
+def test_a_wild_card_showing_counts_as_what_it_can_be() -> None:
+    declared = game(Deal(down=1, up=2), Bet(), opens=BestShowing(), wild=Cards("2"))
+    table = opened("ABC", rules=house(auto="none")).do(announce(declared, dealer="C"), "deal Ks Qd 9c 9h 2d Ac")
+    assert table.turn == "A"
+
+
+def test_while_open_cards_are_unknown_anybody_may_open() -> None:
+    table = opened("ABCD", rules=house()).do(STUD)
+    assert table.hand.round is not None
+    assert table.hand.round.anyone
+    table.do("C b1")
+    assert table.hand.round.waiting == ["D", "A", "B"]
+    table.refuses("B f", errors.NotYourTurn, turn=["D"])
+
+
+@pytest.mark.parametrize("first", ["C x", "C f"])
+def test_whoever_speaks_first_has_opened(first: str) -> None:
+    table = opened("ABCD", rules=house()).do(STUD, first)
+    assert table.turn == "D"
+    table.do("D x; A x; B x")
+    assert table.hand.rounds_closed == 1
+
+
+def test_a_round_begins_anew_with_the_opener_even_if_others_bet_last() -> None:
+    table = opened("ABC").do("hand texas hold'em by C", "C c; A c; B r5; C c; A c")
+    assert table.turn == "A"
+
+
+def test_the_next_round_begins_with_the_first_player_left_of_the_dealer_who_is_still_in() -> None:
+    table = opened("ABCD").do("hand texas hold'em by D", "C c; D c; A f; B x")
+    assert table.turn == "B"
+
+
+def test_after_blinds_the_player_behind_the_big_blind_opens() -> None:
+    assert opened("ABCD").do("hand texas hold'em by D").turn == "C"
+
+
+def test_after_a_straddle_the_player_behind_the_straddle_opens() -> None:
+    table = opened("ABCD").do(commands.AnnounceHand(game="Texas Hold'em", dealer="D", straddle=("C",)))
+    assert table.turn == "D"
+    table.do("D c; A c; B c")
+    assert table.turn == "C"
+    table.do("C x")
+    assert table.turn == "A"
+
+
+def test_where_betting_runs_to_the_right_the_player_right_of_the_dealer_opens() -> None:
+    declared = game(Deal(down=5), Bet(), direction="right", limit=HOUSE_LIMIT)
+    table = opened("ABCD").do(announce(declared, dealer="D"))
+    assert table.hand.order == ("A", "B", "C", "D")
+    assert table.turn == "D"
+    table.do("D b1")
+    assert table.hand.round is not None
+    assert table.hand.round.waiting == ["C", "B", "A"]

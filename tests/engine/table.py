@@ -1,0 +1,256 @@
+"""A table for tests: acts in one-line shorthand, the invariants after each, and refusals that must change nothing."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from engine import commands, errors, events
+from engine.bank.invariants import broken
+from engine.decider import accept
+from engine.events import Recorded
+from engine.game.awards import Best
+from engine.game.betting import Ante, HouseLimit, NextToDealer, NoLimit
+from engine.game.claims import CardsSpeak
+from engine.game.definition import Deck, Game
+from engine.game.scales import Poker
+from engine.game.steps import Bet, Deal
+from engine.state import Hand, Held, Night, Person, Round
+from engine.strikes import Strike, strike
+
+BANKER = "Z"
+
+
+class Table:
+    """A night and what the book holds of it."""
+
+    def __init__(self) -> None:
+        self.night = Night()
+        self.records: list[Recorded] = []
+        self.happened: tuple[events.Event, ...] = ()
+
+    def do(self, *said: commands.Command | str) -> Table:
+        """Everything said is accepted, one after the other; `;` divides acts in a line."""
+        for part in said:
+            for command in acts(part):
+                self._accept(command)
+        return self
+
+    def _accept(self, command: commands.Command) -> None:
+        self.happened = accept(self.night, command)
+        first = len(self.records) + 1
+        for number, event in enumerate(self.happened, start=first):
+            self.records.append(Recorded(number, event, first if number > first else None))
+        assert broken(self.night) == [], command
+
+    def refuses(self, said: commands.Command | str, reason: type[errors.Refusal], **details: Any) -> errors.Refusal:
+        """The act is refused for this reason, with these details at least, and nothing has changed."""
+        (command,) = acts(said)
+        before = snapshot(self.night)
+        try:
+            accept(self.night, command)
+        except errors.Refusal as refusal:
+            assert type(refusal) is reason, f"refused by {refusal.code}: {refusal}"
+            assert snapshot(self.night) == before
+            assert {key: refusal.details.get(key) for key in details} == details
+            assert str(refusal).endswith(".")
+            return refusal
+        raise AssertionError(f"{command} was accepted: {self.night.hand and self.night.hand.stage}")
+
+    def waives(self, said: commands.Command | str, *rules: type[errors.Refusal]) -> Table:
+        """The act is accepted because the banker sets these rules aside."""
+        (command,) = acts(said)
+        return self.do(waived(command, *rules))
+
+    def strikes(self, *versions: int) -> Strike:
+        """Strikes primary events, as the book does."""
+        struck = strike(self.records, commands.StrikeEvents(versions=versions, reason="wrong"))
+        for event, cause in struck.drafts:
+            self.records.append(Recorded(len(self.records) + 1, event, cause))
+        self.night = struck.night
+        assert broken(self.night) == []
+        return struck
+
+    @property
+    def version(self) -> int:
+        """The number of the last primary event."""
+        return next(record.version for record in reversed(self.records) if record.caused_by is None)
+
+    @property
+    def hand(self) -> Hand:
+        """The hand that is being played."""
+        assert self.night.hand is not None
+        return self.night.hand
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is to bet or to draw."""
+        waiting = self.hand.round.waiting if self.hand.round else self.hand.waiting
+        return waiting[0] if waiting else ""
+
+    def stacks(self) -> dict[str, int]:
+        """Chips in front of each player."""
+        return {player: self.holds("chips:" + player) for player in self.night.people}
+
+    def holds(self, account: str) -> int:
+        """What the ledger says of one account."""
+        return self.night.balance.get(account, 0)
+
+    def of(self, kind: type[events.Consequence | commands.Command]) -> list[Any]:
+        """What of one kind the last act brought about."""
+        return [event for event in self.happened if type(event) is kind]
+
+    def won(self) -> dict[str, int]:
+        """What the awards of the last act gave each winner, of the full worth of the pots."""
+        shares = [share for award in self.of(events.PotAwarded) for share in award.shares]
+        return {player: sum(s.chips for s in shares if s.player == player) for player in {s.player for s in shares}}
+
+
+def opened(players: str = "ABC", chips: int | dict[str, int] = 100, **said: Any) -> Table:
+    """A night at which these players sit on seats 1, 2, 3… with chips on credit; Z keeps the bank and does not play."""
+    table = Table()
+    rules = said.pop("rules", commands.HouseRules(rulebook="standard"))
+    banker = said.pop("banker", BANKER)
+    table.do(commands.OpenNight(night="night", club="club", banker=banker, rules=rules, **said))
+    table.do(*(commands.SeatPlayer(player=player) for player in players))
+    for player in players:
+        lent = chips if isinstance(chips, int) else chips.get(player, 0)
+        if lent:
+            table.do(commands.GiveLoan(player=player, chips=lent))
+    return table
+
+
+def house(rulebook: str = "enemaerke", **said: Any) -> commands.HouseRules:
+    """House rules with a rulebook and whatever else is said."""
+    return commands.HouseRules(rulebook=rulebook, **said)
+
+
+def game(*play: Any, **said: Any) -> Game:
+    """A game of its own for a test, everything said; by default one betting round without limit, players all-in."""
+    facts: dict[str, Any] = {
+        "deck": Deck(),
+        "seats": (2, 10),
+        "forced": Ante(1),
+        "limit": NoLimit(),
+        "opens": NextToDealer(),
+        "short": "all-in",
+        "scale": Poker(),
+        "claims": CardsSpeak(),
+        "award": Best(),
+        "out_of_turn": "refused",
+    }
+    return Game("Test", play=play or (Deal(down=5), Bet()), **(facts | said))
+
+
+HOUSE_LIMIT = HouseLimit(most=5, once=50)
+
+
+def announce(declared: Game, **said: Any) -> commands.AnnounceHand:
+    """The announcement of a game that is in no rulebook."""
+    return commands.AnnounceHand(game=declared.name, declaration=declared, **said)
+
+
+def waived(command: commands.Command, *rules: type[errors.Refusal]) -> commands.Command:
+    """The same act with rules set aside by the banker."""
+    waivers = tuple(commands.Waiver(rule=rule.code, reason="we agreed") for rule in rules)
+    return commands_replace(command, waived=waivers)
+
+
+def commands_replace(command: commands.Command, **changes: Any) -> commands.Command:
+    """The same act, changed."""
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    return type(command)(**(fields | changes))
+
+
+def acts(said: commands.Command | str) -> list[commands.Command]:
+    """The commands of a line such as `A 5; B c; C f`."""
+    if isinstance(said, commands.Command):
+        return [said]
+    return [act(line.strip()) for line in said.split(";")]
+
+
+def act(line: str) -> commands.Command:
+    """One act in shorthand."""
+    first, _, rest = line.partition(" ")
+    match first:
+        case "hand":
+            name, _, dealer = rest.partition(" by ")
+            return commands.AnnounceHand(game=name, dealer=dealer or None)
+        case "deal" | "lay":
+            kind = commands.Deal if first == "deal" else commands.Lay
+            return kind(cards=tuple(rest.split()))
+        case "turn":
+            return commands.Turn(card=rest or "??")
+        case "burn":
+            return commands.Burn()
+        case "board":
+            return commands.NameCards(cards=tuple(rest.split()))
+        case "close":
+            return commands.CloseNight()
+    if rest.endswith(" win") or rest == "win" or "," in first:
+        return winners(line.removesuffix(" win"))
+    return player_act(first, rest)
+
+
+def winners(line: str) -> commands.NameWinners:
+    """`A` or `A, B` (equal) or `A > B` (side pots), and behind a `/` the same for the low share."""
+    rankings = [
+        tuple(tuple(name.strip() for name in group.split(",")) for group in share.split(">") if group.strip())
+        for share in line.split("/")
+    ]
+    return commands.NameWinners(rankings=tuple(rankings))
+
+
+def player_act(player: str, rest: str) -> commands.Command:
+    """What one player does."""
+    word, _, more = rest.partition(" ")
+    cards = tuple(more.split())
+    plain: dict[str, type[Any]] = {
+        "c": commands.Call,
+        "x": commands.Check,
+        "f": commands.Fold,
+        "all-in": commands.GoAllIn,
+        "mucks": commands.Muck,
+        "sits": commands.SeatPlayer,
+        "stands": commands.StandUp,
+        "back": commands.SitBack,
+        "leaves": commands.LeaveNight,
+    }
+    if word in plain:
+        return plain[word](player=player)
+    match word[0], word[1:]:
+        case _ if word == "shows":
+            return commands.ShowHand(player=player, cards=cards)
+        case _ if word == "has":
+            return commands.NameCards(player=player, cards=cards)
+        case _ if word == "draws":
+            return commands.Exchange(player=player, number=int(cards[0]))
+        case _ if word == "demands":
+            return commands.NewDeal(player=player)
+        case "b", chips:
+            return commands.Bet(player=player, chips=int(chips))
+        case "r", by:
+            return commands.Raise(player=player, by=int(by))
+        case "s", chips:
+            return commands.PullShadow(player=player, chips=int(chips))
+        case "+", chips:
+            kind = commands.BuyChips if more == "cash" else commands.GiveLoan
+            return kind(player=player, chips=int(chips))
+        case "-", chips:
+            return commands.CashOut(player=player, chips=int(chips), paid=more == "cash")
+        case "=", chips:
+            return commands.CountChips(player=player, chips=int(chips))
+    return commands.PutIn(player=player, chips=int(word))
+
+
+def snapshot(thing: Any) -> Any:
+    """Everything a night holds, as plain values that compare."""
+    if isinstance(thing, Round | Held | Person):
+        return {name: snapshot(getattr(thing, name)) for name in thing.__slots__}
+    if isinstance(thing, Night | Hand):
+        return {name: snapshot(value) for name, value in vars(thing).items()}
+    if isinstance(thing, dict):
+        return {key: snapshot(value) for key, value in thing.items()}
+    if isinstance(thing, list | tuple | deque):
+        return [snapshot(part) for part in thing]
+    return set(thing) if isinstance(thing, set) else thing
