@@ -90,9 +90,19 @@ def _usage(problem: click.UsageError) -> str:
 def tell(failure: Failure, *, as_json: bool) -> None:
     """One sentence to the error output, or a JSON object to the output."""
     if as_json:
-        error = {"code": failure.code, "sentence": failure.sentence, "details": failure.details}
-        if failure.hint and failure.code != "wrong_usage":
-            error["hint"] = failure.hint
-        render.as_json({"error": error})
+        render.as_json({"error": as_data(failure)})
     else:
         render.refusal(failure.sentence, failure.hint)
+
+
+def as_data(failure: Failure) -> dict[str, Any]:
+    """The refusal for a program."""
+    details = {name: _plain(value) for name, value in failure.details.items()}
+    return {"code": failure.code, "sentence": failure.sentence, "details": details}
+
+
+def _plain(value: object) -> object:
+    """A detail as JSON has it; a refusal that another one quotes becomes its sentence."""
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    return value if isinstance(value, str | int | None) else str(value)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cli import pictures, render
+from cli.failures import Declined
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from cli.backend.views import Heard
 
 
 def joined(words: Sequence[str]) -> str:
@@ -39,13 +39,12 @@ def say(
     page = book.find_current(night)
     line = book.as_line(page, joined(words), noun)
     told = book.say(page, line, key=key, at=book.time_said(page, at) if at else "", waive=waive)
+    if told.at:
+        raise Declined(
+            "time_of_nothing", "A time says when something happened; say it with --at and the line itself.", 2
+        )
     if as_json:
         render.as_json(told)
-    else:
-        show(told)
-
-
-def show(told: Heard) -> None:
-    """What was recorded, and what the table waits for now."""
+        return
     pictures.heard(told)
     render.lines(told.now, "cyan")

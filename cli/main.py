@@ -41,21 +41,21 @@ INTERRUPTED = 130
 class Chipbook(click.Group):
     """The group of all nouns; knows their names without loading them."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(importlib.import_module(module), name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         for paragraph in EPILOG.split("\n\n"):
             formatter.write_paragraph()
             formatter.write_text(" ".join(paragraph.split()))
@@ -76,7 +76,7 @@ class Chipbook(click.Group):
                 raise
             _forget_output()
             code = 0
-        except Exception as problem:
+        except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
             code = _refused(problem, as_json="--json" in words)
         sys.exit(code if isinstance(code, int) else 0)
 

@@ -52,7 +52,9 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     if not wanted and not earlier:
         wanted = _asked()
     if not (earlier or "bank" in wanted or "players" in wanted):
-        raise click.UsageError("Who plays? Give --bank NAME and --player NAME for each, or --like for an earlier night.")
+        raise click.UsageError(
+            "Who plays? Give --bank NAME and --player NAME for each, or --like for an earlier night."
+        )
     now = open_night(book, head_from(book, {**earlier, **wanted}))
     if as_json:
         render.as_json(now)

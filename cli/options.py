@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -64,7 +65,7 @@ def read_bytes(name: str) -> bytes:
     from cli.failures import Declined
 
     try:
-        return click.get_binary_stream("stdin").read() if name == "-" else Path(name).read_bytes()
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as problem:
         sentence = f"{name} cannot be read: {problem.strerror or problem}."
         raise Declined("file_not_readable", sentence, details={"file": name}) from problem

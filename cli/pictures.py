@@ -112,11 +112,18 @@ def _stacks(now: NightNow) -> None:
 
 
 def standings(now: NightNow) -> None:
-    """Who won and who lost, best first."""
+    """Who won and who lost, best first; where money has changed hands already, what is left to settle."""
     currency = now.currency
-    columns = (Column("player"), Column(f"result {currency.code}", right=True))
     players = sorted(now.players, key=lambda player: -player.result_cents)
-    render.table(columns, ((one.name, money(one.result_cents, currency.exponent, signed=True)) for one in players))
+    columns = [Column("player"), Column(f"result {currency.code}", right=True)]
+    rows = [[one.name, money(one.result_cents, currency.exponent, signed=True)] for one in players]
+    if any(one.due_cents != one.result_cents for one in players):
+        columns += [Column("paid in the night", right=True), Column("to settle", right=True)]
+        for row, one in zip(rows, players, strict=True):
+            paid = one.due_cents - one.result_cents
+            row.append(money(paid, currency.exponent) if paid else "")
+            row.append(money(one.due_cents, currency.exponent, signed=True))
+    render.table(columns, rows)
 
 
 def gap(now: NightNow) -> None:
@@ -150,30 +157,55 @@ def transfers(now: NightNow) -> None:
     for one in now.transfers:
         left = one.cents - one.paid_cents
         rows.append(
-            (str(one.number), one.payer, one.payee, money(one.cents, exponent), money(left, exponent) if left else "paid")
+            (
+                str(one.number),
+                one.payer,
+                one.payee,
+                money(one.cents, exponent),
+                money(left, exponent) if left else "paid",
+            )
         )
     render.table(columns, rows)
 
 
 def heard(told: Heard, *, compact: bool = False) -> None:
-    """What came of one line: the events in words with their numbers, and who has how many chips now."""
+    """What came of one line: the events in words, and who has how many chips now."""
     for name in told.added_players:
         render.line(f"{name} is a player of the club now; “sit {name}” gives him a place at the table.")
     if told.repeated:
         render.line("This was recorded before under the same key; nothing was added.", "dim")
-    events(told.events, silent=SILENT if compact else ())
+    if compact:
+        _compact(told.events)
+    else:
+        events(told.events)
     stacks = " · ".join(f"{stack.name} {stack.chips}" for stack in told.stacks)
-    parts = [stacks, f"pot {told.pot}" if told.pot else ""]
-    summary = " · ".join(part for part in parts if part)
-    if summary:
-        render.line(f"      {summary}", "bold")
+    summary = " · ".join(part for part in (stacks, f"pot {told.pot}" if told.pot else "") if part)
+    if summary and told.events:
+        render.indented(summary, "bold")
 
 
-def events(told: Sequence[EventTold], *, silent: Sequence[str] = ()) -> None:
+def events(told: Sequence[EventTold]) -> None:
     """Each event with its number; what followed from another is quieter."""
     for event in told:
-        if event.type not in silent or event.caused_by is None:
-            render.line(f"{event.version:>4}  {event.sentence}", "dim" if event.caused_by else "")
+        render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
+
+
+def _compact(told: Sequence[EventTold]) -> None:
+    """Acts with their numbers, and what followed from each in one breath."""
+    followed: list[str] = []
+    for event in told:
+        if event.caused_by is None:
+            _in_one_breath(followed)
+            render.indented(event.sentence, number=str(event.version))
+            followed = []
+        elif event.type not in SILENT:
+            followed.append(event.sentence)
+    _in_one_breath(followed)
+
+
+def _in_one_breath(sentences: Sequence[str]) -> None:
+    if sentences:
+        render.indented(" ".join(dict.fromkeys(sentences)), "dim")
 
 
 def difference(found: Difference, now: NightNow) -> None:
@@ -183,7 +215,8 @@ def difference(found: Difference, now: NightNow) -> None:
     events(found.void)
     if found.anew:
         render.line("Anew would follow:")
-        render.lines(f"      {sentence}" for sentence in found.anew)
+        for sentence in found.anew:
+            render.indented(sentence)
     if found.hand != found.hand_after:
         render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
     if found.pot != found.pot_after:
@@ -211,3 +244,14 @@ def difference(found: Difference, now: NightNow) -> None:
             for one in found.players
         ),
     )
+
+
+def played(now: NightNow) -> None:
+    """A night after its last line: who won, who pays whom; or where it stands, if it goes on."""
+    if now.phase == "open":
+        night(now)
+        return
+    head(now)
+    standings(now)
+    gap(now)
+    transfers(now)

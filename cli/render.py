@@ -49,6 +49,14 @@ def as_json(value: Any) -> None:
     sys.stdout.write(text + "\n")
 
 
+def json_line(value: Any) -> None:
+    """The same on one line, for a stream of them."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+    sys.stdout.flush()
+
+
 def raw(text: str) -> None:
     """Text as it is, with its own line ends."""
     sys.stdout.write(text)
@@ -63,6 +71,15 @@ def lines(texts: Iterable[str], style: str = "") -> None:
     """Several lines for people."""
     for text in texts:
         line(text, style)
+
+
+def indented(text: str, style: str = "", *, number: str = "") -> None:
+    """A sentence behind the number of its event; on a terminal it wraps below itself."""
+    import textwrap
+
+    out = console()
+    width = out.width if out.is_terminal else max(len(text), 1) + 6
+    out.print("\n".join(textwrap.wrap(f"{number:>4}  {text}", width, subsequent_indent=" " * 6)), style=style or None)
 
 
 def title(text: str, beside: str = "") -> None:
@@ -129,7 +146,7 @@ def check(name: str, sentence: str, *, holds: bool) -> None:
     from rich.text import Text
 
     mark = ("✓ ", "green") if holds else ("✗ ", "bold red")
-    console().print(Text.assemble(mark, (f"{name:<11}", "bold" if not holds else ""), sentence))
+    console().print(Text.assemble(mark, (f"{name:<12}", "bold" if not holds else ""), sentence))
 
 
 def money(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:

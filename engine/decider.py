@@ -12,7 +12,18 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.bank import box, closing
 from engine.bank.postings import POSTINGS
-from engine.hand import announcing, betting, dealing, flow, shadow, showdown
+from engine.hand import (
+    announcing,
+    betting,
+    dealing,
+    declaring,
+    flow,
+    open_cards,
+    passing,
+    psychology,
+    shadow,
+    showdown,
+)
 from engine.night import table
 from engine.rules import left_in_the_box
 from engine.state import Night
@@ -55,6 +66,14 @@ DECIDE: dict[type[commands.Command], Rule] = {
     commands.Raise: betting.raise_,
     commands.Check: betting.check,
     commands.Fold: betting.fold,
+    commands.CallSpit: dealing.call_spit,
+    commands.PassCards: passing.pass_cards,
+    commands.ArrangeCards: psychology.arrange_cards,
+    commands.RevealCards: psychology.reveal_cards,
+    commands.DeclareSide: declaring.declare_side,
+    commands.BuyCard: open_cards.buy_card,
+    commands.DeclineCard: open_cards.decline_card,
+    commands.SendOut: open_cards.send_out,
     commands.ShowHand: showdown.show_hand,
     commands.Muck: showdown.muck,
     commands.NameWinners: showdown.name_winners,
@@ -77,6 +96,12 @@ def _then_advance(fold: Fold) -> Fold:
 
 def _exchanged(night: Night, event: commands.Exchange) -> None:
     dealing.drew(night, event)
+    if night.hand is not None and not night.hand.waiting:
+        flow.step_done(night)
+
+
+def _arranged(night: Night, event: commands.ArrangeCards) -> None:
+    psychology.arranged(night, event)
     if night.hand is not None and not night.hand.waiting:
         flow.step_done(night)
 
@@ -113,6 +138,18 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.Raise: betting.wagered,
     commands.Check: betting.answered,
     commands.Fold: betting.answered,
+    commands.CallSpit: _then_advance(dealing.called),
+    commands.PassCards: passing.put_aside,
+    commands.ArrangeCards: _arranged,
+    commands.RevealCards: _then_advance(psychology.revealed),
+    commands.DeclareSide: declaring.sealed,
+    commands.BuyCard: open_cards.bought,
+    commands.DeclineCard: open_cards.declined,
+    commands.SendOut: open_cards.sent_out,
+    events.CardsPassed: _then_advance(passing.passed),
+    events.SidesDeclared: _then_advance(declaring.declared),
+    events.SentOutByCard: open_cards.sent_out,
+    events.CardOffered: open_cards.offered,
     commands.ShowHand: showdown.shown,
     commands.Muck: showdown.mucked,
     commands.NameWinners: showdown.winners_named,

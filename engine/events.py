@@ -93,10 +93,39 @@ class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
     """A pot, or one share of it, has gone to its winners. Pots are numbered from 0, the main pot."""
 
     pot: int
-    share: Literal["all", "high", "low"]
+    share: Literal["all", "high", "low", "spade"]
     shares: tuple[Share, ...]
     by: Literal["cards", "table", "last player"]
     rule: str = "standard/odd-chip-first-after-dealer"
+
+
+class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
+    """All have chosen, and all cards change hands at once."""
+
+
+class SidesDeclared(Consequence, frozen=True, kw_only=True, tag="sides_declared"):
+    """All have declared, and all sides are known at once."""
+
+    low: tuple[PlayerId, ...] = ()
+    both: tuple[PlayerId, ...] = ()
+    high: tuple[PlayerId, ...] = ()
+
+
+class SentOutByCard(Consequence, frozen=True, kw_only=True, tag="sent_out_by_card"):
+    """An open card has sent its holder out of the hand; what he put in stays."""
+
+    player: PlayerId
+    card: str
+    rule: str = "enemaerke/sends-out"
+
+
+class CardOffered(Consequence, frozen=True, kw_only=True, tag="card_offered"):
+    """An open card offers its holder one more closed card for so many chips, until betting begins."""
+
+    player: PlayerId
+    card: str
+    price: Chips
+    rule: str = "enemaerke/offers-card"
 
 
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
@@ -135,6 +164,10 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     MarkerReturned: "marker_returned",
     DebtPaid: "debt_paid",
     PotAwarded: "pot_awarded",
+    CardsPassed: "cards_passed",
+    SidesDeclared: "sides_declared",
+    SentOutByCard: "sent_out_by_card",
+    CardOffered: "card_offered",
     PotCarried: "pot_carried",
     HandEnded: "hand_ended",
     GapFound: "gap_found",

@@ -9,6 +9,7 @@ from typing import Literal
 
 from engine import commands
 from engine.game.definition import Game
+from engine.game.steps import Lay
 from engine.ids import PlayerId
 
 UNKNOWN = "??"
@@ -89,6 +90,11 @@ class Hand:
         self.mucked: set[PlayerId] = set()
         self.named: commands.NameWinners | None = None
         self.new_deal = False
+        self.lays_due: list[Lay] = []
+        self.sealed: dict[PlayerId, commands.Command] = {}
+        self.sides: dict[PlayerId, str] = {}
+        self.opened: deque[tuple[PlayerId, str]] = deque()
+        self.offers: dict[PlayerId, int] = {}
 
     @property
     def betting_order(self) -> tuple[PlayerId, ...]:
@@ -111,6 +117,11 @@ class Hand:
         twin.out_cards = set(self.out_cards)
         twin.shown = set(self.shown)
         twin.mucked = set(self.mucked)
+        twin.lays_due = list(self.lays_due)
+        twin.sealed = dict(self.sealed)
+        twin.sides = dict(self.sides)
+        twin.opened = deque(self.opened)
+        twin.offers = dict(self.offers)
         return twin
 
 

@@ -4,9 +4,10 @@ Everything a face does (CLI, prompt, import; later API and page) goes through `D
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
 from engine import commands, errors
 from engine.decider import accept
@@ -16,6 +17,7 @@ from engine.strikes import Strike, fold, strike
 from service.codec import data_of, draft, recorded
 from service.db import Database
 from service.errors import AlreadyAnswered, NightExists, NightMissing, VersionConflict
+from service.repeats import for_the_rules, recorded_at, refuse_repeat
 from service.store.chain import canonical
 from service.store.event_store import Draft, EventStore, Request
 from service.store.names import Names, Player
@@ -85,12 +87,16 @@ class Sheet:
 
 
 class Desk:
-    """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book."""
+    """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book.
 
-    def __init__(self, database: Database, now: Callable[[], str] = utc_now) -> None:
+    One that is `wary` asks again before it records the same chips for the same player twice within a minute.
+    """
+
+    def __init__(self, database: Database, now: Callable[[], str] = utc_now, *, wary: bool = False) -> None:
         self.store = EventStore(database)
         self.names = Names(database)
         self._now = now
+        self._wary = wary
         self._pages: dict[str, Page] = {}
 
     def page(self, night_id: str) -> Page:
@@ -151,15 +157,17 @@ class Desk:
         expected: int | None = None,
         players: Sequence[Player] = (),
     ) -> tuple[Recorded, ...]:
-        """Decides and records several commands, all or none."""
+        """Decides and records several commands, all or none; the first of them may open the night."""
         for left in reversed(range(TRIES)):
-            page = self.page(night_id)
-            if expected is not None and page.version != expected:
-                raise VersionConflict(PREFIX + night_id, expected, page.version)
+            page = self._page_for(night_id, said)
             try:
                 if key:
                     # Asked before the rules are: what was done once may not be possible twice.
                     self._refuse_answered(page, said, key)
+                if expected is not None and page.version != expected:
+                    raise VersionConflict(PREFIX + night_id, expected, page.version)
+                if self._wary:
+                    self._refuse_repeats(page, said)
                 return self._write(page, said, key=key, players=players)
             except VersionConflict:
                 if expected is not None or not left:
@@ -167,6 +175,11 @@ class Desk:
             except AlreadyAnswered as before:
                 return self._answered(night_id, before.answer)
         raise AssertionError("The last try either answers or raises.")
+
+    def _page_for(self, night_id: str, said: Sequence[Said]) -> Page:
+        """The night, or an empty page where the first command opens one that is not in the book yet."""
+        opens = isinstance(said[0].command, commands.OpenNight)
+        return Page(night_id) if opens and not self.store.version(PREFIX + night_id) else self.page(night_id)
 
     def what_if(self, night_id: str, command: commands.StrikeEvents) -> Strike:
         """What a strike would do, without recording it."""
@@ -184,9 +197,9 @@ class Desk:
         sheet = Sheet(page, self._now())
         try:
             for one in said:
-                sheet.take(one)
+                sheet.take(replace(one, command=for_the_rules(one.command)))
         except errors.Refusal:
-            if len(said) == 1:
+            if len(said) == 1 and page.version:
                 # A refusal changes nothing, so that the page is still true.
                 self._pages[page.night_id] = page
             raise
@@ -215,10 +228,23 @@ class Desk:
         if answer is not None:
             raise AlreadyAnswered(asked.club, asked.key, answer)
 
+    def _refuse_repeats(self, page: Page, said: Sequence[Said]) -> None:
+        stream, now = PREFIX + page.night_id, self._now()
+        for one in said:
+            refuse_repeat(one.command, page.records, lambda version: recorded_at(self.store, stream, version), now)
+
     def _request(self, page: Page, said: Sequence[Said], key: str, before: int, after: int) -> Request:
-        asked = [{"type": type(one.command).__name__, "data": dict(data_of(one.command))} for one in said]
+        asked = [_asked(one) for one in said]
         digest = sha256(canonical({"night": page.night_id, "asked": asked}).encode()).hexdigest()
-        return Request(club=page.club, key=key, digest=digest, answer=f"{before + 1}-{after}")
+        opening = said[0].command
+        club = opening.club if isinstance(opening, commands.OpenNight) else page.club
+        return Request(club=club, key=key, digest=digest, answer=f"{before + 1}-{after}")
+
+
+def _asked(one: Said) -> dict[str, Any]:
+    """What is compared when a key comes back: the act, and the time at the table if it was said."""
+    asked = {"type": type(one.command).__name__, "data": dict(data_of(one.command))}
+    return asked | ({"at": one.occurred_at} if one.occurred_at else {})
 
 
 def _decided(page: Page, command: commands.Command) -> Iterable[tuple[Event, int | None]]:

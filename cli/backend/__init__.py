@@ -1,5 +1,6 @@
 """The only seam between the command line and the service: the book, spoken to in the shorthand, seen as plain data."""
 
+from cli.backend.book import Book
 from engine.errors import Refusal
 from service.config import SettingError
 from service.errors import (
@@ -15,8 +16,6 @@ from service.errors import (
     NotABook,
 )
 from service.shorthand import ShorthandError
-
-from cli.backend.book import Book
 
 # Whoever says no, but for the settings, which are wrong usage.
 Refusals = (Refusal, BookError, ShorthandError)

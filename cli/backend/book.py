@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -17,19 +17,23 @@ from cli.backend.clock import time_said
 from cli.failures import Declined, NamedRefusal
 from engine.commands import Command, Waiver
 from engine.errors import Refusal
+from engine.hand.choices import choices
 from engine.ids import PlayerId
 from engine.library import close_to
 from service import config, shorthand
 from service.db import Database
 from service.errors import NightMissing
-from service.shorthand import ShorthandError
 from service.handle import PREFIX, Desk, Page, Said, utc_now
+from service.shorthand import ShorthandError
 from service.store.event_store import StreamSummary
 from service.store.names import Player
 from service.store.schema import open_book
 
 # Letters and digits that nobody mistakes for one another when an id is read aloud.
 CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+HOME_CLUB = "Home"
 
 
 class _First(msgspec.Struct):
@@ -53,7 +57,7 @@ class Book:
     def close(self) -> None:
         self.database.close()
 
-    def __enter__(self) -> Book:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -121,6 +125,11 @@ class Book:
         """What the club of that id is called."""
         return next((one.name for one in self.desk.names.clubs() if one.id == club), club)
 
+    def usual_club(self) -> str:
+        """The club of the newest night, where none is named."""
+        ids = self.night_ids()
+        return self.club_name(self.desk.page(ids[0]).club) if ids else HOME_CLUB
+
     # Looking
 
     def now(self, page: Page) -> views.NightNow:
@@ -165,6 +174,8 @@ class Book:
             except ShorthandError as other:
                 # Whichever reading came further has understood more; its complaint is the one that helps.
                 further = other.column - len(noun) - 1 > problem.column
+                if problem.code == "unknown_player" and other.code == "unknown_game" and not _sounds_like_a_game(other):
+                    raise _neither(problem, other) from other
                 return behind if further or _sounds_like_a_game(other) else line
             return behind
         return line
@@ -184,7 +195,8 @@ class Book:
             self.desk.names.add_player(Player(fresh_id("p"), page.club, name, utc_now()))
         if spoken.commands:
             return self.do(page, spoken.commands, key=key, at=at, waive=waive)
-        return self._heard(page, page.version, dict(page.night.balance), added=spoken.players)
+        heard = self._heard(page, page.version, page.version, page.night.balance, added=spoken.players)
+        return replace(heard, at=self.time_said(page, spoken.at)) if spoken.at else heard
 
     def do(
         self,
@@ -204,11 +216,18 @@ class Book:
         except Refusal as refusal:
             raise in_words(refusal, self.names(page)) from refusal
         page = self.desk.page(page.night_id)
-        first = records[0].version
-        return self._heard(page, first - 1, before, repeated=first <= version)
+        first, last = records[0].version, records[-1].version
+        return self._heard(page, first - 1, last, before, repeated=first <= version)
 
     def _heard(
-        self, page: Page, after: int, before: Mapping[str, int], *, added: Sequence[str] = (), repeated: bool = False
+        self,
+        page: Page,
+        after: int,
+        last: int,
+        before: Mapping[str, int],
+        *,
+        added: Sequence[str] = (),
+        repeated: bool = False,
     ) -> views.Heard:
         names = self.names(page)
         return views.Heard(
@@ -216,12 +235,26 @@ class Book:
             version=page.version,
             head=page.head,
             added_players=tuple(added),
-            events=views.events_told(page, page.records[after:], names),
+            events=views.events_told(page, range(after + 1, last + 1), names),
             stacks=views.stacks_changed(before, page.night, names),
             pot=page.night.pot_worth(),
-            now=tuple(shorthand.what_now(page.night, names)),
+            now=tuple(self.waits_for(page)),
             repeated=repeated,
         )
+
+    def waits_for(self, page: Page) -> list[str]:
+        """What the table waits for, a line for each who may act."""
+        return [] if views.finished(page.night) else shorthand.what_now(page.night, self.names(page))
+
+    def turns(self, page: Page) -> list[str]:
+        """The names of those who may act."""
+        names = self.names(page)
+        players = dict.fromkeys(choice.player for choice in choices(page.night) if choice.player)
+        return [views.named(player, names) for player in players]
+
+    def completions(self, page: Page, text: str, names: Mapping[PlayerId, str]) -> list[str]:
+        """What the last word of the line may become."""
+        return shorthand.complete(text, page.night, names)
 
     def time_said(self, page: Page, clock: str, after: str = "") -> str:
         """`20:15` in the time of the book, near to now or to the time given."""
@@ -229,7 +262,9 @@ class Book:
         return time_said(clock, after or utc_now(), page.night.opened.zone)
 
 
-def in_words(refusal: Refusal, names: Mapping[PlayerId, str], *, where: Mapping[str, Any] | None = None) -> NamedRefusal:
+def in_words(
+    refusal: Refusal, names: Mapping[PlayerId, str], *, where: Mapping[str, Any] | None = None
+) -> NamedRefusal:
     """The refusal with the names of the people it speaks of, and how it may be waived."""
     waived_as = refusal.code if refusal.waivable else ""
     return NamedRefusal(refusal, sentence_of(refusal, names), waived_as=waived_as, where=where or {})
@@ -240,6 +275,15 @@ def sentence_of(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
     known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
     quoted = [value for value in refusal.details.values() if isinstance(value, Refusal)]
     return refusal.say(known | {str(inner): sentence_of(inner, names) for inner in quoted})
+
+
+def _neither(player: ShorthandError, game: ShorthandError) -> Declined:
+    first, all_words = player.details["name"], game.details["game"]
+    sentence = (
+        f"“{first}” is no player here, and “{all_words}” no game: `chipbook night show` names the players, and "
+        "`chipbook games` the games."
+    )
+    return Declined("not_understood", sentence, details={"player": first, "game": all_words})
 
 
 def _sounds_like_a_game(problem: ShorthandError) -> bool:

@@ -1,7 +1,7 @@
 """The clock on the wall of the table: what `20:15` means on this night, in the time of the book."""
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cli.failures import Declined
 
@@ -19,6 +19,15 @@ def in_book_time(moment: datetime) -> str:
 def on_the_wall(book_time: str, zone: str) -> datetime:
     """A time of the book as the table's clock showed it."""
     return datetime.fromisoformat(book_time).astimezone(ZoneInfo(zone))
+
+
+def zone_said(zone: str) -> str:
+    """The name of a time zone that there is."""
+    try:
+        return ZoneInfo(zone).key
+    except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
+        sentence = f"There is no time zone “{zone}”; write it as Europe/Copenhagen or UTC."
+        raise Declined("unknown_zone", sentence, details={"zone": zone}) from problem
 
 
 def date_said(date: str, zone: str) -> str:
@@ -42,3 +51,22 @@ def time_said(clock: str, after: str, zone: str) -> str:
     elif moment > reference + DAY - EARLIER_AT_MOST:
         moment -= DAY
     return in_book_time(moment)
+
+
+class TableClock:
+    """A clock that can be set: once set, it runs on from there; before, the book's own time stands."""
+
+    def __init__(self) -> None:
+        self._ahead: timedelta | None = None
+
+    def set(self, book_time: str) -> None:
+        """From now on it is so late at the table."""
+        self._ahead = datetime.fromisoformat(book_time) - datetime.now(UTC)
+
+    def clear(self) -> None:
+        """From now on the time is the real one."""
+        self._ahead = None
+
+    def reading(self) -> str:
+        """The time at the table in the time of the book; empty when it is the real one."""
+        return "" if self._ahead is None else in_book_time(datetime.now(UTC) + self._ahead)

@@ -23,19 +23,30 @@ class Company:
         self.club_is_new = not known
         self.club = known[0] if known else Club(fresh_id("c"), club, utc_now())
         self.newcomers: list[Player] = []
-        self.names: dict[PlayerId, str] = {
-            player.id: player.name for player in book.desk.names.players(self.club.id)
-        }
+        self.names: dict[PlayerId, str] = {player.id: player.name for player in book.desk.names.players(self.club.id)}
 
-    def add(self, name: str) -> PlayerId:
-        """The id of the person of this name, who may be new."""
+    def add(self, name: str, *, besides: Sequence[PlayerId] = ()) -> PlayerId:
+        """The id of the person of this name, who may be new; `besides` are others, whatever they are called."""
         for player, known in self.names.items():
-            if known.casefold() == name.casefold():
+            if known.casefold() == name.casefold() and player not in besides:
                 return player
-        newcomer = Player(fresh_id("p"), self.club.id, name, utc_now())
+        return self.admit(fresh_id("p"), name)
+
+    def admit(self, player: PlayerId, name: str) -> PlayerId:
+        """A new person under this id."""
+        newcomer = Player(player, self.club.id, self._free(name), utc_now())
         self.newcomers.append(newcomer)
-        self.names[newcomer.id] = name
-        return newcomer.id
+        self.names[player] = newcomer.name
+        return player
+
+    def _free(self, name: str) -> str:
+        """The name itself, or with a number when somebody else has it."""
+        taken = {known.casefold() for known in self.names.values()}
+        free, number = name, 1
+        while free.casefold() in taken:
+            number += 1
+            free = f"{name} ({number})"
+        return free
 
     def record(self, book: Book, sheet: Sheet) -> Page:
         """Everything on the sheet goes into the book at once, with club and people who are new."""
@@ -45,9 +56,12 @@ class Company:
 
 
 def head_from(book: Book, said: Mapping[str, str]) -> Head:
-    """The head that the keys and values of a `.night` file make; the time zone of the settings where none is said."""
-    zone = book.settings.zone.key or "UTC"
-    return read_head([f"{key}: {' '.join(value.split())}" for key, value in {"zone": zone, **said}.items()])
+    """The head that the keys and values of a `.night` file make.
+
+    Where none is said, the time zone is that of the settings and the club that of the newest night.
+    """
+    usual = {"zone": book.settings.zone.key, "club": book.usual_club()}
+    return read_head([f"{key}: {' '.join(value.split())}" for key, value in {**usual, **said}.items()])
 
 
 def open_night(book: Book, head: Head) -> views.NightNow:

@@ -59,23 +59,28 @@ def what_if(book: Book, page: Page, versions: Sequence[int]) -> Difference:
     names = book.names(page)
     command = commands.StrikeEvents(versions=tuple(versions), reason="what if")
     try:
-        strike = book.desk.what_if(page.night_id, command)
+        outcome = book.desk.what_if(page.night_id, command)
     except Refusal as refusal:
         raise in_words(refusal, names) from refusal
-    struck = strike.drafts[1][0]
+    struck = outcome.drafts[1][0]
     assert not isinstance(struck, commands.Command)
-    void = [record for record in page.records if record.version in getattr(struck, "void", ())]
+    void = getattr(struck, "void", ())
     return Difference(
         night=page.night_id,
         struck=tuple(versions),
         void=views.events_told(page, void, names),
-        anew=tuple(_told(event, page, names) for event, _ in strike.drafts[2:]),
-        players=_players(page.night, strike.night, names),
+        anew=tuple(_told(event, page, names) for event, _ in outcome.drafts[2:]),
+        players=_players(page.night, outcome.night, names),
         pot=page.night.pot_worth(),
-        pot_after=strike.night.pot_worth(),
+        pot_after=outcome.night.pot_worth(),
         hand=_hand(page.night),
-        hand_after=_hand(strike.night),
+        hand_after=_hand(outcome.night),
     )
+
+
+def strike(book: Book, page: Page, versions: Sequence[int], reason: str) -> views.Heard:
+    """Declares the events void, for good."""
+    return book.do(page, [commands.StrikeEvents(versions=tuple(versions), reason=reason)])
 
 
 def _told(event: Event, page: Page, names: views.Names) -> str:
@@ -97,9 +102,7 @@ def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAft
         )
         for player in views.by_seat(before)
     ]
-    return tuple(
-        one for one in found if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
-    )
+    return tuple(one for one in found if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after))
 
 
 def _hand(night: Night) -> str:

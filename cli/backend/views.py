@@ -1,19 +1,19 @@
 """What is shown of a night, as plain data: a table on the screen and `--json` are made from the same."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 import msgspec
 
-from engine.bank.accounts import gap_in_chips, nets
+from engine.bank.accounts import dues, gap_in_chips, nets
 from engine.commands import Currency
-from engine.events import NAME_OF, Recorded
+from engine.events import NAME_OF
 from engine.hand.choices import choices
 from engine.ids import PlayerId
-from engine.reports.sentences import tell
+from engine.reports.sentences import tell_all
 from engine.reports.standings import standings
 from engine.reports.transfers import transfers
-from engine.state import BOTTOMLESS, Night
+from engine.state import BOTTOMLESS, UNKNOWN, Night
 from service.codec import data_of
 from service.handle import Page
 from service.shorthand import what_now
@@ -23,7 +23,10 @@ Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
 
 
 class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
-    """One player: `stack` is nothing for a banker who plays from a box without a bottom."""
+    """One player: `stack` is nothing for a banker who plays from a box without a bottom.
+
+    `due_cents` is what is left of the result after money that has changed hands during the night.
+    """
 
     id: PlayerId
     name: str
@@ -34,6 +37,7 @@ class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     owes_pot: int
     credit_cents: int
     result_cents: int
+    due_cents: int
 
 
 class HandNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,7 +131,11 @@ class StackNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one line. `repeated`: its key was used before, and this is what was recorded then."""
+    """What came of one line.
+
+    `at` is the time that the line set for what follows, in the time of the book. `repeated`: its key was used before,
+    and this is what was recorded then.
+    """
 
     night: str
     version: int
@@ -137,24 +145,23 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     stacks: tuple[StackNow, ...]
     pot: int
     now: tuple[str, ...]
+    at: str = ""
     repeated: bool = False
 
 
-def events_told(page: Page, records: Sequence[Recorded], names: Names) -> tuple[EventTold, ...]:
-    """The events in words."""
-    night = page.night
-    currency = night.opened.currency if night.opened else None
-    number = night.hands_played + (night.hand is not None)
+def events_told(page: Page, versions: Collection[int], names: Names) -> tuple[EventTold, ...]:
+    """The events of these numbers in words."""
     return tuple(
         EventTold(
             version=record.version,
             type=NAME_OF[type(record.event)],
             caused_by=record.caused_by,
             occurred_at=record.occurred_at,
-            sentence=tell(record.event, names, currency=currency, hand=number),
+            sentence=told.sentence,
             data=dict(data_of(record.event)),
         )
-        for record in records
+        for record, told in zip(page.records, tell_all(page.records, names), strict=True)
+        if record.version in versions
     )
 
 
@@ -224,7 +231,7 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
     """Play goes by seats; results go by what was won."""
     night = page.night
     order = by_seat(night) if night.phase == "open" else [one.player for one in standings(page.records)]
-    results = nets(night)
+    results, due = nets(night), dues(night)
     shown = []
     for player in order:
         stack = night.stack(player)
@@ -239,6 +246,7 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
                 owes_pot=-night.balance.get("owed:" + player, 0),
                 credit_cents=-night.balance.get("loan:" + player, 0),
                 result_cents=results[player],
+                due_cents=due[player],
             )
         )
     return tuple(shown)
@@ -263,6 +271,7 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
         for player, held_cards in hand.own.items()
         if player in hand.still_in
     }
+    known = {name: cards for name, cards in open_cards.items() if any(card != UNKNOWN for card in cards)}
     return HandNow(
         number=hand.number,
         game=hand.game.name,
@@ -272,8 +281,8 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
         round=hand.rounds_closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
         turn=tuple(named(player, names) for player in turn),
-        board=tuple(held.card if held.up else "??" for held in hand.board),
-        open_cards={name: cards for name, cards in open_cards.items() if cards},
+        board=tuple(held.card if held.up else UNKNOWN for held in hand.board),
+        open_cards=known,
     )
 
 

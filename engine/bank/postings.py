@@ -74,6 +74,10 @@ def _wagered(event: commands.Wager | events.ForcedBetPosted) -> Postings:
     return _move("chips:" + event.player, "pot", (event.chips or 0) - event.shadow)
 
 
+def _card_bought(event: commands.BuyCard) -> Postings:
+    return _move("chips:" + event.player, "pot", (event.price or 0) - event.shadow)
+
+
 def _pulled(event: events.ShadowPulled) -> Postings:
     marker = _move("pot", "shadow:" + event.player, event.marker)
     return marker + _move("owed:" + event.player, "due", event.debt)
@@ -137,6 +141,7 @@ POSTINGS: dict[type[Any], Callable[[Any], Postings]] = {
     commands.Raise: _wagered,
     events.CarryAdded: _carry_added,
     events.ForcedBetPosted: _wagered,
+    commands.BuyCard: _card_bought,
     events.ShadowPulled: _pulled,
     events.UncalledReturned: _returned,
     events.MarkerReturned: _marker_back,

@@ -1,6 +1,7 @@
 """Every rulebook the table knows; each is data in a file of its own."""
 
 from engine.catalogue.enemaerke import ENEMAERKE_BOOK
+from engine.catalogue.munk import MUNK_BOOK
 from engine.catalogue.standard import STANDARD_BOOK
 
-RULEBOOKS = (ENEMAERKE_BOOK, STANDARD_BOOK)
+RULEBOOKS = (ENEMAERKE_BOOK, MUNK_BOOK, STANDARD_BOOK)

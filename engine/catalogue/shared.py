@@ -12,6 +12,7 @@ DEUCE_SEVEN = Low(ace="high", runs=True)
 EIGHT_OR_BETTER = Low(most=8)
 
 DANISH = Poker(low=ACE_SIX, naturals=True)
+MUNK = Poker(suits=True)
 STANDARD = Poker(low=ACE_FIVE)
 
 FLOP_TURN_RIVER = (Burn(), Lay(up=3), Bet(), (Burn(), Lay(up=1), Bet()) * 2)

@@ -53,6 +53,16 @@ from engine.commands.night import (
     StrikeEvents,
     Transfer,
 )
+from engine.commands.special import (
+    ArrangeCards,
+    BuyCard,
+    CallSpit,
+    DeclareSide,
+    DeclineCard,
+    PassCards,
+    RevealCards,
+    SendOut,
+)
 
 # The type under which an accepted command is stored. These names are part of the book: never change one.
 STORED_AS: dict[type[Command], str] = {
@@ -90,6 +100,14 @@ STORED_AS: dict[type[Command], str] = {
     Muck: "hand_mucked",
     NameWinners: "winners_named",
     NewDeal: "new_deal_demanded",
+    CallSpit: "spit_called",
+    PassCards: "cards_put_aside",
+    ArrangeCards: "cards_arranged",
+    RevealCards: "cards_revealed",
+    DeclareSide: "side_sealed",
+    BuyCard: "card_bought",
+    DeclineCard: "card_declined",
+    SendOut: "player_sent_out",
 }
 
 # What a person may also say; the rules record it as one of the above.
@@ -102,10 +120,13 @@ __all__ = [
     "SHORTHAND",
     "STORED_AS",
     "AnnounceHand",
+    "ArrangeCards",
     "Bet",
     "Burn",
+    "BuyCard",
     "BuyChips",
     "Call",
+    "CallSpit",
     "CashOut",
     "Charge",
     "Check",
@@ -115,6 +136,8 @@ __all__ = [
     "CountChips",
     "Currency",
     "Deal",
+    "DeclareSide",
+    "DeclineCard",
     "Denomination",
     "Exchange",
     "Fold",
@@ -130,6 +153,7 @@ __all__ = [
     "NameWinners",
     "NewDeal",
     "OpenNight",
+    "PassCards",
     "PayIn",
     "PayOut",
     "Pieces",
@@ -139,7 +163,9 @@ __all__ = [
     "Raise",
     "RecordPayment",
     "ResolveGap",
+    "RevealCards",
     "SeatPlayer",
+    "SendOut",
     "ShowHand",
     "SitBack",
     "StandUp",

@@ -7,6 +7,7 @@ import msgspec
 from engine.commands.base import Cards, CardText, Command, GameName
 from engine.game.betting import Forced, Limit
 from engine.game.definition import Game
+from engine.game.options import AnyOption
 from engine.ids import PlayerId, Text
 from engine.money import Chips, SomeChips
 
@@ -36,6 +37,7 @@ class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
     players: Players | None = None
     posts: Annotated[tuple[Post, ...], msgspec.Meta(max_length=200)] | None = None
     straddle: Players = ()
+    options: Annotated[tuple[AnyOption, ...], msgspec.Meta(max_length=8)] = ()
     forced: Forced | None = None
     limit: Limit | None = None
     declaration: Game | None = None

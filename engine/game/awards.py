@@ -15,11 +15,17 @@ class Best(Award, frozen=True):
     scale: AnyScale | None = None
 
 
+class HighestClosed(Award, frozen=True):
+    """The player with the highest closed card of the suit; open ones do not count, a wild one has its printed rank."""
+
+    suit: str
+
+
 class Split(Award, frozen=True):
     """Half to each; a share nobody can win goes to the other."""
 
     first: Best
-    second: Best
+    second: Best | HighestClosed
 
 
 AnyAward = Best | Split

@@ -1,14 +1,16 @@
 """The frame of the language: a game, the rulebook that fills in what the game leaves unsaid, and the deck."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 
 from engine.game.awards import AnyAward
 from engine.game.betting import Forced, Limit, Opens
 from engine.game.claims import Claims
+from engine.game.effects import AnyEffect
+from engine.game.layouts import Layout
 from engine.game.scales import AnyScale
-from engine.game.steps import AnyStep, Script, flat
+from engine.game.steps import AnyStep, Deal, Lay, Script, flat
 from engine.game.wilds import AnyWildRule, Wild
 
 Short = Literal["shadow", "tap-out", "all-in"]
@@ -22,6 +24,13 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     wildcards: int = 0
 
 
+class Edit(Protocol):
+    """What a dealer's option can do: make another declaration of a declaration."""
+
+    def edit(self, game: "Game") -> "Game":
+        """The declaration with the option."""
+
+
 class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One kind of hand: a script of steps and a handful of facts beside it.
 
@@ -32,11 +41,14 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     name: str
     play: Script = ()
     wild: Wild = ()
+    effects: tuple[AnyEffect, ...] = ()
+    board: Layout | None = None
     own: int | None = None
     direction: Literal["left", "right"] = "left"
     next_dealer: Literal["left", "winner"] = "left"
     rulebook: str = ""
     variation_of: str = ""
+    with_options: tuple[str, ...] = ()
     deck: Deck | None = None
     seats: tuple[int, int] | None = None
     forced: Forced | None = None
@@ -64,11 +76,24 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         """What makes cards wild in this game, in the order written."""
         return self.wild if isinstance(self.wild, tuple) else (self.wild,)
 
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """The names of the places where shared cards are laid, in that order: the layout's, else 1, 2, 3 …."""
+        if self.board is not None:
+            return self.board.names
+        laid = sum(step.up + step.down for step in self.steps if isinstance(step, Lay))
+        called = sum(lay.up + lay.down for step in self.steps if isinstance(step, Deal) for lay in step.on_call)
+        return tuple(str(number) for number in range(1, laid + called + 1))
+
     def but(self, name: str = "", **changes: Any) -> "Game":
         """The same game except for what is named; a new name makes it a variation."""
         if name:
             changes |= {"name": name, "variation_of": self.name}
         return msgspec.structs.replace(self, **changes)
+
+    def __add__(self, option: "Edit") -> "Game":
+        """The same game with a dealer's option, for one hand."""
+        return msgspec.structs.replace(option.edit(self), with_options=(*self.with_options, type(option).__name__))
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):

@@ -125,6 +125,7 @@ def _facts(game: Game) -> list[str]:
     return [
         _extra_cards(game.deck),
         f"Wild: {wild}." if wild else "",
+        *(sentence(effect, game) for effect in game.effects),
         _cards_that_count(game),
         sentence(game.award, game),
         sentence(game.claims, game),

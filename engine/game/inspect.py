@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.cards.deck import DECKS
-from engine.game.awards import Best, Split
+from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import SHARED, Game
 from engine.game.scales import Low
-from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
+from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, closed_at_the_end
+from engine.game.wilds import Cards, Spots
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
 DECISIONS = (Bet,)
@@ -41,7 +42,7 @@ def own_cards(game: Game) -> int:
 
 def shared_cards(game: Game) -> int:
     """How many cards are laid for everyone."""
-    return sum(step.down + step.up for step in game.steps if isinstance(step, Lay))
+    return len(game.spots)
 
 
 def deck_cards(game: Game) -> int:
@@ -74,7 +75,7 @@ def no_such_card(game: Game) -> Iterator[Finding]:
     pack = DECKS[game.deck.name]
     held = {*pack, *(card[:-1] for card in pack), *((WILDCARD,) if game.deck.wildcards else ())}
     for rule in game.wild_rules:
-        for name in rule.names.split():
+        for name in rule.names.split() if isinstance(rule, Cards) else ():
             if name not in held:
                 accepted = 'a rank such as "3" or "J", or a card such as "Js"'
                 sentence = f"{game.name} makes {name} wild, which {game.deck.name} does not hold; name {accepted}."
@@ -144,6 +145,8 @@ def more_turned_than_laid(game: Game) -> Iterator[Finding]:
     for place, step in enumerate(game.steps, start=1):
         if isinstance(step, Lay):
             closed += step.down
+        elif isinstance(step, Deal):
+            closed += sum(lay.down for lay in step.on_call)
         elif isinstance(step, Turn):
             if closed < 1:
                 sentence = (
@@ -175,6 +178,81 @@ def scale_has_no_low(game: Game) -> Iterator[Finding]:
         yield Finding("scale_has_no_low", sentence)
 
 
+def no_such_spot(game: Game) -> Iterator[Finding]:
+    """A wild spot or a line that the layout does not have."""
+    lines = game.board.lines or () if game.board is not None else ()
+    wild = [name for rule in game.wild_rules if isinstance(rule, Spots) for name in rule.names.split()]
+    for name in (*wild, *(spot for line in lines for spot in line.split())):
+        if name not in game.spots:
+            sentence = (
+                f"{game.name} speaks of the spot {name}; its shared cards lie at {', '.join(game.spots) or 'none'}."
+            )
+            yield Finding("no_such_spot", sentence)
+
+
+def spots_do_not_match_cards_laid(game: Game) -> Iterator[Finding]:
+    """A layout with more or fewer spots than cards are laid."""
+    if game.board is None:
+        return
+    laid = sum(step.up + step.down for step in game.steps if isinstance(step, Lay))
+    laid += sum(lay.up + lay.down for step in game.steps if isinstance(step, Deal) for lay in step.on_call)
+    if laid != len(game.board.names):
+        sentence = f"{game.name} lays {laid} shared cards on {len(game.board.names)} spots; there must be as many."
+        yield Finding("spots_do_not_match_cards_laid", sentence)
+
+
+def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
+    """More cards passed on than a player holds at that point."""
+    held = 0
+    for step in game.steps:
+        if isinstance(step, Deal):
+            held += step.down + step.up
+        elif isinstance(step, Pass) and not 1 <= step.right + step.left <= held:
+            passed = step.right + step.left
+            sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
+            yield Finding("pass_exceeds_hand", sentence)
+
+
+def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
+    """Psychology with fewer than two own closed cards, or asked for a second time."""
+    closed = 0
+    for step in game.steps:
+        if isinstance(step, Deal):
+            closed += step.down
+        elif isinstance(step, Reveal):
+            closed -= 1
+        elif isinstance(step, Arrange) and closed < 2:
+            sentence = f"{game.name} arranges closed cards where a player holds {max(0, closed)}; it takes two or more."
+            yield Finding("nothing_closed_to_arrange", sentence)
+    if closed < 0:
+        yield Finding("no_pile_to_reveal", f"{game.name} reveals more cards than a player holds closed.")
+
+
+def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
+    """A share for a closed card where every card is open at the end."""
+    second = game.award.second if isinstance(game.award, Split) else None
+    if isinstance(second, HighestClosed) and closed_at_the_end(game.steps) == 0:
+        sentence = f"In {game.name} no own card is closed at the end, so that none can be the highest closed one."
+        yield Finding("no_closed_card_at_the_end", sentence)
+
+
+def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
+    """Effects of open cards where no own card ever lies open."""
+    opens = any((isinstance(step, Deal) and step.up) or isinstance(step, Reveal) for step in game.steps)
+    if game.effects and not opens:
+        sentence = f"In {game.name} no own card ever lies open, so that none can take effect."
+        yield Finding("no_open_card_to_take_effect", sentence)
+
+
+def no_sides_to_declare(game: Game) -> Iterator[Finding]:
+    """Sides declared without a high and a low share, or declared twice."""
+    declared = sum(isinstance(step, DeclareSides) for step in game.steps)
+    low = isinstance(game.award, Split) and isinstance(game.award.second, Best)
+    if declared > 1 or (declared and not low):
+        sentence = f"{game.name} declares sides {declared} times; it takes one high and one low share, declared once."
+        yield Finding("no_sides_to_declare", sentence)
+
+
 def nothing_to_decide(game: Game) -> Iterator[Finding]:
     """No player is ever asked for a bet."""
     if not any(isinstance(step, DECISIONS) for step in game.steps):
@@ -193,5 +271,12 @@ CHECKS: tuple[Check, ...] = (
     more_turned_than_laid,
     own_exceeds_hand,
     scale_has_no_low,
+    no_such_spot,
+    spots_do_not_match_cards_laid,
+    pass_exceeds_hand,
+    nothing_closed_to_arrange,
+    no_closed_card_at_the_end,
+    no_open_card_to_take_effect,
+    no_sides_to_declare,
     nothing_to_decide,
 )

@@ -24,6 +24,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False
         """The declaration with this option."""
         raise NotImplementedError
 
+    def objection(self, game: "Game") -> str:
+        """Why the option cannot be said of this game, beyond what is unsound about the result."""
+        return ""
+
 
 class Psychology(Option, frozen=True):
     """After the last round everyone fixes the order of his closed cards; they are turned one by one, with betting."""
@@ -31,7 +35,10 @@ class Psychology(Option, frozen=True):
     def edit(self, game: "Game") -> "Game":
         """One round of betting after each card."""
         turns = (Reveal(), Bet()) * closed_at_the_end(game.steps)
-        return game.but(play=(game.play, Arrange(), turns))
+        # Sides are declared last of all, whichever option was said first.
+        declaring = game.steps[-1:] == (DeclareSides(),)
+        before, last = (game.steps[:-1], game.steps[-1:]) if declaring else (game.steps, ())
+        return game.but(play=(before, Arrange(), turns, last))
 
 
 class HighLow(Option, frozen=True):
@@ -43,6 +50,10 @@ class HighLow(Option, frozen=True):
         award = game.award if isinstance(game.award, Best) else Best()
         return game.but(play=(game.play, DeclareSides()), award=Split(award, Best(low)))
 
+    def objection(self, game: "Game") -> str:
+        """The pot is divided once."""
+        return "the pot is divided already." if isinstance(game.award, Split) else ""
+
 
 class HighSpade(Option, frozen=True):
     """Half the pot goes to the highest closed spade."""
@@ -51,6 +62,10 @@ class HighSpade(Option, frozen=True):
         """The second share goes to the highest closed card of spades."""
         award = game.award if isinstance(game.award, Best) else Best()
         return game.but(award=Split(award, HighestClosed("s")))
+
+    def objection(self, game: "Game") -> str:
+        """The pot is divided once."""
+        return "the pot is divided already." if isinstance(game.award, Split) else ""
 
 
 class Wild(Option, frozen=True):
@@ -72,6 +87,11 @@ class Exchange(Option, frozen=True):
         """The draw with this number."""
         steps = tuple(Draw(up_to=self.cards) if isinstance(step, Draw) else step for step in game.steps)
         return game.but(play=steps)
+
+    def objection(self, game: "Game") -> str:
+        """There must be one exchange whose number can be another."""
+        draws = sum(isinstance(step, Draw) for step in game.steps)
+        return "" if draws == 1 else f"it has {draws} exchanges of cards, and there must be exactly one."
 
 
 AnyOption = Psychology | HighLow | HighSpade | Wild | Exchange

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.cards.card import RANK, RANKS, SUIT
-from engine.game.awards import Best, Split
+from engine.game.awards import Best, HighestClosed, Split
 from engine.game.betting import (
     Ante,
     BestShowing,
@@ -17,10 +17,11 @@ from engine.game.betting import (
 )
 from engine.game.claims import CardsSpeak, PlayersSpeak
 from engine.game.definition import Game, OutOfTurn, Short
+from engine.game.effects import OffersCard, SendsOut
 from engine.game.inspect import own_cards, shared_cards
 from engine.game.scales import AnyScale, Low, Poker
-from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
-from engine.game.wilds import Cards
+from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
+from engine.game.wilds import Cards, Spots
 
 HAND_SIZE = 5
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -48,7 +49,11 @@ SHORT: dict[Short, str] = {
 
 
 def _deal(step: Deal, game: Game) -> str:
-    return f"each player is dealt {_faces(('closed', step.down), ('open', step.up), of='card')}"
+    dealt = f"each player is dealt {_faces(('closed', step.down), ('open', step.up), of='card')}"
+    if not step.on_call:
+        return dealt
+    laid = _listed(["one open" if lay.up else "one closed" for lay in step.on_call])
+    return f"{dealt}; whenever a player calls, the dealer lays a shared card ({laid}), after the deal at the latest"
 
 
 def _lay(step: Lay, game: Game) -> str:
@@ -69,6 +74,45 @@ def _bet(step: Bet, game: Game) -> str:
 
 def _draw(step: Draw, game: Game) -> str:
     return f"each in turn exchanges up to {counted(step.up_to, 'card')}"
+
+
+def _pass(step: Pass, game: Game) -> str:
+    passed = [
+        f"{counted(cards, 'card')} to the {side}"
+        for cards, side in ((step.right, "right"), (step.left, "left"))
+        if cards
+    ]
+    return f"each player chooses {' and '.join(passed)}, and all pass at once"
+
+
+def _arrange(step: Arrange, game: Game) -> str:
+    return "each player lays his closed cards in a pile, in the order of his choice"
+
+
+def _reveal(step: Reveal, game: Game) -> str:
+    return "all turn the top card of their piles"
+
+
+def _declare_sides(step: DeclareSides, game: Game) -> str:
+    return "all declare at once: low, both or high"
+
+
+def _spots_wild(rule: Spots, game: Game) -> str:
+    spots = rule.names.split()
+    return "the shared card" + ("s" if len(spots) > 1 else "") + " at " + _listed(spots)
+
+
+def _sends_out(effect: SendsOut, game: Game) -> str:
+    return f"An open card of these sends its holder out: {_listed([_card(name) for name in effect.cards.split()])}."
+
+
+def _offers_card(effect: OffersCard, game: Game) -> str:
+    price = f"for {counted(effect.price, 'chip')} to the pot" if effect.price else "for nothing"
+    return f"Open, {_listed([_card(name) for name in effect.cards.split()])} offer one more closed card {price}."
+
+
+def _highest_closed(award: HighestClosed, game: Game) -> str:
+    return f"the highest closed card of {SUIT_WORDS[award.suit]}"
 
 
 def _cards_wild(rule: Cards, game: Game) -> str:
@@ -96,7 +140,8 @@ def _best(award: Best, game: Game) -> str:
 
 
 def _split(award: Split, game: Game) -> str:
-    first, second = (share.scale or game.scale for share in (award.first, award.second))
+    first = award.first.scale or game.scale
+    second = award.second if isinstance(award.second, HighestClosed) else award.second.scale or game.scale
     halves = f"{sentence(first, game)} takes half the pot, {sentence(second, game)} the other half"
     rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
     return f"{capital(halves)}; {_ties(first, game)} split their half. {rest}"
@@ -188,7 +233,15 @@ SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {
     Burn: _burn,
     Bet: _bet,
     Draw: _draw,
+    Pass: _pass,
+    Arrange: _arrange,
+    Reveal: _reveal,
+    DeclareSides: _declare_sides,
     Cards: _cards_wild,
+    Spots: _spots_wild,
+    SendsOut: _sends_out,
+    OffersCard: _offers_card,
+    HighestClosed: _highest_closed,
     Poker: _poker,
     Low: _low,
     Best: _best,

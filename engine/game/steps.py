@@ -17,10 +17,14 @@ class Lay(Step, frozen=True, kw_only=True):
 
 
 class Deal(Step, frozen=True, kw_only=True):
-    """Each player in the hand gets so many cards, one at a time, first closed, then open."""
+    """Each player in the hand gets so many cards, one at a time, first closed, then open.
+
+    `on_call`: what the dealer lays, one after another, when a player calls during the deal; if nobody calls, after it.
+    """
 
     down: int = 0
     up: int = 0
+    on_call: tuple[Lay, ...] = ()
 
 
 class Turn(Step, frozen=True):
@@ -43,7 +47,26 @@ class Draw(Step, frozen=True, kw_only=True):
     up_to: int
 
 
-AnyStep = Lay | Deal | Turn | Burn | Bet | Draw
+class Pass(Step, frozen=True, kw_only=True):
+    """All choose cards for their neighbours; then all pass at once (RULINGS R-D16)."""
+
+    right: int = 0
+    left: int = 0
+
+
+class Arrange(Step, frozen=True):
+    """Each player lays his closed cards in one pile, in the order of his choice."""
+
+
+class Reveal(Step, frozen=True):
+    """All players turn the top card of their piles at once."""
+
+
+class DeclareSides(Step, frozen=True):
+    """All declare at once: low, both or high."""
+
+
+AnyStep = Lay | Deal | Turn | Burn | Bet | Draw | Pass | Arrange | Reveal | DeclareSides
 
 # A script is written with groups, `(Deal(up=1), Bet()) * 4` or another game's script, and kept flat: what a type
 # checker sees is how it may be written, what a decoder sees is how it is kept.
@@ -62,3 +85,9 @@ def flat(script: Script) -> tuple[AnyStep, ...]:
         else:
             steps.append(part)
     return tuple(steps)
+
+
+def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
+    """How many own cards of each player still lie closed when the script is walked."""
+    dealt = sum(step.down for step in steps if isinstance(step, Deal))
+    return max(0, dealt - sum(isinstance(step, Reveal) for step in steps))

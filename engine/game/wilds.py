@@ -15,7 +15,13 @@ class Cards(WildRule, frozen=True):
     names: str
 
 
-AnyWildRule = Cards
+class Spots(WildRule, frozen=True):
+    """The card that lies at this spot of the layout is wild, that card only, for everyone who uses it (R-D1)."""
+
+    names: str
+
+
+AnyWildRule = Cards | Spots
 
 # A lone wild rule is written without its tuple and kept in one.
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.cards.deck import DECKS
-from engine.game import steps
 from engine.game.betting import Blinds
 from engine.game.definition import SHARED, Game
+from engine.game.inspect import findings, seats_the_deck_allows
 from engine.hand.flow import advance
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
@@ -51,7 +51,21 @@ def _declared(command: commands.AnnounceHand, night: Night) -> Game:
     own_book = game.rulebook == night.rules.rulebook
     forced = command.forced or (night.rules.forced if own_book else None) or game.forced
     limit = command.limit or (night.rules.limit if own_book else None) or game.limit
-    return replace(game, forced=forced, limit=limit)
+    return _with_options(command, replace(game, forced=forced, limit=limit))
+
+
+def _with_options(command: commands.AnnounceHand, game: Game) -> Game:
+    """The declaration as the dealer's options edit it; an option that does not fit is refused with the reason."""
+    for option in command.options:
+        name = type(option).__name__
+        objection = option.objection(game)
+        if objection:
+            raise errors.OptionDoesNotFit(option=name, game=game.name, because=objection)
+        edited = game + option
+        for finding in findings(edited):
+            raise errors.OptionDoesNotFit(option=name, game=game.name, because=finding.sentence)
+        game = edited
+    return game
 
 
 def _said_in_full(game: Game) -> Game:
@@ -94,15 +108,6 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
     room = seats_the_deck_allows(game)
     if len(players) > room:
         raise errors.DeckIsTooSmall(game=game.name, players=len(players), room=room)
-
-
-def seats_the_deck_allows(game: Game) -> int:
-    """(deck - shared cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
-    assert game.deck is not None
-    own = sum(step.down + step.up for step in game.steps if isinstance(step, steps.Deal))
-    shared = sum(step.down + step.up for step in game.steps if isinstance(step, steps.Lay))
-    burnt = sum(isinstance(step, steps.Burn) for step in game.steps)
-    return (len(DECKS[game.deck.name]) - shared - burnt) // max(1, own)
 
 
 def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: tuple[commands.Post, ...]) -> None:

@@ -246,6 +246,7 @@ def wagered(night: Night, event: commands.Wager) -> None:
     betting, player, chips = hand.round, event.player, event.chips
     betting.paid[player] = betting.paid.get(player, 0) + chips
     hand.put_in[player] += chips
+    hand.offers.clear()
     if event.shadow:
         hand.shadow_due = (player, event.shadow)
     note_all_in(night, hand, player)
@@ -293,6 +294,7 @@ def answered(night: Night, event: commands.Check | commands.Fold) -> None:
     hand = night.hand
     assert hand is not None and hand.round is not None
     betting = hand.round
+    hand.offers.clear()
     waiting = _begin_with(hand, betting, event.player)
     if event.player in waiting:
         waiting.remove(event.player)

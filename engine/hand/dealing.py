@@ -9,7 +9,7 @@ from engine import commands, errors
 from engine.cards.card import ACCEPTED, parse_card
 from engine.cards.deck import DECKS
 from engine.game import steps
-from engine.rules import insist, playing
+from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
 
 Step = TypeVar("Step", bound=steps.Step)
@@ -49,9 +49,12 @@ def coming_again(hand: Hand, number: int) -> set[str]:
     return hand.out_cards.difference(lying)
 
 
-def _at(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
+def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
     hand = playing(night)
-    step = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    step: steps.AnyStep | None = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    if hand.lays_due:
+        # The cards are dealt, and what may be called during the deal is still to be laid.
+        step = hand.lays_due[0]
     if not isinstance(step, kind):
         wanted = type(step).__name__.lower() if step else hand.stage
         raise errors.NotTheNextStep(act=kind.__name__.lower(), wanted=wanted)
@@ -60,7 +63,7 @@ def _at(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
     """Cards for everyone still in, one at a time from the dealer's left, closed ones first."""
-    hand, step = _at(night, steps.Deal)
+    hand, step = at_step(night, steps.Deal)
     people, every = len(hand.still_in), step.down + step.up
     cards = read_cards(hand, command.cards, besides=coming_again(hand, people * every))
     if not cards or set(cards) == {UNKNOWN}:
@@ -74,7 +77,7 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
 
 def lay(command: commands.Lay, night: Night) -> commands.Lay:
     """Shared cards on the next spots, open ones first."""
-    hand, step = _at(night, steps.Lay)
+    hand, step = at_step(night, steps.Lay)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, step.up + step.down))
     if cards and len(cards) == step.up:
         cards += (UNKNOWN,) * step.down
@@ -83,9 +86,21 @@ def lay(command: commands.Lay, night: Night) -> commands.Lay:
     return replace(command, cards=cards)
 
 
+def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
+    """Any player but the dealer calls, and the next shared card is laid (Spit in the Ocean, Spit 'n' Shit)."""
+    hand = playing(night)
+    dealt_in(hand, command.player)
+    if not hand.lays_due:
+        raise errors.NobodyMayCallNow(player=command.player, game=hand.game.name)
+    if command.player == hand.announced.dealer:
+        insist(command, errors.DealerCannotCall(player=command.player))
+    (card,) = read_cards(hand, (command.card,))
+    return replace(command, card=card)
+
+
 def turn(command: commands.Turn, night: Night) -> commands.Turn:
     """The next closed shared card is turned."""
-    hand, _ = _at(night, steps.Turn)
+    hand, _ = at_step(night, steps.Turn)
     closed = next(held for held in hand.board if not held.up)
     (card,) = read_cards(hand, (command.card,), besides=(closed.card,))
     if closed.card != UNKNOWN and card not in (closed.card, UNKNOWN):
@@ -95,7 +110,7 @@ def turn(command: commands.Turn, night: Night) -> commands.Turn:
 
 def burn(command: commands.Burn, night: Night) -> commands.Burn:
     """The top card goes aside, unseen."""
-    _at(night, steps.Burn)
+    at_step(night, steps.Burn)
     return command
 
 
@@ -140,16 +155,29 @@ def dealt(night: Night, event: commands.Deal) -> None:
     faces = iter(event.cards)
     for place in range(step.down + step.up):
         for player in hand.still_in:
-            hand.own[player].append(Held(next(faces, UNKNOWN), up=place >= step.down))
+            held = Held(next(faces, UNKNOWN), up=place >= step.down)
+            hand.own[player].append(held)
+            if held.up and held.card != UNKNOWN:
+                hand.opened.append((player, held.card))
+    hand.lays_due = list(step.on_call)
     hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
 
 
 def laid(night: Night, event: commands.Lay) -> None:
     """The shared cards lie on the next spots."""
-    hand = _hand(night)
-    step = hand.steps[hand.cursor]
+    lay_down(_hand(night), event.cards)
+
+
+def called(night: Night, event: commands.CallSpit) -> None:
+    """The card called for lies on the next spot."""
+    lay_down(_hand(night), (event.card,))
+
+
+def lay_down(hand: Hand, cards: tuple[str, ...]) -> None:
+    """Lays the cards of the step, those called for during the deal first."""
+    step = hand.lays_due.pop(0) if hand.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
-    faces = event.cards or (UNKNOWN,) * (step.up + step.down)
+    faces = cards or (UNKNOWN,) * (step.up + step.down)
     hand.board.extend(Held(card, up=place < step.up) for place, card in enumerate(faces))
     hand.out_cards.update(card for card in faces if card != UNKNOWN)
 
@@ -171,12 +199,16 @@ def burned(night: Night, _: commands.Burn) -> None:
 def named(night: Night, event: commands.NameCards) -> None:
     """The faces are known from now on; nothing before is decided again."""
     hand = _hand(night)
-    fill_in(hand, hand.board if event.player is None else hand.own[event.player], event.cards)
+    lying = hand.board if event.player is None else hand.own[event.player]
+    unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
+    fill_in(hand, lying, event.cards)
+    if event.player is not None:
+        hand.opened.extend((event.player, held.card) for held in unknown_open if held.card != UNKNOWN)
 
 
 def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
     """A player exchanges cards in turn, at most as many as the step allows."""
-    hand, step = _at(night, steps.Draw)
+    hand, step = at_step(night, steps.Draw)
     player = command.player
     if player not in hand.still_in:
         raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.still_in))

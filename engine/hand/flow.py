@@ -3,10 +3,15 @@
 `follow_hand` looks only at the state: it returns the consequences that are due, or nothing when a person must act.
 """
 
+from collections import deque
+
 from engine import commands, events
 from engine.game import steps
 from engine.hand.betting import open_round, round_is_over, uncalled
+from engine.hand.declaring import all_declared
+from engine.hand.open_cards import effect_due
 from engine.hand.order import note_all_in
+from engine.hand.passing import may_pass_unseen
 from engine.hand.paying import carried, seen, unseen
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
@@ -24,6 +29,9 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
+    effect = effect_due(hand)
+    if effect is not None:
+        return (effect,)
     if hand.stage == "showdown":
         return seen(night, hand) if decided(hand) else ()
     step = hand.steps[hand.cursor]
@@ -43,8 +51,21 @@ def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[events.Event, ...]:
     """A dealer step that the house lets run by itself: all of them, or those whose cards nobody sees."""
     auto = night.rules.auto
+    if isinstance(step, steps.DeclareSides):
+        return () if hand.waiting else (all_declared(hand),)
+    if isinstance(step, steps.Pass) and not hand.waiting:
+        return (events.CardsPassed(),)
     if auto == "none":
         return ()
+    if hand.lays_due:
+        return (commands.Lay(),) if auto == "all" or hand.lays_due[0].up == 0 else ()
+    if isinstance(step, steps.Pass):
+        return (events.CardsPassed(),) if not hand.sealed and may_pass_unseen(hand) else ()
+    if isinstance(step, steps.Arrange):
+        return (commands.ArrangeCards(player=hand.waiting[0]),)
+    if isinstance(step, steps.Reveal):
+        unseen_cards = tuple(next(held.card for held in hand.own[player] if not held.up) for player in hand.still_in)
+        return (commands.RevealCards(cards=unseen_cards),) if auto == "all" else ()
     if isinstance(step, steps.Deal):
         return (commands.Deal(),) if auto == "all" or step.up == 0 else ()
     if isinstance(step, steps.Burn):
@@ -68,8 +89,13 @@ def advance(night: Night, hand: Hand) -> None:
     step = hand.steps[hand.cursor]
     if isinstance(step, steps.Bet):
         open_round(night, hand)
-    elif isinstance(step, steps.Draw):
+        hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
+    elif isinstance(step, steps.Draw | steps.Pass | steps.Arrange | steps.DeclareSides):
         hand.waiting = list(hand.still_in)
+
+
+def _has_effect(hand: Hand, card: str) -> bool:
+    return any(effect.touches(card) for effect in hand.game.effects)
 
 
 # What follows only copies facts.
@@ -99,8 +125,10 @@ def round_closed(night: Night, _: events.RoundClosed) -> None:
 
 
 def step_done(night: Night) -> None:
-    """A dealer step was carried out."""
-    advance(night, _hand(night))
+    """A dealer step was carried out, with what was to be laid during it; or the last one has answered."""
+    hand = _hand(night)
+    if not hand.lays_due:
+        advance(night, hand)
 
 
 def hand_ended(night: Night, _: events.HandEnded) -> None:

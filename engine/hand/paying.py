@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine import events
 from engine.cards.standing import Standing
 from engine.hand.betting import uncalled
+from engine.hand.declaring import winners_by_side
 from engine.hand.pots import Pot, halves, odd_chips_carried, odd_chips_first, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders
@@ -13,6 +14,7 @@ from engine.ids import PlayerId
 from engine.state import Hand, Night
 
 CARRY_RULE = "enemaerke/new-deal"
+NO_SIDE_RULE = "enemaerke/high-low/5"
 ODD_CARRY_RULE = "standard/odd-chip-carried"
 
 
@@ -39,6 +41,9 @@ def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     left = contenders(hand)
     awards: list[events.PotAwarded] = []
     odd_left = 0
+    if hand.sides and hand.named is None and not any(_by_sides(hand, left).values()):
+        carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE)
+        return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, events.HandEnded(number=hand.number))
     for number, pot in enumerate(pots_of(night, hand)):
         drawn, odd = _award(night, hand, number, pot, left)
         awards += drawn
@@ -52,9 +57,10 @@ def _award(
     """Who wins this pot, share by share; a share nobody can win goes to the other."""
     people = [player for player in pot.eligible if player in left] or list(left)
     won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
+    by_sides = _by_sides(hand, people) if hand.sides and hand.named is None and len(people) > 1 else {}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
         known = standings(hand, people, scale) if len(people) > 1 else {}
-        winners = _winners(hand, place, people, known)
+        winners = by_sides[share] if by_sides else _winners(hand, place, people, known)
         if winners:
             won.append((share, winners, known))
     drawn: list[events.PotAwarded] = []
@@ -67,6 +73,16 @@ def _award(
         name = share if len(won) > 1 or share == "all" else "all"
         drawn.append(events.PotAwarded(pot=number, share=name, shares=shares, by=by))  # type: ignore[arg-type]
     return drawn, odd_left
+
+
+def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId]]:
+    """The winners of each side among those who declared for it (RULINGS R-E8)."""
+    (high, high_scale), (low, low_scale) = shares_of(hand.game)
+    sides = {player: side for player, side in hand.sides.items() if player in people}
+    best_high, best_low = winners_by_side(
+        sides, standings(hand, people, high_scale), standings(hand, people, low_scale)
+    )
+    return {high: best_high, low: best_low}
 
 
 def _winners(hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing]) -> list[PlayerId]:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine import commands, errors
+from engine.game.awards import HighestClosed
 from engine.game.scales import AnyScale
 from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.pots import pots_of
@@ -97,7 +98,7 @@ def _must_agree_with_cards(
     share: str,
     winners: list[PlayerId],
     hand: Hand,
-    scale: AnyScale | None,
+    scale: AnyScale | HighestClosed | None,
     rivals: list[PlayerId],
 ) -> None:
     """Refuses where known cards contradict; what is not known contradicts nothing."""

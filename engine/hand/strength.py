@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of
 from engine.cards.deck import DECKS
 from engine.cards.high import best_high
 from engine.cards.low import best_low
 from engine.cards.standing import Standing
-from engine.game.awards import Split
+from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import Game
+from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
-from engine.game.wilds import AnyWildRule
+from engine.game.wilds import AnyWildRule, Cards, Spots
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
 
@@ -19,16 +21,33 @@ NO_WILDS: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=256)
-def wild_cards(rules: tuple[AnyWildRule, ...], deck: str) -> frozenset[str]:
-    """Every card of the deck that the rules make wild: "2" is every two, "Js" one card."""
-    names = {name for rule in rules for name in rule.names.split()}
+def always_wild(rules: tuple[AnyWildRule, ...], deck: str) -> frozenset[str]:
+    """Every card of the deck that the rules make wild wherever it lies: "2" is every two, "Js" one card."""
+    names = {name for rule in rules if isinstance(rule, Cards) for name in rule.names.split()}
     return frozenset(card for card in DECKS[deck] if card in names or card[:-1] in names)
+
+
+def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
+    """The cards that are wild in this hand: everywhere, and by the spot where they lie (RULINGS R-D1)."""
+    if not game.wild_rules or game.deck is None:
+        return NO_WILDS
+    by_spot = [name for rule in game.wild_rules if isinstance(rule, Spots) for name in rule.names.split()]
+    lying = {card for spot, card in zip(game.spots, board, strict=False) if spot in by_spot}
+    return always_wild(game.wild_rules, game.deck.name) | lying
+
+
+@lru_cache(maxsize=256)
+def _lines(game_board: Layout | None) -> tuple[tuple[int, ...], ...] | None:
+    """The lines of a layout as places in the order of laying; nothing when all shared cards may be used."""
+    if game_board is None or game_board.lines is None:
+        return None
+    names = game_board.names
+    return tuple(tuple(names.index(spot) for spot in line.split()) for line in game_board.lines)
 
 
 def standing_of(game: Game, scale: AnyScale | None, own: Sequence[str], board: Sequence[str]) -> Standing | None:
     """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify."""
-    assert game.deck is not None
-    wild = wild_cards(game.wild_rules, game.deck.name) if game.wild_rules else NO_WILDS
+    wild = wild_cards(game, board)
 
     def evaluate(cards: Sequence[str]) -> Standing | None:
         held_wild = wild.intersection(cards) if wild else NO_WILDS
@@ -37,16 +56,30 @@ def standing_of(game: Game, scale: AnyScale | None, own: Sequence[str], board: S
         assert scale is not None
         return best_low(cards, wild=held_wild, ace=scale.ace, runs=scale.runs, most=scale.most)
 
-    return best_of(own, board, own_exactly=game.own, evaluate=evaluate)
+    return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=evaluate)
 
 
-def shares_of(game: Game) -> tuple[tuple[str, AnyScale | None], ...]:
-    """The shares into which the award divides every pot, by name, with the scale that decides each."""
+def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
+    """The shares into which the award divides every pot, by name, with what decides each."""
     award = game.award
+    if isinstance(award, Split) and isinstance(award.second, HighestClosed):
+        return (("high", award.first.scale or game.scale), ("spade", award.second))
     if isinstance(award, Split):
+        assert isinstance(award.second, Best)
         return (("high", award.first.scale or game.scale), ("low", award.second.scale or game.scale))
     assert award is not None
     return (("all", award.scale or game.scale),)
+
+
+def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
+    """The player's highest closed card of the suit, by its printed rank; open ones do not count (RULINGS D3)."""
+    cards = [held.card for held in hand.own[player] if not held.up and held.card != UNKNOWN and SUIT[held.card] == suit]
+    if not cards:
+        return None
+    best = max(cards, key=lambda card: RANK[card])
+    return Standing(
+        value=RANK[best], cards=(best,), stands_for=(best,), name=f"the highest closed card, {pretty(best)}"
+    )
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
@@ -57,8 +90,13 @@ def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
     return cards
 
 
-def standings(hand: Hand, players: Sequence[PlayerId], scale: AnyScale | None) -> dict[PlayerId, Standing]:
+def standings(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
+) -> dict[PlayerId, Standing]:
     """How good the hand of each player with known cards is; who does not qualify is left out."""
+    if isinstance(scale, HighestClosed):
+        closed = {player: _highest_closed(hand, player, scale.suit) for player in players}
+        return {player: standing for player, standing in closed.items() if standing}
     board = [held.card for held in hand.board]
     found: dict[PlayerId, Standing] = {}
     for player in players:

@@ -1,7 +1,7 @@
 """What happened in each hand: who put in how much, who won what and by what, and where that stands in the book."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -60,8 +60,8 @@ class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
     """A pot, or one share of it, and who won it by what: the cards, the table's word, or being the last one left."""
 
     pot: int
-    share: Literal["all", "high", "low"]
-    by: Literal["cards", "table", "last player"]
+    share: str
+    by: str
     rule: str
     shares: tuple[ShareTold, ...]
 
@@ -197,10 +197,17 @@ def _award(award: events.PotAwarded) -> AwardTold:
 
 
 def _put_in(tally: _Tally, event: commands.Wager | events.ForcedBetPosted) -> None:
-    chips = event.chips or 0
-    tally.put_in[event.player] += chips
-    tally.by_shadow[event.player] += event.shadow
+    _pay(tally, event.player, event.chips or 0, event.shadow)
+
+
+def _pay(tally: _Tally, player: PlayerId, chips: int, shadow: int) -> None:
+    tally.put_in[player] += chips
+    tally.by_shadow[player] += shadow
     tally.rounds[-1] += chips
+
+
+def _card_bought(tally: _Tally, event: commands.BuyCard) -> None:
+    _pay(tally, event.player, event.price or 0, event.shadow)
 
 
 def _wagered(tally: _Tally, event: commands.Wager) -> None:
@@ -261,6 +268,7 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     commands.Bet: _wagered,
     commands.Call: _wagered,
     commands.Raise: _wagered,
+    commands.BuyCard: _card_bought,
     commands.NewDeal: _new_deal,
     commands.ShowHand: _shown,
     commands.MakeRuling: _ruled,

@@ -10,6 +10,7 @@ from engine.commands import Currency
 from engine.events import Event, Recorded
 from engine.reports import sentences_of_bank as bank
 from engine.reports import sentences_of_hands as hands
+from engine.reports import sentences_of_special as special
 from engine.reports.wording import Voice, closed
 from engine.strikes import effective
 
@@ -50,6 +51,18 @@ SENTENCES: dict[type[Any], Sentence] = {
     commands.Muck: hands.hand_mucked,
     commands.NameWinners: hands.winners_named,
     commands.NewDeal: hands.new_deal_demanded,
+    commands.CallSpit: special.spit_called,
+    commands.PassCards: special.cards_put_aside,
+    commands.ArrangeCards: special.cards_arranged,
+    commands.RevealCards: special.cards_revealed,
+    commands.DeclareSide: special.side_sealed,
+    commands.BuyCard: special.card_bought,
+    commands.DeclineCard: special.card_declined,
+    commands.SendOut: special.player_sent_out,
+    events.CardsPassed: special.cards_passed,
+    events.SidesDeclared: special.sides_declared,
+    events.SentOutByCard: special.sent_out_by_card,
+    events.CardOffered: special.card_offered,
     events.CarryAdded: hands.carry_added,
     events.ForcedBetPosted: hands.forced_bet_posted,
     events.ShadowPulled: hands.shadow_pulled,

@@ -14,6 +14,7 @@ POSTED_AS = {
     "missed small blind": "posts the missed small blind of",
     "missed big blind": "posts the missed big blind of",
 }
+SHARE_FOR = {"high": " for high", "low": " for low", "spade": " for the high spade"}
 
 
 def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
@@ -138,7 +139,7 @@ def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
 
 def pot_awarded(event: events.PotAwarded | AwardTold, voice: Voice) -> str:
     which = f" of side pot {event.pot}" if event.pot else ""
-    half = f" for {event.share}" if event.share != "all" else ""
+    half = SHARE_FOR.get(event.share, "")
     return f"{'; '.join(_share(share, which + half, event.by, voice) for share in event.shares)}."
 
 

@@ -25,12 +25,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standings(records: Sequence[Recorded]) -> tuple[Standing, ...]:
-    """Everyone who sat down tonight, the best result first and equal ones as they sat down."""
+    """Everyone who sat down tonight and the banker, the best result first and equal ones as they sat down."""
     night = fold(records)
     if night.opened is None:
         return ()
     results, due = nets(night), dues(night)
-    ordered = sorted(night.people, key=lambda player: -results[player])
+    ordered = sorted(results, key=lambda player: -results[player])
     return tuple(
         Standing(
             place=1 + sum(other > results[player] for other in results.values()),

@@ -4,6 +4,7 @@ Chips: what the bank gave, what it took back, what each hand brought, and the re
 those chips cost and were worth, and the result, add up in cents. The sums are the ledger's own.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -64,7 +65,8 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
     """A player's whole account. `issued - returned + hands + ruled + transferred + gap = stack`, in chips.
 
-    `result = stack * unit + account` in cents. `paid` is the money he has paid so far, `till` the money of all that
+    `result = stack * unit + account` in cents, or told by what brought it: the chips of all but the bank at the unit,
+    plus `gap_share` of the gap and, for the banker, `bank_ruled`: what rulings gave out of the box. `paid` is the money he has paid so far, `till` the money of all that
     he holds as the banker, and `due` what he has still to receive (or, negative, to pay): `result + paid - till`.
     """
 
@@ -81,6 +83,8 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     account: int
     unit: int
+    gap_share: int
+    bank_ruled: int
     result: int
     paid: int
     till: int
@@ -116,13 +120,15 @@ Lines = list[tuple[PlayerId, Movement]]
 
 
 def statements(records: Sequence[Recorded]) -> tuple[Statement, ...]:
-    """The account of everyone who sat down, in the order in which they did."""
+    """The account of everyone who sat down, in the order in which they did, and of the banker."""
     reader = _Reader(records)
     for record in effective(records):
         reader.read(record)
     for hand in reader.hands:
         if not hand.ended:
             reader.write(_hand_lines(hand))
+    if reader.opened.banker:
+        reader.lines.setdefault(reader.opened.banker, [])
     return tuple(_added_up(player, lines, reader) for player, lines in reader.lines.items())
 
 
@@ -176,21 +182,23 @@ class _Reader:
         kind = _kind_of_loan(record, event) if isinstance(event, commands.GiveLoan) else KINDS.get(type(event))
         if kind is None:
             return []
-        moved: dict[PlayerId, dict[str, int]] = {}
+        moved: dict[PlayerId, Counter[str]] = {}
         for account, amount in postings(event):
             name, _, player = account.partition(":")
             if player:
-                on_accounts = moved.setdefault(player, {})
-                on_accounts[name] = on_accounts.get(name, 0) + amount
+                moved.setdefault(player, Counter())[name] += amount
+            elif kind == "ruling" and account == "box":
+                # Nobody owes for chips that a ruling takes out of the box: they are the banker's loss.
+                moved.setdefault(self.opened.banker, Counter())["loan"] += amount * self.opened.unit
         return [
             (
                 player,
                 _line(
                     kind,
                     record,
-                    chips=amounts.get("chips", 0),
-                    cents=amounts.get("loan", 0) + amounts.get("cash", 0),
-                    paid=-amounts.get("cash", 0),
+                    chips=amounts["chips"],
+                    cents=amounts["loan"] + amounts["cash"],
+                    paid=-amounts["cash"],
                     hand=self.announced if kind == "shadow loan" else None,
                     **_of_both_sides(event, player),
                 ),
@@ -280,6 +288,8 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
         stack=stack,
         account=account,
         unit=unit,
+        gap_share=sum(line.cents for line in movements if line.kind == "gap resolved"),
+        bank_ruled=sum(line.cents for line in movements if line.kind == "ruling"),
         result=result,
         paid=paid,
         till=till,

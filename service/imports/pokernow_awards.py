@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from engine import commands, events
 from engine.cards.standing import Standing
+from engine.game.awards import HighestClosed
+from engine.game.definition import Game
 from engine.game.scales import AnyScale
+from engine.hand.pots import Pot
 from engine.hand.strength import shares_of, standing_of
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
@@ -32,8 +35,7 @@ class Payments:
         self.put_in: Counter[str] = Counter()
         self.returned: Counter[str] = Counter()
         self.won: Counter[str] = Counter()
-        # The winners of the main pot, for which everybody at the showdown plays, by share.
-        self.main: dict[str, list[str]] = {}
+        self.awards: list[events.PotAwarded] = []
 
     def hear(self, happened: Iterable[events.Event]) -> None:
         """Adds up the events of the hand."""
@@ -46,8 +48,7 @@ class Payments:
                 case events.PotAwarded():
                     for share in event.shares:
                         self.won[share.player] += share.chips
-                    if event.pot == 0:
-                        self.main[event.share] = [share.player for share in event.shares]
+                    self.awards.append(event)
                 case _:
                     pass
 
@@ -100,17 +101,26 @@ class Referee:
             if finding:
                 self.finds(claim.row, claim.player, finding)
 
-    def shown_too_late(self, row: Row, hand: Hand, player: str, main: Mapping[str, Sequence[str]]) -> None:
-        """A hand that was given up and is shown after all: whoever won the main pot must not have been beaten by it."""
+    def shown_after_all(
+        self, row: Row, hand: Hand, player: str, pots: Sequence[Pot], awards: Iterable[events.PotAwarded]
+    ) -> None:
+        """A hand that was given up and is shown later: nobody may have won with less a pot it played for."""
         board = [held.card for held in hand.board]
-        scales = {"low": shares_of(hand.game)[-1][1]}
-        for share, winners in main.items():
-            scale = scales.get(share, shares_of(hand.game)[0][1])
+        scales = scales_of(hand.game)
+        for award in awards:
+            if player not in pots[award.pot].eligible:
+                continue
+            scale = scales[-1 if award.share == "low" else 0]
             mine = _standing(hand, player, scale, board)
-            for winner in winners:
-                best = _standing(hand, winner, scale, board)
+            for share in award.shares:
+                best = _standing(hand, share.player, scale, board)
                 if mine and best and mine.beats(best):
-                    self.finds(row, player, f"{mine.name} was given up, and {winner} won with {best.name}")
+                    self.finds(row, player, f"{mine.name} was given up, and {share.player} won with {best.name}")
+
+
+def scales_of(game: Game) -> list[AnyScale | None]:
+    """What decides the shares of a pot, the high one first; PokerNow has no share for a single card."""
+    return [scale for _, scale in shares_of(game) if not isinstance(scale, HighestClosed)]
 
 
 def _standing(hand: Hand, player: str, scale: AnyScale | None, board: Sequence[str]) -> Standing | None:
@@ -131,8 +141,7 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
     strange = [card for card in claim.cards if card not in own and card not in board]
     if strange:
         return f"{', '.join(strange)} in the combination is neither his nor on the board"
-    shares = shares_of(hand.game)
-    scale = shares[-1 if claim.claim.startswith("low hand") else 0][1]
+    scale = scales_of(hand.game)[-1 if claim.claim.startswith("low hand") else 0]
     best = standing_of(hand.game, scale, own, board)
     mine = [card for card in claim.cards if card in own]
     if hand.game.own is not None and len(mine) != hand.game.own:

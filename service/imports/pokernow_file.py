@@ -34,7 +34,7 @@ def decoded(file: str, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise NotUtf8(file, problem.start) from None
+        raise NotUtf8(file, problem.start + 1) from None
 
 
 def records(file: str, text: str) -> Iterator[tuple[int, list[str]]]:

@@ -26,7 +26,7 @@ _PLACEHOLDERS = {
     **{f"<{name}>": _PERSON.format(name) for name in ("who", "payee", "admin")},
     **{f"<{name}>": _AMOUNT.format(name) for name in ("chips", "before")},
     "<somebody>": r'".+ @ [^"\s]+"',
-    "<queued>": r"(?:adding|removing|rese?tting to) <amount>",
+    "<queued>": r"(?:adding|removing|resett?ing to) <amount>",
     "<amount>": r"\d[\d,.]*",
     "<cards>": rf"(?P<cards>{_CARD}(?:, {_CARD})*)",
     "<forced>": r"ante|small blind|big blind|straddle|miss(?:ed|ing) (?:big|small) blind",

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine import commands, events
 from engine.commands.hand import PostKind
+from engine.hand.pots import Pot, pots_of
 from engine.hand.showdown import contenders
 from engine.state import Hand
 from service.imports import pokernow_lines as lines
@@ -51,6 +52,7 @@ class HandPlay:
         self._claims: list[Claim] = []
         self._uncalled: list[Claim] = []
         self._runs: Runs | None = None
+        self._pots: tuple[Pot, ...] = ()
         self._showdown_asked = False
         self._later: list[lines.Line] = []
 
@@ -209,7 +211,7 @@ class HandPlay:
         if not known.issuperset(shown.cards):
             self._do(line.row, commands.ShowHand(player=player, cards=shown.cards))
             if player in hand.mucked:
-                self._referee.shown_too_late(line.row, hand, player, self._payments.main)
+                self._referee.shown_after_all(line.row, hand, player, self._pots, self._payments.awards)
 
     def _ask_for_showdown(self, row: Row, first: lines.Collected, ahead: Sequence[lines.Line]) -> None:
         """At the first line that pays, whoever will not show gives up, and the engine judges.
@@ -220,6 +222,7 @@ class HandPlay:
         if self._runs or self._showdown_asked or night.hand is None:
             return
         self._showdown_asked = True
+        self._pots = pots_of(night, night.hand)
         collectors = {self._people.player_of[first.who]}
         for line in ahead:
             if isinstance(line.said, lines.HandEnds) or night.hand is None:
@@ -249,6 +252,7 @@ class HandPlay:
             self._announce(row)
         night = self._recorder.night
         if self._runs:
+            self._referee.uncalled(self._payments.returned, self._uncalled, row)
             self._runs.settle(self._hand(row), self._claims)
         elif night.hand is not None:
             self._give_back(row, "the log ends the hand without paying the pot")
@@ -260,7 +264,7 @@ class HandPlay:
     def _break_off(self) -> None:
         """The log ends within the hand: what was put in goes back, and what the rules have paid already stays."""
         if self._announced and self._recorder.night.hand is not None:
-            self._give_back(self._start, "the log ends within the hand")
+            self._give_back(self._start, "the log does not say how it ends")
         self._recorder.note(
             f"Line {self._start.line}: the log ends within hand {self._said.number}: {self._start.text}"
         )

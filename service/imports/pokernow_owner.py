@@ -34,7 +34,7 @@ def owners(said: Iterable[lines.Line], people: People) -> Iterator[str]:
         found = [player for player in shows if (file, player) not in contradicted]
         if len(found) == 1:
             (player,) = found
-            name = people.names.get(player, player)
+            name = people.called[player]
             yield (
                 f"{file} is {name}'s log: {shows[player]} shown hands are the ones dealt to its owner. Cards {name} "
                 "did not show are not recorded."

@@ -7,17 +7,22 @@ from dataclasses import dataclass
 
 from service.imports.pokernow_lines import IdChanged, Line, OwnerNamed, StacksStated
 
-_TOKEN = re.compile(r'"([^"]+) @ ([^"\s]+)"')
+# A nickname may itself end in a quote.
+_TOKEN = re.compile(r'([^"]*)"? @ ([^"\s]+)"')
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 _ID_AT_MOST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """`player_of` gives the book's player for a PokerNow id, `names` the nickname of each player that sat down."""
+    """`player_of` gives the book's player for a PokerNow id, `names` the nickname of each player that was dealt in.
+
+    `called` has the nicknames of the others as well.
+    """
 
     player_of: Mapping[str, str]
     names: dict[str, str]
+    called: dict[str, str]
     banker: str
     notes: tuple[str, ...]
 
@@ -47,6 +52,7 @@ def people_of(lines: Sequence[Line], given: Mapping[str, str]) -> People:
     return People(
         player_of,
         {players[first]: nicknames[first] for first in playing},
+        {player: nicknames[first] for first, player in players.items()},
         _banker(lines, player_of, [players[first] for first in playing]),
         tuple(notes),
     )
@@ -57,7 +63,7 @@ def _nicknames(lines: Iterable[Line]) -> dict[str, str]:
     nicknames: dict[str, str] = {}
     for line in lines:
         for nickname, identity in _TOKEN.findall(line.row.text):
-            nicknames.setdefault(identity, nickname.strip())
+            nicknames.setdefault(identity, nickname.strip() or identity)
     return nicknames
 
 

@@ -8,10 +8,10 @@ from engine.cards.standing import Standing
 from engine.game.scales import AnyScale
 from engine.hand.pots import odd_chips_first, pots_of
 from engine.hand.showdown import contenders
-from engine.hand.strength import shares_of, standing_of
+from engine.hand.strength import standing_of
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
-from service.imports.pokernow_awards import Claim, Referee, combination_finding
+from service.imports.pokernow_awards import Claim, Referee, combination_finding, scales_of
 from service.imports.pokernow_file import Row
 from service.imports.recorder import Recorder
 from service.imports.refused import LineCannotBePlayed
@@ -68,7 +68,7 @@ class Runs:
         for claim in claims:
             said[claim.said.run if claim.said else 1, claim.player] += claim.chips
         pots = len(pots_of(self._recorder.night, hand))
-        slack = pots * len(shares_of(hand.game))
+        slack = pots * len(scales_of(hand.game))
         for run, board in boards.items():
             won = self._won(hand, board)
             for player in hand.still_in:
@@ -81,7 +81,7 @@ class Runs:
         """What each would win if this board alone decided the whole pot."""
         won = Counter[str]()
         for pot in pots_of(self._recorder.night, hand):
-            shares = [self._best(hand, scale, pot.eligible, board) for _, scale in shares_of(hand.game)]
+            shares = [self._best(hand, scale, pot.eligible, board) for scale in scales_of(hand.game)]
             found = [winners for winners in shares if winners]
             for place, winners in enumerate(found):
                 part = pot.chips // len(found) + (place < pot.chips % len(found))

@@ -90,7 +90,7 @@ class Table:
         self._approved.pop(player, None)
         if not self._here(player):
             if chips:
-                name = self._people.names.get(player, player)
+                name = self._people.called[player]
                 self._recorder.note(
                     f"Line {row.line}: {name} leaves with {chips} chips he never played; none were issued."
                 )

@@ -50,8 +50,16 @@ class Recorder:
                 command = replace(command, waived=(*command.waived, waiver))
                 self.adjust(row, f"waived {refusal.code}: {because}")
             except errors.Refusal as refusal:
-                because = refusal.say(self.report.names)
+                because = refusal.say(self.report.names) + self._first_disagreement()
                 raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
+
+    def _first_disagreement(self) -> str:
+        """What went wrong before, which is often why a later line cannot be played."""
+        found = [*self.report.stack_mismatches, *self.report.award_mismatches]
+        if not found:
+            return ""
+        first = min(found, key=lambda mismatch: mismatch.hand)
+        return f" Log and book disagree since hand {first.hand}, line {first.line}: {first.text}"
 
     def adjust(self, row: Row, what: str, *, player: str = "", chips: int = 0) -> None:
         """Writes down something that is not play, with the row that caused it."""

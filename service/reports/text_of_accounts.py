@@ -100,10 +100,11 @@ def _money_told(report: NightReport, account: Account) -> str:
     """The result another way than in the column: what play brought, at the unit; then what is paid of it."""
     money = report.voice.money
     play = account.hands + account.transferred + account.ruled + account.gap
-    share = account.result - play * account.unit
     told = f"Result: {signed(play)} chips at {money(account.unit)}"
-    if share:
-        told += f" = {money(play * account.unit)}, share of the gap {money(share)}"
+    besides = ((account.gap_share, "share of the gap"), (account.bank_ruled, "chips of the bank by ruling"))
+    if any(cents for cents, _ in besides):
+        told += f" = {money(play * account.unit)}"
+        told += "".join(f", {what} {money(cents)}" for cents, what in besides if cents)
     told += f" = {money(account.result)}."
     if account.paid:
         told += f" Paid so far {money(account.paid)}." if account.paid > 0 else f" Got so far {money(-account.paid)}."

@@ -25,7 +25,9 @@ def hand_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
         events = f"{hand.first}-{hand.last}"
         time = clock.time(hand.ended_at or hand.started_at)
         rows.append((f"{hand.number}", events, time, _ended(report, hand)))
-        rows.append(("", "", "", f"In: {', '.join(_stake(report, stake) for stake in hand.stakes)}"))
+        rows.append(
+            ("", "", "", f"Put in: {', '.join(_stake(report, stake) for stake in hand.stakes if stake.put_in)}")
+        )
     if not rows:
         return []
     named = any(award.by == "table" for hand in report.hands for award in hand.awards)

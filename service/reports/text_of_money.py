@@ -5,6 +5,9 @@ from engine.reports.wording import counted, format_amount, signed
 from service.reports.columns import Column, paragraph, table
 from service.reports.night_report import NightReport
 
+# From here on every column of the standings is shown.
+WIDE = 92
+
 # Missing chips are worth something that nobody has handed back; chips over have to be made good.
 MISSING_GOES = {
     "banker": "Its worth goes to the banker",
@@ -56,7 +59,10 @@ def standing_lines(report: NightReport, width: int) -> list[str]:
         Column("so far", right=True),
         Column("still", right=True),
     )
-    return [*table(columns, rows, width), *_nobodys(report, width)]
+    # A narrow screen does without the numbers of hands, which the accounts tell as well.
+    shown = [place for place in range(len(columns)) if width >= WIDE or place not in (2, 3)]
+    lines = table([columns[place] for place in shown], [[row[place] for place in shown] for row in rows], width)
+    return [*lines, *_nobodys(report, width)]
 
 
 def _nobodys(report: NightReport, width: int) -> list[str]:

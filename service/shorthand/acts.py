@@ -34,9 +34,9 @@ def act(words: Words, player: PlayerId) -> Command:
     if verb is not None:
         words.take()
         return verb(words, player)
-    if words.is_amount():
-        return commands.PutIn(player=player, chips=words.chips())
-    words.wrong(EXPECTED)
+    if not words.is_amount():
+        words.wrong(EXPECTED)
+    return commands.PutIn(player=player, chips=words.chips())
 
 
 def _with_the_bank(words: Words, player: PlayerId) -> Command:

@@ -110,8 +110,7 @@ def _is_head(line: str) -> bool:
     return (
         not text
         or text.startswith("#")
-        or bool(re.match(r"[a-zA-Z ]+:(?!\d)", text))
-        and text.split(":")[0].casefold() in KEYS
+        or (re.match(r"[a-zA-Z ]+:(?!\d)", text) is not None and text.split(":")[0].casefold() in KEYS)
     )
 
 

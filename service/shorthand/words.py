@@ -141,10 +141,9 @@ class Words:
         seated = [player for player in found if player in self.night.people and not self.night.people[player].left]
         if len(found) > 1 and len(seated) == 1:
             found = seated
-        if len(found) == 1:
-            self.take()
-            return found[0]
-        if found:
+        if not found:
+            self._nobody(spoken)
+        if len(found) > 1:
             several = sorted(self.names[player] for player in found)
             raise ShorthandError(
                 "ambiguous_name",
@@ -152,7 +151,8 @@ class Words:
                 column=self.column,
                 names=several,
             )
-        self._nobody(spoken)
+        self.take()
+        return found[0]
 
     def _nobody(self, spoken: str) -> NoReturn:
         close = get_close_matches(spoken.casefold(), [name.casefold() for name in self.names.values()], n=1)

@@ -108,11 +108,12 @@ class EventStore:
             check_name(player.name)
         try:
             with self._database.writing_directly() as cursor:
-                if request:
-                    cursor.execute(self._answer_to, (request.club, request.key))
-                    _refuse_answered(cursor.fetchone(), request)
                 cursor.execute(self._end_of, (stream,))
                 version, head = cursor.fetchone() or (0, GENESIS.hex())
+                if request:
+                    # Asked after the version: whoever moved the stream on with this key has left its answer by now.
+                    cursor.execute(self._answer_to, (request.club, request.key))
+                    _refuse_answered(cursor.fetchone(), request)
                 if version != expected_version:
                     raise VersionConflict(stream, expected_version, version)
                 events = _chained(stream, version, head, drafts, bodies)

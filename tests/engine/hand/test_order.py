@@ -54,8 +54,8 @@ def test_only_own_open_cards_count_for_the_opening() -> None:
 
 def test_a_wild_card_showing_counts_as_what_it_can_be() -> None:
     declared = game(Deal(down=1, up=2), Bet(), opens=BestShowing(), wild=Cards("2"))
-    table = opened("ABC", rules=house(auto="none")).do(announce(declared, dealer="C"), "deal Ks Qd 9c 9h 2d Ac")
-    assert table.turn == "A"
+    table = opened("ABC", rules=house(auto="none")).do(announce(declared, dealer="C"), "deal Ks Qd Ac 9h 2d Jc")
+    assert table.turn == "B"
 
 
 def test_while_open_cards_are_unknown_anybody_may_open() -> None:

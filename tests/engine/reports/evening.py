@@ -73,6 +73,21 @@ def opened(*players: str, banker: str = "", starts_at: str = "", **said: object)
     return evening
 
 
+def table(*, loan: int = 40) -> Evening:
+    """Eva, who keeps the bank, Bo and Carl, each with an initial loan."""
+    return opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=loan))
+
+
+def won_by(evening: Evening, winner: str, *, game: str = "Straight Poker", bet: int = 5) -> None:
+    """A hand in which everyone pays the ante and one bet of Bo's."""
+    evening.do(commands.AnnounceHand(game=game, dealer="eva"), commands.Bet(player="bo", chips=bet))
+    evening.do(commands.Call(player="carl"), commands.Call(player="eva"))
+    if game == "Three Card Draw":
+        evening.do(*(commands.Exchange(player=player, number=0) for player in ("bo", "carl", "eva")))
+        evening.do(*(commands.Check(player=player) for player in ("bo", "carl", "eva")))
+    evening.do(commands.NameWinners(rankings=(((winner,),),)))
+
+
 def counted_and_closed(evening: Evening, **off: int) -> None:
     """Everybody's chips are counted, off from the book by as many as said, and the night is closed."""
     for player, person in evening.night.people.items():
@@ -106,7 +121,13 @@ def _between_hands(evening: Evening, chance: random.Random) -> None:
         commands.PayIn(player=player, cents=chance.randint(1, 500)),
         commands.MakeRuling(
             text="a coin decides",
-            moves=(commands.ChipMove(payer=f"chips:{player}", payee="carry", chips=chance.randint(1, 3)),),
+            moves=(
+                commands.ChipMove(
+                    payer=chance.choice((f"chips:{player}", f"chips:{player}", "box")),
+                    payee=chance.choice(("carry", "box", f"chips:{other}")),
+                    chips=chance.randint(1, 3),
+                ),
+            ),
             agreed_by=(player,),
         ),
     ]

@@ -1,0 +1,31 @@
+"""`chipbook adjudicate`: a night decided again by its rules, act by act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import findings, render
+from cli.failures import DOES_NOT_HOLD, NEWER_RULES
+from cli.options import json_option, night_argument, with_book
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+
+
+@click.command()
+@night_argument
+@json_option
+@with_book
+def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
+    """Judge a night again: would every act be accepted, and would the same follow? Without NIGHT, the newest."""
+    from cli.backend.checks import judge
+
+    judged = judge(book, book.find_id(night))
+    if as_json:
+        render.as_json(judged)
+    else:
+        findings.judged(judged)
+    if not judged.agrees:
+        click.get_current_context().exit(NEWER_RULES if judged.only_newer_rules else DOES_NOT_HOLD)

@@ -1,0 +1,37 @@
+"""The games of all rulebooks, for a list and to be read."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cli.failures import Declined
+from engine.game.english import Summary, explain, summary
+from engine.library import GAMES, close_to, letters, search
+
+
+class GameRules(msgspec.Struct, frozen=True, kw_only=True):
+    """One game and its rules to read aloud."""
+
+    name: str
+    rulebook: str
+    rules: str
+
+
+def games_like(words: str) -> list[Summary]:
+    """The games whose name or rulebook holds every one of the words; all of them without words."""
+    wanted = letters(words).split()
+    return [summary(game) for game in GAMES if all(word in letters(f"{game.name} {game.rulebook}") for word in wanted)]
+
+
+def rules_of(name: str) -> list[GameRules]:
+    """The rules of the game of this name; of several only where each is called exactly so."""
+    found = search(name)
+    if not found:
+        close = " or ".join(close_to(name))
+        hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
+        raise Declined("unknown_game", f"There is no game “{name}”; {hint}", details={"game": name})
+    if len({letters(game.name) for game in found}) > 1:
+        listed = ", ".join(game.name for game in found[:8])
+        details = {"game": name, "games": [game.name for game in found]}
+        raise Declined("ambiguous_game", f"“{name}” may be {listed}; type more of the name.", details=details)
+    return [GameRules(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in found]

@@ -1,0 +1,56 @@
+"""The report of a night in the form that is wanted."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from cli.backend.book import Book
+from cli.failures import Declined
+from service.handle import Page
+from service.reports import night_report
+from service.reports.clock import clock_in
+from service.reports.night_report import NightReport
+from service.reports.text import WIDTH, render_text
+from service.reports.text_of_accounts import account_lines
+
+
+def report_of(book: Book, page: Page, *, player: str = "", as_json: bool = False) -> str:
+    """The whole report, or one player's account, ending with a line end."""
+    report = night_report.build(page.records, book.names(page), head=page.head)
+    if player:
+        return _account(report, _player_called(report, player), as_json=as_json)
+    if as_json:
+        return _json(report)
+    return render_text(report).rstrip("\n") + "\n"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n"
+
+
+def _account(report: NightReport, player: str, *, as_json: bool) -> str:
+    accounts = tuple(account for account in report.accounts if account.player == player)
+    if as_json:
+        return _json(accounts[0])
+    alone = replace(
+        report,
+        accounts=accounts,
+        standings=tuple(standing for standing in report.standings if standing.player == player),
+    )
+    return "\n".join([*account_lines(alone, clock_in(report.night.zone), WIDTH), ""])
+
+
+def _player_called(report: NightReport, spoken: str) -> str:
+    """The player of this name, or of the only name that begins so."""
+    names = {player: name.casefold() for player, name in report.names.items()}
+    wanted = spoken.casefold()
+    found = [player for player, name in names.items() if name == wanted]
+    found = found or [player for player, name in names.items() if name.startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(sorted(report.names.values()))
+    if found:
+        several = " or ".join(sorted(report.names[player] for player in found))
+        raise Declined("ambiguous_name", f"“{spoken}” may be {several}; type more of the name.")
+    raise Declined("unknown_player", f"Nobody called “{spoken}” sat down that night; there were {known}.")

@@ -1,0 +1,72 @@
+"""`chipbook demo`: a whole night on a book of its own, from opening to settlement, checked and reported."""
+
+from __future__ import annotations
+
+import importlib.resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import findings, pictures, render
+from cli.failures import DOES_NOT_HOLD, Declined
+from cli.options import json_option, write_text
+
+if TYPE_CHECKING:
+    from cli.backend.checks import Verdict
+    from cli.backend.views import NightNow
+
+SCRIPT = "demo.night"
+# The files of an earlier demo, which make room for those of this one.
+BOOK, TEXT, DATA = "demo.db", "report.txt", "report.json"
+OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", TEXT, DATA)
+
+
+@click.command()
+@click.option("--into", default="build/demo", show_default=True, metavar="FOLDER", help="Where its book and report go.")
+@json_option
+def demo(*, into: str, as_json: bool) -> None:
+    """Play a night into a fresh book: standings, transfers, checks, and the report as text and JSON.
+
+    Your own book is not touched.
+    """
+    from cli.backend import Book
+    from cli.backend.checks import verify
+    from cli.backend.replaying import replay
+    from cli.backend.reporting import report_of
+
+    folder = _fresh(Path(into).expanduser())
+    script = importlib.resources.files("cli").joinpath("data", SCRIPT).read_text(encoding="utf-8")
+    with Book.open(f"sqlite:///{(folder / BOOK).absolute()}") as book:
+        now = replay(book, script, file=SCRIPT)
+        verdict = verify(book, now.night)
+        page = book.find(now.night)
+        write_text(str(folder / TEXT), report_of(book, page))
+        write_text(str(folder / DATA), report_of(book, page, as_json=True))
+    if as_json:
+        files = {"book": BOOK, "report_text": TEXT, "report_json": DATA}
+        render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})
+    else:
+        _show(now, verdict, folder)
+    if not verdict.holds:
+        click.get_current_context().exit(DOES_NOT_HOLD)
+
+
+def _fresh(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in OLD:
+            (folder / name).unlink(missing_ok=True)
+    except OSError as problem:
+        sentence = f"{folder} cannot hold the demo: {problem.strerror or problem}; name another folder with --into."
+        raise Declined("folder_not_writable", sentence, details={"folder": str(folder)}) from problem
+    return folder
+
+
+def _show(now: NightNow, verdict: Verdict, folder: Path) -> None:
+    pictures.played(now)
+    render.line()
+    findings.verdict(verdict, head_given=False)
+    render.line()
+    render.facts({"book": str(folder / BOOK), "report": str(folder / TEXT), "as JSON": str(folder / DATA)})
+    render.line(f"Look around: CHIPBOOK_DATABASE_URL=sqlite:///{folder / BOOK} chipbook night show", "cyan")

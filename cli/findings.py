@@ -1,0 +1,137 @@
+"""How the outcome of a check, an import or a search looks on the screen; printed by `render`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cli import pictures, render
+from cli.render import Column, counted
+
+if TYPE_CHECKING:
+    from cli.backend.checks import Judged, Verdict
+    from cli.backend.importing import Brought
+    from engine.game.english import Summary
+
+# Of a long list so many are shown; `--json` has all of them.
+SHOWN_AT_MOST = 12
+
+
+def verdict(found: Verdict, *, head_given: bool) -> None:
+    """What was checked of one night, question by question."""
+    render.title(found.night or "The book", counted(found.events, "event") if found.night else "")
+    for check in found.checks:
+        sentence, *more = (check.sentence,) if check.holds else check.findings
+        render.check(check.name, sentence, holds=check.holds)
+        render.lines((f"             {other}" for other in more[:SHOWN_AT_MOST]), "red")
+        _and_more(len(more))
+    if found.only_newer_rules:
+        render.line("The difference may come from rules that are newer than the night.", "yellow")
+    if found.night and found.holds and not head_given:
+        render.line(f"head {found.head}", "dim")
+        render.line(
+            "A chain cannot show that its end was cut off or that all of it was written anew. Keep this head outside "
+            f"the book; then `chipbook verify {found.night} --head HEAD` can.",
+            "dim",
+        )
+
+
+def judged(found: Judged) -> None:
+    """Whether rules and record say the same."""
+    acts = f"{counted(found.acts, 'act')} in force ({counted(found.events, 'event')})"
+    if found.agrees:
+        render.check("rules", f"{found.night}: all {acts} would be recorded the same again.", holds=True)
+        return
+    differences = counted(len(found.findings), "difference")
+    render.check("rules", f"{found.night}: {differences} in {acts}.", holds=False)
+    render.lines(f"             {finding.sentence}" for finding in found.findings[:SHOWN_AT_MOST])
+    _and_more(len(found.findings))
+    if found.only_newer_rules:
+        render.line(
+            f"It was played under rules {found.played_under} and judged under {found.judged_under}; the difference may "
+            "come from the newer rules.",
+            "yellow",
+        )
+
+
+def brought(found: Brought) -> None:
+    """What an import found, then where the night stands."""
+    report = found.report
+    pictures.head(found.now)
+    _checked("stacks", report["stack_checks"], report["stack_mismatches"], _stack)
+    _checked("awards", report["award_checks"], report["award_mismatches"], _award)
+    _listed("lines", "line", report["unknown_lines"], "Every line was understood.", _line)
+    total = report["net_sum"]
+    render.check("results", f"They sum to {total}.", holds=total == 0)
+    if report["adjustments"]:
+        render.line(f"{counted(len(report['adjustments']), 'adjustment')}, each with the line that caused it:")
+        render.lines(f"  {_adjustment(one)}" for one in report["adjustments"][:SHOWN_AT_MOST])
+        _and_more(len(report["adjustments"]))
+    for note in found.notes:
+        render.line(f"Note: {note}", "dim")
+    pictures.standings(found.now)
+    pictures.transfers(found.now)
+
+
+def _checked(name: str, checks: int, mismatches: Sequence[Mapping[str, Any]], tell: Any) -> None:
+    _listed(name, "mismatch", mismatches, f"{checks} compared with the log, all of them equal.", tell, of=checks)
+
+
+def _listed(
+    name: str, thing: str, found: Sequence[Mapping[str, Any]], fine: str, tell: Any, *, of: int | None = None
+) -> None:
+    things = {"mismatch": "mismatches"}.get(thing, "")
+    amount = counted(len(found), thing, things) + (f" in {of} compared" if of is not None else " not understood")
+    render.check(name, f"{amount}:" if found else fine, holds=not found)
+    render.lines(f"  {tell(one)}" for one in found[:SHOWN_AT_MOST])
+    _and_more(len(found))
+
+
+def _stack(one: Mapping[str, Any]) -> str:
+    return f"hand {one['hand']}, {one['player']}: the book has {one['book']}, the log {one['log']} ({_line(one)})"
+
+
+def _award(one: Mapping[str, Any]) -> str:
+    return f"hand {one['hand']}, {one['player']}: {one['finding']} ({_line(one)})"
+
+
+def _adjustment(one: Mapping[str, Any]) -> str:
+    chips = f" {one['chips']:+}" if one["chips"] else ""
+    who = f"{one['player']}: " if one["player"] else ""
+    return f"{who}{one['what']}{chips} ({_line(one)})"
+
+
+def _line(one: Mapping[str, Any]) -> str:
+    text = one["text"]
+    return f"{one['file']} line {one['line']}: {text if len(text) <= 90 else text[:89] + '…'}"
+
+
+def _and_more(number: int) -> None:
+    if number > SHOWN_AT_MOST:
+        render.line(f"  … and {number - SHOWN_AT_MOST} more; --json has all of them.", "dim")
+
+
+def games(found: Iterable[Summary]) -> None:
+    """One line a game, rulebook by rulebook."""
+    columns = (
+        Column("game"),
+        Column("rulebook"),
+        Column("players", right=True),
+        Column("rounds", right=True),
+        Column("wild"),
+        Column("variation of"),
+    )
+    render.table(
+        columns,
+        (
+            (
+                game.name,
+                game.rulebook,
+                f"{game.seats[0]}-{game.seats[1]}" if game.seats[0] < game.seats[1] else str(game.seats[0]),
+                str(game.betting_rounds),
+                game.wild,
+                game.variation_of,
+            )
+            for game in found
+        ),
+    )

@@ -1,0 +1,101 @@
+"""`chipbook import`: logs and ledgers of PokerNow, and whole nights from another book."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import findings, render
+from cli.failures import DOES_NOT_HOLD
+from cli.options import json_option, read_text, with_book
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cli.backend import Book
+    from cli.backend.importing import Brought
+
+
+@click.group("import")
+def import_() -> None:
+    """Bring in a PokerNow log, a ledger or a whole night.
+
+    All of it goes into the book at once, or nothing; what is in the book already is not recorded twice.
+    """
+
+
+def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What a file does not say itself."""
+    for option in (
+        click.option("--name", default="", metavar="NAME", help="What the evening is called."),
+        click.option("--club", default="", metavar="NAME", help="Whose night it is; else that of the newest night."),
+        click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
+        click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
+        click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="What the smallest chip is worth."),
+    ):
+        function = option(function)
+    return function
+
+
+@import_.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@_of_a_night
+@json_option
+@with_book
+def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
+    """The log of a night as PokerNow exports it; several FILEs are parts of one night.
+
+    The book carries its own stacks from the first chip on; every stack and pot that the log states is checked against
+    it, hand by hand. Exit code 0 only when every check holds.
+    """
+    from cli.backend.importing import import_pokernow
+
+    texts = [(PurePath(file).name, read_text(file)) for file in files]
+    _show(import_pokernow(book, texts, said), as_json=as_json)
+
+
+@import_.command()
+@click.argument("file")
+@_of_a_night
+@json_option
+@with_book
+def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
+    """The ledger of a night as PokerNow exports it: what each bought and took home, without any hands."""
+    from cli.backend.importing import import_ledger
+
+    _show(import_ledger(book, PurePath(file).name, read_text(file), said), as_json=as_json)
+
+
+@import_.command("night")
+@click.argument("file")
+@click.option("--club", default="", metavar="NAME", help="What to call the night's club if this book does not know it.")
+@json_option
+@with_book
+def night(book: Book, *, file: str, club: str, as_json: bool) -> None:
+    """A whole night that `chipbook export` wrote; a broken chain is refused, and what is known is left alone."""
+    from cli.backend.importing import import_night
+
+    brought = import_night(book, read_text(file), club=club)
+    if as_json:
+        render.as_json(brought)
+        return
+    if brought.added:
+        before = f", after {brought.already} that were here" if brought.already else ""
+        render.line(f"{brought.night}: {brought.added} events recorded{before}; the chain holds.")
+    else:
+        render.line(f"{brought.night} is in the book already, all {brought.already} events of it; nothing was added.")
+    render.line(f"head {brought.head}", "dim")
+
+
+def _show(brought: Brought, *, as_json: bool) -> None:
+    recorded = "is in the book already; nothing was recorded" if brought.already else "is in the book now"
+    if as_json:
+        render.as_json(brought.report)
+        render.aside(f"{brought.night} {recorded}.")
+    else:
+        findings.brought(brought)
+        render.line(f"{brought.night} {recorded}. Next: `chipbook report {brought.night}`.", "bold")
+    if not brought.holds:
+        click.get_current_context().exit(DOES_NOT_HOLD)

@@ -1,0 +1,76 @@
+"""The prompt itself: a line with history, completion and a bar below that says where the table stands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+
+from cli import render
+
+if TYPE_CHECKING:
+    from cli.evening import Evening
+
+HISTORY = "history"
+FOLDER_MODE, FILE_MODE = 0o700, 0o600
+
+
+class ShorthandCompleter(Completer):
+    """Completes the last word of the line."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002
+        text = document.text_before_cursor
+        word = text.rpartition(" ")[2]
+        for candidate in self._evening.completions(text):
+            yield Completion(candidate, start_position=-len(word))
+
+
+def run(evening: Evening) -> None:
+    """Takes lines until `quit` or the end of input; Ctrl-C only clears the line."""
+    render.title(evening.title(), "? what now · help · quit")
+    evening.take("?")
+    session: PromptSession[str] = PromptSession(
+        history=_history(evening.book.home),
+        completer=ShorthandCompleter(evening),
+        complete_while_typing=False,
+        bottom_toolbar=evening.status,
+    )
+    evening.ask = lambda question: _asked(session, question)
+    while True:
+        try:
+            line = session.prompt(f"{evening.turn() or 'table'}> ")
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return
+        if evening.take(line.strip()).over:
+            return
+
+
+def _asked(session: PromptSession[str], question: str) -> bool:
+    """Enter means yes: who typed `undo` wants it."""
+    try:
+        answer = session.prompt(f"{question} [Y/n] ")
+    except (KeyboardInterrupt, EOFError):
+        return False
+    return answer.strip().casefold() in ("", "y", "yes", "j", "ja")
+
+
+def _history(home: Path) -> History:
+    """The lines of earlier evenings, for their owner alone; where they cannot be kept, those of this one."""
+    path = home / HISTORY
+    try:
+        home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, FILE_MODE))
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(path))

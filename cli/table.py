@@ -1,0 +1,54 @@
+"""`chipbook table`: the prompt for the evening, and the same from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.options import json_option, night_argument, with_book
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+    from cli.evening import Evening
+
+
+@click.command()
+@night_argument
+@click.option("--keep-going", is_flag=True, help="In a pipe: go on after a line that is refused.")
+@json_option
+@with_book
+def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
+    """The prompt for the evening: one line, one act, in the shorthand of the table.
+
+    Tab completes names, games and words; ? says what may be done now, undo takes the last act back, help explains.
+    From a pipe it reads one line after another, and stops at the first that is refused.
+    """
+    from cli.evening import Evening
+
+    evening = Evening(book, book.find_current(night).night_id, as_json=as_json)
+    if sys.stdin.isatty():
+        from cli.prompt import run
+
+        run(evening)
+        return
+    code = from_pipe(evening, keep_going=keep_going)
+    if code:
+        click.get_current_context().exit(code)
+
+
+def from_pipe(evening: Evening, *, keep_going: bool) -> int:
+    """Reads line by line; the exit code is that of the first line that was refused."""
+    code = 0
+    for number, line in enumerate(sys.stdin, 1):
+        outcome = evening.take(line.strip(), number=number)
+        if outcome.over:
+            break
+        code = code or outcome.exit_code
+        if outcome.exit_code and not keep_going:
+            if not evening.as_json:
+                render.aside("Stopped here; what came before is recorded. --keep-going goes on.")
+            break
+    return code

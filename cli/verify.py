@@ -1,0 +1,54 @@
+"""`chipbook verify`: whether the book still says what was written, and whether what it says holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import findings, render
+from cli.failures import DOES_NOT_HOLD, NEWER_RULES
+from cli.options import json_option, night_argument, with_book
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+    from cli.backend.checks import Verdict
+
+
+@click.command()
+@night_argument
+@click.option(
+    "--head", default="", metavar="HASH", help="A head that was noted earlier: finds a cut or rewritten book."
+)
+@click.option("--all", "everything", is_flag=True, help="Every night, and the file itself.")
+@json_option
+@with_book
+def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool) -> None:
+    """Check chain, postings, invariants and rules of a night; without NIGHT, of the newest.
+
+    The chain shows that nothing inside a night was changed, left out or put in. That its end was not cut off and that
+    it was not written anew as a whole, only a head can show that was kept outside the book: give it with --head.
+    """
+    from cli.backend import checks
+
+    if head and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):
+        raise click.BadParameter(f"{head} is not a head, which has 64 hexadecimal digits.", param_hint="--head")
+    if everything and (night or head):
+        raise click.UsageError("--all checks every night; name no night and no head with it.")
+    verdicts = checks.verify_all(book) if everything else [checks.verify(book, book.find_id(night), head=head.lower())]
+    if as_json:
+        render.as_json({"holds": all(one.holds for one in verdicts), "nights": verdicts})
+    else:
+        for verdict in verdicts:
+            findings.verdict(verdict, head_given=bool(head))
+    code = _exit_code(verdicts)
+    if code:
+        click.get_current_context().exit(code)
+
+
+def _exit_code(verdicts: Sequence[Verdict]) -> int:
+    if any(not one.holds and not one.only_newer_rules for one in verdicts):
+        return DOES_NOT_HOLD
+    return 0 if all(one.holds for one in verdicts) else NEWER_RULES

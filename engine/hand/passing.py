@@ -1,0 +1,79 @@
+"""Passing cards to the neighbours: all choose before anyone looks, then all pass at once (RULINGS R-D16)."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.game import steps
+from engine.hand.dealing import at_step, fill_in, fits, read_cards
+from engine.ids import PlayerId
+from engine.rules import dealt_in
+from engine.state import UNKNOWN, Hand, Held, Night
+
+
+def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
+    """A player puts his cards aside; how many goes by the game, which ones only he knows."""
+    hand, step = at_step(night, steps.Pass)
+    player = command.player
+    dealt_in(hand, player)
+    if player not in hand.waiting:
+        raise errors.HasChosenAlready(player=player)
+    own = [held.card for held in hand.own[player]]
+    cards = read_cards(hand, (*command.right, *command.left), besides=own)
+    right, left = cards[: len(command.right)], cards[len(command.right) :]
+    if cards and (len(right), len(left)) != (step.right, step.left):
+        raise errors.PassesWrongNumber(
+            player=player, right=len(right), left=len(left), step_right=step.right, step_left=step.left
+        )
+    if not fits(hand.own[player], [card for card in cards if card != UNKNOWN]):
+        raise errors.CardsAreNotHeld(player=player, cards=list(cards))
+    return replace(command, right=right, left=left)
+
+
+def put_aside(night: Night, event: commands.PassCards) -> None:
+    """The choice is sealed until the last one is made."""
+    hand = night.hand
+    assert hand is not None
+    hand.waiting.remove(event.player)
+    hand.sealed[event.player] = event
+
+
+def may_pass_unseen(hand: Hand) -> bool:
+    """Whether nobody at the book knows a closed card, so that the passing needs no tap."""
+    return not any(held.card != UNKNOWN for player in hand.still_in for held in hand.own[player])
+
+
+def passed(night: Night, _: events.CardsPassed) -> None:
+    """Every card lies with its new holder; where a choice is not known, neither is what is left."""
+    hand = night.hand
+    assert hand is not None
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Pass)
+    people = hand.still_in
+    going: list[tuple[PlayerId, tuple[str, ...]]] = []
+    for place, player in enumerate(people):
+        choice = hand.sealed.get(player)
+        right = choice.right if isinstance(choice, commands.PassCards) and choice.right else (UNKNOWN,) * step.right
+        left = choice.left if isinstance(choice, commands.PassCards) and choice.left else (UNKNOWN,) * step.left
+        _give(hand, player, (*right, *left))
+        going.append((people[place - 1], right))
+        going.append((people[(place + 1) % len(people)], left))
+    for player, cards in going:
+        hand.own[player] += [Held(card, up=False) for card in cards]
+    hand.sealed.clear()
+
+
+def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
+    """Takes these cards out of the player's hand."""
+    own = hand.own[player]
+    known = [card for card in cards if card != UNKNOWN]
+    fill_in(hand, own, known)
+    kept = [held for held in own if held.card not in known]
+    blind = len(cards) - len(known)
+    if blind:
+        for held in kept:
+            if not held.up:
+                held.card = UNKNOWN
+        closed = [held for held in kept if not held.up]
+        gone = closed[:blind]
+        kept = [held for held in kept if held not in gone]
+    hand.own[player] = kept

@@ -1,0 +1,189 @@
+"""Every event is told in one short sentence that a player reads easily."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands, events
+from engine.commands import Currency, Waiver
+from engine.events import NAME_OF, Event
+from engine.reports.sentences import SENTENCES, tell, tell_all
+from tests.engine.reports.evening import opened, random_evening
+
+NAMES = {"anna": "Anna", "bo": "Bo", "carl": "Carl", "eva": "Eva"}
+PLAYERS = ("anna", "bo", "carl", "dan", "eva")
+FULL_HOUSE = "full house, tens over fours"
+
+
+def won(player: str, chips: int, **more: object) -> events.Share:
+    return events.Share(player=player, chips=chips, **more)  # type: ignore[arg-type]
+
+
+def test_every_type_in_the_book_has_its_sentence() -> None:
+    assert set(SENTENCES) == set(NAME_OF)
+
+
+TOLD: list[tuple[Event, str]] = [
+    (commands.SeatPlayer(player="anna", seat=3), "Anna takes seat 3."),
+    (commands.StandUp(player="anna"), "Anna stands up for a while."),
+    (commands.SitBack(player="anna", seat=2), "Anna is back, on seat 2."),
+    (commands.LeaveNight(player="anna"), "Anna goes home, uncounted."),
+    (commands.LeaveNight(player="anna", counted=1), "Anna goes home with 1 chip counted."),
+    (commands.GiveLoan(player="bo", chips=150, cents=3750), "Bo borrows 150 chips, for 37.50 DKK."),
+    (
+        commands.GiveLoan(player="bo", chips=150, cents=3750, initial=True),
+        "Bo borrows 150 chips to begin with, for 37.50 DKK.",
+    ),
+    (commands.BuyChips(player="bo", chips=1, cents=25), "Bo buys 1 chip for 0.25 DKK."),
+    (commands.CashOut(player="bo", chips=40, cents=1000), "Bo hands back 40 chips and is credited 10.00 DKK."),
+    (commands.CashOut(player="bo", chips=40, cents=1000, paid=True), "Bo hands back 40 chips and is paid 10.00 DKK."),
+    (commands.CashOut(player="eva", chips=-4, cents=-100), "Eva has lost 4 chips of the box, for 1.00 DKK."),
+    (commands.TransferChips(payer="anna", payee="bo", chips=5), "Anna passes 5 chips to Bo."),
+    (
+        commands.CountChips(player="bo", chips=70, pieces=(commands.Pieces(denomination="peder", pieces=1),)),
+        "Bo has 70 chips counted (1 of peder).",
+    ),
+    (events.GapFound(player="bo", book=73, counted=72), "Bo's count is off: the book says 73, counted 72, 1 missing."),
+    (events.GapFound(player="bo", book=73, counted=75), "Bo's count is off: the book says 73, counted 75, 2 over."),
+    (
+        commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 30), commands.Charge("bo", -20))),
+        "The gap is shared by the winners: Anna gets 0.30 DKK and Bo gives 0.20 DKK.",
+    ),
+    (commands.PayIn(player="bo", cents=2000), "Bo pays the bank 20.00 DKK."),
+    (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),
+    (
+        commands.FreezePlan(kind="direct", transfers=(commands.Transfer("anna", "bo", 5),), proven_minimal=True),
+        "The plan is frozen: 1 transfer, from player to player, proven minimal.",
+    ),
+    (commands.RecordPayment(transfer=2, cents=500), "Transfer 2: 5.00 DKK paid."),
+    (commands.StrikeEvents(versions=(7, 8, 9), reason="typed twice"), "The banker strikes events 7-9: typed twice."),
+    (events.EventsStruck(void=(7, 8, 9, 12)), "Events 7-9 and 12 are void."),
+    (events.EventsStruck(void=(7,)), "Event 7 is void."),
+    (
+        commands.MakeRuling(
+            text="Bo's chips fell", moves=(commands.ChipMove("pot", "chips:bo", 3),), agreed_by=("anna", "bo")
+        ),
+        "The table rules: Bo's chips fell. Chips move: 3 from the pot to Bo. Agreed by Anna and Bo.",
+    ),
+    (commands.AnnounceHand(game="Seven Card Stud", dealer="eva"), "Hand 12: Seven Card Stud, dealt by Eva."),
+    (commands.AnnounceHand(game="Texas Hold'em"), "Hand 12: Texas Hold'em, the button is dead."),
+    (commands.Deal(cards=("As", "??")), "Cards are dealt: A♠ ??."),
+    (commands.Lay(cards=("10h",)), "On the table lie 10♥."),
+    (commands.Turn(card="Kd"), "K♦ is turned."),
+    (commands.NameCards(player="anna", cards=("2c",)), "Anna's cards are named: 2♣."),
+    (commands.Bet(player="anna", chips=5), "Anna bets 5."),
+    (commands.Bet(player="anna", chips=5, ahead=True), "Anna bets 5 out of turn."),
+    (commands.Call(player="carl", chips=5, shadow=3), "Carl calls 5, 3 of it by shadow."),
+    (commands.Call(player="carl", chips=0), "Carl calls with what is in already."),
+    (commands.Raise(player="anna", by=3, to=8, chips=6), "Anna raises by 3, to 8."),
+    (commands.Exchange(player="anna", number=0), "Anna exchanges nothing."),
+    (
+        commands.Exchange(player="anna", number=1, thrown=("2c",), drawn=("Ah",)),
+        "Anna exchanges 1 card (2♣ thrown, A♥ drawn).",
+    ),
+    (commands.ShowHand(player="bo", cards=("As",), announced="ace high"), "Bo shows A♠ and announces ace high."),
+    (commands.NameWinners(rankings=((("bo",), ("anna",)),)), "The table names the winner: Bo, then Anna."),
+    (
+        commands.NameWinners(rankings=((("bo",),), (("anna", "carl"),))),
+        "The table names the winner: Bo for high; Anna and Carl for low.",
+    ),
+    (commands.NewDeal(player="bo", reason="a card fell"), "Bo demands New Deal: a card fell."),
+    (commands.NewDeal(), "The table demands New Deal."),
+    (events.CarryAdded(chips=14), "14 carried from the last hand go into the pot."),
+    (events.ForcedBetPosted(player="anna", kind="ante", chips=2), "Anna antes 2."),
+    (events.ForcedBetPosted(player="anna", kind="small blind", chips=1), "Anna posts the small blind of 1."),
+    (events.ShadowPulled(player="carl", debt=3, marker=3), "Carl pulls a shadow of 3."),
+    (
+        events.ShadowPulled(player="carl", debt=3, marker=2),
+        "Carl owes the pot 3 and pulls a shadow of 2, all there is.",
+    ),
+    (events.UncalledReturned(player="carl", chips=9), "Carl takes back 9 that nobody called."),
+    (events.DebtPaid(player="carl", chips=3), "Carl pays the pot the 3 owed by shadow."),
+    (
+        events.PotAwarded(pot=0, share="all", shares=(won("bo", 27, hand=FULL_HOUSE),), by="cards"),
+        "Bo wins 27 with a full house, tens over fours.",
+    ),
+    (events.PotAwarded(pot=0, share="all", shares=(won("bo", 8),), by="last player"), "Bo wins 8 unopposed."),
+    (
+        events.PotAwarded(pot=1, share="low", shares=(won("bo", 5), won("anna", 4, netted=3)), by="table"),
+        "Bo wins 5 of side pot 1 for low; Anna wins 4 of side pot 1 for low (3 of it strikes out the shadow).",
+    ),
+    (events.PotCarried(chips=14, rule="enemaerke/new-deal"), "14 chips are carried to the next hand."),
+    (events.HandEnded(number=12), "Hand 12 is over."),
+    (commands.CallSpit(player="bo", card="10h"), "Bo calls Spit: 10♥ is laid."),
+    (commands.CallSpit(player="bo"), "Bo calls Spit, and a shared card is laid."),
+    (commands.RevealCards(cards=("As", "??")), "The piles show A♠ ??."),
+    (events.SidesDeclared(low=("bo",), high=("anna", "eva")), "All sides are open: Bo for low; Anna and Eva for high."),
+    (events.CardOffered(player="bo", card="4h", price=5), "4♥ offers Bo one more card for 5."),
+    (commands.BuyCard(player="bo", price=5, shadow=2), "Bo takes one more card for 5, 2 of it by shadow."),
+    (commands.DeclineCard(player="bo"), "Bo takes no more cards."),
+    (events.SentOutByCard(player="bo", card="7s"), "7♠ sends Bo out of the hand."),
+    (commands.SendOut(player="bo", reason="a black seven"), "Bo is sent out of the hand: a black seven."),
+    (
+        events.PotAwarded(pot=0, share="spade", shares=(won("bo", 8),), by="table"),
+        "Bo wins 8 for the high spade.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[NAME_OF[type(event)] for event, _ in TOLD])
+def test_an_event_is_told_as_a_player_would(event: Event, sentence: str) -> None:
+    assert tell(event, NAMES, currency=Currency(), hand=12) == sentence
+
+
+SEALED: list[Event] = [
+    commands.DeclareSide(player="anna", side="low"),
+    commands.PassCards(player="anna", right=("As",), left=("Kd",)),
+    commands.ArrangeCards(player="anna", cards=("As", "Kd")),
+]
+
+
+@pytest.mark.parametrize("event", SEALED, ids=[NAME_OF[type(event)] for event in SEALED])
+def test_what_is_sealed_is_not_given_away_by_its_sentence(event: Event) -> None:
+    sentence = tell(event, NAMES)
+    assert sentence.startswith("Anna has ")
+    assert not {"low", "A♠", "K♦"} & set(sentence.removesuffix(".").split())
+
+
+def test_the_opening_brings_its_own_money() -> None:
+    event = commands.OpenNight(night="n", club="c", banker="eva", unit=5, currency=Currency(code="JPY", exponent=0))
+    assert tell(event, NAMES) == "The night is open: Eva keeps the bank, a chip is worth 5 JPY."
+
+
+def test_without_a_currency_the_smallest_units_are_counted() -> None:
+    assert tell(commands.PayIn(player="bo", cents=2000), NAMES) == "Bo pays the bank 2000 cents."
+
+
+def test_somebody_without_a_name_is_told_by_id() -> None:
+    assert tell(commands.Fold(player="p17"), NAMES) == "p17 folds."
+
+
+def test_a_waiver_is_told_behind_the_act_it_was_given_for() -> None:
+    event = commands.Bet(player="anna", chips=8, waived=(Waiver(rule="bet_over_limit", reason="a birthday"),))
+    assert tell(event, NAMES) == "Anna bets 8. The banker waives bet_over_limit: a birthday."
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_sentence_of_a_night_is_one_that_can_be_read(seed: int) -> None:
+    evening = random_evening(seed)
+    for told in tell_all(evening.records, {}):
+        assert told.sentence.startswith(PLAYERS) or told.sentence[0].isupper() or told.sentence[0].isdigit()
+        assert told.sentence.endswith(".")
+        assert "None" not in told.sentence
+        assert "  " not in told.sentence
+
+
+def test_the_book_tells_void_events_too_and_numbers_the_hands_that_count() -> None:
+    evening = opened("anna", "bo", "carl", rules=commands.HouseRules(initial_loan=20))
+    fold = (commands.Fold(player="bo"), commands.Fold(player="carl"))
+    first = evening.do(commands.AnnounceHand(game="Straight Poker"))
+    folded = [evening.do(one) for one in fold]
+    second = evening.do(commands.AnnounceHand(game="Straight Poker"))
+    evening.do(commands.Fold(player="carl"), commands.Fold(player="anna"))
+    evening.strike(first, *folded, reason="a rehearsal")
+    told = {told.version: told for told in tell_all(evening.records, NAMES)}
+    assert told[first].void
+    assert told[first].sentence == "Straight Poker, dealt by Anna."
+    assert not told[second].void
+    assert told[second].sentence == "Hand 1: Straight Poker, dealt by Bo."
+    assert told[3].sentence == "Anna borrows 20 chips to begin with, for 5.00 DKK."

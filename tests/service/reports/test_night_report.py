@@ -1,0 +1,161 @@
+"""The report says whether the night balances, whether the rules agree, and who owes whom, at any moment."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import commands
+from engine.events import Recorded
+from service.reports.night_report import NightReport, build, to_json
+from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening, table, won_by
+from tests.service.reports.small_night import HEAD, NAMES, play, small_night
+
+
+def report_of(evening: Evening, **names: str) -> NightReport:
+    return build(evening.records, names, head=HEAD)
+
+
+def test_a_night_being_played_is_told_as_if_it_ended_now() -> None:
+    evening = table()
+    won_by(evening, "carl")
+    report = report_of(evening, carl="Carl")
+    assert (report.verdict.state, report.verdict.balanced, report.verdict.agrees) == ("playing", True, True)
+    assert report.transfers.provisional
+    assert report.verdict.open_cents == 175 + 350
+    assert "if the night ended now" in report.verdict.sentences[2]
+
+
+def test_chips_in_the_pot_are_nobodys_yet() -> None:
+    evening = table()
+    evening.do(commands.AnnounceHand(game="Straight Poker", dealer="eva"), commands.Bet(player="bo", chips=5))
+    report = report_of(evening)
+    assert report.verdict.balanced
+    assert report.totals.in_pot == 11
+    assert "11 chips in the pot belong to nobody yet" in report.verdict.sentences[0]
+    assert report.hands[-1].told == "Still being played."
+    assert sum(line.result for line in report.standings) == -11 * 25
+
+
+def test_a_gap_that_nobody_has_resolved_is_not_balanced() -> None:
+    evening = table()
+    counted_and_closed(evening, bo=-2)
+    verdict = report_of(evening).verdict
+    assert (verdict.state, verdict.balanced) == ("closed", False)
+    assert (
+        verdict.sentences[0]
+        == "NOT BALANCED: 2 chips (0.50 DKK) were missing at the count, and that is not resolved yet."
+    )
+    evening.do(commands.ResolveGap(by="banker"))
+    assert report_of(evening).verdict.balanced
+
+
+def test_a_night_is_settled_when_every_transfer_is_paid() -> None:
+    evening = table()
+    won_by(evening, "carl")
+    counted_and_closed(evening)
+    evening.do(commands.FreezePlan(kind="direct"), commands.RecordPayment(transfer=1))
+    half = report_of(evening).verdict
+    assert (half.state, half.open_cents) == ("planned", 175)
+    assert half.sentences[2] == "NOT SETTLED: 1 of 2 transfers paid, 1.75 DKK still open."
+    evening.do(commands.RecordPayment(transfer=2))
+    assert report_of(evening).verdict.state == "settled"
+
+
+def test_what_the_rules_would_not_have_recorded_is_told_with_names() -> None:
+    evening = table()
+    evening.do(commands.AnnounceHand(game="Straight Poker", dealer="eva"))
+    too_much = Recorded(evening.last + 1, commands.Bet(player="bo", chips=9))
+    report = build([*evening.records, too_much], {"bo": "Bo"}, head=HEAD)
+    (finding,) = report.verdict.findings
+    assert not report.verdict.agrees
+    assert finding.version == too_much.version
+    assert finding.sentence.startswith(f"Event {too_much.version} would be refused: Bo ")
+    assert report.verdict.sentences[1].startswith("THE RULES DO NOT AGREE: 1 difference")
+
+
+def test_a_difference_under_newer_rules_is_told_as_one() -> None:
+    evening = opened("eva", "bo", rules_version=99)
+    evening.records.append(Recorded(evening.last + 1, commands.PayIn(player="bo", cents=5)))
+    verdict = report_of(evening).verdict
+    assert verdict.newer_rules
+    assert "It was played under rules 99 and judged under" in verdict.sentences[1]
+
+
+def test_an_account_tells_what_every_line_was() -> None:
+    report = build(small_night().records, NAMES, head=HEAD)
+    aase = next(account for account in report.accounts if account.player == "aase")
+    assert aase.name == "Åse"
+    assert [line.what for line in aase.movements] == [
+        "Loan to begin with",
+        "Hand 1: Straight Poker",
+        "Loan to pay the shadow of hand 2",
+        "Hand 2: Five Card Stud",
+        "Bought for 10.00 DKK in money",
+        "Hand 3: Three Card Draw",
+        "Hand 4: Straight Poker",
+        "Hand 5: Texas Hold'em",
+        "Hand 6: Straight Poker",
+        "Ruling of the table",
+        "Counted 41, as the book says",
+        "Handed back",
+        "Share of the gap",
+        "Paid Bo 3.00 DKK",
+    ]
+
+
+def test_the_log_tells_how_every_hand_ended() -> None:
+    report = build(small_night().records, NAMES, head=HEAD)
+    assert [hand.told for hand in report.hands] == [
+        "Carl wins 42 with a full house, tens over fours.",
+        "Carl wins 108.",
+        "New Deal, demanded by Bo: two cards fell on the floor. 14 chips carried to the next hand.",
+        "Åse wins 13; Carl wins 13.",
+        "Bo wins 59; Eva wins 20 of side pot 1.",
+        "Bo wins 20.",
+    ]
+
+
+def test_a_report_is_written_as_json_and_read_back_the_same() -> None:
+    report = build(small_night().records, NAMES, head=HEAD)
+    assert msgspec.json.decode(to_json(report), type=NightReport) == report
+
+
+def test_the_keys_of_a_report_are_the_same_for_every_night() -> None:
+    def keys(evening: Evening) -> list[str]:
+        report = msgspec.json.decode(to_json(report_of(evening)))
+        parts = [report, *(report[key] for key in ("night", "verdict", "totals", "transfers", "gap", "corrections"))]
+        return [
+            *(key for part in parts for key in part),
+            *report["accounts"][0],
+            *report["accounts"][0]["movements"][0],
+        ]
+
+    played = table()
+    play(evening := opened("eva", "bo", "aase", "carl", rules=commands.HouseRules(initial_loan=40)))
+    assert keys(played) == keys(evening) == keys(small_night())
+
+
+def test_the_zone_of_the_night_holds_unless_a_reader_asks_for_another() -> None:
+    records = small_night().records
+    assert build(records, NAMES, head=HEAD).night.zone == "Europe/Copenhagen"
+    assert build(records, NAMES, head=HEAD, zone="Asia/Tokyo").night.zone == "Asia/Tokyo"
+
+
+def test_records_that_do_not_begin_with_the_opening_make_no_report() -> None:
+    with pytest.raises(ValueError, match="from its opening on"):
+        build(small_night().records[1:], NAMES, head=HEAD)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_every_night_played_through_the_rules_balances_and_agrees(seed: int) -> None:
+    evening = random_evening(seed)
+    report = report_of(evening)
+    assert report.verdict.findings == ()
+    assert report.verdict.balanced == (not report.gap.chips or report.gap.ended is not None)
+    if report.verdict.state in ("planned", "settled"):
+        assert sum(account.due for account in report.accounts) == 0
+        assert sum(abs(account.due) for account in report.accounts) <= 2 * report.verdict.open_cents

@@ -1,0 +1,152 @@
+"""The report as text: pleasant to read, nothing out of line, and a golden copy of a small night.
+
+CHIPBOOK_WRITE_GOLDEN=1 writes the golden copy anew; look at the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import commands
+from service.reports.columns import cells
+from service.reports.night_report import build
+from service.reports.text import render_text
+from tests.engine.reports.evening import Evening, opened, play_at_random, random_evening, table, won_by
+from tests.service.reports.small_night import HEAD, NAMES, small_night
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "report_small_night.txt"
+TEN = {
+    "eva": "Eva",
+    "jo": "Jørgen",
+    "aase": "A\u030ase",
+    "bo": "Bo",
+    "li": "李小龍",
+    "carl": "Carl-Frederik von Hohenzollern-Sigmaringen",
+    "dan": "Dan",
+    "fi": "Finn",
+    "gus": "Gus",
+    "hal": "Hal 9",
+}
+
+
+def text_of(evening: Evening, *, width: int = 100, **names: str) -> str:
+    return render_text(build(evening.records, names, head=HEAD), width)
+
+
+def heads(text: str) -> list[str]:
+    return [line for line in text.split("\n") if line.isupper() and line[0] != " "]
+
+
+def section(text: str, head: str) -> list[str]:
+    """The lines of a part, from below its heading to the next one."""
+    lines = text.split("\n")
+    first = lines.index(head) + 1
+    others = set(heads(text))
+    last = next((place for place in range(first, len(lines)) if lines[place] in others), len(lines))
+    return lines[first:last]
+
+
+def test_the_report_of_a_small_night_is_the_golden_one() -> None:
+    text = text_of(small_night(), **NAMES)
+    if os.environ.get("CHIPBOOK_WRITE_GOLDEN"):
+        GOLDEN.write_text(text, encoding="utf-8")
+    assert text == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_the_verdict_comes_first_and_the_proof_last() -> None:
+    assert heads(text_of(small_night(), **NAMES)) == [
+        "VERDICT",
+        "THE NIGHT",
+        "STANDINGS",
+        "TRANSFERS",
+        "COUNT AND GAP",
+        "CORRECTIONS",
+        "WAIVERS AND RULINGS",
+        "GAMES",
+        "ACCOUNTS",
+        "HANDS",
+        "PROOF",
+    ]
+
+
+def test_the_head_is_told_with_the_command_that_verifies_it() -> None:
+    proof = section(text_of(small_night(), **NAMES), "PROOF")
+    assert f"  {HEAD}" in proof
+    assert f"  chipbook verify night-1 --head {HEAD}" in proof
+
+
+def test_times_are_blank_where_the_book_has_none() -> None:
+    evening = table()
+    won_by(evening, "carl")
+    text = text_of(evening)
+    assert not re.search(r"\d\d:\d\d", text)
+    assert "None" not in text
+
+
+def test_hands_in_a_row_without_a_chip_of_his_are_one_line_of_an_account() -> None:
+    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=40))
+    for _ in range(9):
+        evening.do(commands.AnnounceHand(game="Texas Hold'em", dealer="eva"))
+        hand = evening.night.hand
+        assert hand is not None
+        assert hand.round is not None
+        while evening.night.hand is not None:
+            evening.do(commands.Fold(player=hand.round.waiting[0]))
+    eva = section(text_of(evening, eva="Eva"), "ACCOUNTS")
+    assert any("Hands 1 to 9: nothing put in" in line for line in eva)
+
+
+@pytest.fixture(scope="module")
+def long_night() -> Evening:
+    """Ten players, a hundred and forty hands, and stacks of up to a million chips."""
+    evening = opened(
+        *TEN, starts_at="19:00", zone="Europe/Copenhagen", rules=commands.HouseRules(initial_loan=1_000_000)
+    )
+    chance = random.Random(7)
+    while evening.night.hands_played < 140:
+        play_at_random(evening, chance, hands=140 - evening.night.hands_played, games=("Texas Hold'em@standard",))
+        broke = [player for player in TEN if evening.night.stack(player) == 0]
+        evening.do(*(commands.GiveLoan(player=player, chips=500_000) for player in broke))
+    return evening
+
+
+def test_a_long_night_of_ten_stands_in_line(long_night: Evening) -> None:
+    text = text_of(long_night, **TEN)
+    accounts = section(text, "ACCOUNTS")
+    tables = [line for line in accounts if line.startswith("  event ")]
+    assert len(tables) == len(TEN)
+    assert max(cells(line) for line in text.split("\n")) <= 102
+    for place, line in enumerate(accounts):
+        if line.startswith("  event "):
+            sums = next(other for other in accounts[place:] if other.split()[:1] == ["Sum"])
+            assert cells(sums) == cells(line)
+
+
+def test_every_hand_of_a_player_is_in_his_account_and_in_the_log(long_night: Evening) -> None:
+    text = text_of(long_night, **TEN)
+    log = section(text, "HANDS")
+    assert [line.split()[0] for line in log if line[2:6].strip().isdigit()] == [str(n) for n in range(1, 141)]
+
+
+@pytest.mark.parametrize("width", [80, 92, 100, 140])
+def test_a_report_keeps_the_width_it_is_given(width: int) -> None:
+    """But for the head and the command with it, which must be copied whole."""
+    text = text_of(small_night(), width=width, **NAMES)
+    assert max(cells(line) for line in text.split("\n") if HEAD not in line) <= width
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_any_night_at_any_moment_can_be_rendered(seed: int) -> None:
+    text = text_of(random_evening(seed))
+    assert text.startswith("night-1: ")
+    assert "None" not in text
+    assert not any(line != line.rstrip() for line in text.split("\n"))
+    assert "\x1b" not in text
