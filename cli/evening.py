@@ -146,7 +146,7 @@ class Evening:
 
     def _look_again(self) -> None:
         """Another device may have written to the same night meanwhile."""
-        self.page = self.book.find(self.page.night_id)
+        self.page = self.book.desk.page(self.page.night_id)
         self.names = self.book.names(self.page)
 
     def _what_now(self) -> None:

@@ -34,6 +34,7 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
 
         run(evening)
         return
+    book.of_a_script()
     code = from_pipe(evening, keep_going=keep_going)
     if code:
         click.get_current_context().exit(code)

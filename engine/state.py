@@ -99,7 +99,10 @@ class Hand:
     @property
     def betting_order(self) -> tuple[PlayerId, ...]:
         """Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour."""
-        return self.order if self.game.direction == "left" else self.order[::-1]
+        if self.game.direction == "left":
+            return self.order
+        dealing = self.order[-1:] if self.announced.dealer else ()
+        return self.order[: len(self.order) - len(dealing)][::-1] + dealing
 
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""

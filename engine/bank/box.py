@@ -57,6 +57,8 @@ def cash_out(command: commands.CashOut, night: Night) -> commands.CashOut:
     present(night, command.player)
     if command.chips <= 0:
         raise errors.AmountIsMissing(act="cash-out")
+    if night.rules.banker_stack == "box" and command.player == night.banker:
+        raise errors.BankerPlaysFromTheBox(player=command.player)
     _has_chips_outside_the_hand(night, command.player, command.chips)
     return replace(command, cents=_worth(command, night, command.chips, command.cents))
 
@@ -78,9 +80,9 @@ def transfer_chips(command: commands.TransferChips, night: Night) -> commands.Tr
         raise errors.PlayerHasGoneHome(player=command.payee)
     if command.payer == command.payee:
         raise errors.ToHimself(player=command.payer)
-    _has_chips_outside_the_hand(night, command.payer, command.chips)
     if night.rules.banker_stack == "box" and night.banker in (command.payer, command.payee):
         raise errors.BankerPlaysFromTheBox(player=night.banker)
+    _has_chips_outside_the_hand(night, command.payer, command.chips)
     return command
 
 

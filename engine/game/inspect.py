@@ -224,8 +224,15 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
         elif isinstance(step, Arrange) and closed < 2:
             sentence = f"{game.name} arranges closed cards where a player holds {max(0, closed)}; it takes two or more."
             yield Finding("nothing_closed_to_arrange", sentence)
-    if closed < 0:
-        yield Finding("no_pile_to_reveal", f"{game.name} reveals more cards than a player holds closed.")
+
+
+def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
+    """More cards turned from the piles than lie in them."""
+    dealt = sum(step.down for step in game.steps if isinstance(step, Deal))
+    turned = sum(isinstance(step, Reveal) for step in game.steps)
+    if turned > dealt:
+        sentence = f"{game.name} turns {turned} own cards where a player holds {dealt} closed; {dealt} is the most."
+        yield Finding("no_pile_to_reveal", sentence)
 
 
 def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
@@ -275,6 +282,7 @@ CHECKS: tuple[Check, ...] = (
     spots_do_not_match_cards_laid,
     pass_exceeds_hand,
     nothing_closed_to_arrange,
+    no_pile_to_reveal,
     no_closed_card_at_the_end,
     no_open_card_to_take_effect,
     no_sides_to_declare,

@@ -23,6 +23,9 @@ class Choice(NamedTuple):
     once: int = 0
 
 
+ANSWERS: dict[type[steps.Step], str] = {steps.Pass: "pass", steps.Arrange: "arrange", steps.DeclareSides: "declare"}
+
+
 def choices(night: Night) -> tuple[Choice, ...]:
     """Everything that moves the hand on from where it stands; nothing between hands."""
     hand = night.hand
@@ -34,6 +37,10 @@ def choices(night: Night) -> tuple[Choice, ...]:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
         return tuple(choice for player in turns for choice in _betting(night, hand, hand.round, player))
     step = hand.steps[hand.cursor]
+    if hand.lays_due:
+        return (Choice("lay"), *(Choice("spit", player) for player in hand.still_in))
+    if isinstance(step, steps.Pass | steps.Arrange | steps.DeclareSides):
+        return tuple(Choice(ANSWERS[type(step)], player) for player in hand.waiting)
     if isinstance(step, steps.Draw):
         return tuple(Choice("exchange", player, most=step.up_to) for player in hand.waiting[:1])
     return (Choice(type(step).__name__.lower()),)
@@ -54,6 +61,8 @@ def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tupl
             acts.append(raising)
     if price > stack and hand.game.short == "shadow":
         acts.append(Choice("shadow", player, owed=price - stack))
+    if player in hand.offers:
+        acts.append(Choice("buy", player, owed=hand.offers[player]))
     return (*acts, Choice("fold", player))
 
 

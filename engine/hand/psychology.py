@@ -29,7 +29,8 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
     """The top cards of all who are still in, in order from the dealer's left."""
     hand, _ = at_step(night, steps.Reveal)
     tops = [_top(hand.own[player]) for player in hand.still_in]
-    cards = read_cards(hand, command.cards, besides=(held.card for held in tops))
+    closed = [held.card for player in hand.still_in for held in hand.own[player] if not held.up]
+    cards = read_cards(hand, command.cards, besides=closed)
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=tuple(held.card for held in tops))
     if len(cards) != len(tops):

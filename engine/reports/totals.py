@@ -13,7 +13,8 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     """Chips and cents of the whole night. Counted in the smallest chip.
 
     What belongs to nobody yet: `in_pot` (with the shadows drawn out of it), `carried` to the next hand, and `missing`
-    chips of a gap. Results sum to minus their worth plus what the gap's end has credited.
+    chips of a gap. Results sum to minus their worth plus what the gap's end has credited. `last_at` is the close, or
+    before it the latest act.
     """
 
     hands: int
@@ -59,6 +60,7 @@ def totals(records: Sequence[Recorded]) -> Totals:
                 pass
     balance = night.balance
     times = sorted(record.occurred_at for record in in_force if record.occurred_at)
+    closed_at = [record.occurred_at for record in in_force if isinstance(record.event, commands.CloseNight)]
     return Totals(
         hands=night.hands_played,
         players=len(night.people),
@@ -76,5 +78,5 @@ def totals(records: Sequence[Recorded]) -> Totals:
         events=len(records),
         acts=acts,
         first_at=times[0] if times else "",
-        last_at=times[-1] if times else "",
+        last_at=closed_at[0] if closed_at else times[-1] if times else "",
     )

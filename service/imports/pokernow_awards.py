@@ -138,6 +138,8 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
         return "the cards of the winner were never shown"
     if not claim.cards:
         return ""
+    if len(set(claim.cards)) < len(claim.cards):
+        return "the combination names a card twice"
     strange = [card for card in claim.cards if card not in own and card not in board]
     if strange:
         return f"{', '.join(strange)} in the combination is neither his nor on the board"

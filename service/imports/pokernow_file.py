@@ -11,6 +11,7 @@ from service.imports.refused import FileIsEmpty, HalfALine, NotTheHeader, NotUtf
 
 LOG_HEADER = ("entry", "at", "order")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_ORDER = re.compile(r"[0-9]{1,20}")
 _QUOTED_AT_MOST = 200
 
 
@@ -80,7 +81,7 @@ def _row(file: str, line: int, record: Sequence[str]) -> Row:
     text, moment, order = record
     if not _MOMENT.fullmatch(moment):
         raise HalfALine(file, line, "its time is not like 2024-01-31T20:15:00.000Z", shown)
-    if not (order.isascii() and order.isdigit()):
+    if not _ORDER.fullmatch(order):
         raise HalfALine(file, line, "its order is not a number", shown)
     return Row(file, line, moment, int(order), text.strip())
 

@@ -13,13 +13,13 @@ from typing import Any
 from engine.cards.card import parse_cards
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_file import Row
-from service.imports.refused import AmountIsTooFine
+from service.imports.refused import AmountIsTooFine, AmountIsTooLarge
 
 Chips = Callable[[str], int]
 Build = Callable[[re.Match[str], Chips], lines.Said]
 
 _PERSON = r'"(?P<{}>.+ @ [^"\s]+)"'
-_AMOUNT = r"(?P<{}>\d[\d,]*(?:\.\d+)?)"
+_AMOUNT = r"(?P<{}>\d[\d,]{{0,15}}(?:\.\d+)?)"
 _CARD = r"(?:10|[2-9JQKA])[♠♥♦♣shdc]"
 _PLACEHOLDERS = {
     "<with>": r"(?: with (?P<claim>.+?)(?:\s+\(combination: <cards>\))?)?",
@@ -32,9 +32,10 @@ _PLACEHOLDERS = {
     "<forced>": r"ante|small blind|big blind|straddle|miss(?:ed|ing) (?:big|small) blind",
     "<all in>": r"(?P<all_in> and go all in)?",
 }
-_SEAT = re.compile(r"#(?P<seat>\d+) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
+_SEAT = re.compile(r"#(?P<seat>\d{1,2}) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
 _BETWEEN_SEATS = re.compile(r" \| (?=#\d+ \")")
 _MONEY = ("chips", "before")
+CHIPS_MOST = 1_000_000_000_000
 
 
 def identity(person: str) -> str:
@@ -123,10 +124,10 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     (r"<who> posts an? (?P<kind><forced>) of <chips><all in>", _posted),
     (r"Player stacks: (?P<stacks>.+)", _stacks),
     (
-        r"-- starting hand #(?P<number>\d+)(?: \(id: \S+\))?\s+(?P<game>.+?)\s+\((?:dealer: <who>|dead button)\) --",
+        r"-- starting hand #(?P<number>\d{1,9})(?: \(id: \S+\))?\s+(?P<game>.+?)\s+\((?:dealer: <who>|dead button)\) --",
         _hand_starts,
     ),
-    (r"-- ending hand #(?P<number>\d+) --", lambda match, _: lines.HandEnds(int(match["number"]))),
+    (r"-- ending hand #(?P<number>\d{1,9}) --", lambda match, _: lines.HandEnds(int(match["number"]))),
     (r"(?:Flop|Turn|River)(?P<run> \(second run\))?:[^\[]*\[<cards>\]", _board),
     (r"<who> shows a <cards>\.", lambda match, _: lines.Shown(_who(match), _cards(match))),
     (r"<who> collected <chips> from pot(?P<run> on the second run)?<with>", _collected),
@@ -237,6 +238,9 @@ def _amounts(row: Row, *, cents: bool) -> Chips:
         whole, point, part = text.replace(",", "").partition(".")
         if len(part) > 2:
             raise AmountIsTooFine(row.file, row.line, row.quoted(), text)
-        return int(whole) * 100 + int(part.ljust(2, "0")) if point or cents else int(whole)
+        amount = int(whole) * 100 + int(part.ljust(2, "0")) if point or cents else int(whole)
+        if amount > CHIPS_MOST:
+            raise AmountIsTooLarge(row.file, row.line, row.quoted(), text, CHIPS_MOST)
+        return amount
 
     return chips

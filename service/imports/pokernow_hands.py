@@ -119,6 +119,9 @@ class HandPlay:
         return hand
 
     def _post(self, row: Row, post: lines.Posted) -> None:
+        if self._people.player_of[post.who] not in self._players:
+            because = "Whoever posts is not among the stacks of the hand."
+            raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
         self._posts.append((row, post))
         if not post.all_in and post.kind in ("small blind", "big blind", "ante"):
             self._here.change(post.kind, post.chips)

@@ -17,6 +17,7 @@ from service.imports.recorder import Recorder
 from service.imports.refused import LineCannotBePlayed
 
 _RUNS = (1, 2)
+_BOARD = 5
 
 
 class Runs:
@@ -36,6 +37,7 @@ class Runs:
         """Judges each line that pays by the cards of its run, and pays as the log says, by a ruling that quotes it."""
         night, row = self._recorder.night, self._agreed
         boards = {run: [held.card for held in hand.board] + self._laid[run] for run in _RUNS}
+        self._check_boards(hand, boards)
         paid = Counter[str]()
         for claim in claims:
             paid[claim.player] += claim.chips
@@ -53,29 +55,49 @@ class Runs:
         self._recorder.record_from(row, commands.NewDeal(player=hand.order[0], reason=reason))
         self._recorder.adjust(row, f"hand {hand.number} is run twice: a ruling pays {worth} chips", chips=worth)
 
+    def _check_boards(self, hand: Hand, boards: dict[int, list[str]]) -> None:
+        """Both boards are whole, and no card lies twice: the engine, which deals one board, cannot say so."""
+        row = self._agreed
+        for run, board in boards.items():
+            if len(board) != _BOARD:
+                because = f"Run {run} has {len(board)} shared cards, and a whole board has {_BOARD}."
+                raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
+        own = [held.card for cards in hand.own.values() for held in cards if held.card != UNKNOWN]
+        lying = Counter([*own, *(held.card for held in hand.board), *self._laid[1], *self._laid[2]])
+        for card, times in lying.items():
+            if times > 1:
+                because = f"{card} is out already and cannot be there twice."
+                raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
+
     def _judge_cards(self, hand: Hand, claims: Sequence[Claim], boards: dict[int, list[str]]) -> None:
+        """Each combination on the board of its run, or on either where the log does not tell the runs apart."""
+        apart = _told_apart(claims)
         for claim in claims:
             if claim.said is None or not claim.said.claim:
                 continue
             self._recorder.report.award_checks += 1
-            finding = combination_finding(hand, claim.player, claim.said, boards[claim.said.run])
-            if finding:
-                self._referee.finds(claim.row, claim.player, finding)
+            runs = (claim.said.run,) if apart else _RUNS
+            findings = [combination_finding(hand, claim.player, claim.said, boards[run]) for run in runs]
+            if all(findings):
+                self._referee.finds(claim.row, claim.player, findings[0])
 
     def _judge_amounts(self, hand: Hand, claims: Sequence[Claim], boards: dict[int, list[str]]) -> None:
-        """Each run and player; an odd chip may lie in either run, so that one chip a share is let pass."""
-        said = Counter[tuple[int, str]]()
-        for claim in claims:
-            said[claim.said.run if claim.said else 1, claim.player] += claim.chips
-        pots = len(pots_of(self._recorder.night, hand))
-        slack = pots * len(scales_of(hand.game))
-        for run, board in boards.items():
-            won = self._won(hand, board)
+        """What each run pays each player; an odd chip may lie in either run, so that one chip a share is let pass."""
+        slack = len(pots_of(self._recorder.night, hand)) * len(scales_of(hand.game))
+        apart = _told_apart(claims)
+        for runs in [(run,) for run in _RUNS] if apart else [_RUNS]:
+            said = Counter[str]()
+            won = Counter[str]()
+            for claim in claims:
+                if claim.said and (claim.said.run in runs or not apart):
+                    said[claim.player] += claim.chips
+            for run in runs:
+                won.update(self._won(hand, boards[run]))
             for player in hand.still_in:
-                if abs(2 * said[run, player] - won[player]) > 2 * slack:
+                if abs(2 * said[player] - won[player]) > 2 * slack:
                     row = next((claim.row for claim in claims if claim.player == player), self._agreed)
-                    finding = f"run {run} pays {said[run, player]}, and the cards half of {won[player]}"
-                    self._referee.finds(row, player, finding)
+                    which = f"run {runs[0]} pays" if apart else "the runs pay"
+                    self._referee.finds(row, player, f"{which} {said[player]}, and the cards half of {won[player]}")
 
     def _won(self, hand: Hand, board: Sequence[str]) -> Counter[str]:
         """What each would win if this board alone decided the whole pot."""
@@ -96,3 +118,8 @@ class Runs:
             if standing:
                 standings[player] = standing
         return [player for player, mine in standings.items() if not any(one.beats(mine) for one in standings.values())]
+
+
+def _told_apart(claims: Sequence[Claim]) -> bool:
+    """Whether the log names the second run; older ones do not."""
+    return any(claim.said is not None and claim.said.run > 1 for claim in claims)

@@ -9,7 +9,7 @@ from engine.decider import evolve
 from engine.state import Night
 from service.imports.pokernow_file import Row
 from service.imports.refused import LineCannotBePlayed
-from service.imports.report import Adjustment, ImportReport
+from service.imports.report import Adjustment, AwardMismatch, ImportReport, StackMismatch
 
 Submit = Callable[[commands.Command, str], tuple[events.Event, ...]]
 
@@ -55,7 +55,7 @@ class Recorder:
 
     def _first_disagreement(self) -> str:
         """What went wrong before, which is often why a later line cannot be played."""
-        found = [*self.report.stack_mismatches, *self.report.award_mismatches]
+        found: list[StackMismatch | AwardMismatch] = [*self.report.stack_mismatches, *self.report.award_mismatches]
         if not found:
             return ""
         first = min(found, key=lambda mismatch: mismatch.hand)

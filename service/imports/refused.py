@@ -89,6 +89,14 @@ class AmountIsTooFine(LineRefused):
 
 
 @dataclass(eq=False)
+class AmountIsTooLarge(LineRefused):
+    code = "amount_is_too_large"
+    sentence = "Line {line} of {file} says {amount}, and the book counts to {most} chips: {text!r}."
+    amount: str
+    most: int
+
+
+@dataclass(eq=False)
 class GameIsNotKnown(LineRefused):
     code = "game_is_not_known"
     sentence = (

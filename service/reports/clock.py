@@ -1,7 +1,7 @@
 """Times of the book (RFC 3339, UTC) as the clock on the wall showed them that night."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 
@@ -16,6 +16,12 @@ class Clock:
         """Hours and minutes; nothing for nothing."""
         return f"{self._moment(text):%H:%M}" if text else ""
 
+    def time_or_day(self, text: str, beginning: str) -> str:
+        """The time of what happened that night, and month and day of what came long after its beginning."""
+        if text and beginning and self._moment(text) - self._moment(beginning) > LONGEST_NIGHT:
+            return f"{self._moment(text):%m-%d}"
+        return self.time(text)
+
     def day(self, text: str) -> str:
         """The date, with its day of the week in front."""
         moment = self._moment(text) if text else None
@@ -25,6 +31,8 @@ class Clock:
         return datetime.fromisoformat(text).astimezone(self.offset)
 
 
+# Later than this after the opening, a time without a date would mislead.
+LONGEST_NIGHT = timedelta(hours=20)
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 

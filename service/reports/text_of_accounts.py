@@ -65,7 +65,7 @@ def _row(lines: Sequence[AccountLine], report: NightReport, clock: Clock) -> Row
     hand = last.kind == "hand"
     return (
         f"{first.first}-{last.last}" if first.first != last.last else f"{first.first}",
-        clock.time(last.occurred_at),
+        clock.time_or_day(last.occurred_at, report.first_at),
         what,
         f"{last.put_in}" if hand else "",
         f"{last.got}" if hand else "",

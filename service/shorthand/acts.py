@@ -18,6 +18,10 @@ EXPECTED = (
 )
 
 
+# Words that end a list of cards; a quotation does too.
+STOPS = ("gets", "getting", "throws", "throwing", "right", "left", "")
+
+
 def act(words: Words, player: PlayerId) -> Command:
     """The one thing this line says the player does."""
     if not words:
@@ -166,10 +170,58 @@ def _leaves(words: Words, player: PlayerId) -> Command:
     return commands.LeaveNight(player=player, counted=counted)
 
 
+def _spits(words: Words, player: PlayerId) -> Command:
+    return commands.CallSpit(player=player, card=words.take().text if words else "??")
+
+
+def _passes(words: Words, player: PlayerId) -> Command:
+    """`anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
+    right: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    if words and words.key not in ("right", "left"):
+        right = cards(words)
+    while words:
+        if words.skip("right"):
+            right = cards(words)
+        elif words.skip("left"):
+            left = cards(words)
+        else:
+            words.wrong("right or left, and cards")
+    return commands.PassCards(player=player, right=right, left=left)
+
+
+def _arranges(words: Words, player: PlayerId) -> Command:
+    return commands.ArrangeCards(player=player, cards=cards(words) if words else ())
+
+
+def _high(words: Words, player: PlayerId) -> Command:
+    return commands.DeclareSide(player=player, side="high")
+
+
+def _low(words: Words, player: PlayerId) -> Command:
+    return commands.DeclareSide(player=player, side="low")
+
+
+def _both(words: Words, player: PlayerId) -> Command:
+    return commands.DeclareSide(player=player, side="both")
+
+
+def _buys(words: Words, player: PlayerId) -> Command:
+    return commands.BuyCard(player=player, card=words.take().text if words else "??")
+
+
+def _declines(words: Words, player: PlayerId) -> Command:
+    return commands.DeclineCard(player=player)
+
+
+def _out(words: Words, player: PlayerId) -> Command:
+    return commands.SendOut(player=player, reason=words.text() if words else "")
+
+
 def cards(words: Words) -> tuple[str, ...]:
     """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
     found: list[str] = []
-    while words and words.key not in ("gets", "getting", "throws", "throwing", ""):
+    while words and words.key not in STOPS:
         if not words.skip(","):
             found.append(words.take().text)
     if not found:
@@ -209,6 +261,16 @@ VERBS: dict[str, Act] = {
     "show": _shows,
     "mucks": _mucks,
     "muck": _mucks,
+    "spit": _spits,
+    "shit": _spits,
+    "passes": _passes,
+    "arranges": _arranges,
+    "high": _high,
+    "low": _low,
+    "both": _both,
+    "buys": _buys,
+    "declines": _declines,
+    "out": _out,
     "gives": _gives,
     "pays": _pays,
     "sits": _sits,

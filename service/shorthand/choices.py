@@ -14,6 +14,15 @@ DEALER_LINES = {
     "lay": "lay Ks 4d 9c (or just: lay)",
     "turn": "turn Ks (or just: turn)",
     "burn": "burn",
+    "reveal": "reveal Ks 4d 9c (or just: reveal)",
+}
+PLAYER_LINES = {
+    "show": "shows As Kd …",
+    "muck": "mucks",
+    "spit": "spit 5h",
+    "pass": "passes 3h 4h … (or just: passes)",
+    "arrange": "arranges As Kd … (or just: arranges)",
+    "declare": "high · low · both",
 }
 
 
@@ -63,7 +72,9 @@ def _of_a_player(choice: Choice) -> str:
         span = f"{choice.least}–{choice.most}" if choice.most > choice.least else str(choice.most)
         once = f" or {choice.once}" if choice.once else ""
         return f"b bet {span}{once}" if choice.act == "bet" else f"r raise by {span}{once}"
-    return {"show": "shows As Kd …", "muck": "mucks"}[choice.act]
+    if choice.act == "buy":
+        return f"buys a card for {choice.owed}"
+    return PLAYER_LINES[choice.act]
 
 
 def complete(text: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:

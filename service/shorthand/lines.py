@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from engine import commands
 from engine.game import steps
 from engine.game.betting import Ante, Blinds, Forced
+from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.wilds import Cards
 from engine.ids import PlayerId
 from engine.library import close_to, search
 from engine.state import Night
@@ -15,7 +17,7 @@ from service.shorthand.acts import act, cards
 from service.shorthand.words import ShorthandError, Spoken, Words, split
 
 WINS = ("win", "wins")
-HAND_WORDS = ("by", "players", "without", "blinds", "ante", "straddle")
+HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "straddle")
 BEGINNING = "a player or one of: "
 
 
@@ -96,6 +98,41 @@ def _by(words: Words) -> dict[str, object]:
     return {"dealer": words.player("who deals")}
 
 
+def _with(words: Words) -> dict[str, object]:
+    """`with psychology, high-low, wild 2 Js, exchange 4`."""
+    options: list[object] = []
+    while True:
+        keyword = words.key
+        if keyword not in OPTIONS:
+            words.wrong("an option: " + ", ".join(OPTIONS))
+        words.take()
+        options.append(OPTIONS[keyword](words))
+        if not words.skip(",", "and", "og"):
+            return {"options": tuple(options)}
+
+
+def _wild_option(words: Words) -> AnyOption:
+    names: list[str] = []
+    while words and words.key not in (*HAND_WORDS, ",", "and", "og"):
+        names.append(words.take().text)
+    if not names:
+        words.wrong("the ranks or cards that are wild, such as 2 or Js")
+    return Wild(Cards(" ".join(names)))
+
+
+def _exchange_option(words: Words) -> AnyOption:
+    return Exchange(words.number("how many cards may be exchanged"))
+
+
+OPTIONS: dict[str, Callable[[Words], AnyOption]] = {
+    "psychology": lambda _: Psychology(),
+    "high-low": lambda _: HighLow(),
+    "high-spade": lambda _: HighSpade(),
+    "wild": _wild_option,
+    "exchange": _exchange_option,
+}
+
+
 def _players(words: Words) -> dict[str, object]:
     return {"players": words.players("who is dealt in")}
 
@@ -126,6 +163,7 @@ def _straddle(words: Words) -> dict[str, object]:
 
 _HAND: dict[str, Callable[[Words], dict[str, object]]] = {
     "by": _by,
+    "with": _with,
     "players": _players,
     "without": _without,
     "blinds": _blinds,
@@ -150,6 +188,10 @@ def _board(words: Words) -> Spoken:
     if hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay):
         return _one(commands.Lay(cards=shared))
     return _one(commands.NameCards(cards=shared))
+
+
+def _reveal(words: Words) -> Spoken:
+    return _one(commands.RevealCards(cards=cards(words) if words else ()))
 
 
 def _turn(words: Words) -> Spoken:
@@ -289,6 +331,7 @@ DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
     "lay": _lay,
     "board": _board,
     "turn": _turn,
+    "reveal": _reveal,
     "burn": _burn,
     "new": _new,
     "sit": _sit,

@@ -43,7 +43,7 @@ class Table:
             self.records.append(Recorded(number, event, first if number > first else None))
         assert broken(self.night) == [], command
 
-    def refuses(self, said: commands.Command | str, reason: type[errors.Refusal], **details: Any) -> errors.Refusal:
+    def refuses(self, said: commands.Command | str, reason: type[errors.Refusal], /, **details: Any) -> errors.Refusal:
         """The act is refused for this reason, with these details at least, and nothing has changed."""
         (command,) = acts(said)
         before = snapshot(self.night)

@@ -11,7 +11,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from engine.game import awards, betting, claims, scales, steps, wilds
+from engine.game import awards, betting, claims, effects, scales, steps, wilds
 from engine.game.awards import Best, Split
 from engine.game.betting import Ante, BestShowing, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.claims import PlayersSpeak
@@ -26,7 +26,7 @@ from tests.engine.game.played import FIVE_CARDS, declared
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "games"
 WRITE = os.environ.get("CHIPBOOK_WRITE_GOLDEN") == "1"
-WORDS = (steps, wilds, scales, awards, betting, claims)
+WORDS = (steps, wilds, effects, scales, awards, betting, claims)
 
 
 def golden_name(game: Game) -> str:

@@ -2,12 +2,14 @@
 
 import pytest
 
-from engine.game.awards import Best, Split
+from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import Deck, Game
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.scales import Low, Poker
-from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
-from engine.game.wilds import Cards
+from engine.game.effects import SendsOut
+from engine.game.layouts import Layout
+from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
+from engine.game.wilds import Cards, Spots
 from engine.library import GAMES
 from tests.engine.game.played import FIVE_CARDS, declared
 
@@ -68,6 +70,46 @@ UNSOUND = [
             "The second half of the pot of Five Cards goes by Poker, which has no low hand; "
             "name a low scale, such as Best(Low(most=8))."
         ),
+    ),
+    (
+        "no_such_spot",
+        declared(Deal(down=4), Lay(up=1), Bet(), board=Layout("spit"), wild=Spots("shit")),
+        "Five Cards speaks of the spot shit; its shared cards lie at spit.",
+    ),
+    (
+        "spots_do_not_match_cards_laid",
+        declared(Deal(down=4), Lay(up=1), Bet(), board=Layout("spit shit")),
+        "Five Cards lays 1 shared cards on 2 spots; there must be as many.",
+    ),
+    (
+        "pass_exceeds_hand",
+        declared(Deal(down=4), Bet(), Pass(right=3, left=2), Bet()),
+        "Five Cards passes 5 cards where a player holds 4; from 1 to 4 can be passed.",
+    ),
+    (
+        "nothing_closed_to_arrange",
+        declared(Deal(down=1, up=4), Bet(), Arrange(), Reveal(), Bet()),
+        "Five Cards arranges closed cards where a player holds 1; it takes two or more.",
+    ),
+    (
+        "no_pile_to_reveal",
+        declared(Deal(down=2, up=3), Bet(), Arrange(), (Reveal(), Bet()) * 3),
+        "Five Cards turns 3 own cards where a player holds 2 closed; 2 is the most.",
+    ),
+    (
+        "no_closed_card_at_the_end",
+        declared(Deal(up=5), Bet(), award=Split(Best(), HighestClosed("s"))),
+        "In Five Cards no own card is closed at the end, so that none can be the highest closed one.",
+    ),
+    (
+        "no_open_card_to_take_effect",
+        declared(Deal(down=5), Bet(), effects=(SendsOut("7s"),)),
+        "In Five Cards no own card ever lies open, so that none can take effect.",
+    ),
+    (
+        "no_sides_to_declare",
+        declared(Deal(down=5), Bet(), DeclareSides()),
+        "Five Cards declares sides 1 times; it takes one high and one low share, declared once.",
     ),
     (
         "nothing_to_decide",

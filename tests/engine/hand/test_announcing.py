@@ -76,7 +76,9 @@ def test_those_who_are_away_are_not_dealt_in() -> None:
     table = opened("ABCD", rules=house()).do("B stands", "hand straight poker by D")
     assert table.hand.order == ("A", "C", "D")
     table = opened("ABCD", rules=house()).do("B stands")
-    table.refuses(commands.AnnounceHand(game="straight poker", players=("A", "B", "C")), errors.PlayerIsAway, player="B")
+    table.refuses(
+        commands.AnnounceHand(game="straight poker", players=("A", "B", "C")), errors.PlayerIsAway, player="B"
+    )
 
 
 def test_who_is_short_of_chips_plays_on_by_shadow() -> None:

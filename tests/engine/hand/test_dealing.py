@@ -96,9 +96,7 @@ def test_when_the_stock_is_used_up_folded_cards_are_dealt_again() -> None:
 
 def test_a_deck_that_cannot_serve_everybody_is_refused_at_the_announcement() -> None:
     table = opened("ABCDEFGH", rules=house())
-    table.refuses(
-        announce(game(Deal(down=7), Bet())), errors.DeckIsTooSmall, players=8, room=7
-    )
+    table.refuses(announce(game(Deal(down=7), Bet())), errors.DeckIsTooSmall, players=8, room=7)
     table.refuses(announce(game(Deal(down=6), Burn(), Lay(up=4))), errors.DeckIsTooSmall, room=7)
     table.do(announce(game(Deal(down=6), Lay(up=4))))
 

@@ -94,15 +94,15 @@ def test_thrown_cards_of_an_unknown_hand_become_known_and_are_gone() -> None:
         (exchange("joker"), errors.CardIsNotInTheDeck),
     ],
 )
-def test_an_exchange_that_cannot_have_been_is_refused(
-    said: commands.Exchange, reason: type[errors.Refusal]
-) -> None:
+def test_an_exchange_that_cannot_have_been_is_refused(said: commands.Exchange, reason: type[errors.Refusal]) -> None:
     drawing().refuses(said, reason)
 
 
 def test_when_the_stock_is_used_up_what_was_thrown_is_drawn_again() -> None:
     """RULINGS R-M13: but never what the asking player has thrown himself in that turn."""
-    deck = [rank + suit for suit in "shdc" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")]
+    deck = [
+        rank + suit for suit in "shdc" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+    ]
     table = opened("ABCDEFG", rules=house("standard", auto="none"))
     table.do(announce(game(Deal(down=5), Draw(up_to=5), Bet()), dealer="G"), commands.Deal(cards=tuple(deck[:35])))
     taken = 35

@@ -151,7 +151,9 @@ def test_when_three_become_two_the_big_blind_still_moves_on() -> None:
     assert next_hand(table) == "1: A small blind 1, C big blind 2"
 
 
-@pytest.mark.parametrize(("seat", "asked"), [(9, "1: B small blind 1, C big blind 2"), (2, "2: B small blind 1, A big blind 2")])
+@pytest.mark.parametrize(
+    ("seat", "asked"), [(9, "1: B small blind 1, C big blind 2"), (2, "2: B small blind 1, A big blind 2")]
+)
 def test_a_third_player_joins_two_without_meeting_the_button_in_the_big_blind(seat: int, asked: str) -> None:
     table = Table().do(commands.OpenNight(night="n", club="c", banker="Z", rules=house("standard")))
     table.do(commands.SeatPlayer(player="A", seat=1), commands.SeatPlayer(player="B", seat=5), "A +50; B +50")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import commands, events
+from engine.game.betting import FixedLimit
 from service.imports.pokernow_file import decoded
 from service.imports.refused import (
     AmountIsTooFine,
+    AmountIsTooLarge,
     FeatureIsNotPlayed,
     FileIsEmpty,
     GameIsNotKnown,
@@ -21,6 +23,7 @@ from service.imports.refused import (
 )
 from tests.service.imports.logs import ANN, BO, CY, after, changed, entries_of, log, played, scenario, without
 
+STACKS_OF_THREE = ((ANN, 101), (BO, 301), ('"Dot 4 @ d_d-4"', 500))
 KEYS = {
     "night",
     "unit",
@@ -88,6 +91,11 @@ def test_an_amount_before_decimals_were_switched_on_is_the_same_in_hundredths() 
 def test_an_amount_finer_than_a_cent_is_refused() -> None:
     with pytest.raises(AmountIsTooFine, match=r"says 0\.125, and a chip is worth no less than 0\.01"):
         played(changed(scenario("an_evening"), "raises to 0.60", "raises to 0.125"))
+
+
+def test_an_amount_the_book_cannot_hold_is_refused() -> None:
+    with pytest.raises(AmountIsTooLarge, match="and the book counts to 1000000000000 chips"):
+        played(changed(scenario("bomb_pot"), f"{BO} bets 40", f"{BO} bets 1,000,000,000,001"))
 
 
 def test_somebody_who_was_let_in_and_never_dealt_in_is_issued_nothing() -> None:
@@ -213,6 +221,59 @@ def test_runs_that_do_not_pay_the_pot_are_refused() -> None:
     text = changed(scenario("run_it_twice"), "20.00 from pot with Pair, Q's", "19.00 from pot with Pair, Q's")
     with pytest.raises(LineCannotBePlayed, match="The two runs pay 3900 chips, and the pot holds 4000"):
         played(text)
+
+
+def test_runs_an_older_log_does_not_tell_apart_are_judged_together() -> None:
+    report, _ = played(changed(scenario("run_it_twice"), "Pair, Q's on the second run ", "Pair, Q's"))
+    assert report.award_mismatches == []
+    assert report.award_checks == 3
+    other = scenario("run_it_twice").replace(" on the second run ", "").replace("8♥ [J♣]", "8♥ [A♣]")
+    report, _ = played(other)
+    assert "the runs pay 2000, and the cards half of 8000" in " / ".join(one.finding for one in report.award_mismatches)
+
+
+def test_a_side_pot_is_run_twice_for_those_who_paid_into_it() -> None:
+    dot = '"Dot 4 @ d_d-4"'
+    entries = [
+        f"-- starting hand #1  (No Limit Texas Hold'em) (dealer: {dot}) --",
+        *(f"The player {who} joined the game with a stack of {chips}." for who, chips in STACKS_OF_THREE),
+        f"Player stacks: #1 {ANN} (101) | #2 {BO} (301) | #3 {dot} (500)",
+        f"{ANN} posts a small blind of 10",
+        f"{BO} posts a big blind of 20",
+        f"{dot} raises to 301",
+        f"{ANN} calls 101 and go all in",
+        f"{BO} calls 301 and go all in",
+        "All players in hand choose to run it twice.",
+        f"{ANN} shows a A♠, A♥.",
+        f"{BO} shows a K♠, K♥.",
+        f"{dot} shows a Q♠, Q♥.",
+        "Flop:  [2♣, 7♦, 9♥]",
+        "Turn: 2♣, 7♦, 9♥ [3♠]",
+        "River: 2♣, 7♦, 9♥, 3♠ [4♣]",
+        "Flop (second run):  [Q♦, 5♣, 8♥]",
+        "Turn (second run): Q♦, 5♣, 8♥ [3♥]",
+        "River (second run): Q♦, 5♣, 8♥, 3♥ [4♦]",
+        f"{BO} collected 200 from pot with Pair, K's (combination: K♠, K♥, 9♥, 7♦, 4♣)",
+        f"{dot} collected 200 from pot with Three of a Kind, Q's on the second run  (combination: Q♠, Q♥, Q♦, 8♥, 5♣)",
+        f"{ANN} collected 152 from pot with Pair, A's (combination: A♠, A♥, 9♥, 7♦, 4♣)",
+        f"{dot} collected 151 from pot with Three of a Kind, Q's on the second run  (combination: Q♠, Q♥, Q♦, 8♥, 5♣)",
+        "-- ending hand #1 --",
+    ]
+    report, _ = played(log(entries))
+    assert report.award_mismatches == []
+    assert report.award_checks == 4
+    assert report.nets == {"ann": 51, "bo": -101, "dot-4": 50}
+
+
+def test_a_card_cannot_lie_on_both_boards() -> None:
+    with pytest.raises(LineCannotBePlayed, match="Kh is out already and cannot be there twice"):
+        played(changed(scenario("run_it_twice"), "4♦, 5♦, 6♦, 8♥ [J♣]", "4♦, 5♦, 6♦, 8♥ [K♥]"))
+
+
+def test_a_board_that_is_not_whole_cannot_be_run() -> None:
+    text = scenario("run_it_twice")
+    with pytest.raises(LineCannotBePlayed, match="Run 2 has 4 shared cards, and a whole board has 5"):
+        played(without(text, "River (second run): 4♦, 5♦, 6♦, 8♥ [J♣]"))
 
 
 def test_two_boards_in_one_hand_are_refused_by_name() -> None:
@@ -399,6 +460,22 @@ def test_what_would_break_the_book_stops_the_import_and_names_the_line(old: str,
         played(log(entries))
     assert because in str(refused.value)
     assert f"Line {len(entries) - place + 1} of log1.csv" in str(refused.value)
+
+
+def test_limits_are_those_the_log_names() -> None:
+    _, book = played(scenario("omaha_hi_lo"))
+    assert [(hand.game, type(hand.limit).__name__) for hand in book.all(commands.AnnounceHand)] == [
+        ("Omaha Hi/Lo 8", "PotLimit"),
+        ("Omaha", "PotLimit"),
+        ("Texas Hold'em", "NoLimit"),
+    ]
+    _, book = played(
+        scenario("bounty")
+        .replace("(No Limit Texas", "(Limit Texas")
+        .replace("raises to 10", "raises to 4")
+        .replace("bet of 8", "bet of 2")
+    )
+    assert book.all(commands.AnnounceHand)[0].limit == FixedLimit(small=2, big=4)
 
 
 def test_a_game_that_is_not_in_the_rulebook_is_refused_by_name() -> None:

@@ -29,8 +29,9 @@ def small_night() -> Evening:
         commands.ResolveGap(by="losers", reason="As always at this table."),
         commands.FreezePlan(kind="direct"),
         commands.RecordPayment(transfer=1),
-        commands.RecordPayment(transfer=2, cents=300),
     )
+    evening.wait(24 * 60)
+    evening.do(commands.RecordPayment(transfer=2, cents=300))
     return evening
 
 

@@ -26,6 +26,14 @@ def test_a_zone_that_is_not_known_here_is_replaced_by_utc_and_says_so(zone: str)
     assert clock.time("2026-05-08T22:30:00Z") == "22:30"
 
 
+def test_what_is_paid_another_day_shows_the_day() -> None:
+    clock = clock_in("Europe/Copenhagen")
+    began = "2026-05-08T17:00:00Z"
+    assert clock.time_or_day("2026-05-09T01:10:00Z", began) == "03:10"
+    assert clock.time_or_day("2026-05-15T18:00:00Z", began) == "05-15"
+    assert clock.time_or_day("", began) == ""
+
+
 def test_a_length_of_time_is_told_in_hours_and_minutes() -> None:
     assert minutes_between("2026-05-08T18:00:00Z", "2026-05-08T22:35:59Z") == 275
     assert [lasting(minutes) for minutes in (275, 59, 60, 0, None)] == [

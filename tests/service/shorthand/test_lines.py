@@ -5,6 +5,8 @@ import pytest
 from engine import commands
 from engine.game.betting import Blinds
 from engine.decider import accept
+from engine.game.options import Exchange, HighLow, Psychology, Wild
+from engine.game.wilds import Cards
 from service.shorthand import ShorthandError, Spoken, read_line
 
 SAYS = [
@@ -53,6 +55,26 @@ SAYS = [
     ("anna, bo win", commands.NameWinners(rankings=((("p1", "p2"),),))),
     ("anna > bo, carl win", commands.NameWinners(rankings=((("p1",), ("p2", "p3")),))),
     ("anna wins high, bo wins low", commands.NameWinners(rankings=((("p1",),), (("p2",),)))),
+    ("anna spit 5h", commands.CallSpit(player="p1", card="5h")),
+    ("anna passes 3h 4h 5h", commands.PassCards(player="p1", right=("3h", "4h", "5h"))),
+    ("anna passes right 3h 4h left 5h", commands.PassCards(player="p1", right=("3h", "4h"), left=("5h",))),
+    ("anna passes", commands.PassCards(player="p1")),
+    ("anna arranges As Kd", commands.ArrangeCards(player="p1", cards=("As", "Kd"))),
+    ("reveal As Kd 2c", commands.RevealCards(cards=("As", "Kd", "2c"))),
+    ("anna high", commands.DeclareSide(player="p1", side="high")),
+    ("anna both", commands.DeclareSide(player="p1", side="both")),
+    ("anna buys 7h", commands.BuyCard(player="p1", card="7h")),
+    ("anna declines", commands.DeclineCard(player="p1")),
+    ("anna out black seven", commands.SendOut(player="p1", reason="black seven")),
+    (
+        "hand three card draw by bo with psychology, high-low, wild 2 Js, exchange 4",
+        commands.AnnounceHand(
+            game="Three Card Draw",
+            rulebook="enemaerke",
+            dealer="p2",
+            options=(Psychology(), HighLow(), Wild(Cards("2 Js")), Exchange(4)),
+        ),
+    ),
     ("new deal", commands.NewDeal()),
     ('new deal by anna "seen"', commands.NewDeal(player="p1", reason="seen")),
     ("hand five card stud by bo", commands.AnnounceHand(game="Five Card Stud", rulebook="enemaerke", dealer="p2")),

@@ -1,0 +1,106 @@
+"""What of a night everybody may see: a card that never lay open and was never shown is `??`, a sealed side too.
+
+Asked for by whoever comes without the banker's token. Every field that holds cards is hidden unless the card lies open
+once the event has happened, so that a new kind of event keeps its cards to itself.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import commands, events
+from engine.commands.base import Cards, CardText
+from engine.decider import evolve
+from engine.events import NAME_OF, Event, Recorded
+from engine.state import UNKNOWN, Hand, Night
+from engine.strikes import effective
+
+# What is said in these was seen by all, whether or not the event still counts.
+SHOWN_TO_ALL = (commands.ShowHand,)
+
+CARD_FIELDS: dict[type[Any], tuple[str, ...]] = {
+    kind: tuple(
+        field.name
+        for field in msgspec.structs.fields(kind)
+        if field.type in (Cards, CardText) or field.name in ("card", "cards")
+    )
+    for kind in NAME_OF
+    if kind not in SHOWN_TO_ALL
+}
+
+
+def as_all_may_see(records: Sequence[Recorded]) -> tuple[Recorded, ...]:
+    """The same records with closed cards and sealed sides hidden."""
+    night = Night()
+    seen: dict[int, Recorded] = {}
+    for record in effective(records):
+        evolve(night, record.event)
+        if _tells_cards(record.event):
+            seen[record.version] = replace(record, event=_without_closed(record.event, night.hand or night.last_hand))
+        else:
+            seen[record.version] = record
+    sealed = _sealed(night)
+    return tuple(
+        _unsealed(seen[record.version], sealed) if record.version in seen else _void(record) for record in records
+    )
+
+
+def _tells_cards(event: Event) -> bool:
+    return bool(CARD_FIELDS.get(type(event))) or isinstance(event, events.PotAwarded)
+
+
+def _void(record: Recorded) -> Recorded:
+    """An event out of force is told without any card: what lay open then is not known any more."""
+    return replace(record, event=_without_closed(record.event, None)) if _tells_cards(record.event) else record
+
+
+def _without_closed(event: Event, hand: Hand | None) -> Event:
+    if isinstance(event, events.PotAwarded):
+        return replace(event, shares=tuple(_share(share, hand) for share in event.shares))
+    lying_open = _lying_open(hand) if hand else frozenset()
+    hide = partial(_hidden, lying_open=lying_open)
+    changed = {name: hide(getattr(event, name)) for name in CARD_FIELDS[type(event)]}
+    return replace(event, **changed)
+
+
+def _hidden(cards: Any, lying_open: frozenset[str]) -> Any:
+    if isinstance(cards, str):
+        return cards if cards in lying_open else UNKNOWN
+    return tuple(card if card in lying_open else UNKNOWN for card in cards)
+
+
+def _lying_open(hand: Hand) -> frozenset[str]:
+    lying = [held for own in hand.own.values() for held in own]
+    return frozenset(held.card for held in (*lying, *hand.board) if held.up)
+
+
+def _share(share: events.Share, hand: Hand | None) -> events.Share:
+    """What a winner won with, only if he has shown it."""
+    if hand is not None and share.player in hand.shown:
+        return share
+    return replace(share, cards=(), stands_for=(), hand="")
+
+
+def _sealed(night: Night) -> frozenset[str]:
+    """Who has declared for a side while others have not."""
+    choices: Iterable[commands.Command] = night.hand.sealed.values() if night.hand else ()
+    return frozenset(choice.player for choice in choices if isinstance(choice, commands.DeclareSide))
+
+
+def _unsealed(record: Recorded, sealed: frozenset[str]) -> Recorded:
+    event = record.event
+    if not sealed or not isinstance(event, commands.DeclareSide) or event.player not in sealed:
+        return record
+    # In this hand or an earlier one: what he declared then gives nothing away by being left out for a while.
+    return replace(record, event=replace(event, side=UNKNOWN))
+
+
+def open_hands(hand: Hand) -> dict[str, tuple[str, ...]]:
+    """Everyone's own cards as the table sees them: faces that are open or shown, `??` for the others."""
+    return {
+        player: tuple(held.card if held.up or player in hand.shown else UNKNOWN for held in own)
+        for player, own in hand.own.items()
+    }

@@ -1,0 +1,145 @@
+"""What is wrong with a request before any rule is asked: one small class per reason, each an HTTP status and a code.
+
+Problem
+├── 400  NotJson, TooDeep, KeyMissing, WrongHeader
+├── 401  TokenMissing, TokenWrong
+├── 404  NothingHere, UnknownVersion, UnknownCursor
+├── 405  MethodNotAllowed
+├── 413  BodyTooLarge
+├── 415  NotTheContentType
+├── 422  WrongBody, WrongQuery
+├── 428  VersionMissing
+├── 500  Fault
+└── 503  TooManyStreams, NotReady
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class Problem(Exception):
+    """A request that cannot be answered as asked. `details` hold every value the sentence names."""
+
+    status: ClassVar[int]
+    code: ClassVar[str]
+    sentence: ClassVar[str]
+
+    def __init__(self, **details: Any) -> None:
+        super().__init__(details)
+        self.details = details
+        self.headers: Mapping[str, str] = {}
+
+    def __str__(self) -> str:
+        return self.sentence.format(**self.details)
+
+
+class NotJson(Problem):
+    status, code = 400, "not_json"
+    sentence = "The body is not JSON: {reason}."
+
+
+class TooDeep(Problem):
+    status, code = 400, "too_deep"
+    sentence = "The JSON of the body is nested {depth} deep; {most} is the most."
+
+
+class KeyMissing(Problem):
+    status, code = 400, "key_missing"
+    sentence = (
+        "What is recorded needs the header Idempotency-Key: any text of 1 to {most} characters that is new for each "
+        "act, so that a request that is sent twice is recorded once."
+    )
+
+
+class WrongHeader(Problem):
+    status, code = 400, "wrong_header"
+    sentence = "The header {header} is {given!r}; it takes {accepted}."
+
+
+class TokenMissing(Problem):
+    status, code = 401, "token_missing"
+    sentence = "Only the banker may do this: send the header Authorization with Bearer and his token."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headers = {"WWW-Authenticate": 'Bearer realm="chipbook"'}
+
+
+class TokenWrong(Problem):
+    status, code = 401, "token_wrong"
+    sentence = "This is not the banker's token; send the one that was shown at the first start, or none to read only."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headers = {"WWW-Authenticate": 'Bearer realm="chipbook", error="invalid_token"'}
+
+
+class NothingHere(Problem):
+    status, code = 404, "nothing_here"
+    sentence = "There is nothing at {path}; /api/v1/openapi.json names what there is."
+
+
+class UnknownVersion(Problem):
+    status, code = 404, "unknown_version"
+    sentence = "The night {night} has no event {version}; its last one is {last}."
+
+
+class UnknownCursor(Problem):
+    status, code = 404, "unknown_cursor"
+    sentence = "{cursor} is no place to go on from here; take `next` of the page before."
+
+
+class MethodNotAllowed(Problem):
+    status, code = 405, "method_not_allowed"
+    sentence = "{method} is not possible at {path}; possible: {allowed}."
+
+    def __init__(self, *, allowed: str, **details: str) -> None:
+        super().__init__(allowed=allowed, **details)
+        self.headers = {"Allow": allowed}
+
+
+class BodyTooLarge(Problem):
+    status, code = 413, "body_too_large"
+    sentence = "The body is larger than {most} bytes, which is the most here."
+
+
+class NotTheContentType(Problem):
+    status, code = 415, "not_the_content_type"
+    sentence = "The body comes as {given}; send application/json."
+
+
+class WrongBody(Problem):
+    status, code = 422, "wrong_body"
+    sentence = "The body cannot be taken as it is: {first}"
+
+
+class WrongQuery(Problem):
+    status, code = 422, "wrong_query"
+    sentence = "The query cannot be taken as it is: {first}"
+
+
+class VersionMissing(Problem):
+    status, code = 428, "version_missing"
+    sentence = (
+        "{act} depends on what was seen at the table: send the header If-Match with the version it was decided on, "
+        'in quotes, as in If-Match: "{version}".'
+    )
+
+
+class Fault(Problem):
+    status, code = 500, "fault"
+    sentence = "Something went wrong here that is not the request's fault; the log has it under the request id {request}."
+
+
+class TooManyStreams(Problem):
+    status, code = 503, "too_many_streams"
+    sentence = "All {most} live streams are taken; read the events now and then instead."
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(most=most)
+        self.headers = {"Retry-After": "30"}
+
+
+class NotReady(Problem):
+    status, code = 503, "not_ready"
+    sentence = "The book cannot be read just now."

@@ -1,0 +1,101 @@
+"""A home of its own for every test of the command line, with an empty book in it, and a way to say `chipbook …`."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from service.store.schema import open_book
+
+# A short evening: one hand, one loan, one buy-in, counts that agree with the book.
+EVENING = """\
+night: Friday at Anna's
+date: 2026-11-20 19:30
+zone: Europe/Copenhagen
+money: 0.25 DKK a chip
+loan: 150
+bank: Bo
+players: Anna, Bo, Carl
+
+at 20:15
+hand straight poker by bo
+carl 3
+anna c
+bo f
+anna wins
+anna +40 cash
+at 00:10
+anna = 197
+bo = 148
+carl = 145
+"""
+END = "close\nsettle direct\n"
+
+Chipbook = Callable[..., Result]
+
+
+@pytest.fixture(scope="session")
+def empty_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated book; every test gets a copy, which is quicker than to migrate each time."""
+    path = tmp_path_factory.mktemp("template") / "chipbook.db"
+    open_book(f"sqlite:///{path}").close()
+    return path
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_book: Path) -> Path:
+    """The folder of the settings, with an empty book."""
+    for name in [name for name in os.environ if name.startswith("CHIPBOOK_") and "_TEST_" not in name]:
+        monkeypatch.delenv(name)
+    folder = tmp_path / "home"
+    folder.mkdir()
+    shutil.copy(empty_book, folder / "chipbook.db")
+    monkeypatch.setenv("CHIPBOOK_HOME", str(folder))
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.fixture
+def chipbook() -> Iterator[Chipbook]:
+    """Says `chipbook …` in this process; `typed` comes in through the pipe."""
+
+    def run(*words: str | Path, typed: str | None = None) -> Result:
+        answer = CliRunner().invoke(main, [str(word) for word in words], input=typed)
+        assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.exception
+        return answer
+
+    yield run
+
+
+@pytest.fixture
+def done(chipbook: Chipbook) -> Callable[..., str]:
+    """Says `chipbook …`, which must go well, and gives what was printed."""
+
+    def run(*words: str | Path, typed: str | None = None) -> str:
+        answer = chipbook(*words, typed=typed)
+        assert answer.exit_code == 0, answer.output
+        return answer.stdout
+
+    return run
+
+
+@pytest.fixture
+def data(done: Callable[..., str]) -> Callable[..., Any]:
+    """Says `chipbook … --json`, which must go well, and gives the data."""
+    return lambda *words, typed=None: json.loads(done(*words, "--json", typed=typed))
+
+
+@pytest.fixture
+def evening(tmp_path: Path, data: Callable[..., Any]) -> str:
+    """The id of a night that was played as far as the counts, and is open."""
+    path = tmp_path / "evening.night"
+    path.write_text(EVENING, encoding="utf-8")
+    return str(data("replay", path, "--night-id", "2026-11-20-abcd")["night"])

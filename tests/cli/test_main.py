@@ -1,0 +1,67 @@
+"""The command itself: help that loads nothing, exit codes, and an end without noise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from cli.main import COMMANDS, main
+
+CHIPBOOK = Path(sys.executable).with_name("chipbook")
+HEAVY = ("rich", "sqlmodel", "sqlalchemy", "alembic", "prompt_toolkit", "msgspec", "engine", "service", "cli.backend")
+LOADED = (
+    "import sys\n"
+    "from cli.main import main\n"
+    "try:\n    main({words!r})\nexcept SystemExit:\n    pass\n"
+    "print(*[name for name in {heavy!r} if name in sys.modules], file=sys.stderr)\n"
+)
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["--version"], ["night", "--help"], ["bank", "--help"], ["table", "-h"], ["nosuch"]]
+)
+def test_help_loads_nothing_heavy(words: list[str]) -> None:
+    program = LOADED.format(words=words, heavy=HEAVY)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert answer.stderr.splitlines()[-1] == ("rich" if words == ["nosuch"] else "")
+
+
+def test_help_names_every_command_and_every_exit_code(done: Callable[..., str]) -> None:
+    text = done("--help")
+    assert [line.split()[0] for line in text.splitlines() if line[:2] == "  " and line.split()[0] in COMMANDS] == list(
+        COMMANDS
+    )
+    for said in ("0 done", "1 refused", "2 wrong usage", "3 the book", "4 a check does not hold", "5 it"):
+        assert said in " ".join(text.split())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str, done: Callable[..., str]) -> None:
+    assert done(name, "--help").startswith("Usage: ")
+    command = main.get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None
+    assert command.name == name
+
+
+def test_the_version_is_that_of_the_package(done: Callable[..., str]) -> None:
+    assert done("--version").startswith("chipbook 0.")
+
+
+@pytest.mark.parametrize("words", [["nosuch"], ["night", "nosuch"], ["night", "list", "--nosuch"], ["bank"], ["replay"]])
+def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Callable[..., Result]) -> None:
+    answer = chipbook(*words)
+    assert answer.exit_code == 2
+    assert answer.stdout == ""
+    assert "--help says more" in answer.stderr
+
+
+def test_a_reader_who_goes_away_ends_the_program_without_noise() -> None:
+    program = f"{CHIPBOOK} games --json | head -c 1"
+    answer = subprocess.run(["sh", "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert answer.stdout == "["
+    assert answer.stderr == ""

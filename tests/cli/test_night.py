@@ -1,0 +1,163 @@
+"""`chipbook night`: a night from its opening to the last payment."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+OPEN = ("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl")
+
+
+def stacks(now: dict[str, Any]) -> dict[str, int]:
+    return {player["name"]: player["stack"] for player in now["players"]}
+
+
+def test_opening_a_night_seats_everyone_and_lends_what_the_house_lends(data: Data) -> None:
+    now = data(*OPEN, "--name", "Friday", "--loan", "150", "--unit", "0.25 DKK", "--zone", "Europe/Copenhagen")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-[a-z0-9]{4}", now["night"])
+    assert stacks(now) == {"Anna": 150, "Bo": 150, "Carl": 150}
+    assert [player["credit_cents"] for player in now["players"]] == [3750, 3750, 3750]
+    assert (now["banker"], now["unit_cents"], now["zone"], now["phase"]) == ("Bo", 25, "Europe/Copenhagen", "open")
+
+
+def test_opening_says_the_id_and_the_next_step(done: Done) -> None:
+    text = done(*OPEN)
+    night_id = re.search(r"Opened (\S+)\.", text)
+    assert night_id
+    assert "Next: `chipbook table`" in text
+    assert night_id[1] in done("night", "list")
+
+
+def test_the_banker_sits_down_even_if_nobody_lists_him(data: Data) -> None:
+    now = data("night", "open", "--bank", "Bo", "--player", "Anna")
+    assert sorted(stacks(now)) == ["Anna", "Bo"]
+
+
+def test_the_box_and_its_chips_are_said_by_options(data: Data) -> None:
+    now = data(*OPEN, "--box", "--chips", "white 1 x 200, peder 50 x 20", "--loan", "100")
+    assert now["box"] == 200 + 1000 - 200
+    assert stacks(now)["Bo"] == 1000
+
+
+def test_the_same_people_of_a_club_are_the_same_players_another_night(data: Data) -> None:
+    first = data(*OPEN, "--club", "Thursday")
+    second = data("night", "open", "--bank", "bo", "--player", "ANNA", "--player", "Bo", "--club", "thursday")
+    ids = {player["name"]: player["id"] for player in first["players"]}
+    assert {player["name"]: player["id"] for player in second["players"]} == {name: ids[name] for name in ("Anna", "Bo")}
+
+
+def test_an_id_does_not_hold_a_name(data: Data) -> None:
+    now = data(*OPEN)
+    assert not any(player["name"].casefold() in player["id"].casefold() for player in now["players"])
+
+
+def test_a_night_like_an_earlier_one_needs_no_other_options(data: Data, evening: str) -> None:
+    now = data("night", "open", "--like", evening, "--loan", "100", "--name", "Saturday")
+    assert stacks(now) == {"Anna": 100, "Bo": 100, "Carl": 100}
+    assert (now["unit_cents"], now["zone"], now["name"]) == (25, "Europe/Copenhagen", "Saturday")
+    assert now["night"] != evening
+    again = data("night", "open", "--like")
+    assert stacks(again) in (stacks(now), {"Anna": 150, "Bo": 150, "Carl": 150})
+
+
+def test_without_options_and_without_a_keyboard_opening_says_what_is_missing(chipbook: Chipbook) -> None:
+    answer = chipbook("night", "open")
+    assert answer.exit_code == 2
+    assert "--bank NAME" in answer.stderr
+
+
+def test_an_empty_book_says_how_to_begin(done: Done) -> None:
+    assert "`chipbook night open` begins one" in done("night", "list")
+
+
+def test_show_tells_whose_turn_it_is_and_what_may_be_done(done: Done, data: Data) -> None:
+    data(*OPEN, "--loan", "150")
+    done("hand", "straight", "poker", "by", "bo")
+    done("hand", "carl", "3")
+    now = data("night", "show")
+    assert (now["hand"]["game"], now["hand"]["turn"], now["pot"]) == ("Straight Poker", ["Anna"], 9)
+    assert now["now"] == ["Anna: c call 3 · r raise by 1–5 or 50 · f fold"]
+    text = done("night", "show")
+    assert "Hand 1: Straight Poker · dealt by Bo · round 1 · pot 9 · to stay in 3" in text
+    assert re.search(r"Anna +148 .*to act", text)
+
+
+@pytest.mark.parametrize("given", ["2026-11-20-abcd", "2026", "abcd", ""])
+def test_a_night_is_found_by_id_by_its_beginning_and_by_its_end(given: str, data: Data, evening: str) -> None:
+    assert data("night", "show", *([given] if given else []))["night"] == evening
+    assert data("night", "show", "-n", given)["night"] == evening
+
+
+def test_two_nights_at_once_are_wrong_usage(chipbook: Chipbook, evening: str) -> None:
+    assert chipbook("night", "show", evening, "--night", evening).exit_code == 2
+
+
+def test_closing_settling_and_paying_end_the_night(done: Done, data: Data, evening: str) -> None:
+    assert "who pays whom" not in done("night", "close")
+    settled = done("night", "settle", "--plan", "direct")
+    assert "no plan has fewer transfers" in settled
+    now = data("night", "show")
+    assert {player["name"]: player["result_cents"] for player in now["players"]} == {"Anna": 175, "Bo": -50, "Carl": -125}
+    assert {player["name"]: player["due_cents"] for player in now["players"]} == {"Anna": 1175, "Bo": -1050, "Carl": -125}
+    assert [(one["payer"], one["payee"], one["cents"]) for one in now["transfers"]] == [
+        ("Bo", "Anna", 1050),
+        ("Carl", "Anna", 125),
+    ]
+    done("night", "pay", "1", "4.00")
+    assert data("night", "show")["transfers"][0]["paid_cents"] == 400
+    done("night", "pay", "1")
+    last = data("night", "pay", "2")
+    assert last["now"] == []
+    assert data("night", "list")[0]["phase"] == "settled"
+    assert data("night", "list")[0]["unpaid_cents"] == 0
+
+
+def test_a_close_without_counts_names_who_is_missing_and_may_be_waived(chipbook: Chipbook, data: Data) -> None:
+    data(*OPEN, "--loan", "150")
+    refused = chipbook("night", "close")
+    assert refused.exit_code == 1
+    assert "Not counted yet: Anna, Bo, Carl." in refused.stderr
+    assert '--waive count_is_missing "REASON"' in refused.stderr
+    told = data("night", "close", "--waive", "count_is_missing", "we trust the book")
+    assert "we trust the book" in told["events"][0]["sentence"]
+
+
+def test_a_gap_is_shown_until_somebody_bears_it(done: Done, evening: str) -> None:
+    done("bank", "carl", "=", "140")
+    text = done("night", "close")
+    assert "5 chips missing at the count (1.25 DKK); nobody bears them yet." in text
+    done("bank", "gap", "banker")
+    assert "who bears them is recorded" in done("night", "settle")
+
+
+def test_what_if_tells_the_difference_and_records_nothing(done: Done, data: Data, evening: str) -> None:
+    events = data("night", "list")[0]["events"]
+    buy_in = next(row for row in events_of(done, evening) if row["type"] == "chips_bought")
+    found = data("night", "what-if-strike", str(buy_in["version"]))
+    assert [(one["name"], one["stack"], one["stack_after"]) for one in found["players"]] == [("Anna", 197, 157)]
+    assert found["players"][0]["result_cents"] == found["players"][0]["result_cents_after"]
+    assert data("night", "list")[0]["events"] == events
+    assert f"strike {buy_in['version']}" in done("night", "what-if-strike", str(buy_in["version"]))
+
+
+def test_a_strike_that_would_make_later_acts_impossible_names_them(chipbook: Chipbook, done: Done, evening: str) -> None:
+    announced = next(row for row in events_of(done, evening) if row["type"] == "hand_announced")
+    answer = chipbook("night", "what-if-strike", str(announced["version"]), "--json")
+    assert answer.exit_code == 1
+    error = json.loads(answer.stdout)["error"]
+    assert error["code"] == "strike_conflicts"
+    assert "No hand is being played" in error["sentence"]
+
+
+def events_of(done: Done, night: str) -> list[dict[str, Any]]:
+    """The events as the export has them."""
+    lines = done("export", night).splitlines()[1:]
+    return [json.loads(json.loads(line)["body"]) for line in lines]

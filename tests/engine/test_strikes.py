@@ -1,0 +1,247 @@
+"""Corrections: struck events are void, survivors are decided again, and what is no longer possible is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands, errors, events
+from engine.adjudicate import adjudicate
+from engine.bank.accounts import nets
+from engine.events import Recorded
+from engine.strikes import acts, effective, fold, strike
+from tests.engine.table import Table, house, opened, snapshot
+
+REASON = "wrong"
+
+
+def evening() -> Table:
+    """A Danish hand that A wins; the versions of its acts are asked for by `version_of`."""
+    table = opened("ABC", rules=house()).do("hand straight poker by C", "A b5; B c; C f", "A win")
+    return table
+
+
+def version_of(table: Table, said: type[commands.Command], player: str = "") -> int:
+    """The number of the last primary event of this kind (and player)."""
+    return next(
+        record.version
+        for record in reversed(table.records)
+        if isinstance(record.event, said) and record.caused_by is None and getattr(record.event, "player", "") == player
+    )
+
+
+def refused(table: Table, versions: tuple[int, ...], reason: type[errors.Refusal], **details: object) -> errors.Refusal:
+    before, records = snapshot(table.night), list(table.records)
+    with pytest.raises(reason) as caught:
+        strike(table.records, commands.StrikeEvents(versions=versions, reason=REASON))
+    assert snapshot(table.night) == before
+    assert table.records == records
+    assert {key: caught.value.details[key] for key in details} == details
+    return caught.value
+
+
+def test_a_struck_loan_is_void_and_nothing_is_erased() -> None:
+    table = opened("AB").do("A +50")
+    before = list(table.records)
+    struck = table.strikes(table.version)
+    assert table.records[: len(before)] == before
+    assert [type(event) for event, _ in struck.drafts] == [commands.StrikeEvents, events.EventsStruck]
+    assert table.stacks() == {"A": 100, "B": 100}
+
+
+def test_the_strike_is_what_voids_the_events_and_is_caused_by_itself() -> None:
+    table = opened("AB").do("A +50")
+    loan = table.version
+    struck = table.strikes(loan)
+    said, void = struck.drafts
+    assert said == (commands.StrikeEvents(versions=(loan,), reason=REASON), None)
+    assert void == (events.EventsStruck(void=(loan,)), loan + 1)
+
+
+def test_the_consequences_of_a_struck_event_go_with_it() -> None:
+    table = evening()
+    named = version_of(table, commands.NameWinners)
+    table.strikes(named)
+    assert table.hand.stage == "showdown"
+    table.do("B win")
+    assert table.stacks() == {"A": 93, "B": 109, "C": 98}
+
+
+def test_a_struck_loan_changes_how_a_later_hand_is_paid() -> None:
+    table = opened("ABC", rules=house()).do("D sits; D +9", "hand straight poker by C")
+    table.do("D x; A b5; B c; C c; D f", "A win")
+    loan = version_of(table, commands.GiveLoan, "D")
+    struck = table.strikes(loan)
+    redrawn = [(event, cause) for event, cause in struck.drafts[2:]]
+    assert redrawn
+    assert {cause for _, cause in redrawn} <= {record.version for record in table.records if record.caused_by is None}
+    assert table.stacks() == {"A": 113, "B": 93, "C": 93, "D": 0}
+    assert nets(table.night)["D"] == -50
+
+
+def test_redrawn_consequences_stand_behind_the_event_they_follow_from() -> None:
+    table = opened("ABC", rules=house()).do("D sits; D +9", "hand straight poker by C")
+    announced = table.version
+    table.do("D x; A b5; B c; C c; D f", "A win")
+    table.strikes(version_of(table, commands.GiveLoan, "D"))
+    order = [record.version for record in effective(table.records)]
+    place = order.index(announced)
+    behind = [version for version in order[place + 1 :] if version > len(order)]
+    assert behind
+    assert order[place + 1] in behind or order[place + 1] == announced + 1
+    for act in acts(table.records):
+        assert all(record.caused_by == act.primary.version for record in act.consequences)
+    assert [act.primary.version for act in acts(table.records)] == sorted(
+        act.primary.version for act in acts(table.records)
+    )
+
+
+def test_the_night_after_a_strike_is_the_fold_of_what_is_in_force() -> None:
+    table = opened("ABC", rules=house()).do("D sits; D +9", "hand straight poker by C")
+    table.do("D x; A b5; B c; C c; D f", "A win")
+    table.strikes(version_of(table, commands.GiveLoan, "D"))
+    assert snapshot(fold(table.records)) == snapshot(table.night)
+    assert adjudicate(table.records).agrees
+
+
+def test_the_first_event_that_conflicts_is_named() -> None:
+    table = opened("AB", 10).do("A +50", commands.TransferChips(payer="A", payee="B", chips=60), "B -70")
+    loan = version_of(table, commands.GiveLoan, "A")
+    conflict = refused(table, (loan,), errors.StrikeConflicts, kind="chips_transferred")
+    assert conflict.details["version"] == loan + 1
+    assert "A has 10 chips and cannot give 60." in str(conflict)
+    assert conflict.say({"A": "Anna"}).count("Anna has 10 chips") == 1
+    assert str(conflict).endswith(".")
+
+
+def test_the_banker_may_strike_from_the_conflict_on() -> None:
+    table = opened("AB", 10).do("A +50", commands.TransferChips(payer="A", payee="B", chips=60), "B -70")
+    loan = version_of(table, commands.GiveLoan, "A")
+    table.strikes(loan, loan + 1, loan + 2)
+    assert table.stacks() == {"A": 10, "B": 10}
+
+
+def test_a_struck_bet_conflicts_with_the_call_behind_it() -> None:
+    table = opened("ABC", rules=house()).do("hand straight poker by C", "A b5; B c")
+    bet = version_of(table, commands.Bet, "A")
+    conflict = refused(table, (bet,), errors.StrikeConflicts, version=version_of(table, commands.Call, "B"))
+    assert conflict.details["kind"] == "bet_called"
+    table.strikes(bet, bet + 1)
+    assert table.turn == "A"
+    table.do("A b3; B c")
+
+
+def test_what_a_survivor_did_never_changes() -> None:
+    """Without the loan, C's call would be 2 chips and a shadow of 3: not what was recorded."""
+    table = opened("ABC", {"A": 100, "B": 100, "C": 4}, rules=house()).do("C +9", "hand straight poker by C")
+    table.do("A b5; B c; C c")
+    loan = version_of(table, commands.GiveLoan, "C")
+    conflict = refused(table, (loan,), errors.StrikeConflicts, kind="bet_called")
+    assert "recorded otherwise" in str(conflict)
+
+
+def test_a_struck_announcement_takes_its_antes_with_it_and_conflicts_with_the_play() -> None:
+    table = opened("ABC", rules=house()).do("hand straight poker by C")
+    announced = table.version
+    table.strikes(announced)
+    assert table.night.hand is None
+    assert table.stacks() == {"A": 100, "B": 100, "C": 100}
+    assert table.night.hands_played == 0
+    table.do("hand straight poker by C")
+    announced = table.version
+    table.do("A b1")
+    conflict = refused(table, (announced,), errors.StrikeConflicts, version=table.version, kind="bet_made")
+    assert "No hand is being played" in str(conflict)
+
+
+def test_a_whole_hand_may_be_struck() -> None:
+    table = evening()
+    versions = [record.version for record in table.records if record.caused_by is None and record.version > 6]
+    table.strikes(*versions)
+    assert table.stacks() == {"A": 100, "B": 100, "C": 100}
+    assert table.night.hand is None
+
+
+def test_a_second_strike_voids_what_the_first_one_redrew() -> None:
+    table = opened("ABC", rules=house()).do("D sits; D +9; D +1", "hand straight poker by C")
+    table.do("D x; A b5; B c; C c; D f", "A win")
+    nine, one = (record.version for record in table.records if record.event in LOANS)
+    table.strikes(one)
+    table.strikes(nine)
+    assert snapshot(fold(table.records)) == snapshot(table.night)
+    assert table.stacks()["D"] == 0
+    assert adjudicate(table.records).agrees
+
+
+LOANS = (commands.GiveLoan(player="D", chips=9, cents=225), commands.GiveLoan(player="D", chips=1, cents=25))
+
+
+# What cannot be struck
+
+
+def test_a_consequence_is_struck_with_what_caused_it() -> None:
+    table = evening()
+    named = version_of(table, commands.NameWinners)
+    refused(table, (named + 1,), errors.NotAPrimaryEvent, version=named + 1, caused_by=named)
+
+
+def test_nothing_is_struck_twice() -> None:
+    table = opened("AB").do("A +50")
+    loan = table.version
+    table.strikes(loan)
+    refused(table, (loan,), errors.AlreadyVoid, version=loan)
+
+
+def test_neither_the_opening_nor_a_strike_can_be_struck() -> None:
+    table = opened("AB").do("A +50")
+    table.strikes(table.version)
+    refused(table, (1,), errors.CannotBeStruck, version=1, kind="night_opened")
+    said = next(record.version for record in table.records if isinstance(record.event, commands.StrikeEvents))
+    refused(table, (said,), errors.CannotBeStruck, version=said, kind="strike_declared")
+
+
+def test_what_does_not_exist_cannot_be_struck() -> None:
+    table = opened("AB")
+    refused(table, (99,), errors.UnknownEvent, version=99, last=len(table.records))
+
+
+def test_a_strike_is_no_act_of_the_night_alone() -> None:
+    opened("AB").refuses(commands.StrikeEvents(versions=(2,), reason=REASON), errors.NotAStrike)
+
+
+# What-if
+
+
+def test_a_what_if_leaves_the_records_and_the_night_as_they_are() -> None:
+    table = evening()
+    before, records = snapshot(table.night), list(table.records)
+    what_if = strike(
+        table.records, commands.StrikeEvents(versions=(version_of(table, commands.NameWinners),), reason=REASON)
+    )
+    assert what_if.night.hand is not None
+    assert snapshot(table.night) == before
+    assert table.records == records
+
+
+def test_without_strikes_everything_is_in_force_in_its_order() -> None:
+    table = evening()
+    assert effective(table.records) == table.records
+    assert snapshot(fold(table.records)) == snapshot(table.night)
+
+
+def test_a_strike_in_the_middle_keeps_later_acts_in_their_order() -> None:
+    table = opened("AB").do("A +1; A +2; A +3")
+    table.strikes(table.version - 1)
+    table.do("A +4")
+    chips = [record.event.chips for record in effective(table.records) if isinstance(record.event, commands.GiveLoan)]
+    assert chips == [100, 100, 1, 3, 4]
+    assert isinstance(table.records[0], Recorded)
+
+
+def test_the_close_is_struck_with_everything_that_followed_from_it() -> None:
+    table = opened("AB").do("A =90; B =100", "close")
+    close = table.version
+    table.strikes(close)
+    assert table.night.phase == "open"
+    assert table.stacks() == {"A": 100, "B": 100}
+    table.do("A =100", "close")
+    assert table.night.gaps == {}
