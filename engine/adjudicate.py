@@ -12,13 +12,16 @@ from engine.night.table import RULES_VERSION
 from engine.state import Night
 from engine.strikes import Act, acts
 
+# How an event fails that no night like this could hold: only after something was forged, never by itself.
+DOES_NOT_FIT = (AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something the rules would not have recorded so. `refusal` is set where the act would be refused."""
 
     version: int
-    kind: Literal["refused", "recorded otherwise", "other consequences", "invariant"]
+    kind: Literal["refused", "recorded otherwise", "other consequences", "impossible", "invariant"]
     sentence: str
     refusal: errors.Refusal | None = None
 
@@ -50,7 +53,15 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     findings: list[Finding] = []
     judged = acts(records)
     for act in judged:
-        findings += _judge(night, act)
+        try:
+            _judge(night, act, findings)
+        except DOES_NOT_FIT:
+            if not findings:
+                raise
+            version = act.primary.version
+            sentence = f"Event {version} cannot follow what is recorded before it; nothing behind it was judged."
+            findings.append(Finding(version, "impossible", sentence))
+            break
     last = records[-1].version if records else 0
     findings += [Finding(last, "invariant", sentence) for sentence in broken(night)]
     played_under = night.opened.rules_version if night.opened else RULES_VERSION
@@ -58,22 +69,24 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION)
 
 
-def _judge(night: Night, act: Act) -> list[Finding]:
+def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     """Judges one act. What the rules draw stands for what follows, and a refused act for what the book has."""
     event, version = act.primary.event, act.primary.version
     recorded = (event, *(record.event for record in act.consequences))
     if isinstance(event, commands.StrikeEvents):
-        return []
+        return
     assert isinstance(event, commands.Command)
     try:
         happened = accept(night, event)
     except errors.Refusal as refusal:
+        findings.append(Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal))
         for fact in recorded:
             evolve(night, fact)
-        return [Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal)]
+        return
     if happened == recorded:
-        return []
-    follows = ", ".join(NAME_OF[type(drawn)] for drawn in happened[1:]) or "nothing"
+        return
     if happened[0] != event:
-        return [Finding(version, "recorded otherwise", f"Event {version} would be recorded otherwise.")]
-    return [Finding(version, "other consequences", f"From event {version} would follow {follows}.")]
+        findings.append(Finding(version, "recorded otherwise", f"Event {version} would be recorded otherwise."))
+        return
+    follows = ", ".join(NAME_OF[type(drawn)] for drawn in happened[1:]) or "nothing"
+    findings.append(Finding(version, "other consequences", f"From event {version} would follow {follows}."))

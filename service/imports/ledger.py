@@ -63,13 +63,8 @@ def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submi
     if gap:
         raise LedgerIsNotBalanced(file, gap)
     groups, notes = _people(stays)
-    unit = options.unit or 1
-    code = options.currency.code
-    notes.append(
-        f"One chip is {unit} cents ({code}), as given."
-        if options.unit is not None
-        else f"Amounts have decimals, so that the smallest chip is 0.01 and worth one cent ({code})."
-    )
+    unit = options.unit_of(file, pointed=pointed)
+    notes.append(f"Amounts {'have decimals' if pointed else 'are whole numbers'}. {options.spoken(pointed=pointed)}")
     names: dict[str, str] = {}
     players: dict[str, str] = {}
     for ids in groups:

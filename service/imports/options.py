@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.commands import Currency
+from service.imports.refused import HundredthsAreTooFine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportOptions:
     """The night to make of it. `players` maps nicknames or PokerNow ids to players the book knows already.
 
-    `unit`: cents for the smallest chip. A file with decimals counts in hundredths and needs none.
+    `unit`: cents for the smallest chip, which is 0.01 where amounts have decimals and 1 where they have none.
     """
 
     night: str
@@ -20,3 +21,22 @@ class ImportOptions:
     currency: Currency = field(default_factory=Currency)
     unit: int | None = None
     players: Mapping[str, str] = field(default_factory=dict)
+
+    def unit_of(self, file: str, *, pointed: bool) -> int:
+        """Cents for the smallest chip: as given, else what a hundredth is worth, else one."""
+        if self.unit is not None:
+            return self.unit
+        if not pointed:
+            return 1
+        if self.currency.exponent < 2:
+            raise HundredthsAreTooFine(file, self.currency.code)
+        return 10 ** (self.currency.exponent - 2)
+
+    def spoken(self, *, pointed: bool) -> str:
+        """The unit in a sentence, and where it comes from."""
+        code, chip = self.currency.code, "0.01" if pointed else "1"
+        if self.unit is not None:
+            return f"The smallest chip, {chip}, is {self.unit} cents ({code}), as given."
+        if pointed:
+            return f"The smallest chip is {chip} {code}."
+        return f"The smallest chip, {chip}, is taken as one cent ({code}); give the unit if it is another."

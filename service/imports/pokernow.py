@@ -37,7 +37,8 @@ def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, subm
     reading = read_lines(rows)
     _one_night(reading.lines, texts[0][0])
     people = people_of(reading.lines, options.players)
-    report = ImportReport(night=options.night, unit=options.unit or 1, currency=options.currency, names=people.names)
+    unit = options.unit_of(texts[0][0], pointed=reading.pointed is not None)
+    report = ImportReport(night=options.night, unit=unit, currency=options.currency, names=people.names)
     recorder = Recorder(submit, report)
     report.notes += [*_about_the_unit(reading, options), *people.notes, *owners(reading.lines, people)]
     report.unknown_lines += [
@@ -69,16 +70,13 @@ def _opening(options: ImportOptions, people: People, unit: int) -> commands.Open
 
 
 def _about_the_unit(reading: Reading, options: ImportOptions) -> Iterator[str]:
-    code = options.currency.code
-    if options.unit is not None:
-        yield f"One chip is {options.unit} cents ({code}), as given."
-    elif reading.pointed:
-        yield (
-            f"Amounts have decimals from line {reading.pointed.line} on, so that the smallest chip is 0.01 and worth one "
-            f"cent ({code})."
-        )
+    if reading.pointed is not None:
+        yield f"Amounts have decimals from line {reading.pointed.line} on. {options.spoken(pointed=True)}"
     else:
-        yield f"Amounts are whole numbers, and one chip is taken as one cent ({code}); give the unit if it is another."
+        yield f"Amounts are whole numbers. {options.spoken(pointed=False)}"
+    if reading.bare is not None:
+        row = reading.bare
+        yield f"Line {row.line}: an amount without decimals among others with is read as whole units: {row.text}"
 
 
 def _one_night(said: Iterable[lines.Line], file: str) -> None:
@@ -108,7 +106,7 @@ class _Evening:
     def play(self, said: Sequence[lines.Line]) -> None:
         """Hand by hand, and what happens in between."""
         place, number = 0, 0
-        orphans: list[lines.Line] = []
+        orphans: list[Row] = []
         while place < len(said):
             line = said[place]
             place += 1
@@ -122,10 +120,9 @@ class _Evening:
             self._last.play(said[place:until])
             place = until
         if orphans:
-            first, last = orphans[0].row, orphans[-1].row
             self._recorder.note(
-                f"{len(orphans)} lines belong to a hand whose start is not in the log and are not played, from line "
-                f"{first.line} ({first.text}) to line {last.line} ({last.text})."
+                f"{len(orphans)} lines belong to a hand that began before the log and are not played, from line "
+                f"{orphans[0].line} ({orphans[0].text}) to line {orphans[-1].line} ({orphans[-1].text})."
             )
 
     def _follows(self, row: Row, number: int, before: int) -> None:
@@ -134,8 +131,8 @@ class _Evening:
         elif number != before + 1:
             self._recorder.note(f"Line {row.line}: hand {number} follows hand {before}: {row.text}")
 
-    def _between(self, line: lines.Line) -> list[lines.Line]:
-        """A line outside the hands; what only a hand can say is handed back."""
+    def _between(self, line: lines.Line) -> list[Row]:
+        """A line outside the hands. What only a hand can say is handed back before the first one, and unknown later."""
         match line.said:
             case lines.BlindChanged() as change:
                 self._level.change(change.which, change.chips)
@@ -153,7 +150,9 @@ class _Evening:
                 | lines.RunTwiceAgreed()
                 | lines.NotPlayed()
             ):
-                return [line]
+                if self._last is None:
+                    return [line.row]
+                self._recorder.report.unknown_lines.append(UnknownLine(line.row.file, line.row.line, line.row.text))
             case other:
                 self._table.hear(line.row, other)
         return []

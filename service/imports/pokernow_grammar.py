@@ -19,7 +19,7 @@ Chips = Callable[[str], int]
 Build = Callable[[re.Match[str], Chips], lines.Said]
 
 _PERSON = r'"(?P<{}>.+ @ [^"\s]+)"'
-_AMOUNT = r"(?P<{}>\d[\d,]{{0,15}}(?:\.\d+)?)"
+_AMOUNT = r"(?P<{}>\d[\d,]{{0,20}}(?:\.\d+)?)"
 _CARD = r"(?:10|[2-9JQKA])[♠♥♦♣shdc]"
 _PLACEHOLDERS = {
     "<with>": r"(?: with (?P<claim>.+?)(?:\s+\(combination: <cards>\))?)?",
@@ -199,23 +199,29 @@ _GRAMMAR = tuple((_compiled(pattern), build) for pattern, build in _TABLE)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A log as read. `pointed` is the first row whose amounts have decimals, if any has."""
+    """A log as read. `pointed`: the first row whose amounts have decimals; `bare`: the first after it without."""
 
     lines: tuple[lines.Line, ...]
     pointed: Row | None
+    bare: Row | None
 
 
 def read_lines(rows: Sequence[Row]) -> Reading:
     """What every row says, in order."""
+    said: list[lines.Line] = []
     fitted = [(row, *_fitting(row)) for row in rows]
-    pointed = next((row for row, match, _ in fitted if match and _has_point(match)), None)
-    said = []
+    pointed = next((row for row, match, _ in fitted if match and any("." in text for text in _money(match))), None)
+    bare: Row | None = None
     cents = False
     for row, match, build in fitted:
         cents = cents or row is pointed
-        meant = build(match, _amounts(row, cents=cents)) if match and build else lines.NotUnderstood()
-        said.append(lines.Line(row, meant))
-    return Reading(tuple(said), pointed)
+        if match is None or build is None:
+            said.append(lines.Line(row, lines.NotUnderstood()))
+            continue
+        if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
+            bare = row
+        said.append(lines.Line(row, build(match, _amounts(row, cents=cents))))
+    return Reading(tuple(said), pointed, bare)
 
 
 def _fitting(row: Row) -> tuple[re.Match[str] | None, Build | None]:
@@ -226,11 +232,11 @@ def _fitting(row: Row) -> tuple[re.Match[str] | None, Build | None]:
     return None, None
 
 
-def _has_point(match: re.Match[str]) -> bool:
+def _money(match: re.Match[str]) -> list[str]:
+    """The amounts of a row, as written."""
     groups = match.groupdict()
     amounts = [groups[name] for name in _MONEY if groups.get(name)]
-    amounts += [seat["chips"] for seat in _seats(groups.get("stacks") or "") if seat]
-    return any("." in amount for amount in amounts)
+    return amounts + [seat["chips"] for seat in _seats(groups.get("stacks") or "") if seat]
 
 
 def _amounts(row: Row, *, cents: bool) -> Chips:

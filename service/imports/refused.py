@@ -132,6 +132,13 @@ class UnitIsNeeded(ImportRefused):
 
 
 @dataclass(eq=False)
+class HundredthsAreTooFine(ImportRefused):
+    code = "hundredths_are_too_fine"
+    sentence = "{file} has amounts with decimals, and {currency} has no hundredths; give the unit of a chip of 0.01."
+    currency: str
+
+
+@dataclass(eq=False)
 class LedgerIsEmpty(ImportRefused):
     code = "ledger_is_empty"
     sentence = "{file} has no line but its header; a ledger has one for each time a player sat down."

@@ -25,7 +25,7 @@ END $$
 
 GRANTS = (
     f"GRANT SELECT, INSERT ON event, request TO {ROLE}",
-    f"GRANT SELECT, INSERT, UPDATE ON job, club, player TO {ROLE}",
+    f"GRANT SELECT, INSERT, UPDATE ON job, club, player, token TO {ROLE}",
     f"GRANT SELECT ON alembic_version TO {ROLE}",
 )
 

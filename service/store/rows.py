@@ -94,6 +94,17 @@ class PlayerRow(SQLModel, table=True):
     created_at: str = Field(sa_type=Text)
 
 
+class TokenRow(SQLModel, table=True):
+    """Who may write: the SHA-256 of a token, and until when it was good."""
+
+    __tablename__ = "token"
+
+    digest: str = Field(sa_type=Text, primary_key=True)
+    role: str = Field(sa_type=Text)
+    created_at: str = Field(sa_type=Text)
+    revoked_at: str | None = Field(default=None, sa_type=Text)
+
+
 def _table(name: str) -> Table:
     return SQLModel.metadata.tables[name]
 
@@ -103,3 +114,4 @@ REQUEST = _table("request")
 JOB = _table("job")
 CLUB = _table("club")
 PLAYER = _table("player")
+TOKEN = _table("token")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_book: Path) -> P
 
 
 @pytest.fixture
-def chipbook() -> Iterator[Chipbook]:
+def chipbook() -> Chipbook:
     """Says `chipbook …` in this process; `typed` comes in through the pipe."""
 
     def run(*words: str | Path, typed: str | None = None) -> Result:
@@ -72,7 +72,7 @@ def chipbook() -> Iterator[Chipbook]:
         assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.exception
         return answer
 
-    yield run
+    return run
 
 
 @pytest.fixture

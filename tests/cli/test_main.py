@@ -52,7 +52,9 @@ def test_the_version_is_that_of_the_package(done: Callable[..., str]) -> None:
     assert done("--version").startswith("chipbook 0.")
 
 
-@pytest.mark.parametrize("words", [["nosuch"], ["night", "nosuch"], ["night", "list", "--nosuch"], ["bank"], ["replay"]])
+@pytest.mark.parametrize(
+    "words", [["nosuch"], ["night", "nosuch"], ["night", "list", "--nosuch"], ["bank"], ["replay"]]
+)
 def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Callable[..., Result]) -> None:
     answer = chipbook(*words)
     assert answer.exit_code == 2

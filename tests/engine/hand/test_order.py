@@ -102,7 +102,7 @@ def test_where_betting_runs_to_the_right_the_player_right_of_the_dealer_opens() 
     declared = game(Deal(down=5), Bet(), direction="right", limit=HOUSE_LIMIT)
     table = opened("ABCD").do(announce(declared, dealer="D"))
     assert table.hand.order == ("A", "B", "C", "D")
-    assert table.turn == "D"
-    table.do("D b1")
+    assert table.turn == "C"
+    table.do("C b1")
     assert table.hand.round is not None
-    assert table.hand.round.waiting == ["C", "B", "A"]
+    assert table.hand.round.waiting == ["B", "A", "D"]

@@ -155,7 +155,7 @@ def test_an_odd_pot_of_two_winners() -> None:
 
 def test_where_betting_runs_to_the_right_the_odd_chip_does_too() -> None:
     declared = game(Deal(down=5), Bet(), direction="right")
-    table = opened("ABC").do(announce(declared, dealer="A"), "A x; C b1; B c; A f")
+    table = opened("ABC").do(announce(declared, dealer="A"), "C b1; B c; A f")
     assert table.do("B, C win").won() == {"C": 3, "B": 2}
 
 

@@ -56,7 +56,7 @@ def test_a_ledger_is_loans_counts_and_a_plan() -> None:
 def test_amounts_with_decimals_tell_the_unit_and_it_is_said() -> None:
     report, _ = recorded(EVENING)
     assert report.unit == 1
-    assert report.notes == ["Amounts have decimals, so that the smallest chip is 0.01 and worth one cent (DKK)."]
+    assert report.notes == ["Amounts have decimals. The smallest chip is 0.01 DKK."]
 
 
 def test_whole_numbers_do_not_tell_the_unit_and_it_is_asked_for() -> None:
@@ -67,7 +67,7 @@ def test_whole_numbers_do_not_tell_the_unit_and_it_is_asked_for() -> None:
 def test_a_given_unit_settles_whole_numbers() -> None:
     report, _ = recorded(WHOLE, unit=100)
     assert report.nets == {"ann": 3000, "bo": -3000}
-    assert report.notes == ["One chip is 100 cents (DKK), as given."]
+    assert report.notes == ["Amounts are whole numbers. The smallest chip, 1, is 100 cents (DKK), as given."]
 
 
 def test_what_lies_in_the_nit_escrow_belongs_to_its_player() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import commands, events
+from engine.commands import Currency
 from engine.game.betting import FixedLimit
 from service.imports.pokernow_file import decoded
 from service.imports.refused import (
@@ -14,6 +15,7 @@ from service.imports.refused import (
     FileIsEmpty,
     GameIsNotKnown,
     HalfALine,
+    HundredthsAreTooFine,
     LineCannotBePlayed,
     NoFile,
     NoHandsInLog,
@@ -78,14 +80,30 @@ def test_the_plan_is_direct_and_pays_every_net() -> None:
 def test_the_unit_can_be_given_and_multiplies_the_nets() -> None:
     report, _ = played(scenario("dead_blinds"), unit=25)
     assert report.nets == {"ann": -750, "bo": 250, "cy": 500, "dot-4": 0}
-    assert "One chip is 25 cents (DKK), as given." in report.notes
+    assert "Amounts are whole numbers. The smallest chip, 1, is 25 cents (DKK), as given." in report.notes
 
 
 def test_an_amount_before_decimals_were_switched_on_is_the_same_in_hundredths() -> None:
     report, book = played(scenario("an_evening"))
     assert [loan.chips for loan in book.all(commands.GiveLoan)] == [1000, 1000, 500, 1000]
     assert report.unit == 1
-    assert report.notes[0].startswith("Amounts have decimals from line 100 on")
+    assert report.notes[0] == "Amounts have decimals from line 100 on. The smallest chip is 0.01 DKK."
+
+
+def test_an_amount_without_decimals_among_others_with_is_whole_units_and_noted() -> None:
+    report, _ = played(changed(scenario("an_evening"), f"{BO} bets 1.00", f"{BO} bets 1"))
+    assert report.holds
+    assert any("is read as whole units" in note and note.endswith(f"{BO} bets 1") for note in report.notes)
+
+
+def test_a_currency_without_hundredths_needs_the_unit_of_a_hundredth() -> None:
+    yen = Currency("JPY", 0)
+    with pytest.raises(HundredthsAreTooFine, match="has amounts with decimals, and JPY has no hundredths"):
+        played(scenario("an_evening"), currency=yen)
+    report, _ = played(scenario("an_evening"), currency=yen, unit=2)
+    assert report.nets["ann"] == 66
+    report, _ = played(scenario("an_evening"), currency=Currency("TND", 3))
+    assert report.nets["ann"] == 330
 
 
 def test_an_amount_finer_than_a_cent_is_refused() -> None:
@@ -382,7 +400,7 @@ def test_a_log_that_starts_in_the_middle_issues_chips_from_its_first_stacks_and_
     assert report.stack_checks == 2
     assert {one.text for one in report.adjustments} == {'Player stacks: #1 "Ann @ aaa1" (120) | #2 "Bo @ bbb2" (80)'}
     assert any("the log starts with hand 8" in note for note in report.notes)
-    assert any(note.startswith("4 lines belong to a hand whose start is not in the log") for note in report.notes)
+    assert any(note.startswith("4 lines belong to a hand that began before the log") for note in report.notes)
 
 
 def test_hands_missing_in_the_middle_are_noted_and_found_in_the_stacks() -> None:
@@ -392,6 +410,13 @@ def test_hands_missing_in_the_middle_are_noted_and_found_in_the_stacks() -> None
     report, _ = played(log(entries[:start] + entries[end + 1 :]))
     assert any("hand 3 follows hand 1" in note for note in report.notes)
     assert [mismatch.player for mismatch in report.stack_mismatches] == ["ann", "cy", "dot-4"]
+
+
+def test_a_hand_without_its_start_is_reported_line_by_line() -> None:
+    text = without(scenario("dead_blinds"), "-- starting hand #3  (No Limit Texas Hold'em) (dead button) --")
+    report, _ = played(text)
+    assert [unknown.text for unknown in report.unknown_lines] == entries_of(text)[-11:]
+    assert not report.holds
 
 
 def test_files_that_overlap_are_one_night() -> None:

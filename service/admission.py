@@ -1,0 +1,59 @@
+"""What a command from outside must fulfil beyond the rules: its people, its game and its zone are known here.
+
+The rules speak of one night; who is of the club, which games are built in and which zones there are, the service knows.
+"""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Sequence
+
+from engine import commands, errors
+from engine.library import GAMES
+from engine.night.table import RULES_VERSION
+from service.store.names import Names
+
+
+class DeclarationIsNotBuiltIn(errors.Impossible):
+    code = "declaration_is_not_built_in"
+    sentence = "The declaration of {game} is none of the built-in games; leave it out and name the game."
+
+
+class AnotherNight(errors.Impossible):
+    code = "another_night"
+    sentence = "The command opens the night {other}, and it was sent to the night {night}."
+
+
+class UnknownZone(errors.Impossible):
+    code = "unknown_zone"
+    sentence = "There is no time zone {zone}; name one of IANA, as Europe/Copenhagen."
+
+
+class RulesVersionIsAnother(errors.Impossible):
+    code = "rules_version_is_another"
+    sentence = "The night is played under rules version {known}, not {said}; leave it out."
+
+
+def admit(night_id: str, said: Sequence[commands.Command], names: Names) -> None:
+    """Refuses what cannot come from outside, the first command first."""
+    for command in said:
+        match command:
+            case commands.OpenNight():
+                _opening(night_id, command, names)
+            case commands.SeatPlayer():
+                names.player(command.player)
+            case commands.AnnounceHand(declaration=game) if game is not None and game not in GAMES:
+                raise DeclarationIsNotBuiltIn(game=game.name)
+            case _:
+                pass
+
+
+def _opening(night_id: str, command: commands.OpenNight, names: Names) -> None:
+    if command.night != night_id:
+        raise AnotherNight(night=night_id, other=command.night)
+    if command.rules_version not in (0, RULES_VERSION):
+        raise RulesVersionIsAnother(said=command.rules_version, known=RULES_VERSION)
+    if command.zone not in zoneinfo.available_timezones():
+        raise UnknownZone(zone=command.zone)
+    names.club(command.club)
+    names.player(command.banker)

@@ -1,0 +1,61 @@
+"""The banker's token: made at the first start, shown once, kept only as its SHA-256."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from hashlib import sha256
+
+from sqlalchemy import Connection, insert, select, update
+
+from service.db import Database
+from service.store.rows import TOKEN
+
+BANKER = "banker"
+BYTES = 24
+
+
+class Tokens:
+    """Whose tokens open the book. One that the settings name is good beside those that the book keeps."""
+
+    def __init__(self, database: Database, set_token: str = "") -> None:
+        self._database = database
+        self._set = _digest(set_token) if set_token else None
+
+    def first(self, now: str) -> str | None:
+        """The new banker's token at the first start; nothing when there is one already."""
+        if self._set:
+            return None
+        with self._database.writing() as connection:
+            return None if _digests(connection) else _make(connection, now)
+
+    def renew(self, now: str) -> str:
+        """A new banker's token; those that the book knew until now are good no more."""
+        with self._database.writing() as connection:
+            connection.execute(update(TOKEN).where(TOKEN.c.revoked_at.is_(None)).values(revoked_at=now))
+            return _make(connection, now)
+
+    def is_bankers(self, token: str) -> bool:
+        """Whether this is a token of the banker, compared in a time that tells nothing about it."""
+        given = _digest(token)
+        if self._set:
+            return hmac.compare_digest(given, self._set)
+        with self._database.reading() as connection:
+            known = _digests(connection)
+        # Every one is compared, so that the time does not say which came close.
+        return sum([hmac.compare_digest(given, digest) for digest in known]) > 0
+
+
+def _digests(connection: Connection) -> list[str]:
+    query = select(TOKEN.c.digest).where(TOKEN.c.role == BANKER, TOKEN.c.revoked_at.is_(None))
+    return list(connection.scalars(query))
+
+
+def _make(connection: Connection, now: str) -> str:
+    token = secrets.token_urlsafe(BYTES)
+    connection.execute(insert(TOKEN).values(digest=_digest(token), role=BANKER, created_at=now))
+    return token
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,202 @@
+"""The base classes of flask-smorest and marshmallow, overridden once: strict bodies, problems, answers that are structs.
+
+A view takes what marshmallow has loaded and returns a msgspec struct; the document refers to the struct by its name
+(`service.api.document` puts its schema there). Nothing here knows what a night is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from functools import wraps
+from typing import Any, ClassVar, NoReturn
+
+import flask
+import marshmallow as ma
+import msgspec
+from flask import Request, Response, request
+from flask_smorest import Api as SmorestApi
+from flask_smorest import Blueprint as SmorestBlueprint
+from webargs.flaskparser import FlaskParser
+
+from service.bodies import read_json
+from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
+
+View = Callable[..., Any]
+
+JSON = "application/json"
+PROBLEM_JSON = "application/problem+json"
+BODY_MAX = 64 * 1024
+KEY = "Idempotency-Key"
+KEY_MAX = 200
+SAFE_METHODS = ("get", "head", "options")
+
+
+class ProblemSchema(ma.Schema):
+    """The shape of everything that goes wrong (RFC 9457), for the document."""
+
+    type = ma.fields.String(required=True, metadata={"description": "`urn:chipbook:problem:` and the code."})
+    title = ma.fields.String(required=True, metadata={"description": "What the status means."})
+    status = ma.fields.Integer(required=True, metadata={"description": "The HTTP status."})
+    detail = ma.fields.String(required=True, metadata={"description": "One sentence for people, names put in."})
+    code = ma.fields.String(required=True, metadata={"description": "Which rule or check said no; never changes."})
+    details = ma.fields.Dict(required=True, metadata={"description": "Every value the sentence names, ids for names."})
+    waivable = ma.fields.Boolean(metadata={"description": "Whether the banker may set this rule aside."})
+    how = ma.fields.String(metadata={"description": "What to send to set it aside."})
+
+
+class Schema(ma.Schema):
+    """What people send: a field that is not known is refused."""
+
+    class Meta:
+        unknown = ma.RAISE
+
+
+class Whole(ma.fields.Field):
+    """A whole number in a query, written with digits alone."""
+
+    def __init__(self, *, least: int = 0, most: int = 10**9, **extra: Any) -> None:
+        super().__init__(**extra)
+        self.least = least
+        self.most = most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
+        text = str(value)
+        if not (text.isascii() and text.isdigit() and len(text) <= 10 and self.least <= int(text) <= self.most):
+            raise ma.ValidationError(f"it is {text!r}; it takes a whole number from {self.least} to {self.most}.")
+        return int(text)
+
+
+class Parser(FlaskParser):
+    """Reads bodies strictly, refuses unknown parameters, and says what is wrong as a problem."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: ClassVar[dict[str, str | None]] = {
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "json": ma.RAISE,
+        "query": ma.RAISE,
+    }
+
+    def load_json(self, req: Request, schema: ma.Schema) -> Any:
+        return body_of(req)
+
+    def handle_error(
+        self,
+        error: ma.ValidationError,
+        req: Request,
+        schema: ma.Schema,
+        *,
+        error_status_code: int | None,
+        error_headers: Mapping[str, str] | None,
+    ) -> NoReturn:
+        assert isinstance(error.messages, dict)
+        ((location, messages),) = error.messages.items()
+        found = _flat(messages)
+        if location == "headers":
+            raise _wrong_header(req, *found[0])
+        raise (WrongQuery if location == "query" else WrongBody)(
+            first=": ".join(filter(None, found[0])), errors=[{"at": at, "sentence": told} for at, told in found]
+        )
+
+
+def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
+    """Every complaint of marshmallow with its place, written as `command.chips`."""
+    if isinstance(messages, Mapping):
+        return [found for name, inner in messages.items() for found in _flat(inner, f"{at}.{name}".strip("."))]
+    # Our own field knows places within the command, and puts them in front.
+    return [(at, str(message)) for message in messages]
+
+
+def _wrong_header(req: Request, header: str, sentence: str) -> KeyMissing | WrongHeader:
+    given = req.headers.get(header)
+    if given is None and header == KEY:
+        return KeyMissing(most=KEY_MAX)
+    return WrongHeader(header=header, given=given, accepted=sentence.rstrip("."))
+
+
+def body_of(req: Request, most: int | None = None) -> Any:
+    """The JSON of a request; refuses other content types and bodies that are too large."""
+    most = most or req.max_content_length or BODY_MAX
+    if (req.content_length or 0) > most:
+        raise BodyTooLarge(most=most)
+    if req.mimetype != JSON:
+        raise NotTheContentType(given=req.mimetype or "nothing that is named")
+    return read_json(req.get_data(cache=True))
+
+
+class Blueprint(SmorestBlueprint):  # type: ignore[misc]
+    """Routes of one noun. Reading needs no token, everything else the banker's: the document says so by method."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._prepare_doc_cbks.append(_say_who_may)
+
+    def answers(self, struct: type[msgspec.Struct], status: int = 200, **extra: Any) -> Callable[[View], View]:
+        """The view returns this struct, alone or with headers."""
+        document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, **extra)
+
+        def decorator(view: View) -> View:
+            @wraps(view)
+            def answered(*args: Any, **kwargs: Any) -> Response:
+                return as_json(view(*args, **kwargs), status)
+
+            described: View = document(answered)
+            described.__dict__.setdefault("_structs", []).append(struct)
+            return described
+
+        return decorator
+
+    def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
+        """The body is the component of this name; `read` makes of it what the view gets as its last argument."""
+
+        def decorator(view: View) -> View:
+            @wraps(view)
+            def taken(*args: Any, **kwargs: Any) -> Any:
+                return view(*args, read(body_of(request)), **kwargs)
+
+            taken._apidoc = deepcopy(getattr(view, "_apidoc", {}))  # type: ignore[attr-defined]
+            schema = {"$ref": f"#/components/schemas/{name}"}
+            described = taken._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
+            described.setdefault("parameters", []).append({"in": "json", "required": True, "schema": schema})
+            return taken
+
+        return decorator
+
+
+def _say_who_may(doc: dict[str, Any], _info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
+    doc["security"] = [{}, {"banker": []}] if method in SAFE_METHODS else [{"banker": []}]
+    return doc
+
+
+def as_json(answer: Any, status: int = 200) -> Response:
+    """A struct as a response; one that has a version carries it as its ETag."""
+    if isinstance(answer, Response):
+        return answer
+    struct, headers = answer if isinstance(answer, tuple) else (answer, {})
+    response = Response(msgspec.json.encode(struct), status=status, mimetype=JSON, headers=headers)
+    version = getattr(struct, "version", None)
+    if version is not None:
+        response.set_etag(str(version))
+    return response
+
+
+class Api(SmorestApi):  # type: ignore[misc]
+    """The API: one shape for every problem, and the document says with which content type it comes."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """The application answers every error in one place, whoever raised it."""
+
+    def _register_responses(self) -> None:
+        super()._register_responses()
+        components = self.spec.components
+        for name in (*components.responses_lazy, *components.responses):
+            response = components.responses_lazy.get(name) or components.responses[name]
+            content = response.get("content", {})
+            if JSON in content:
+                response["content"] = {PROBLEM_JSON: content[JSON]}
+
+    def _openapi_json(self) -> Response:
+        return flask.current_app.response_class(msgspec.json.encode(self.spec.to_dict()), mimetype=JSON)

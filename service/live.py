@@ -1,0 +1,150 @@
+"""Tells those who listen to a night that it has gone on, whoever wrote: this process, another one, or the command line.
+
+The hub says only up to which version a night has come; listeners read the events from the book. After a commit of this
+process it is told at once; for all others it looks: SQLite counts changes of its file, PostgreSQL is asked for versions.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from service.db import Database
+from service.errors import BookError
+from service.handle import PREFIX
+from service.problems import TooManyStreams
+from service.store.event_store import EventStore
+
+LOOK_SECONDS = 0.5
+
+_log = logging.getLogger("chipbook.live")
+
+
+class Listener:
+    """One stream of one night. Closed once, by whoever is first: the stream's end or the client's."""
+
+    def __init__(self, hub: Hub, night: str, close: Callable[[Listener], None]) -> None:
+        self.night = night
+        self._hub = hub
+        self._close = close
+
+    def wait(self, after: int, seconds: float) -> bool:
+        """Whether the night has gone beyond this version, after at most so many seconds."""
+        return self._hub.wait(self.night, after, seconds)
+
+    def close(self) -> None:
+        self._close(self)
+
+
+class Hub:
+    """All listeners of one process."""
+
+    def __init__(self, database: Database, *, streams_max: int, look_seconds: float = LOOK_SECONDS) -> None:
+        self._database = database
+        self._store = EventStore(database)
+        self._streams_max = streams_max
+        self._look_seconds = look_seconds
+        self._changed = threading.Condition()
+        self._listeners: set[Listener] = set()
+        self._versions: dict[str, int] = {}
+        self._looking: threading.Thread | None = None
+        self._closed = threading.Event()
+
+    def listen(self, night: str) -> Listener:
+        """A new listener; refused when there are too many."""
+        with self._changed:
+            if len(self._listeners) >= self._streams_max:
+                raise TooManyStreams(most=self._streams_max)
+            listener = Listener(self, night, self._leave)
+            self._listeners.add(listener)
+            if self._looking is None and not self._closed.is_set():
+                self._looking = threading.Thread(target=self._look, name="chipbook-live", daemon=True)
+                self._looking.start()
+        return listener
+
+    @property
+    def listening(self) -> int:
+        """How many streams are open."""
+        return len(self._listeners)
+
+    def announce(self, night: str, version: int) -> None:
+        """The night has come to this version."""
+        with self._changed:
+            if version > self._versions.get(night, 0) and any(one.night == night for one in self._listeners):
+                self._versions[night] = version
+                self._changed.notify_all()
+
+    def wait(self, night: str, after: int, seconds: float) -> bool:
+        """Waits until the night is beyond the version, the time is over or the hub closes."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._versions.get(night, 0) > after or self._closed.is_set(), seconds)
+            return self._versions.get(night, 0) > after
+
+    def close(self) -> None:
+        """Ends every stream and stops looking."""
+        with self._changed:
+            self._closed.set()
+            self._changed.notify_all()
+            looking = self._looking
+        if looking is not None:
+            looking.join()
+
+    @property
+    def closed(self) -> bool:
+        return self._closed.is_set()
+
+    def _leave(self, listener: Listener) -> None:
+        with self._changed:
+            self._listeners.discard(listener)
+            if not any(one.night == listener.night for one in self._listeners):
+                self._versions.pop(listener.night, None)
+
+    def _look(self) -> None:
+        """Looks for what others have written, as long as anybody listens."""
+        changes = _Changes(self._database)
+        try:
+            while not self._closed.wait(self._look_seconds):
+                with self._changed:
+                    nights = {listener.night for listener in self._listeners}
+                    if not nights:
+                        self._looking = None
+                        return
+                self._look_once(changes, nights)
+        finally:
+            changes.close()
+
+    def _look_once(self, changes: _Changes, nights: set[str]) -> None:
+        try:
+            if changes.any(nights):
+                for night in nights:
+                    self.announce(night, self._store.version(PREFIX + night))
+        except BookError as refusal:
+            # Held by somebody else just now, or out of reach for a while: the next look may succeed.
+            _log.warning("live_look_failed", extra={"code": refusal.code})
+
+
+class _Changes:
+    """Whether the book may have changed since the last look."""
+
+    def __init__(self, database: Database) -> None:
+        self._connection: Any = None
+        self._counted: int | None = None
+        self._nights: set[str] = set()
+        self._database = database
+
+    def any(self, nights: set[str]) -> bool:
+        """True on PostgreSQL, whose versions are cheap to ask for; on SQLite as its `data_version` says."""
+        if self._database.dialect != "sqlite":
+            return True
+        counted = self._data_version()
+        # Who has begun to listen since may have missed what was written in between.
+        changed = counted != self._counted or not nights <= self._nights
+        self._counted, self._nights = counted, set(nights)
+        return changed
+
+    def _data_version(self) -> int:
+        with self._database.watching() if self._connection is None else _same(self._connection) as connection:
+            self._connection = connection
+            return int(connection.exec_driver_sql("PRAGMA data_version").scalar())

@@ -1,0 +1,73 @@
+"""Clubs and players asked for under a key: made once, and answered again when the same request comes back.
+
+They are no events; the request is recorded beside them in one transaction, in the same table as that of an append.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+from sqlalchemy import Connection, insert, select
+
+from service.db import Database
+from service.errors import ClubMissing, KeyReused
+from service.store.names import BROKEN_RULES, Club, Player, check_name, write_players
+from service.store.rows import CLUB, PLAYER, REQUEST
+
+# A club is asked for before there is one: its keys are those of the book as a whole.
+OF_THE_BOOK = ""
+
+
+def make_club(database: Database, club: Club, *, key: str, digest: str) -> Club:
+    """A new club, or the one that this request has made before."""
+    check_name(club.name)
+    made = _once(database, OF_THE_BOOK, key, digest, club.id, lambda connection: _write_club(connection, club))
+    with database.reading() as connection:
+        row = connection.execute(select(CLUB.c.id, CLUB.c.created_at).where(CLUB.c.id == made)).one()
+    return Club(row.id, club.name, row.created_at)
+
+
+def make_player(database: Database, player: Player, *, key: str, digest: str) -> Player:
+    """A new player, or the one that this request has made before."""
+    check_name(player.name)
+    made = _once(database, player.club, key, digest, player.id, lambda connection: _write_player(connection, player))
+    with database.reading() as connection:
+        row = connection.execute(select(PLAYER.c.id, PLAYER.c.created_at).where(PLAYER.c.id == made)).one()
+    return Player(row.id, player.club, player.name, row.created_at)
+
+
+def _write_club(connection: Connection, club: Club) -> None:
+    connection.execute(insert(CLUB), asdict(club))
+
+
+def _write_player(connection: Connection, player: Player) -> None:
+    if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == player.club)) is None:
+        raise ClubMissing(player.club)
+    write_players(connection, [player])
+
+
+def _once(
+    database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]
+) -> str:
+    """The id of what was made under this key; what happens in between is seen on a second look."""
+    try:
+        return _write(database, club, key, digest, made, write)
+    except BROKEN_RULES:
+        return _write(database, club, key, digest, made, write)
+
+
+def _write(
+    database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]
+) -> str:
+    with database.writing() as connection:
+        asked = select(REQUEST.c.digest, REQUEST.c.answer).where(REQUEST.c.club == club, REQUEST.c.key == key)
+        before = connection.execute(asked).one_or_none()
+        if before is not None:
+            if before.digest != digest:
+                raise KeyReused(club, key)
+            return str(before.answer)
+        write(connection)
+        row = {"club": club, "key": key, "digest": digest, "stream": f"club:{club or made}", "answer": made}
+        connection.execute(insert(REQUEST), row | {"first_version": 0, "last_version": 0})
+        return made

@@ -1,0 +1,121 @@
+"""The prompt: typed at a terminal that is none, with history, completion and the bar below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from cli.backend import Book
+from cli.evening import Evening
+from cli.prompt import ShorthandCompleter, run
+
+Data = Callable[..., Any]
+ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"
+
+
+@pytest.fixture
+def table(data: Data) -> Iterator[Evening]:
+    opened = data(
+        "night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150"
+    )
+    with Book.open() as book:
+        yield Evening(book, opened["night"])
+
+
+def typed(table: Evening, *keys: str) -> None:
+    """Types the keys at the prompt until it ends."""
+    with create_pipe_input() as keyboard, create_app_session(input=keyboard, output=DummyOutput()):
+        keyboard.send_text("".join(keys))
+        run(table)
+
+
+def chips(table: Evening, name: str) -> int:
+    now = table.book.now(table.page)
+    return next(player.stack or 0 for player in now.players if player.name == name)
+
+
+def test_lines_typed_at_the_prompt_are_recorded(table: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(table, "anna +10", ENTER, "quit", ENTER)
+    printed = capsys.readouterr()
+    assert "Anna borrows 10 chips" in printed.out
+    assert printed.err == ""
+    assert chips(table, "Anna") == 160
+
+
+def test_a_refusal_is_told_and_the_prompt_goes_on(table: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(table, "hand straight poker by bo", ENTER, "carl 12", ENTER, "waive all agreed", ENTER, CTRL_D)
+    printed = capsys.readouterr()
+    assert "Carl bets or raises 12; the limit is 1 to 5" in printed.err
+    assert "“waive REASON” does it all the same." in printed.err
+    assert chips(table, "Carl") == 136
+
+
+def test_ctrl_c_clears_the_line_and_ctrl_d_ends(table: Evening) -> None:
+    typed(table, "anna +10", CTRL_C, "anna +20", ENTER, CTRL_D)
+    assert chips(table, "Anna") == 170
+
+
+def test_undo_asks_and_enter_means_yes(table: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(table, "anna +10", ENTER, "undo", ENTER, "n", ENTER, "undo", ENTER, ENTER, "quit", ENTER)
+    printed = capsys.readouterr().out
+    assert "Nothing was struck." in printed
+    assert "strikes event 8: undo." in printed
+    assert chips(table, "Anna") == 150
+
+
+def test_tab_completes_a_name(table: Evening) -> None:
+    typed(table, "ann", TAB, " +10", ENTER, "quit", ENTER)
+    assert chips(table, "Anna") == 160
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("an", "Anna"),
+        ("hand straight p", "Poker"),
+        ("hand straight poker by c", "Carl"),
+        ("und", "undo"),
+        ("anna dr", "draws"),
+    ],
+)
+def test_the_last_word_is_completed(text: str, word: str, table: Evening) -> None:
+    found = list(ShorthandCompleter(table).get_completions(Document(text), CompleteEvent()))
+    completed = [text[: len(text) + one.start_position] + one.text for one in found]
+    assert (text.rpartition(" ")[0] + " " + word).strip() in completed
+
+
+def test_the_bar_says_pot_and_turn(table: Evening) -> None:
+    table.take("hand straight poker by bo")
+    table.take("carl 3")
+    assert table.status().startswith("pot 9  |  Anna: c call 3 · r raise by 1")
+    assert table.turn() == "Anna"
+
+
+def test_history_is_kept_for_its_owner_alone(table: Evening, home: Path) -> None:
+    typed(table, "anna +10", ENTER, "quit", ENTER)
+    history = home / "history"
+    assert "+anna +10" in history.read_text()
+    assert history.stat().st_mode & 0o077 == 0
+
+
+def test_a_home_that_cannot_hold_a_history_stops_nothing(table: Evening, home: Path) -> None:
+    (home / "history").mkdir()
+    typed(table, "anna +10", ENTER, "quit", ENTER)
+    assert chips(table, "Anna") == 160
+
+
+def test_a_fault_in_the_program_is_not_swallowed(table: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(table.book, "say", broken)
+    with pytest.raises(ZeroDivisionError):
+        table.take("anna +10")

@@ -1,0 +1,127 @@
+"""`chipbook replay` and `chipbook demo`: a file becomes a night, or nothing at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from tests.cli.conftest import END, EVENING
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "friday.night"
+    path.write_text(EVENING + END, encoding="utf-8")
+    return path
+
+
+def test_a_file_becomes_a_night_with_standings_and_transfers(file: Path, done: Done, home: Path) -> None:
+    text = done("replay", file)
+    assert "Anna             +1.75" in " ".join(text.split()).replace("Anna +1.75", "Anna             +1.75")
+    assert "no plan has fewer transfers" in text
+    assert f"Recorded in {home / 'chipbook.db'}" in text
+
+
+def test_the_same_file_is_not_recorded_twice(file: Path, done: Done, chipbook: Chipbook, data: Data) -> None:
+    done("replay", file)
+    answer = chipbook("replay", file)
+    assert answer.exit_code == 1
+    assert "has a night 2026-11-20-" in answer.stderr
+    assert len(data("night", "list")) == 1
+    assert data("replay", file, "--night-id", "another")["night"] == "another"
+
+
+def test_it_reads_from_a_pipe(data: Data) -> None:
+    assert data("replay", "-", typed=EVENING)["hands_played"] == 1
+
+
+def test_times_at_the_table_are_recorded_across_midnight(data: Data, done: Done, file: Path) -> None:
+    night = data("replay", file)["night"]
+    events = [json.loads(json.loads(line)["body"]) for line in done("export", night).splitlines()[1:]]
+    times = {event["type"]: event["occurred_at"] for event in events}
+    assert times["night_opened"] == "2026-11-20T18:30:00Z"
+    assert times["hand_announced"] == "2026-11-20T19:15:00Z"
+    assert times["chips_counted"] == "2026-11-20T23:10:00Z"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("carl 99", "Carl bets or raises 99; the limit is 1 to 5"),
+        ("zora 3", "Nobody here is called “zora”"),
+        ("anna 3 4 5 x", "expected is the end of the line"),
+        ("strike 99 because", "There is no event 99 to strike"),
+    ],
+)
+def test_a_line_that_fails_is_named_and_nothing_is_recorded(
+    line: str, sentence: str, tmp_path: Path, chipbook: Chipbook, data: Data
+) -> None:
+    path = tmp_path / "broken.night"
+    path.write_text(EVENING.replace("carl 3", line), encoding="utf-8")
+    answer = chipbook("replay", path)
+    assert answer.exit_code == 1
+    assert f"Line 11 of {path}, “{line}”: " in answer.stderr
+    assert sentence in answer.stderr
+    assert "Nothing was recorded." in answer.stderr
+    assert data("night", "list") == []
+    error = json.loads(chipbook("replay", path, "--json").stdout)["error"]
+    assert (error["details"]["line"], error["details"]["text"]) == (11, line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("bank: Bo", "bank: Zora", "Zora keeps the bank and is not among the players"),
+        ("loan: 150", "loan: many", "no number of chips"),
+        ("zone: Europe/Copenhagen", "zone: Europe/Nowhere", "no time zone"),
+        ("date: 2026-11-20 19:30", "date: 2026-02-30 19:30", "no date 2026-02-30"),
+        ("players: Anna, Bo, Carl", "", "names no players"),
+        ("players: Anna, Bo, Carl", "players: Anna, Bo, anna", "named twice"),
+    ],
+)
+def test_a_head_that_says_nothing_sensible_is_refused(
+    old: str, new: str, sentence: str, chipbook: Chipbook, data: Data
+) -> None:
+    answer = chipbook("replay", "-", typed=EVENING.replace(old, new))
+    assert answer.exit_code == 1
+    assert sentence in answer.stderr
+    assert data("night", "list") == []
+
+
+def test_people_who_come_late_are_new_players(data: Data) -> None:
+    now = data("replay", "-", typed=EVENING + "new Erik\nsit erik\n")
+    assert now["players"][3]["name"] == "Erik"
+
+
+def test_the_demo_works_twice_and_leaves_the_own_book_alone(data: Data, tmp_path: Path) -> None:
+    first, second = data("demo"), data("demo")
+    assert first["night"]["players"] != []
+    assert [check["holds"] for check in second["verdict"]["checks"]] == [True, True, True, True]
+    assert sum(player["result_cents"] for player in second["night"]["players"]) == 0
+    assert data("night", "list") == []
+    report = json.loads((tmp_path / second["report_json"]).read_text(encoding="utf-8"))
+    assert report["night"]["id"] == second["night"]["night"] == first["night"]["night"]
+    assert report["verdict"]["balanced"]
+    assert "VERDICT" in (tmp_path / second["report_text"]).read_text(encoding="utf-8")
+
+
+def test_the_demo_shows_standings_transfers_checks_and_files(done: Done, tmp_path: Path) -> None:
+    text = done("demo", "--into", tmp_path / "else where")
+    for said in ("result", "Settled", "✓ chain", "✓ rules", "report.txt", "report.json", "head "):
+        assert said in text
+
+
+def test_a_folder_that_cannot_hold_the_demo_is_refused(chipbook: Chipbook, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    answer = chipbook("demo", "--into", tmp_path / "file")
+    assert answer.exit_code == 1
+    assert "name another folder with --into" in answer.stderr

@@ -1,0 +1,89 @@
+"""`chipbook report`, `chipbook export` and `chipbook import night`: a night leaves the book, and comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+def test_the_report_is_text_and_ends_with_its_line(done: Done, evening: str) -> None:
+    text = done("report", evening)
+    assert text.startswith("Friday at Anna's")
+    assert "ACCOUNTS" in text
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+    assert done("report", "--text") == text
+
+
+def test_the_report_is_json_for_programs(data: Data, evening: str) -> None:
+    report = data("report")
+    assert report["night"]["id"] == evening
+    assert report["totals"]["hands"] == 1
+
+
+def test_one_player_gets_his_own_account_only(done: Done, data: Data, evening: str) -> None:
+    text = done("report", "--player", "anna")
+    assert "Anna" in text
+    assert "Carl" not in text
+    assert data("report", "--player", "a")["name"] == "Anna"
+
+
+def test_a_report_is_written_to_a_file(done: Done, tmp_path: Path, evening: str) -> None:
+    assert done("report", "-o", tmp_path / "report.txt") == ""
+    assert (tmp_path / "report.txt").read_text(encoding="utf-8") == done("report")
+
+
+def test_a_night_moves_to_another_book_with_its_chain(
+    done: Done, data: Data, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "friday.ndjson"
+    done("export", evening, "-o", file)
+    here = data("night", "show", evening)
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
+    brought = data("import", "night", file, "--club", "The others")
+    there = data("night", "show", evening)
+    assert (brought["added"], brought["new_players"]) == (here["version"], 3)
+    assert (there["head"], there["club"]) == (here["head"], "The others")
+    assert there["players"] == here["players"]
+    assert done("verify", evening)
+    assert data("import", "night", file)["added"] == 0
+    assert "is in the book already" in done("import", "night", file)
+
+
+def test_an_export_is_written_to_the_screen_or_a_file(done: Done, data: Data, evening: str, tmp_path: Path) -> None:
+    text = done("export")
+    assert json.loads(text.splitlines()[0])["stream"] == f"night:{evening}"
+    told = data("export", "-o", tmp_path / "file.ndjson")
+    assert told["events"] == len(text.splitlines()) - 1
+    assert (tmp_path / "file.ndjson").read_text(encoding="utf-8") == text
+
+
+def test_an_export_with_one_letter_changed_is_refused(
+    chipbook: Chipbook, done: Done, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file.ndjson").write_text(done("export").replace('chips\\":40', 'chips\\":90'), encoding="utf-8")
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
+    answer = chipbook("import", "night", tmp_path / "file.ndjson")
+    assert answer.exit_code == 4
+    assert "The chain of night:2026-11-20-abcd is broken" in answer.stderr
+    assert json.loads(chipbook("night", "list", "--json").stdout) == []
+
+
+def test_a_night_that_went_on_differently_is_refused(
+    chipbook: Chipbook, done: Done, evening: str, tmp_path: Path
+) -> None:
+    done("export", "-o", tmp_path / "file.ndjson")
+    shorter = (tmp_path / "file.ndjson").read_text(encoding="utf-8")
+    done("bank", "anna", "+10")
+    assert chipbook("import", "night", tmp_path / "file.ndjson").exit_code == 0
+    (tmp_path / "file.ndjson").write_text(shorter.replace("friday", "x")[:-40], encoding="utf-8")
+    assert chipbook("import", "night", tmp_path / "file.ndjson").exit_code == 1

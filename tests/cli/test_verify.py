@@ -1,0 +1,130 @@
+"""`chipbook verify` and `chipbook adjudicate`: what holds, what does not, and what only newer rules see differently."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from engine import adjudicate, commands, decider, errors
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+def tamper(home: Path, *statements: str) -> None:
+    """Does to the file what its triggers forbid to everybody who does not drop them first."""
+    connection = sqlite3.connect(home / "chipbook.db")
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    for statement in statements:
+        assert connection.execute(statement).rowcount > 0
+    connection.commit()
+    connection.close()
+
+
+@pytest.fixture
+def rules_now_refuse_buying(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(command: commands.BuyChips, night: object) -> commands.BuyChips:
+        raise errors.ToHimself(player=command.player)
+
+    monkeypatch.setitem(decider.DECIDE, commands.BuyChips, refuse)
+
+
+def test_a_sound_night_holds_in_every_check(data: Data, done: Done, evening: str) -> None:
+    verdict = data("verify")
+    assert verdict["holds"]
+    (night,) = verdict["nights"]
+    assert [(check["name"], check["holds"]) for check in night["checks"]] == [
+        ("chain", True),
+        ("postings", True),
+        ("invariants", True),
+        ("rules", True),
+    ]
+    assert f"head {night['head']}" in done("verify", evening)
+    assert "A chain cannot show that its end was cut off" in done("verify")
+
+
+def test_a_head_kept_elsewhere_proves_what_came_before_it(data: Data, done: Done, evening: str) -> None:
+    head = data("night", "show")["head"]
+    events = data("night", "show")["version"]
+    done("bank", "anna", "+10")
+    text = done("verify", "--head", head.upper())
+    assert (
+        f"It is that of event {events}: up to there nothing was changed, cut off or written anew; 1 have come" in text
+    )
+
+
+def test_another_head_finds_a_book_that_was_cut_off(data: Data, chipbook: Chipbook, home: Path, evening: str) -> None:
+    head = data("night", "show")["head"]
+    last = data("night", "show")["version"]
+    tamper(home, f"DELETE FROM event WHERE version = {last}")
+    assert data("verify")["holds"]
+    answer = chipbook("verify", "--head", head)
+    assert answer.exit_code == 4
+    assert "cut off, or it was written anew" in answer.stdout
+
+
+@pytest.mark.parametrize("head", ["abc", "g" * 64, "0" * 63])
+def test_what_is_no_head_is_wrong_usage(head: str, chipbook: Chipbook, evening: str) -> None:
+    answer = chipbook("verify", "--head", head)
+    assert answer.exit_code == 2
+    assert "64 hexadecimal digits" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE event SET body = replace(body, '\"chips\":40', '\"chips\":90')", "is not the hash of what it says"),
+        ("DELETE FROM event WHERE version = 9", "is expected here"),
+        ("UPDATE event SET body = 'x' WHERE version = 1", "is not JSON"),
+        ("UPDATE event SET type = 'no_such_type' WHERE version = 5", "says another type than its row"),
+    ],
+)
+def test_a_tampered_book_is_found(statement: str, sentence: str, chipbook: Chipbook, home: Path, evening: str) -> None:
+    tamper(home, statement)
+    for words in (["verify"], ["verify", evening], ["verify", "--all"]):
+        answer = chipbook(*words)
+        assert answer.exit_code == 4
+        assert sentence in answer.stdout
+    assert not json.loads(chipbook("verify", "--json").stdout)["holds"]
+
+
+def test_all_checks_every_night_and_the_file(data: Data, done: Done, evening: str) -> None:
+    data("night", "open", "--bank", "Bo", "--player", "Anna")
+    assert [night["night"] == "" for night in data("verify", "--all")["nights"]] == [False, False, True]
+    assert "The file and its indexes are sound." in done("verify", "--all")
+
+
+def test_all_and_a_night_are_wrong_usage(chipbook: Chipbook, evening: str) -> None:
+    assert chipbook("verify", evening, "--all").exit_code == 2
+
+
+def test_a_night_is_judged_again(data: Data, done: Done, evening: str) -> None:
+    judged = data("adjudicate")
+    assert (judged["agrees"], judged["night"], judged["findings"]) == (True, evening, [])
+    assert "would be recorded the same again" in done("adjudicate", evening)
+
+
+@pytest.mark.usefixtures("evening", "rules_now_refuse_buying")
+def test_what_the_rules_would_refuse_is_found_and_told_with_names(chipbook: Chipbook) -> None:
+    for command in ("adjudicate", "verify"):
+        answer = chipbook(command)
+        assert answer.exit_code == 4
+        assert "would be refused: Anna cannot pass chips to himself." in answer.stdout
+    assert json.loads(chipbook("adjudicate", "--json").stdout)["findings"][0]["kind"] == "refused"
+
+
+@pytest.mark.usefixtures("evening", "rules_now_refuse_buying")
+def test_what_only_newer_rules_see_differently_ends_with_5(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adjudicate, "RULES_VERSION", 99)
+    for command in ("adjudicate", "verify"):
+        answer = chipbook(command)
+        assert answer.exit_code == 5
+        assert "newer" in answer.stdout

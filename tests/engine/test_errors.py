@@ -1,0 +1,112 @@
+"""Refusals: each has a code after its name, a sentence with a full stop, and the details the sentence names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from engine import errors
+
+ENGINE = Path(__file__).resolve().parents[2] / "engine"
+ALL: list[type[errors.Refusal]] = [
+    kind for name in errors.__all__ if issubclass(kind := getattr(errors, name), errors.Refusal) and kind.code
+]
+
+
+def below(base: type[errors.Refusal]) -> set[type[errors.Refusal]]:
+    return {kind for child in base.__subclasses__() for kind in (child, *below(child))}
+
+
+def snake_case(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=A)(?=[A-Z][a-z])", "_", name).lower()
+
+
+def named_in(kind: type[errors.Refusal]) -> set[str]:
+    """The details the sentence names."""
+    return {field for _, field, _, _ in Formatter().parse(kind.sentence) if field}
+
+
+def raised() -> list[tuple[str, str, set[str]]]:
+    """Every place in the engine where a refusal is made: where, which, and with what details."""
+    return [
+        (f"{path.relative_to(ENGINE.parent)}:{node.lineno}", node.func.attr, {word.arg or "**" for word in node.keywords})
+        for path in sorted(ENGINE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "errors"
+    ]
+
+
+def test_every_refusal_is_listed() -> None:
+    assert set(ALL) == {kind for kind in below(errors.Refusal) if kind.code}
+
+
+def test_no_two_refusals_share_a_code() -> None:
+    codes = [kind.code for kind in ALL]
+    assert sorted(codes) == sorted(set(codes))
+
+
+@pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.__name__)
+def test_a_code_is_the_name_of_the_refusal(kind: type[errors.Refusal]) -> None:
+    assert kind.code == snake_case(kind.__name__)
+
+
+@pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.__name__)
+def test_a_refusal_is_a_sentence_with_a_full_stop(kind: type[errors.Refusal]) -> None:
+    # A reason given in full brings its own full stop.
+    assert kind.sentence.endswith((".", "{because}"))
+    assert kind.sentence[0].isupper() or kind.sentence[0] == "{"
+    assert "  " not in kind.sentence
+
+
+@pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.__name__)
+def test_a_refusal_can_be_waived_or_not(kind: type[errors.Refusal]) -> None:
+    assert issubclass(kind, errors.AgainstTheRules) == kind.waivable
+    assert issubclass(kind, errors.AgainstTheRules) != issubclass(kind, errors.Impossible)
+
+
+def test_every_refusal_is_made_with_the_details_its_sentence_names() -> None:
+    findings = [
+        f"{where}: {name} lacks {sorted(missing)}"
+        for where, name, given in raised()
+        if (missing := named_in(getattr(errors, name)) - given)
+    ]
+    assert findings == []
+
+
+def test_every_refusal_is_made_somewhere() -> None:
+    assert {kind.__name__ for kind in ALL} == {name for _, name, _ in raised()}
+
+
+def test_every_rule_that_may_be_waived_is_asked_with_insist() -> None:
+    """A refusal that can be waived and is simply raised could not be waived in truth."""
+    findings = []
+    for path in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Raise(exc=ast.Call(func=ast.Attribute(value=ast.Name(id="errors"), attr=name))):
+                    if getattr(errors, name).waivable:
+                        findings.append(f"{path.relative_to(ENGINE.parent)}:{node.lineno} raises {name}")
+    assert findings == []
+
+
+def test_ids_become_names_where_names_are_known() -> None:
+    refusal = errors.NotYourTurn(player="p1", turn=["p2"])
+    assert refusal.say({"p1": "Anna", "p2": "Bo"}) == "It is not Anna's turn; it is Bo's."
+    assert str(refusal) == "It is not p1's turn; it is p2's."
+
+
+def test_a_list_of_nothing_is_said_as_none() -> None:
+    assert str(errors.UnknownDenomination(name="big", known=[])).endswith("opened with none.")
+
+
+def test_a_refusal_within_a_refusal_speaks_of_people_by_name_too() -> None:
+    inner = errors.HasFewerChips(player="p1", chips=9, stack=2)
+    outer = errors.StrikeConflicts(version=7, kind="chips_transferred", because=inner)
+    assert "Anna has 2 chips and cannot give 9. Strike it" in outer.say({"p1": "Anna"})
