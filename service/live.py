@@ -9,9 +9,10 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any
 
-from service.db import Database
+from sqlalchemy.pool import PoolProxiedConnection
+
+from service.db import Database, translated
 from service.errors import BookError
 from service.handle import PREFIX
 from service.problems import TooManyStreams
@@ -126,13 +127,13 @@ class Hub:
 
 
 class _Changes:
-    """Whether the book may have changed since the last look."""
+    """Whether the book may have changed since the last look. Used by one thread, with a connection of its own."""
 
     def __init__(self, database: Database) -> None:
-        self._connection: Any = None
+        self._database = database
+        self._connection: PoolProxiedConnection | None = None
         self._counted: int | None = None
         self._nights: set[str] = set()
-        self._database = database
 
     def any(self, nights: set[str]) -> bool:
         """True on PostgreSQL, whose versions are cheap to ask for; on SQLite as its `data_version` says."""
@@ -145,6 +146,16 @@ class _Changes:
         return changed
 
     def _data_version(self) -> int:
-        with self._database.watching() if self._connection is None else _same(self._connection) as connection:
-            self._connection = connection
-            return int(connection.exec_driver_sql("PRAGMA data_version").scalar())
+        # The number counts the commits of all others, as seen by one and the same connection.
+        with translated(self._database.place):
+            if self._connection is None:
+                self._connection = self._database.engine.raw_connection()
+            cursor = self._connection.cursor()
+            cursor.execute("PRAGMA data_version")
+            (counted,) = cursor.fetchall()[0]
+            cursor.close()
+        return int(counted)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()

@@ -30,7 +30,8 @@ class ImportOptions:
             return 1
         if self.currency.exponent < 2:
             raise HundredthsAreTooFine(file, self.currency.code)
-        return 10 ** (self.currency.exponent - 2)
+        hundredth: int = 10 ** (self.currency.exponent - 2)
+        return hundredth
 
     def spoken(self, *, pointed: bool) -> str:
         """The unit in a sentence, and where it comes from."""

@@ -154,7 +154,7 @@ def test_a_struck_announcement_takes_its_antes_with_it_and_conflicts_with_the_pl
 
 def test_a_whole_hand_may_be_struck() -> None:
     table = evening()
-    versions = [record.version for record in table.records if record.caused_by is None and record.version > 6]
+    versions = [record.version for record in table.records if record.caused_by is None and record.version > 7]
     table.strikes(*versions)
     assert table.stacks() == {"A": 100, "B": 100, "C": 100}
     assert table.night.hand is None

@@ -415,7 +415,7 @@ def test_hands_missing_in_the_middle_are_noted_and_found_in_the_stacks() -> None
 def test_a_hand_without_its_start_is_reported_line_by_line() -> None:
     text = without(scenario("dead_blinds"), "-- starting hand #3  (No Limit Texas Hold'em) (dead button) --")
     report, _ = played(text)
-    assert [unknown.text for unknown in report.unknown_lines] == entries_of(text)[-11:]
+    assert [unknown.text for unknown in report.unknown_lines] == entries_of(text)[-13:]
     assert not report.holds
 
 

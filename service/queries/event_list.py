@@ -1,0 +1,115 @@
+"""What has happened? Events in the order of the book, told in words, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.commands import AnnounceHand
+from engine.events import NAME_OF, Recorded
+from engine.reports.sentences import tell
+from engine.strikes import effective
+from service.codec import data_of
+from service.problems import UnknownCursor, UnknownVersion
+from service.queries.seen import Seen
+
+
+class EventTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One event. `type` is what happened, in the past tense; a primary event has the `data` of the command it was.
+
+    `caused_by` is the primary event that this one follows from, nothing for a primary one. `void`: a strike has taken
+    it out of force. Cards that the reader may not see are `??`.
+    """
+
+    version: int
+    type: str
+    caused_by: int | None
+    actor: str
+    occurred_at: str
+    void: bool
+    sentence: str
+    data: dict[str, Any]
+
+
+class EventPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Some events in order. `next` is the cursor of the following page, nothing after the last event."""
+
+    night: str
+    version: int
+    events: tuple[EventTold, ...]
+    next: str | None
+
+
+class Recording(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command has put into the book: its own event first, then what follows from it.
+
+    `version` and `head` are those of the last of these events. The same request again gets the same answer.
+    """
+
+    night: str
+    version: int
+    head: str
+    events: tuple[EventTold, ...]
+
+
+def event_page(seen: Seen, *, cursor: str | None, limit: int) -> EventPage:
+    """The events after the cursor, at most so many."""
+    after = _place(seen, cursor) if cursor else 0
+    page = seen.told[after : after + limit]
+    last = after + len(page)
+    return EventPage(
+        night=seen.night_id,
+        version=seen.version,
+        events=events_told(seen, page),
+        next=f"{seen.night_id}:{last}" if last < seen.version else None,
+    )
+
+
+def one_event(seen: Seen, version: int) -> EventTold:
+    """The event of that number."""
+    if not 1 <= version <= seen.version:
+        raise UnknownVersion(night=seen.night_id, version=version, last=seen.version)
+    return events_told(seen, seen.told[version - 1 : version])[0]
+
+
+def recording(seen: Seen, first: int) -> Recording:
+    """The events from this one to the last that is seen."""
+    return Recording(
+        night=seen.night_id,
+        version=seen.version,
+        head=seen.head,
+        events=events_told(seen, seen.told[first - 1 :]),
+    )
+
+
+def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...]:
+    """These events in words, hands numbered as they count in the whole night."""
+    in_force = effective(seen.records)
+    standing = {record.version for record in in_force}
+    announced = [record.version for record in in_force if isinstance(record.event, AnnounceHand)]
+    hands = {version: number for number, version in enumerate(announced, start=1)}
+    return tuple(
+        EventTold(
+            version=record.version,
+            type=NAME_OF[type(record.event)],
+            caused_by=record.caused_by,
+            actor=record.actor,
+            occurred_at=record.occurred_at,
+            void=record.version not in standing,
+            sentence=tell(
+                record.event, seen.names, currency=seen.opened.currency, hand=hands.get(record.version)
+            ),
+            data=dict(data_of(record.event)),
+        )
+        for record in records
+    )
+
+
+def _place(seen: Seen, cursor: str) -> int:
+    """The version a cursor names; one of another night names nothing here."""
+    night, _, version = cursor.rpartition(":")
+    if night != seen.night_id or not version.isdigit() or not 0 < int(version) <= seen.version:
+        raise UnknownCursor(cursor=cursor)
+    return int(version)

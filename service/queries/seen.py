@@ -1,0 +1,77 @@
+"""A night as one reader may see it, at one version: what every question about a night starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.commands import OpenNight
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.state import Night
+from engine.strikes import fold
+from service.closed_cards import as_all_may_see
+from service.handle import PREFIX, Desk
+from service.problems import UnknownVersion
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """`records` are the whole truth and `told` what this reader may be told of it; the same for the banker."""
+
+    night_id: str
+    head: str
+    night: Night
+    records: Sequence[Recorded]
+    told: Sequence[Recorded]
+    names: Mapping[PlayerId, str]
+    is_banker: bool
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return len(self.records)
+
+    @property
+    def opened(self) -> OpenNight:
+        """What the night was opened with."""
+        assert self.night.opened is not None
+        return self.night.opened
+
+    def name(self, player: PlayerId | None) -> str:
+        """The player's name, or his id; nobody's is empty."""
+        return self.names.get(player, player) if player else ""
+
+
+def see(desk: Desk, night_id: str, *, is_banker: bool, at: int | None = None) -> Seen:
+    """The night as it is, or as it was at a version; what is taken along stays as it is while the desk goes on."""
+    page = desk.page(night_id)
+    records = tuple(page.records)
+    seen = Seen(
+        night_id=night_id,
+        head=page.head,
+        night=page.night.copy(),
+        records=records,
+        told=records,
+        names=names_of(desk, page.club, page.night),
+        is_banker=is_banker,
+    )
+    if at is not None:
+        seen = _as_it_was(seen, desk, at)
+    return seen if is_banker else replace(seen, told=as_all_may_see(seen.records))
+
+
+def names_of(desk: Desk, club: str, night: Night) -> dict[PlayerId, str]:
+    """The players of the club by id, and whoever else takes part."""
+    players = desk.names.players()
+    return {player.id: player.name for player in players if player.club == club or player.id in night.people}
+
+
+def _as_it_was(seen: Seen, desk: Desk, at: int) -> Seen:
+    if at > seen.version:
+        raise UnknownVersion(night=seen.night_id, version=at, last=seen.version)
+    if at == seen.version:
+        return seen
+    records = seen.records[:at]
+    (last,) = desk.store.read(PREFIX + seen.night_id, after=at - 1, up_to=at)
+    return replace(seen, head=last.hash, records=records, told=records, night=fold(records))

@@ -1,0 +1,150 @@
+"""Where does the night stand? Stacks, accounts, the pot and the hand being played, now or at a version."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.bank.accounts import gap_in_chips, nets
+from engine.commands import Currency
+from engine.hand.choices import choices
+from engine.ids import PlayerId
+from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
+from service.closed_cards import open_hands
+from service.queries.seen import Seen
+
+Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
+
+
+class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
+    """One player. `stack` is nothing for a banker who plays from a box without a bottom.
+
+    `put_in` is what he has put into this hand, `owes_pot` what he owes the pot by shadow, `loan_cents` his chips on
+    credit, `result_cents` how he would stand if the night ended now.
+    """
+
+    id: PlayerId
+    name: str
+    seat: int
+    place: Place
+    stack: int | None
+    put_in: int
+    owes_pot: int
+    loan_cents: int
+    result_cents: int
+
+
+class HandNow(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand being played; `turn` holds everybody who may act. Cards that the reader may not see are `??`."""
+
+    number: int
+    game: str
+    rulebook: str
+    dealer: PlayerId | None
+    stage: str
+    round: int
+    price: int
+    turn: tuple[PlayerId, ...]
+    still_in: tuple[PlayerId, ...]
+    board: tuple[str, ...]
+    cards: dict[PlayerId, tuple[str, ...]]
+
+
+class NightNow(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a night stands. `box` is nothing where the box was opened without an inventory."""
+
+    night: str
+    name: str
+    club: str
+    version: int
+    head: str
+    phase: str
+    banker: PlayerId
+    opened_at: str
+    zone: str
+    currency: Currency
+    unit_cents: int
+    rulebook: str
+    hands_played: int
+    players: tuple[PlayerNow, ...]
+    box: int | None
+    pot: int
+    carry: int
+    hand: HandNow | None
+    gap: int
+    gap_resolved: bool
+
+
+def night_now(seen: Seen) -> NightNow:
+    """The night as this reader may see it."""
+    night, opened = seen.night, seen.opened
+    return NightNow(
+        night=seen.night_id,
+        name=opened.name,
+        club=opened.club,
+        version=seen.version,
+        head=seen.head,
+        phase=night.phase,
+        banker=opened.banker,
+        opened_at=seen.records[0].occurred_at,
+        zone=opened.zone,
+        currency=opened.currency,
+        unit_cents=opened.unit,
+        rulebook=opened.rules.rulebook,
+        hands_played=night.hands_played,
+        players=_players(seen),
+        box=night.balance.get("box", 0) if opened.inventory else None,
+        pot=night.pot_worth(),
+        carry=night.balance.get("carry", 0),
+        hand=_hand(seen, night.hand) if night.hand else None,
+        gap=gap_in_chips(night),
+        gap_resolved=night.gap_resolved,
+    )
+
+
+def _players(seen: Seen) -> tuple[PlayerNow, ...]:
+    """By seat; who has gone home comes last."""
+    night, results = seen.night, nets(seen.night)
+    order = sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
+    return tuple(
+        PlayerNow(
+            id=player,
+            name=seen.name(player),
+            seat=night.people[player].seat,
+            place=_place(night, player),
+            stack=None if (stack := night.stack(player)) >= BOTTOMLESS else stack,
+            put_in=night.hand.put_in.get(player, 0) if night.hand else 0,
+            owes_pot=-night.balance.get("owed:" + player, 0),
+            loan_cents=-night.balance.get("loan:" + player, 0),
+            result_cents=results[player],
+        )
+        for player in order
+    )
+
+
+def _place(night: Night, player: PlayerId) -> Place:
+    person = night.people[player]
+    if person.left:
+        return "gone home"
+    if night.hand is not None and player in night.hand.order:
+        return "in the hand" if player in night.hand.still_in else "folded"
+    return "at the table" if person.sitting else "away"
+
+
+def _hand(seen: Seen, hand: Hand) -> HandNow:
+    turn = dict.fromkeys(choice.player for choice in choices(seen.night) if choice.player is not None)
+    own = {player: tuple(held.card for held in cards) for player, cards in hand.own.items()}
+    return HandNow(
+        number=hand.number,
+        game=hand.game.name,
+        rulebook=hand.game.rulebook,
+        dealer=hand.announced.dealer,
+        stage=hand.stage,
+        round=hand.rounds_closed + (hand.round is not None),
+        price=hand.round.price if hand.round else 0,
+        turn=tuple(turn),
+        still_in=tuple(hand.still_in),
+        board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.board),
+        cards=own if seen.is_banker else open_hands(hand),
+    )
