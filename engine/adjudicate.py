@@ -1,4 +1,4 @@
-"""Replays a night through the rules and compares: would every act be accepted, and would the same follow from it?"""
+"""Replays a night through the rules and compares what they would record with what the book holds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
