@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.resources
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,4 +70,5 @@ def _show(now: NightNow, verdict: Verdict, folder: Path) -> None:
     findings.verdict(verdict, head_given=False)
     render.line()
     render.facts({"book": str(folder / BOOK), "report": str(folder / TEXT), "as JSON": str(folder / DATA)})
-    render.line(f"Look around: CHIPBOOK_DATABASE_URL=sqlite:///{folder / BOOK} chipbook night show", "cyan")
+    url = shlex.quote(f"sqlite:///{folder / BOOK}")
+    render.line(f"Look around: CHIPBOOK_DATABASE_URL={url} chipbook night show", "cyan")

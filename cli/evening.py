@@ -101,7 +101,7 @@ class Evening:
         word = self._words.get(said)
         if word is not None:
             word()
-        elif said.split(" ")[0] == "waive" and not WHOLE_WAIVER.match(line):
+        elif said.split(" ", maxsplit=1)[0] == "waive" and not WHOLE_WAIVER.match(line):
             self._waive(line.partition(" ")[2].strip().strip('"'))
         elif said:
             self._say(line, ())
@@ -110,7 +110,9 @@ class Evening:
         """Does what was just refused, with the rule waived."""
         refused = self._refused
         if refused is None:
-            sentence = 'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
+            sentence = (
+                'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
+            )
             raise failures.Declined("nothing_to_waive", sentence)
         if not reason:
             raise failures.Declined("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")

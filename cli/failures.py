@@ -59,7 +59,7 @@ def failure_of(problem: Exception) -> Failure | None:
     if isinstance(problem, Declined):
         return Failure(problem.code, problem.sentence, problem.details, problem.exit_code)
     if isinstance(problem, NamedRefusal):
-        inner = _of_the_book(problem.refusal)
+        inner = failure_of(problem.refusal)
         assert inner is not None
         details = {**inner.details, **problem.where}
         hint = f'To do it all the same: --waive {problem.waived_as} "REASON".' if problem.waived_as else ""

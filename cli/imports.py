@@ -45,9 +45,9 @@ def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
 @json_option
 @with_book
 def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
-    """The log of a night as PokerNow exports it; several FILEs are parts of one night.
+    """The log of a night on PokerNow.
 
-    The book carries its own stacks from the first chip on; every stack and pot that the log states is checked against
+    Several FILEs are parts of one night. The book carries its own stacks from the first chip on; every stack and pot that the log states is checked against
     it, hand by hand. Exit code 0 only when every check holds.
     """
     from cli.backend.importing import import_pokernow
@@ -62,7 +62,10 @@ def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) 
 @json_option
 @with_book
 def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
-    """The ledger of a night as PokerNow exports it: what each bought and took home, without any hands."""
+    """The ledger of a night on PokerNow.
+
+    It says what each bought and took home, and knows no hands.
+    """
     from cli.backend.importing import import_ledger
 
     _show(import_ledger(book, PurePath(file).name, read_text(file), said), as_json=as_json)
@@ -74,7 +77,10 @@ def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
 @json_option
 @with_book
 def night(book: Book, *, file: str, club: str, as_json: bool) -> None:
-    """A whole night that `chipbook export` wrote; a broken chain is refused, and what is known is left alone."""
+    """A whole night from another book.
+
+    FILE is what `chipbook export` wrote. A broken chain is refused, and what is here already is left alone.
+    """
     from cli.backend.importing import import_night
 
     brought = import_night(book, read_text(file), club=club)

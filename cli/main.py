@@ -41,36 +41,39 @@ INTERRUPTED = 130
 class Chipbook(click.Group):
     """The group of all nouns; knows their names without loading them."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            return None
+            raise click.exceptions.NoSuchCommand(cmd_name, possibilities=list(COMMANDS), ctx=ctx)
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(importlib.import_module(module), name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for paragraph in EPILOG.split("\n\n"):
             formatter.write_paragraph()
             formatter.write_text(" ".join(paragraph.split()))
 
-    def main(self, args: Sequence[str] | None = None, *pargs: Any, **extra: Any) -> NoReturn:
+    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> NoReturn:
         """Runs one command and ends the program with its exit code; no refusal ever shows a traceback."""
         words = list(sys.argv[1:] if args is None else args)
         _write_any_text()
         try:
-            code = super().main(words, *pargs, **extra | {"standalone_mode": False})
+            code = super().main(words, *more, **extra | {"prog_name": "chipbook", "standalone_mode": False})
             _flush()
         except click.exceptions.Exit as done:
             code = done.exit_code
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
+        except click.exceptions.NoArgsIsHelpError as help_wanted:
+            click.echo(help_wanted.format_message())
+            code = help_wanted.exit_code
         except OSError as broken:
             if broken.errno != errno.EPIPE:
                 raise

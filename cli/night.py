@@ -112,7 +112,10 @@ def list_(book: Book, *, as_json: bool) -> None:
 @json_option
 @with_book
 def show(book: Book, *, night: str, as_json: bool) -> None:
-    """Where a night stands: stacks, accounts, pot, whose turn it is, what may be done."""
+    """Show where a night stands.
+
+    Stacks, accounts, pot, whose turn it is, and what may be done.
+    """
     now = book.now(book.find_current(night, or_newest=True))
     if as_json:
         render.as_json(now)
@@ -127,7 +130,10 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
 @json_option
 @with_book
 def close(book: Book, *, night: str, waive: Waivers, key: str, as_json: bool) -> None:
-    """Play is over: counts are compared with the book, and the chips go back to the box."""
+    """Close the play: counts against the book.
+
+    Everybody's chips go back to the box; what is missing or over is shown and borne by somebody: `gap banker`.
+    """
     _say(book, night, "close", waive=waive, key=key, as_json=as_json)
 
 
@@ -150,7 +156,10 @@ def settle(book: Book, *, night: str, plan: str, key: str, as_json: bool) -> Non
 @json_option
 @with_book
 def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: bool) -> None:
-    """Transfer N of the plan is paid, in full or with AMOUNT in part."""
+    """Record that transfer N is paid.
+
+    In full, or with AMOUNT in part.
+    """
     _say(book, night, f"pay {number} {amount}".strip(), key=key, as_json=as_json)
 
 
@@ -178,7 +187,10 @@ def _show_after(told: Heard, now: NightNow) -> None:
 @json_option
 @with_book
 def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json: bool) -> None:
-    """What would change if the events N were struck; nothing is recorded."""
+    """Show what a strike would change.
+
+    As if the events N were struck; nothing is recorded.
+    """
     from cli.backend.striking import what_if
 
     page = book.find_current(night, or_newest=True)

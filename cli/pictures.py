@@ -178,7 +178,10 @@ def heard(told: Heard, *, compact: bool = False) -> None:
         _compact(told.events)
     else:
         events(told.events)
-    stacks = " · ".join(f"{stack.name} {stack.chips}" for stack in told.stacks)
+    stacks = " · ".join(
+        f"{stack.name} {stack.chips:+} from the box" if stack.from_box else f"{stack.name} {stack.chips}"
+        for stack in told.stacks
+    )
     summary = " · ".join(part for part in (stacks, f"pot {told.pot}" if told.pot else "") if part)
     if summary and told.events:
         render.indented(summary, "bold")

@@ -27,7 +27,7 @@ class ShorthandCompleter(Completer):
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
 
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         text = document.text_before_cursor
         word = text.rpartition(" ")[2]
         for candidate in self._evening.completions(text):

@@ -75,7 +75,10 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     recorded = (event, *(record.event for record in act.consequences))
     if isinstance(event, commands.StrikeEvents):
         return
-    assert isinstance(event, commands.Command)
+    if not isinstance(event, commands.Command):
+        sentence = f"Event {version} ({NAME_OF[type(event)]}) follows from nothing, and nobody can have said it."
+        findings.append(Finding(version, "impossible", sentence))
+        return
     try:
         happened = accept(night, event)
     except errors.Refusal as refusal:

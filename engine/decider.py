@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.bank import box, closing
-from engine.bank.postings import POSTINGS
+from engine.bank.postings import MOVES
 from engine.hand import (
     announcing,
     betting,
@@ -190,13 +190,16 @@ def _was_needed(command: commands.Command, waiver: commands.Waiver, night: Night
 def evolve(night: Night, event: events.Event) -> None:
     """Copies one event into the state, ledger first; never refuses."""
     kind = type(event)
-    moves = POSTINGS.get(kind)
+    moves = MOVES.get(kind)
     if moves is not None:
         balance = night.balance
-        for account, amount in moves(event):
-            balance[account] = balance.get(account, 0) + amount
-            if night.counts and night.phase == "open":
-                box.forget_count(night, account)
+        for source, target, amount in moves(event):
+            if amount:
+                balance[source] = balance.get(source, 0) - amount
+                balance[target] = balance.get(target, 0) + amount
+                if night.counts and night.phase == "open":
+                    box.forget_count(night, source)
+                    box.forget_count(night, target)
     EVOLVE[kind](night, event)
 
 

@@ -3,7 +3,10 @@
 from engine import errors
 from engine.commands.base import Command
 from engine.ids import PlayerId
-from engine.state import BOTTOMLESS, Hand, Night, Person
+from engine.state import Hand, Night, Person
+
+# What a box without a declared inventory can hand out: more chips than any act may name.
+ENDLESS = 10**12
 
 
 def insist(command: Command, refusal: errors.AgainstTheRules) -> None:
@@ -35,7 +38,7 @@ def left_in_the_box(night: Night) -> int:
     A banker who plays from the box has laid there what he has won, and taken from it what he has lost.
     """
     if not night.inventory:
-        return BOTTOMLESS
+        return ENDLESS
     balance = night.balance
     from_box = balance.get("chips:" + night.banker, 0) if night.rules.banker_stack == "box" else 0
     return balance.get("box", 0) + from_box - balance.get("due", 0)

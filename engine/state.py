@@ -13,8 +13,8 @@ from engine.game.steps import Lay
 from engine.ids import PlayerId
 
 UNKNOWN = "??"
-# A banker who plays from a box without a declared inventory is never short.
-BOTTOMLESS = 10**12
+# A banker who plays from a box without a declared inventory is never short, and goes all-in with so much.
+BOTTOMLESS = 10**9
 
 Stage = Literal["posting", "playing", "showdown", "over"]
 Phase = Literal["new", "open", "closing", "closed", "planned"]
@@ -68,6 +68,8 @@ class Hand:
         self.game = game
         self.steps = game.steps
         self.order: tuple[PlayerId, ...] = announced.players or ()
+        # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
+        self.betting_order = self.order if game.direction == "left" else _rightwards(self.order, announced.dealer)
         self.still_in: list[PlayerId] = list(self.order)
         self.stage: Stage = "posting"
         self.posts_due: deque[commands.Post] = deque(announced.posts or ())
@@ -96,14 +98,6 @@ class Hand:
         self.opened: deque[tuple[PlayerId, str]] = deque()
         self.offers: dict[PlayerId, int] = {}
 
-    @property
-    def betting_order(self) -> tuple[PlayerId, ...]:
-        """Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour."""
-        if self.game.direction == "left":
-            return self.order
-        dealing = self.order[-1:] if self.announced.dealer else ()
-        return self.order[: len(self.order) - len(dealing)][::-1] + dealing
-
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""
         twin = shallow(self)
@@ -126,6 +120,11 @@ class Hand:
         twin.opened = deque(self.opened)
         twin.offers = dict(self.offers)
         return twin
+
+
+def _rightwards(order: tuple[PlayerId, ...], dealer: PlayerId | None) -> tuple[PlayerId, ...]:
+    dealing = order[-1:] if dealer else ()
+    return order[: len(order) - len(dealing)][::-1] + dealing
 
 
 class Person:

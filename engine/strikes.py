@@ -34,9 +34,8 @@ class Strike:
 def effective(records: Iterable[Recorded]) -> list[Recorded]:
     """The events in force: void ones removed, consequences standing behind the primary event they follow from."""
     kept = list(records)
-    void = {
-        version for record in kept if isinstance(record.event, events.EventsStruck) for version in record.event.void
-    }
+    struck = [record.event for record in kept if type(record.event) is events.EventsStruck]
+    void = {version for event in struck for version in event.void}
     if void:
         kept = [record for record in kept if record.version not in void]
         kept.sort(key=lambda record: (record.caused_by or record.version, record.version))

@@ -15,9 +15,7 @@ def read_json(body: bytes) -> Any:
     """The value a body holds. Whole numbers written as 1.0 are whole; NaN, doubled names and half characters are no."""
     _refuse_depth(body)
     try:
-        value = json.loads(
-            body.decode(), parse_float=_whole, parse_constant=_no_number, object_pairs_hook=_named_once
-        )
+        value = json.loads(body.decode(), parse_float=_whole, parse_constant=_no_number, object_pairs_hook=_named_once)
         # Half of a surrogate pair can be written as an escape, but cannot be kept.
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import zoneinfo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ FILE_SUFFIX = "_FILE"
 
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql+psycopg://"
+# The default of a secret that the program makes itself.
+MADE_AT_FIRST_START = "made at the first start"
 
 
 class SettingError(Exception):
@@ -31,11 +34,15 @@ class SettingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment says, checked; `database_url` may hold a password and stays out of the repr."""
+    """What the environment says, checked; what may hold a password or is a secret stays out of the repr."""
 
     home: Path
     database_url: str = field(repr=False)
     zone: zoneinfo.ZoneInfo
+    host: str = "127.0.0.1"
+    port: int = 8421
+    streams_max: int = 64
+    token: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +86,27 @@ def _zone(text: str) -> zoneinfo.ZoneInfo:
         raise ValueError(f"the name of an IANA time zone, as Europe/Copenhagen{hint}") from error
 
 
+def _host(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9.:_-]{1,253}", text):
+        raise ValueError("the name or address of this machine, as 127.0.0.1 (only itself) or 0.0.0.0 (the whole network)")
+    return text
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 9 and least <= int(text) <= most):
+            raise ValueError(f"a whole number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def _token(text: str) -> str:
+    if text != MADE_AT_FIRST_START and not re.fullmatch(r"[!-~]{16,200}", text):
+        raise ValueError("16 to 200 printable ASCII characters without spaces")
+    return "" if text == MADE_AT_FIRST_START else text
+
+
 SETTINGS = (
     Setting(
         name="CHIPBOOK_HOME",
@@ -102,6 +130,35 @@ SETTINGS = (
         sentence="The time zone in which times are shown where a night does not name its own.",
         read=_zone,
     ),
+    Setting(
+        name="CHIPBOOK_HOST",
+        type="host",
+        default="127.0.0.1",
+        sentence="Where `chipbook serve` listens: 127.0.0.1 for this machine alone, 0.0.0.0 for phones at the table.",
+        read=_host,
+    ),
+    Setting(
+        name="CHIPBOOK_PORT",
+        type="port",
+        default="8421",
+        sentence="The port on which `chipbook serve` listens.",
+        read=_number(1, 65535),
+    ),
+    Setting(
+        name="CHIPBOOK_STREAMS_MAX",
+        type="whole number",
+        default="64",
+        sentence="How many live streams one server holds open; whoever comes later is told to read now and then.",
+        read=_number(1, 1000),
+    ),
+    Setting(
+        name="CHIPBOOK_TOKEN",
+        type="secret text",
+        default=MADE_AT_FIRST_START,
+        sentence="The banker's token, in place of the one that the first start makes and shows.",
+        read=_token,
+        secret=True,
+    ),
 )
 
 
@@ -113,6 +170,10 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         home=home,
         database_url=_value("CHIPBOOK_DATABASE_URL", environ, default=f"{SQLITE}{home / 'chipbook.db'}"),
         zone=_value("CHIPBOOK_ZONE", environ),
+        host=_value("CHIPBOOK_HOST", environ),
+        port=_value("CHIPBOOK_PORT", environ),
+        streams_max=_value("CHIPBOOK_STREAMS_MAX", environ),
+        token=_value("CHIPBOOK_TOKEN", environ),
     )
 
 
@@ -140,6 +201,8 @@ def _shown(setting: Setting, text: str) -> str:
     """The text as a message may repeat it: of a value that can hold a password, no more than the scheme."""
     if not setting.secret:
         return repr(text)
+    if setting.type != "database URL":
+        return f"a text of {len(text)} characters"
     scheme, separator, _ = text.partition("://")
     return f"{scheme}://…" if separator else "a text without ://"
 

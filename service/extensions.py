@@ -31,6 +31,11 @@ KEY = "Idempotency-Key"
 KEY_MAX = 200
 SAFE_METHODS = ("get", "head", "options")
 
+ETAG = {"ETag": {"description": "The version of the night, in quotes.", "schema": {"type": "string"}}}
+
+# Every struct that a view answers with; the document describes them all.
+ANSWERS: set[type[msgspec.Struct]] = set()
+
 
 class ProblemSchema(ma.Schema):
     """The shape of everything that goes wrong (RFC 9457), for the document."""
@@ -93,9 +98,7 @@ class Parser(FlaskParser):
         found = _flat(messages)
         if location == "headers":
             raise _wrong_header(req, *found[0])
-        raise (WrongQuery if location == "query" else WrongBody)(
-            first=": ".join(filter(None, found[0])), errors=[{"at": at, "sentence": told} for at, told in found]
-        )
+        raise (WrongQuery if location == "query" else WrongBody)(found)
 
 
 def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
@@ -132,17 +135,18 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self._prepare_doc_cbks.append(_say_who_may)
 
-    def answers(self, struct: type[msgspec.Struct], status: int = 200, **extra: Any) -> Callable[[View], View]:
+    def answers(self, struct: type[msgspec.Struct], status: int = 200) -> Callable[[View], View]:
         """The view returns this struct, alone or with headers."""
-        document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, **extra)
+        headers = ETAG if "version" in struct.__struct_fields__ else None
+        document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, headers=headers)
 
         def decorator(view: View) -> View:
             @wraps(view)
             def answered(*args: Any, **kwargs: Any) -> Response:
                 return as_json(view(*args, **kwargs), status)
 
+            ANSWERS.add(struct)
             described: View = document(answered)
-            described.__dict__.setdefault("_structs", []).append(struct)
             return described
 
         return decorator
@@ -155,10 +159,12 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
             def taken(*args: Any, **kwargs: Any) -> Any:
                 return view(*args, read(body_of(request)), **kwargs)
 
-            taken._apidoc = deepcopy(getattr(view, "_apidoc", {}))  # type: ignore[attr-defined]
+            apidoc = deepcopy(getattr(view, "_apidoc", {}))
             schema = {"$ref": f"#/components/schemas/{name}"}
-            described = taken._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
-            described.setdefault("parameters", []).append({"in": "json", "required": True, "schema": schema})
+            body = {"in": "json", "required": True, "schema": schema}
+            apidoc.setdefault("arguments", {}).setdefault("parameters", []).append(body)
+            # Where flask-smorest looks for what its own decorators have left.
+            taken.__dict__["_apidoc"] = apidoc
             return taken
 
         return decorator
@@ -197,6 +203,9 @@ class Api(SmorestApi):  # type: ignore[misc]
             content = response.get("content", {})
             if JSON in content:
                 response["content"] = {PROBLEM_JSON: content[JSON]}
+
+    def _register_pagination_header(self) -> None:
+        """Pages carry their cursor themselves."""
 
     def _openapi_json(self) -> Response:
         return flask.current_app.response_class(msgspec.json.encode(self.spec.to_dict()), mimetype=JSON)

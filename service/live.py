@@ -35,6 +35,11 @@ class Listener:
         """Whether the night has gone beyond this version, after at most so many seconds."""
         return self._hub.wait(self.night, after, seconds)
 
+    @property
+    def ended(self) -> bool:
+        """Whether the process is stopping."""
+        return self._hub.closed
+
     def close(self) -> None:
         self._close(self)
 

@@ -13,7 +13,7 @@ Problem
 └── 503  TooManyStreams, NotReady
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 
@@ -108,12 +108,23 @@ class NotTheContentType(Problem):
     sentence = "The body comes as {given}; send application/json."
 
 
-class WrongBody(Problem):
+class Wrong(Problem):
+    """What was sent has not the form it must have: each place, and what is wrong there."""
+
+    def __init__(self, found: Sequence[tuple[str, str]]) -> None:
+        super().__init__(errors=[{"at": at, "sentence": told} for at, told in found])
+        self.first = ": ".join(filter(None, found[0]))
+
+    def __str__(self) -> str:
+        return self.sentence.format(first=self.first)
+
+
+class WrongBody(Wrong):
     status, code = 422, "wrong_body"
     sentence = "The body cannot be taken as it is: {first}"
 
 
-class WrongQuery(Problem):
+class WrongQuery(Wrong):
     status, code = 422, "wrong_query"
     sentence = "The query cannot be taken as it is: {first}"
 
@@ -128,7 +139,9 @@ class VersionMissing(Problem):
 
 class Fault(Problem):
     status, code = 500, "fault"
-    sentence = "Something went wrong here that is not the request's fault; the log has it under the request id {request}."
+    sentence = (
+        "Something went wrong here that is not the request's fault; the log has it under the request id {request}."
+    )
 
 
 class TooManyStreams(Problem):

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.backend import views
+from cli.backend.bounds import check
 from cli.backend.clock import time_said
 from cli.failures import Declined, NamedRefusal
 from engine.commands import Command, Waiver
@@ -213,7 +214,7 @@ class Book:
     ) -> views.Heard:
         """Records commands, all or none, and tells what came of them."""
         waivers = tuple(Waiver(rule, reason) for rule, reason in waive)
-        said = [Said(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
+        said = [Said(check(replace(act, waived=(*act.waived, *waivers))), occurred_at=at) for act in acts]
         before, version = dict(page.night.balance), page.version
         try:
             records = self.desk.handle_all(page.night_id, said, key=key)
@@ -260,10 +261,11 @@ class Book:
         """What the last word of the line may become."""
         return shorthand.complete(text, page.night, names)
 
-    def time_said(self, page: Page, clock: str, after: str = "") -> str:
-        """`20:15` in the time of the book, near to now or to the time given."""
+    def time_said(self, page: Page, clock: str) -> str:
+        """A time of day at the table in the time of the book, near to now."""
         assert page.night.opened is not None
-        return time_said(clock, after or utc_now(), page.night.opened.zone)
+        spoken = shorthand.read_line(f"at {clock}", page.night, {})
+        return time_said(spoken.at, utc_now(), page.night.opened.zone)
 
 
 def in_words(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from cli.backend import views
 from cli.backend.book import Book, in_words
+from cli.backend.bounds import check
 from cli.backend.clock import time_said
 from cli.backend.opening import Company, id_by_content, opened
-from cli.failures import NamedRefusal
+from cli.failures import Declined, NamedRefusal
 from engine.errors import Refusal
 from service.handle import Said, Sheet
 from service.shorthand import Head, ShorthandError, read_file, read_line
@@ -25,7 +26,7 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.Nig
         where = {"file": file, "line": number, "text": line.strip()}
         try:
             at = _play(sheet, company, line, at)
-        except ShorthandError as problem:
+        except (ShorthandError, Declined) as problem:
             raise NamedRefusal(problem, _placed(where, str(problem)), where=where) from problem
         except Refusal as refusal:
             named = in_words(refusal, company.names, where=where)
@@ -47,7 +48,7 @@ def _play(sheet: Sheet, company: Company, line: str, at: str) -> str:
     for name in spoken.players:
         company.add(name)
     for command in spoken.commands:
-        sheet.take(Said(command, occurred_at=at))
+        sheet.take(Said(check(command), occurred_at=at))
     opened_as = sheet.page.night.opened
     assert opened_as is not None
     return time_said(spoken.at, at, opened_as.zone) if spoken.at else at

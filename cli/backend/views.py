@@ -122,12 +122,16 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StackNow(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose chips have become more or fewer, and how many he has now."""
+    """Whose chips have become more or fewer, and how many he has now.
+
+    `from_box`: he keeps the bank and plays from the box, so that this is what he has won or lost.
+    """
 
     id: PlayerId
     name: str
     chips: int
     before: int
+    from_box: bool
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,7 +176,8 @@ def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tup
         account = "chips:" + player
         was, chips = before.get(account, 0), night.balance.get(account, 0)
         if was != chips:
-            found.append(StackNow(id=player, name=named(player, names), chips=chips, before=was))
+            from_box = night.rules.banker_stack == "box" and player == night.banker
+            found.append(StackNow(id=player, name=named(player, names), chips=chips, before=was, from_box=from_box))
     return tuple(found)
 
 

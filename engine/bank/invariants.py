@@ -31,9 +31,10 @@ def nobody_is_below_zero(night: Night) -> list[str]:
         held = account in ("pot", "carry", "due") or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
             found.append(f"{account} holds {amount} chips.")
-    left = left_in_the_box(night)
-    if left < 0:
-        found.append(f"The box holds {-left} chips too few for what it has issued and must still sell.")
+    # What the box must still sell to those who owe the pot may already have left it, and not have reached the pot.
+    in_box = left_in_the_box(night) + night.balance.get("due", 0)
+    if in_box < 0:
+        found.append(f"The box holds {in_box} chips.")
     return found
 
 

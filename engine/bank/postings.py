@@ -22,6 +22,9 @@ class Posting(NamedTuple):
 
 
 Postings = tuple[Posting, ...]
+# From one account, to another, so much; of nothing, nothing moves.
+Move = tuple[str, str, int]
+Moves = tuple[Move, ...]
 
 
 def is_money(account: str) -> bool:
@@ -29,104 +32,88 @@ def is_money(account: str) -> bool:
     return account.startswith(MONEY_ACCOUNTS)
 
 
-def _move(source: str, target: str, amount: int) -> Postings:
-    return (Posting(source, -amount), Posting(target, amount)) if amount else ()
+def _opened(event: commands.OpenNight) -> Moves:
+    return (("inventory", "box", sum(kind.worth * kind.pieces for kind in event.inventory)),)
 
 
-def _opened(event: commands.OpenNight) -> Postings:
-    return _move("inventory", "box", sum(kind.worth * kind.pieces for kind in event.inventory))
+def _loan(event: commands.GiveLoan) -> Moves:
+    return (("box", "chips:" + event.player, event.chips), ("loan:" + event.player, "credit", event.cents or 0))
 
 
-def _loan(event: commands.GiveLoan) -> Postings:
-    lent = _move("loan:" + event.player, "credit", event.cents or 0)
-    return _move("box", "chips:" + event.player, event.chips) + lent
+def _bought(event: commands.BuyChips) -> Moves:
+    return (("box", "chips:" + event.player, event.chips), ("cash:" + event.player, "till", event.cents or 0))
 
 
-def _bought(event: commands.BuyChips) -> Postings:
-    paid = _move("cash:" + event.player, "till", event.cents or 0)
-    return _move("box", "chips:" + event.player, event.chips) + paid
+def _cashed(event: commands.CashOut) -> Moves:
+    source, target = ("till", "cash:" + event.player) if event.paid else ("credit", "loan:" + event.player)
+    return (("chips:" + event.player, "box", event.chips), (source, target, event.cents or 0))
 
 
-def _cashed(event: commands.CashOut) -> Postings:
-    money = ("till", "cash:" + event.player) if event.paid else ("credit", "loan:" + event.player)
-    return _move("chips:" + event.player, "box", event.chips) + _move(*money, event.cents or 0)
+def _transferred(event: commands.TransferChips) -> Moves:
+    return (("chips:" + event.payer, "chips:" + event.payee, event.chips),)
 
 
-def _transferred(event: commands.TransferChips) -> Postings:
-    return _move("chips:" + event.payer, "chips:" + event.payee, event.chips)
+def _paid_in(event: commands.PayIn) -> Moves:
+    return (("cash:" + event.player, "till", event.cents), ("credit", "loan:" + event.player, event.cents))
 
 
-def _paid_in(event: commands.PayIn) -> Postings:
-    player, cents = event.player, event.cents
-    return _move("cash:" + player, "till", cents) + _move("credit", "loan:" + player, cents)
+def _paid_out(event: commands.PayOut) -> Moves:
+    return (("till", "cash:" + event.player, event.cents), ("loan:" + event.player, "credit", event.cents))
 
 
-def _paid_out(event: commands.PayOut) -> Postings:
-    player, cents = event.player, event.cents
-    return _move("till", "cash:" + player, cents) + _move("loan:" + player, "credit", cents)
+def _carry_added(event: events.CarryAdded) -> Moves:
+    return (("carry", "pot", event.chips),)
 
 
-def _carry_added(event: events.CarryAdded) -> Postings:
-    return _move("carry", "pot", event.chips)
+def _wagered(event: commands.Wager | events.ForcedBetPosted) -> Moves:
+    return (("chips:" + event.player, "pot", (event.chips or 0) - event.shadow),)
 
 
-def _wagered(event: commands.Wager | events.ForcedBetPosted) -> Postings:
-    return _move("chips:" + event.player, "pot", (event.chips or 0) - event.shadow)
+def _card_bought(event: commands.BuyCard) -> Moves:
+    return (("chips:" + event.player, "pot", (event.price or 0) - event.shadow),)
 
 
-def _card_bought(event: commands.BuyCard) -> Postings:
-    return _move("chips:" + event.player, "pot", (event.price or 0) - event.shadow)
+def _pulled(event: events.ShadowPulled) -> Moves:
+    return (("pot", "shadow:" + event.player, event.marker), ("owed:" + event.player, "due", event.debt))
 
 
-def _pulled(event: events.ShadowPulled) -> Postings:
-    marker = _move("pot", "shadow:" + event.player, event.marker)
-    return marker + _move("owed:" + event.player, "due", event.debt)
+def _returned(event: events.UncalledReturned) -> Moves:
+    return (("pot", "chips:" + event.player, event.chips),)
 
 
-def _returned(event: events.UncalledReturned) -> Postings:
-    return _move("pot", "chips:" + event.player, event.chips)
+def _marker_back(event: events.MarkerReturned) -> Moves:
+    return (("shadow:" + event.player, "pot", event.chips),)
 
 
-def _marker_back(event: events.MarkerReturned) -> Postings:
-    return _move("shadow:" + event.player, "pot", event.chips)
+def _debt_paid(event: events.DebtPaid) -> Moves:
+    return (("chips:" + event.player, "pot", event.chips), ("due", "owed:" + event.player, event.chips))
 
 
-def _debt_paid(event: events.DebtPaid) -> Postings:
-    player, chips = event.player, event.chips
-    return _move("chips:" + player, "pot", chips) + _move("due", "owed:" + player, chips)
-
-
-def _awarded(event: events.PotAwarded) -> Postings:
-    moves: Postings = ()
+def _awarded(event: events.PotAwarded) -> Moves:
+    moves: list[Move] = []
     for share in event.shares:
-        moves += _move("pot", "chips:" + share.player, share.chips - share.netted)
-        moves += _move("due", "owed:" + share.player, share.netted)
-    return moves
+        moves.append(("pot", "chips:" + share.player, share.chips - share.netted))
+        moves.append(("due", "owed:" + share.player, share.netted))
+    return tuple(moves)
 
 
-def _carried(event: events.PotCarried) -> Postings:
-    return _move("pot", "carry", event.chips)
+def _carried(event: events.PotCarried) -> Moves:
+    return (("pot", "carry", event.chips),)
 
 
-def _gap(event: events.GapFound) -> Postings:
-    return _move("gap", "chips:" + event.player, event.counted - event.book)
+def _gap(event: events.GapFound) -> Moves:
+    return (("gap", "chips:" + event.player, event.counted - event.book),)
 
 
-def _resolved(event: commands.ResolveGap) -> Postings:
-    moves: Postings = ()
-    for charge in event.charges or ():
-        moves += _move("credit", "loan:" + charge.player, charge.cents)
-    return moves
+def _resolved(event: commands.ResolveGap) -> Moves:
+    return tuple(("credit", "loan:" + charge.player, charge.cents) for charge in event.charges or ())
 
 
-def _ruled(event: commands.MakeRuling) -> Postings:
-    moves: Postings = ()
-    for move in event.moves:
-        moves += _move(move.payer, move.payee, move.chips)
-    return moves
+def _ruled(event: commands.MakeRuling) -> Moves:
+    return tuple((move.payer, move.payee, move.chips) for move in event.moves)
 
 
-POSTINGS: dict[type[Any], Callable[[Any], Postings]] = {
+MOVES: dict[type[Any], Callable[[Any], Moves]] = {
     commands.OpenNight: _opened,
     commands.GiveLoan: _loan,
     commands.BuyChips: _bought,
@@ -154,5 +141,17 @@ POSTINGS: dict[type[Any], Callable[[Any], Postings]] = {
 
 def postings(event: events.Event) -> Postings:
     """What the event moves between accounts; nothing for an event without chips or money."""
-    rule = POSTINGS.get(type(event))
-    return rule(event) if rule else ()
+    rule = MOVES.get(type(event))
+    return _two_sided(rule(event)) if rule else ()
+
+
+def _two_sided(moves: Moves) -> Postings:
+    found: list[Posting] = []
+    for source, target, amount in moves:
+        if amount:
+            found += (Posting(source, -amount), Posting(target, amount))
+    return tuple(found)
+
+
+# The events that move anything, each with its postings.
+POSTINGS: dict[type[Any], Callable[[Any], Postings]] = dict.fromkeys(MOVES, postings)

@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards.card import RANK, SUIT, SUITS
 from engine.cards.holding import LONE_WILD, STRENGTH, Holding, Laid, lay, sort_out
 from engine.cards.naming import name_of_high
-from engine.cards.ranking import PLACES, RUNS, Category, best_by_ranks, best_in_suit, unpack
+from engine.cards.ranking import PLACES, RUNS, Category, best_by_ranks, best_in_suit, pack, unpack
 from engine.cards.standing import Standing
 from engine.cards.tally import CARD_TALLY, EMPTY_TALLY, FLUSH_BITS, ONE_OF_EACH_SUIT, RANKS_SHIFT, rank_counts
 
@@ -60,8 +60,17 @@ def best_high(
         made += _suited(holding.natural, wilds)
     value, _ = max(made)
     category, places = unpack(value)
-    laid = [lay(places, holding, suit) for each, suit in made if each == value]
+    in_suits = [suit for each, suit in made if each == value]
+    return laid_out(category, places, in_suits, holding, naturals=naturals, suits=suits)
+
+
+def laid_out(
+    category: Category, places: Sequence[int], in_suits: Sequence[str], holding: Holding, *, naturals: bool, suits: bool
+) -> Standing:
+    """The hand of these ranks, in the one of these suits that takes the better natural cards ("" is any suits)."""
+    laid = [lay(places, holding, suit) for suit in in_suits]
     best = max(laid, key=lambda each: _natural_rank(category, each, holding)) if len(laid) > 1 else laid[0]
+    value = pack(category, places)
     compared = _value_with_suits(category, places, best) if suits else value
     if naturals:
         compared = compared << PLACES | _natural_rank(category, best, holding)

@@ -1,10 +1,11 @@
 """Low hands: the lowest hand wins. Ace-five, ace-six, deuce-seven and "eight or better" are options of one scale."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, Literal
 
+from engine.cards.announcement import Claim
 from engine.cards.card import RANK, SUIT
 from engine.cards.holding import Holding, Laid, lay, sort_out
 from engine.cards.naming import name_of_low
@@ -34,8 +35,48 @@ def best_low(
     if most is not None and len(holding.natural) + len(holding.wild) < PLACES:
         return None
     value = _lowest_value(holding, ace, runs=runs, most=most)
-    if value is None:
-        return None
+    return None if value is None else _laid_out(value, holding, runs=runs)
+
+
+def low_as(
+    claim: Claim,
+    cards: Iterable[str],
+    *,
+    wild: Set[str] = frozenset(),
+    ace: Ace = "low",
+    runs: bool = False,
+    most: int | None = None,
+) -> Standing | None:
+    """The lowest hand that is exactly what was announced; nothing when it is not there, or is no low hand at all."""
+    holding = sort_out(cards, wild)
+    said = tuple(14 if rank == 1 and ace == "high" else rank for rank in claim.ranks)
+    values = (
+        value
+        for value in _values_of_every_choice(holding, ace, runs=runs)
+        if (most is None or _qualifies(value, most)) and _is_as_said(value, claim.category, said)
+    )
+    value = min(values, default=None)
+    return None if value is None else _laid_out(value, holding, runs=runs)
+
+
+def _is_as_said(value: int, category: Category, said: tuple[int, ...]) -> bool:
+    found, places = unpack(value)
+    return found is category and tuple(dict.fromkeys(places))[: len(said)] == said
+
+
+def _values_of_every_choice(holding: Holding, ace: Ace, *, runs: bool) -> Iterator[int]:
+    """What any five of the cards are as a low hand: wild cards as any different ranks, and as the lowest missing."""
+    wilds = len(holding.wild)
+    ranks = {card: _low_rank(card, ace) for card in holding.natural}
+    held = sum(1 << rank for rank in set(ranks.values()))
+    for wanted, places in _ladder(_LOWEST_RANK[ace], runs=runs):
+        if (wanted & ~held).bit_count() <= wilds and not (runs and wilds == 0 and _must_be_flush(places, ranks)):
+            yield pack(Category.HIGH_CARD, places)
+    for chosen in combinations(holding.natural, min(PLACES - min(wilds, PLACES), len(holding.natural))):
+        yield _value_of_chosen(chosen, wilds, ranks, ace, runs=runs)
+
+
+def _laid_out(value: int, holding: Holding, *, runs: bool) -> Standing:
     category, places = unpack(value)
     laid = lay(places, holding)
     if runs and category is Category.HIGH_CARD and _is_flush(laid.stands_for):

@@ -8,7 +8,7 @@ from engine.commands.base import Cards, CardText, Command, GameName
 from engine.game.betting import Forced, Limit
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.ids import PlayerId, Text
+from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Chips, SomeChips
 
 PostKind = Literal["ante", "small blind", "big blind", "straddle", "missed small blind", "missed big blind"]
@@ -36,7 +36,7 @@ class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
     button: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
     players: Players | None = None
     posts: Annotated[tuple[Post, ...], msgspec.Meta(max_length=200)] | None = None
-    straddle: Players = ()
+    straddle: Annotated[tuple[AnyPlayerId, ...], msgspec.Meta(max_length=60)] = ()
     options: Annotated[tuple[AnyOption, ...], msgspec.Meta(max_length=8)] = ()
     forced: Forced | None = None
     limit: Limit | None = None

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.commands.base import Command
 from engine.game.betting import Forced, Limit
-from engine.ids import ClubId, Name, NightId, PlayerId, Text
+from engine.ids import AnyPlayerId, ClubId, Name, NightId, PlayerId, Text
 from engine.money import Chips, SomeCents, SomeChips
 
 
@@ -48,7 +48,7 @@ class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
 
     night: NightId
     club: ClubId
-    banker: PlayerId
+    banker: AnyPlayerId
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
     zone: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "UTC"
     currency: Currency = Currency()
@@ -61,7 +61,7 @@ class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
 class SeatPlayer(Command, frozen=True, kw_only=True, tag="seat_player"):
     """A player takes a place at the table; without a number the next free one."""
 
-    player: PlayerId
+    player: AnyPlayerId
     seat: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
 
 

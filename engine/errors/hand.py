@@ -18,9 +18,9 @@ class GameIsIncomplete(Impossible):
     sentence = "The declaration of {game} leaves unsaid: {missing}."
 
 
-class UnknownDeck(Impossible):
-    code = "unknown_deck"
-    sentence = "There is no deck {deck}; there are {known}."
+class GameIsUnsound(Impossible):
+    code = "game_is_unsound"
+    sentence = "{game} cannot be played as it is declared: {because}"
 
 
 class DealerIsNotDealtIn(Impossible):

@@ -1,6 +1,6 @@
 """The frame of the language: a game, the rulebook that fills in what the game leaves unsaid, and the deck."""
 
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 import msgspec
 
@@ -69,7 +69,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     @property
     def steps(self) -> tuple[AnyStep, ...]:
         """The script as it is walked, groups opened."""
-        return flat(self.play)
+        return cast("tuple[AnyStep, ...]", self.play)
 
     @property
     def wild_rules(self) -> tuple[AnyWildRule, ...]:

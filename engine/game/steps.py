@@ -1,6 +1,6 @@
 """The steps of a script: what the dealer does and what the players are asked, in the order of the hand."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -78,6 +78,8 @@ else:
 
 def flat(script: Script) -> tuple[AnyStep, ...]:
     """The steps of a script in the order in which they are played, groups opened."""
+    if tuple not in map(type, script):
+        return cast("tuple[AnyStep, ...]", script)
     steps: list[AnyStep] = []
     for part in script:
         if isinstance(part, tuple):

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.cards.deck import DECKS
 from engine.game.betting import Blinds
 from engine.game.definition import SHARED, Game
 from engine.game.inspect import findings, seats_the_deck_allows
@@ -69,12 +68,12 @@ def _with_options(command: commands.AnnounceHand, game: Game) -> Game:
 
 
 def _said_in_full(game: Game) -> Game:
-    """A declaration that comes from outside must leave nothing to a rulebook, and name a deck that exists."""
+    """A declaration that comes from outside must leave nothing to a rulebook and be as sound as those in one."""
     missing = [field for field in SHARED if getattr(game, field) is None]
     if missing:
         raise errors.GameIsIncomplete(game=game.name, missing=missing)
-    if game.deck is not None and game.deck.name not in DECKS:
-        raise errors.UnknownDeck(deck=game.deck.name, known=list(DECKS))
+    for finding in findings(game):
+        raise errors.GameIsUnsound(game=game.name, because=finding.sentence)
     return game
 
 

@@ -242,7 +242,9 @@ def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledR
 def wagered(night: Night, event: commands.Wager) -> None:
     """Chips have gone in: the price, who must answer, and what the player can no longer do."""
     hand = night.hand
-    assert hand is not None and hand.round is not None and event.chips is not None
+    assert hand is not None
+    assert hand.round is not None
+    assert event.chips is not None
     betting, player, chips = hand.round, event.player, event.chips
     betting.paid[player] = betting.paid.get(player, 0) + chips
     hand.put_in[player] += chips
@@ -292,7 +294,8 @@ def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
 def answered(night: Night, event: commands.Check | commands.Fold) -> None:
     """A check or a fold: the player owes no answer any more, and who folds is out."""
     hand = night.hand
-    assert hand is not None and hand.round is not None
+    assert hand is not None
+    assert hand.round is not None
     betting = hand.round
     hand.offers.clear()
     waiting = _begin_with(hand, betting, event.player)

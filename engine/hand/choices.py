@@ -76,9 +76,12 @@ def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Choi
     limit, left = hand.game.limit, night.stack(player) - owed(betting, player)
     if isinstance(limit, HouseLimit):
         once = 0 if player in hand.once_used else limit.once or 0
-        return Choice(act, player, least=1, most=limit.most or left, once=once)
+        if hand.game.short == "shadow":
+            return Choice(act, player, least=1, most=limit.most or max(1, left), once=once)
+        return Choice(act, player, least=1, most=min(limit.most or left, left), once=once if once <= left else 0)
     if isinstance(limit, FixedLimit):
         size = limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small
         return Choice(act, player, least=min(size, left), most=min(size, left))
     most = min(left, most_in_pot_limit(night, betting, player)) if isinstance(limit, PotLimit) else left
-    return Choice(act, player, least=min(betting.raise_least, left), most=most)
+    least = min(betting.raise_least, left)
+    return Choice(act, player, least=least, most=most) if least <= most else None

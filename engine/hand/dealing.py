@@ -144,6 +144,12 @@ def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
     hand.out_cards.update(fresh)
 
 
+def forget(hand: Hand, held: Held) -> None:
+    """Nobody knows any more whether the card lies there, so that its holder may show it, or not."""
+    hand.out_cards.discard(held.card)
+    held.card = UNKNOWN
+
+
 # What follows only copies facts.
 
 
@@ -239,10 +245,8 @@ def drew(night: Night, event: commands.Exchange) -> None:
     kept = [held for held in own if held.card not in thrown]
     blind = event.number - len(thrown)
     if blind:
-        # Which of his cards he has kept nobody knows, so that he may show any of them.
         for held in kept:
-            hand.out_cards.discard(held.card)
-            held.card = UNKNOWN
+            forget(hand, held)
         kept = kept[blind:]
     faces = event.drawn or (UNKNOWN,) * event.number
     hand.own[event.player] = kept + [Held(card, up=False) for card in faces]

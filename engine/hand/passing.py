@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game import steps
-from engine.hand.dealing import at_step, fill_in, fits, read_cards
+from engine.hand.dealing import at_step, fill_in, fits, forget, read_cards
 from engine.ids import PlayerId
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -30,10 +30,11 @@ def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
 
 
 def put_aside(night: Night, event: commands.PassCards) -> None:
-    """The choice is sealed until the last one is made."""
+    """The choice is sealed until the last one is made; what it names, nobody else can hold."""
     hand = night.hand
     assert hand is not None
     hand.waiting.remove(event.player)
+    fill_in(hand, hand.own[event.player], (*event.right, *event.left))
     hand.sealed[event.player] = event
 
 
@@ -72,7 +73,7 @@ def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
     if blind:
         for held in kept:
             if not held.up:
-                held.card = UNKNOWN
+                forget(hand, held)
         closed = [held for held in kept if not held.up]
         gone = closed[:blind]
         kept = [held for held in kept if held not in gone]

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game import steps
-from engine.hand.dealing import at_step, fill_in, fits, read_cards
+from engine.hand.dealing import at_step, fill_in, fits, forget, read_cards
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Held, Night
 
@@ -57,7 +57,7 @@ def arranged(night: Night, event: commands.ArrangeCards) -> None:
     closed = [held for held in own if not held.up]
     if not event.cards:
         for held in closed:
-            held.card = UNKNOWN
+            forget(hand, held)
         return
     fill_in(hand, closed, event.cards)
     for held, card in zip(closed, event.cards, strict=True):

@@ -98,9 +98,7 @@ def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...
             actor=record.actor,
             occurred_at=record.occurred_at,
             void=record.version not in standing,
-            sentence=tell(
-                record.event, seen.names, currency=seen.opened.currency, hand=hands.get(record.version)
-            ),
+            sentence=tell(record.event, seen.names, currency=seen.opened.currency, hand=hands.get(record.version)),
             data=dict(data_of(record.event)),
         )
         for record in records

@@ -133,7 +133,9 @@ def _place(night: Night, player: PlayerId) -> Place:
 
 
 def _hand(seen: Seen, hand: Hand) -> HandNow:
-    turn = dict.fromkeys(choice.player for choice in choices(seen.night) if choice.player is not None)
+    # Between two events of one act nobody is asked anything.
+    asked = choices(seen.night) if hand.stage in ("playing", "showdown") else ()
+    turn = dict.fromkeys(choice.player for choice in asked if choice.player is not None)
     own = {player: tuple(held.card for held in cards) for player, cards in hand.own.items()}
     return HandNow(
         number=hand.number,

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.reports.wording import counted, format_amount, numbered
-from service.reports.clock import Clock, clock_in, lasting
+from engine.reports.wording import format_amount, numbered
+from service.reports import phrases
+from service.reports.clock import Clock, clock_in
 from service.reports.columns import cells, paragraph, set_left
 from service.reports.night_report import NightReport
 from service.reports.text_of_accounts import account_lines
@@ -11,7 +12,6 @@ from service.reports.text_of_hands import game_lines, hand_lines
 from service.reports.text_of_money import gap_lines, standing_lines, transfer_lines
 
 WIDTH = 100
-STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}
 
 
 def render_text(report: NightReport, width: int = WIDTH) -> str:
@@ -40,21 +40,11 @@ def _section(head: str, lines: Sequence[str]) -> list[str]:
 
 
 def _title(report: NightReport, clock: Clock, width: int) -> list[str]:
-    night, totals = report.night, report.totals
-    name = night.name or night.id
-    day = clock.day(report.first_at)
-    played = f"{clock.time(report.first_at)} to {clock.time(report.last_at)} ({clock.zone})" if report.first_at else ""
-    facts = [
-        f"{report.name(night.banker)} keeps the bank{' and plays from the box' if night.banker_stack == 'box' else ''}",
-        f"1 chip = {report.voice.money(night.unit)}",
-        f"house rules: {night.rulebook}",
-        f"{counted(totals.players, 'player')}, {counted(totals.hands, 'hand')}",
-    ]
-    when = "  ".join(part for part in (day, played) if part)
+    when = phrases.when_told(report, clock)
     return [
-        *paragraph(f"{name}: {STATES[report.verdict.state]}", width, indent=0),
+        *paragraph(f"{report.night.name or report.night.id}: {phrases.STATES[report.verdict.state]}", width, indent=0),
         *([when] if when else []),
-        *paragraph("; ".join(facts) + ".", width, indent=0),
+        *paragraph(phrases.facts_told(report), width, indent=0),
         "",
     ]
 
@@ -83,23 +73,7 @@ def _verdict(report: NightReport, width: int) -> list[str]:
 
 
 def _totals(report: NightReport, width: int) -> list[str]:
-    totals, money = report.totals, report.voice.money
-    issued = f"{totals.issued} chips given out: {totals.lent} on credit, {totals.sold} for money"
-    chips = [f"{issued}; {totals.returned} handed back"]
-    if totals.in_stacks:
-        chips.append(f"{totals.in_stacks} in front of players")
-    if totals.in_pot:
-        chips.append(f"{totals.in_pot} in the pot")
-    if totals.carried:
-        chips.append(f"{totals.carried} carried to the next hand")
-    sentences = [f"{'; '.join(chips)}."]
-    if totals.money_in or totals.money_out:
-        till = f"; {money(totals.till)} in the till, which {report.name(report.night.banker)} holds"
-        sentences.append(f"Money paid to the bank {money(totals.money_in)}, by it {money(totals.money_out)}{till}.")
-    length = lasting(report.minutes)
-    hands = f"{counted(totals.hands, 'hand')} in {length}" if length else counted(totals.hands, "hand")
-    sentences.append(f"{hands}; {counted(totals.events, 'event')} in the book.")
-    return [line for sentence in sentences for line in paragraph(sentence, width)]
+    return [line for sentence in phrases.totals_told(report) for line in paragraph(sentence, width)]
 
 
 def _transfers_head(report: NightReport) -> str:
@@ -147,15 +121,6 @@ def _proof(report: NightReport, width: int) -> list[str]:
     return [
         f"  Head of the book after event {report.version}, and how to verify it:",
         f"  {report.head}",
-        f"  chipbook verify {report.night.id} --head {report.head}",
-        *paragraph(
-            f"A head kept outside the book proves that these {report.version} events are all there and say what they "
-            "said.",
-            width,
-        ),
-        *paragraph(
-            "The chain alone shows only that nothing inside it was changed: a book cut short or written anew has a "
-            "sound chain too.",
-            width,
-        ),
+        f"  {phrases.verify_command(report)}",
+        *(line for sentence in phrases.proof_told(report) for line in paragraph(sentence, width)),
     ]

@@ -1,28 +1,14 @@
 """Standings, transfers and the gap as columns of text."""
 
-from engine.commands import Currency
-from engine.reports.wording import counted, format_amount, signed
+from collections.abc import Sequence
+
+from engine.reports.wording import format_amount, signed
 from service.reports.columns import Column, paragraph, table
 from service.reports.night_report import NightReport
+from service.reports.phrases import either, gap_told, nobodys_told, plan_told, plus
 
 # From here on every column of the standings is shown.
 WIDE = 92
-
-# Missing chips are worth something that nobody has handed back; chips over have to be made good.
-MISSING_GOES = {
-    "banker": "Its worth goes to the banker",
-    "player": "Its worth goes to one player",
-    "winners": "The winners share its worth",
-    "losers": "The losers share its worth",
-    "all": "All share its worth",
-}
-OVER_COMES = {
-    "banker": "The banker makes it good",
-    "player": "One player makes it good",
-    "winners": "The winners make it good",
-    "losers": "The losers make it good",
-    "all": "All make it good",
-}
 
 
 def standing_lines(report: NightReport, width: int) -> list[str]:
@@ -40,14 +26,14 @@ def standing_lines(report: NightReport, width: int) -> list[str]:
                 f"{account.hands_won}",
                 f"{account.issued}",
                 f"{standing.stack + account.returned}",
-                _plus(format_amount(standing.result, currency)),
-                _either("paid", account.paid, "got", currency),
-                _either("gets", account.due, "pays", currency),
+                plus(format_amount(standing.result, currency)),
+                either("paid", account.paid, "got", currency),
+                either("gets", account.due, "pays", currency),
             )
         )
     total = sum(standing.result for standing in report.standings)
     issued, back = (sum(int(row[place]) for row in rows) for place in (4, 5))
-    rows.append(("", "Sum", "", "", f"{issued}", f"{back}", _plus(format_amount(total, currency)), "", ""))
+    rows.append(("", "Sum", "", "", f"{issued}", f"{back}", plus(format_amount(total, currency)), "", ""))
     columns = (
         Column("", right=True),
         Column("", wraps=True),
@@ -62,31 +48,7 @@ def standing_lines(report: NightReport, width: int) -> list[str]:
     # A narrow screen does without the numbers of hands, which the accounts tell as well.
     shown = [place for place in range(len(columns)) if width >= WIDE or place not in (2, 3)]
     lines = table([columns[place] for place in shown], [[row[place] for place in shown] for row in rows], width)
-    return [*lines, *_nobodys(report, width)]
-
-
-def _nobodys(report: NightReport, width: int) -> list[str]:
-    """Why the results need not cancel out yet."""
-    waiting = report.totals.in_pot + report.totals.carried
-    gap = 0 if report.gap.ended else report.gap.chips
-    lines = []
-    for chips, where in ((waiting, "in the pot"), (-gap, "missing at the count"), (gap, "over at the count")):
-        if chips > 0:
-            worth = report.voice.money(chips * report.night.unit)
-            belong = "belongs" if chips == 1 else "belong"
-            lines += paragraph(f"{counted(chips, 'chip')} ({worth}) {where} {belong} to nobody yet.", width)
-    return lines
-
-
-def _either(positive: str, cents: int, negative: str, currency: Currency) -> str:
-    """An amount with what its sign means, in a word: "gets 5.00", "pays 1.88"."""
-    if not cents:
-        return ""
-    return f"{positive if cents > 0 else negative} {format_amount(abs(cents), currency)}"
-
-
-def _plus(amount: str) -> str:
-    return amount if amount.startswith("-") or not amount.strip("0.") else f"+{amount}"
+    return [*lines, *_paragraphs(nobodys_told(report), width)]
 
 
 def transfer_lines(report: NightReport, width: int) -> list[str]:
@@ -119,21 +81,12 @@ def transfer_lines(report: NightReport, width: int) -> list[str]:
     )
     if plan.provisional:
         rows, columns = [row[:5] for row in rows], columns[:5]  # type: ignore[assignment,misc]
-    return [*table(columns, rows, width), *paragraph(_plan_told(report), width)]
-
-
-def _plan_told(report: NightReport) -> str:
-    plan = report.transfers
-    if plan.provisional:
-        return "Everyone with the banker; no plan is frozen yet."
-    way = "Everyone settles with the banker" if plan.kind == "bank" else "Players pay each other directly"
-    fewest = "proven minimal: no plan has fewer transfers" if plan.proven_minimal else "not proven minimal"
-    return f"{way}; {fewest}. Frozen in event {plan.version}."
+    return [*table(columns, rows, width), *paragraph(plan_told(report), width)]
 
 
 def gap_lines(report: NightReport, width: int) -> list[str]:
     """Who was off at the count, by how much, and who bore it."""
-    gap, voice, currency = report.gap, report.voice, report.currency
+    gap, currency = report.gap, report.currency
     lines: list[str] = []
     if gap.found:
         rows = [
@@ -157,22 +110,8 @@ def gap_lines(report: NightReport, width: int) -> list[str]:
             Column("event", right=True),
         )
         lines += table(columns, rows, width)
-    elif report.verdict.state != "playing":
-        lines += paragraph("Every count agreed with the book.", width)
-    if gap.uncounted:
-        lines += paragraph(f"Not counted, the book was trusted: {voice.people(gap.uncounted)}.", width)
-    if not gap.can_be_seen:
-        lines += paragraph("The banker played from a box nobody declared, so no gap can be seen in it.", width)
-    return [*lines, *paragraph(_end_told(report), width)] if _end_told(report) else lines
+    return [*lines, *_paragraphs(gap_told(report), width)]
 
 
-def _end_told(report: NightReport) -> str:
-    gap = report.gap
-    if gap.ended is None:
-        return "It is not resolved yet." if gap.chips else ""
-    charges = ", ".join(
-        f"{report.name(charge.player)} {_plus(report.voice.money(charge.cents))}" for charge in gap.ended.charges
-    )
-    reason = f" {gap.ended.reason}" if gap.ended.reason else ""
-    way = (MISSING_GOES if gap.chips < 0 else OVER_COMES)[gap.ended.by]
-    return f"{way} (event {gap.ended.version}): {charges}.{reason}"
+def _paragraphs(sentences: Sequence[str], width: int) -> list[str]:
+    return [line for sentence in sentences for line in paragraph(sentence, width)]

@@ -16,7 +16,7 @@ from service.store.names import BROKEN_RULES, Club, Player, check_name, write_pl
 from service.store.rows import CLUB, PLAYER, REQUEST
 
 # A club is asked for before there is one: its keys are those of the book as a whole.
-OF_THE_BOOK = ""
+OF_THE_BOOK = "(all clubs)"
 
 
 def make_club(database: Database, club: Club, *, key: str, digest: str) -> Club:
@@ -68,6 +68,6 @@ def _write(
                 raise KeyReused(club, key)
             return str(before.answer)
         write(connection)
-        row = {"club": club, "key": key, "digest": digest, "stream": f"club:{club or made}", "answer": made}
+        row = {"club": club, "key": key, "digest": digest, "stream": f"club:{made if club == OF_THE_BOOK else club}", "answer": made}
         connection.execute(insert(REQUEST), row | {"first_version": 0, "last_version": 0})
         return made

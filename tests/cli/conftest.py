@@ -69,7 +69,7 @@ def chipbook() -> Chipbook:
 
     def run(*words: str | Path, typed: str | None = None) -> Result:
         answer = CliRunner().invoke(main, [str(word) for word in words], input=typed)
-        assert answer.exception is None or isinstance(answer.exception, SystemExit), answer.exception
+        assert answer.exception is None or isinstance(answer.exception, SystemExit), repr(answer.exception)
         return answer
 
     return run

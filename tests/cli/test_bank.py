@@ -90,6 +90,7 @@ def test_new_people_join_the_club_and_then_the_table(done: Done, data: Data) -> 
         "name": "Erik Åberg",
         "chips": 150,
         "before": 0,
+        "from_box": False,
     }
 
 
@@ -148,8 +149,8 @@ def test_a_waiver_that_waives_nothing_is_refused(chipbook: Chipbook, done: Done)
     [
         (("zora", "3"), "“zora” is no player here, and “zora 3” no game"),
         (("strait", "poker"), "did you mean Straight Poker?"),
-        (("seven",), "type more of the name"),
-        (("anna", "r2x"), "After “anna” comes “r2x”"),
+        (("three", "card"), "type more of the name"),
+        (("anna", "gibberish"), "After “anna” comes “gibberish”"),
         (("three", "card", "by", "zora"), "may be"),
         (("straight", "poker", "by", "zora"), "Nobody here is called “zora”"),
         (("a", '"unclosed'), "is not closed"),

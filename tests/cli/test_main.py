@@ -62,6 +62,29 @@ def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Callabl
     assert "--help says more" in answer.stderr
 
 
+@pytest.mark.parametrize(("words", "meant"), [(["nigth"], "night"), (["night", "opn"], "open")])
+def test_a_slip_of_the_finger_is_answered_with_what_was_meant(
+    words: list[str], meant: str, chipbook: Callable[..., Result]
+) -> None:
+    assert f"Did you mean '{meant}'?" in chipbook(*words).stderr
+
+
+@pytest.mark.parametrize("words", [[], ["night"], ["import"]])
+def test_a_noun_alone_prints_its_help(words: list[str], chipbook: Callable[..., Result]) -> None:
+    answer = chipbook(*words)
+    assert answer.stdout.startswith("Usage: chipbook")
+    assert (answer.stderr, answer.exit_code) == ("", 2)
+
+
+def test_ctrl_c_ends_without_noise(chipbook: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cli.backend.Book.rows", interrupted)
+    answer = chipbook("night", "list")
+    assert (answer.exit_code, answer.output.strip()) == (130, "")
+
+
 def test_a_reader_who_goes_away_ends_the_program_without_noise() -> None:
     program = f"{CHIPBOOK} games --json | head -c 1"
     answer = subprocess.run(["sh", "-c", program], capture_output=True, text=True, timeout=60, check=True)

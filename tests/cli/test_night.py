@@ -47,6 +47,11 @@ def test_the_box_and_its_chips_are_said_by_options(data: Data) -> None:
     assert stacks(now)["Bo"] == 1000
 
 
+def test_what_the_banker_wins_from_the_box_is_told_as_such(done: Done) -> None:
+    done(*OPEN, "--box", "--loan", "100")
+    assert "Bo -2 from the box" in done("hand", "straight", "poker", "by", "bo")
+
+
 def test_the_same_people_of_a_club_are_the_same_players_another_night(data: Data) -> None:
     first = data(*OPEN, "--club", "Thursday")
     second = data("night", "open", "--bank", "bo", "--player", "ANNA", "--player", "Bo", "--club", "thursday")
@@ -74,6 +79,17 @@ def test_without_options_and_without_a_keyboard_opening_says_what_is_missing(chi
     answer = chipbook("night", "open")
     assert answer.exit_code == 2
     assert "--bank NAME" in answer.stderr
+
+
+def test_the_book_may_be_on_postgresql(
+    done: Done, data: Data, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", postgresql_url.replace("+psycopg", ""))
+    night_id = data(*OPEN, "--loan", "150")["night"]
+    assert data("bank", "anna", "+40", "--key", "k")["stacks"][0]["chips"] == 190
+    assert data("bank", "anna", "+40", "--key", "k")["repeated"]
+    assert data("verify", night_id, "--head", data("night", "show")["head"])["holds"]
+    assert [row["night"] for row in data("night", "list")] == [night_id]
 
 
 def test_an_empty_book_says_how_to_begin(done: Done) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
+import pytest
+
 from engine import commands, errors, events
 from engine.bank.invariants import broken
 from engine.decider import accept
@@ -47,15 +49,14 @@ class Table:
         """The act is refused for this reason, with these details at least, and nothing has changed."""
         (command,) = acts(said)
         before = snapshot(self.night)
-        try:
+        with pytest.raises(errors.Refusal) as caught:
             accept(self.night, command)
-        except errors.Refusal as refusal:
-            assert type(refusal) is reason, f"refused by {refusal.code}: {refusal}"
-            assert snapshot(self.night) == before
-            assert {key: refusal.details.get(key) for key in details} == details
-            assert str(refusal).endswith(".")
-            return refusal
-        raise AssertionError(f"{command} was accepted: {self.night.hand and self.night.hand.stage}")
+        refusal = caught.value
+        assert type(refusal) is reason, f"refused by {refusal.code}: {refusal}"
+        assert snapshot(self.night) == before
+        assert {key: refusal.details.get(key) for key in details} == details
+        assert str(refusal).endswith(".")
+        return refusal
 
     def waives(self, said: commands.Command | str, *rules: type[errors.Refusal]) -> Table:
         """The act is accepted because the banker sets these rules aside."""
@@ -70,6 +71,12 @@ class Table:
         self.night = struck.night
         assert broken(self.night) == []
         return struck
+
+    def checked_down(self) -> Table:
+        """Everybody checks until the showdown."""
+        while self.night.hand is not None and self.hand.round is not None:
+            self.do(f"{self.turn} x")
+        return self
 
     @property
     def version(self) -> int:

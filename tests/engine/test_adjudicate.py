@@ -56,9 +56,7 @@ def test_a_night_that_was_written_down_and_read_again_agrees_too(night: str) -> 
     records = [
         msgspec.structs.replace(
             record,
-            event=msgspec.json.decode(
-                msgspec.json.encode(record.event), type=TYPE_NAMED[NAME_OF[type(record.event)]]
-            ),
+            event=msgspec.json.decode(msgspec.json.encode(record.event), type=TYPE_NAMED[NAME_OF[type(record.event)]]),
         )
         for record in NIGHTS[night]().records
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import msgspec
 import pytest
 
@@ -107,10 +109,8 @@ def test_deciding_changes_nothing(auto: str) -> None:
     table = opened("ABC", rules=house(auto=auto)).do("hand three card draw by C")
     before = snapshot(table.night)
     for said in (commands.Deal(), commands.Bet(player="A", chips=5), commands.NewDeal(), commands.Fold(player="A")):
-        try:
+        with contextlib.suppress(errors.Refusal):
             decide(said, table.night)
-        except errors.Refusal as refusal:
-            assert str(refusal)
         assert snapshot(table.night) == before
 
 

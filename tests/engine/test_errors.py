@@ -33,7 +33,11 @@ def named_in(kind: type[errors.Refusal]) -> set[str]:
 def raised() -> list[tuple[str, str, set[str]]]:
     """Every place in the engine where a refusal is made: where, which, and with what details."""
     return [
-        (f"{path.relative_to(ENGINE.parent)}:{node.lineno}", node.func.attr, {word.arg or "**" for word in node.keywords})
+        (
+            f"{path.relative_to(ENGINE.parent)}:{node.lineno}",
+            node.func.attr,
+            {word.arg or "**" for word in node.keywords},
+        )
         for path in sorted(ENGINE.rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)

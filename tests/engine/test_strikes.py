@@ -16,8 +16,7 @@ REASON = "wrong"
 
 def evening() -> Table:
     """A Danish hand that A wins; the versions of its acts are asked for by `version_of`."""
-    table = opened("ABC", rules=house()).do("hand straight poker by C", "A b5; B c; C f", "A win")
-    return table
+    return opened("ABC", rules=house()).do("hand straight poker by C", "A b5; B c; C f", "A win")
 
 
 def version_of(table: Table, said: type[commands.Command], player: str = "") -> int:

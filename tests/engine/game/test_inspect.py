@@ -4,10 +4,10 @@ import pytest
 
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import Deck, Game
-from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
-from engine.game.scales import Low, Poker
 from engine.game.effects import SendsOut
+from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
+from engine.game.scales import Low, Poker
 from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
 from engine.game.wilds import Cards, Spots
 from engine.library import GAMES

@@ -8,7 +8,7 @@ import pytest
 from engine import commands, errors, events
 from engine.game.betting import Ante, HouseLimit
 from engine.game.definition import Deck, Game
-from engine.game.steps import Bet, Deal
+from engine.game.steps import Bet, Deal, Turn
 from tests.engine.table import Table, announce, game, house, opened
 
 ALL_STAGES = {
@@ -125,8 +125,11 @@ def test_a_declaration_that_leaves_something_unsaid_is_refused() -> None:
     table.refuses(announce(game(limit=None)), errors.GameIsIncomplete, missing=["limit"])
 
 
-def test_a_declaration_with_a_deck_that_does_not_exist_is_refused() -> None:
-    opened("ABC").refuses(announce(game(deck=Deck("tarot-78"))), errors.UnknownDeck, deck="tarot-78")
+@pytest.mark.parametrize(
+    "unsound", [game(deck=Deck("tarot-99")), game(Deal(down=1), Turn(), Bet()), game(Deal(down=5))], ids=str
+)
+def test_a_declaration_that_cannot_be_played_is_refused(unsound: Game) -> None:
+    opened("ABC").refuses(announce(unsound), errors.GameIsUnsound, game="Test")
 
 
 # New Deal (RULINGS E3, Misdeal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands, errors
+from engine import errors
 from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
 from tests.engine.table import Table, announce, game, house, opened
 
@@ -97,8 +97,8 @@ def test_when_the_stock_is_used_up_folded_cards_are_dealt_again() -> None:
 def test_a_deck_that_cannot_serve_everybody_is_refused_at_the_announcement() -> None:
     table = opened("ABCDEFGH", rules=house())
     table.refuses(announce(game(Deal(down=7), Bet())), errors.DeckIsTooSmall, players=8, room=7)
-    table.refuses(announce(game(Deal(down=6), Burn(), Lay(up=4))), errors.DeckIsTooSmall, room=7)
-    table.do(announce(game(Deal(down=6), Lay(up=4))))
+    table.refuses(announce(game(Deal(down=6), Burn(), Lay(up=4), Bet())), errors.DeckIsTooSmall, room=7)
+    table.do(announce(game(Deal(down=6), Lay(up=4), Bet())))
 
 
 # Shared cards

@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands, errors
 from engine.game.steps import Bet, Deal, Draw
-from tests.engine.table import Table, announce, game, house, opened
+from tests.engine.table import Table, announce, game, house, opened, waived
 
 A_HAS = ("As", "Kd", "5c", "6h", "7s")
 
@@ -53,7 +53,8 @@ def test_at_most_so_many_cards_as_the_game_allows_are_exchanged() -> None:
 
 
 def test_nobody_throws_more_cards_than_he_holds() -> None:
-    drawing(up_to=9).refuses("A draws 6", errors.WrongNumberOfCards, given=6, wanted=5, what="held")
+    said = waived(commands.Exchange(player="A", number=6), errors.ExchangesTooMany)
+    drawing().refuses(said, errors.WrongNumberOfCards, given=6, wanted=5, what="held")
 
 
 def test_known_cards_are_thrown_and_drawn() -> None:

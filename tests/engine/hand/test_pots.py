@@ -140,7 +140,7 @@ def test_odd_chips_go_one_at_a_time_to_the_first_winners() -> None:
 
 @pytest.mark.parametrize(("dealer", "first", "second"), [("A", "C", "A"), ("B", "C", "A"), ("C", "A", "C")])
 def test_the_odd_chip_goes_to_the_first_winner_left_of_the_dealer(dealer: str, first: str, second: str) -> None:
-    table = opened("ABC").do(announce(game(Deal(down=5)), dealer=dealer), "A, C win")
+    table = opened("ABC").do(announce(game(), dealer=dealer)).checked_down().do("A, C win")
     assert table.won() == {first: 2, second: 1}
 
 
@@ -176,9 +176,9 @@ def test_shares_of_whole_chips_leave_the_odd_ones_over() -> None:
 
 
 def split(players: str = "ABC", ante: int = 3, **said: object) -> Table:
-    """Five cards each, no betting, half to the best high hand and half to the best low of eight or better."""
-    declared = game(Deal(down=5), award=HI_LO, forced=Ante(ante), **said)
-    return opened(players).do(announce(declared, dealer=players[-1]))
+    """Five cards each, no bets, half to the best high hand and half to the best low of eight or better."""
+    declared = game(award=HI_LO, forced=Ante(ante), **said)
+    return opened(players).do(announce(declared, dealer=players[-1])).checked_down()
 
 
 def shares(table: Table) -> dict[str, dict[str, int]]:

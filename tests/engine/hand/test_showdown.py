@@ -19,8 +19,8 @@ NO_LOW = "10d 6s 4h 3c Ac"
 
 
 def showdown(players: str = "ABC", **said: object) -> Table:
-    """Five closed cards each, antes of 1, and the showdown at once; the last player deals."""
-    return opened(players).do(announce(game(Deal(down=5), **said), dealer=players[-1]))
+    """Five closed cards each, antes of 1, nobody bets; the last player deals."""
+    return opened(players).do(announce(game(**said), dealer=players[-1])).checked_down()
 
 
 def high_low() -> Table:
@@ -150,7 +150,7 @@ def test_of_a_finished_hand_anybody_who_was_dealt_in_may_show() -> None:
 
 
 def test_after_the_next_announcement_the_old_hand_is_no_longer_shown() -> None:
-    table = showdown().do("A win", announce(game(Deal(down=2)), dealer="A"))
+    table = showdown().do("A win", announce(game(Deal(down=2), Bet()), dealer="A"))
     table.refuses(f"B shows {ACES}", errors.WrongNumberOfCards, wanted=2)
 
 

@@ -1,6 +1,5 @@
 """What may be said now."""
 
-from engine import commands
 from engine.decider import accept
 from service.shorthand import complete, read_line, what_now
 

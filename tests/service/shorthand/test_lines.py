@@ -3,8 +3,8 @@
 import pytest
 
 from engine import commands
-from engine.game.betting import Blinds
 from engine.decider import accept
+from engine.game.betting import Blinds
 from engine.game.options import Exchange, HighLow, Psychology, Wild
 from engine.game.wilds import Cards
 from service.shorthand import ShorthandError, Spoken, read_line

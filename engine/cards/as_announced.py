@@ -1,0 +1,113 @@
+"""The best high hand that is exactly what was announced (RULINGS E3, Announcing).
+
+The cards that make the announced combination must be there; whatever better hand they make does not count. Five of a
+kind announced as a full house is one: three and two of the same rank. The other cards are side cards.
+"""
+
+from collections.abc import Iterable, Sequence, Set
+from typing import Final
+
+from engine.cards.announcement import Claim
+from engine.cards.card import RANK, SUIT, SUITS
+from engine.cards.high import laid_out
+from engine.cards.holding import Holding, sort_out
+from engine.cards.ranking import PLACES, Category
+from engine.cards.standing import Standing
+
+_TOP: Final = 14
+_SIZES: Final = {
+    Category.HIGH_CARD: (1,),
+    Category.PAIR: (2,),
+    Category.TWO_PAIR: (2, 2),
+    Category.THREE: (3,),
+    Category.FULL_HOUSE: (3, 2),
+    Category.FOUR: (4,),
+    Category.FIVE: (5,),
+}
+
+
+def high_as(
+    claim: Claim, cards: Iterable[str], *, wild: Set[str] = frozenset(), naturals: bool = False, suits: bool = False
+) -> Standing | None:
+    """The best hand of the announced category and ranks that the cards can make; nothing when it is not there."""
+    holding = sort_out(cards, wild)
+    made = [(places, suit) for suit in _suits_of(claim.category) if (places := _places(claim, holding, suit))]
+    if not made:
+        return None
+    best, _ = max(made)
+    in_suits = [suit for places, suit in made if places == best]
+    return laid_out(claim.category, best, in_suits, holding, naturals=naturals, suits=suits)
+
+
+def _suits_of(category: Category) -> tuple[str, ...]:
+    return SUITS if category in (Category.FLUSH, Category.STRAIGHT_FLUSH) else ("",)
+
+
+def _places(claim: Claim, holding: Holding, suit: str) -> tuple[int, ...] | None:
+    natural = [RANK[card] for card in holding.natural if suit in ("", SUIT[card])]
+    wilds = len(holding.wild)
+    if claim.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
+        return _run(set(natural), wilds, claim.ranks)
+    if claim.category is Category.FLUSH:
+        return _flush(set(natural), wilds, claim.ranks)
+    return _groups(natural, wilds, claim)
+
+
+def _run(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] | None:
+    """Five ranks in a row, with the top that was said or the highest there is; the ace is also one."""
+    with_low_ace = held | {1} if _TOP in held else held
+    for top in said or range(_TOP, PLACES - 1, -1):
+        run = range(top, top - PLACES, -1)
+        if run[-1] >= 1 and len(with_low_ace.intersection(run)) + wilds >= PLACES:
+            return tuple(run)
+    return None
+
+
+def _flush(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] | None:
+    """Five ranks of one suit below the top that was said; a wild card is the highest that is missing (R-D20)."""
+    top = said[0] if said else _TOP
+    places: list[int] = []
+    for rank in range(top, 1, -1):
+        if rank not in held and not wilds:
+            if said and rank == top:
+                return None
+            continue
+        wilds -= rank not in held
+        places.append(rank)
+        if len(places) == PLACES:
+            return tuple(places)
+    return None
+
+
+def _groups(natural: Sequence[int], wilds: int, claim: Claim) -> tuple[int, ...] | None:
+    """The announced groups from the highest rank down, then side cards: all of different ranks if that can be."""
+    top = claim.ranks[0] if claim.category is Category.HIGH_CARD and claim.ranks else _TOP
+    left = {rank: natural.count(rank) for rank in range(top, 1, -1)}
+    sizes = _SIZES[claim.category]
+    side_cards = min(PLACES, sum(left.values()) + wilds) - sum(sizes)
+    if side_cards < 0:
+        return None
+    wanted = (*sizes, *(1,) * side_cards)
+    different = _filled(left, wilds, wanted, claim.ranks, different=True)
+    return different or _filled(left, wilds, wanted, claim.ranks, different=False)
+
+
+def _filled(
+    left: dict[int, int], wilds: int, sizes: Sequence[int], said: Sequence[int], *, different: bool
+) -> tuple[int, ...] | None:
+    """Fill the first group with the rank that was said, or the highest that leaves enough for the others."""
+    if not sizes:
+        return ()
+    size = sizes[0]
+    for rank in said[:1] or tuple(left):
+        missing = max(0, size - left.get(rank, 0))
+        if missing > wilds or rank not in left:
+            continue
+        # A rank that is used up and gone cannot come again.
+        rest = {other: count for other, count in left.items() if not different or other != rank}
+        if not different:
+            rest[rank] -= size - missing
+        others = _filled(rest, wilds - missing, sizes[1:], said[1:], different=different)
+        if others is not None:
+            return (rank,) * size + others
+    return None

@@ -1,0 +1,83 @@
+"""The API under /api/v1: every blueprint, and the document that describes them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, request
+from flask_smorest.spec.plugins import FlaskPlugin
+from werkzeug.routing import BaseConverter, IntegerConverter
+
+from engine import commands
+from service.api import acts, clubs, events, games, nights, results
+from service.api.document import DESCRIPTION, add_schemas, teach_fields
+from service.extensions import Api
+from service.problems import WrongQuery
+
+PREFIX = "/api/v1"
+OPENAPI_PATH = f"{PREFIX}/openapi.json"
+BLUEPRINTS = (clubs, nights, acts, events, results, games)
+
+
+class _Id(BaseConverter):
+    """An id in a path, of the form that ids have."""
+
+    length = 40
+
+    def __init__(self, url_map: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(url_map, *args, **kwargs)
+        self.regex = rf"[A-Za-z0-9_-]{{1,{self.length}}}"
+
+
+class _NightId(_Id):
+    length = 60
+
+
+class _Version(IntegerConverter):
+    regex = r"[1-9][0-9]{0,8}"
+
+
+CONVERTERS: dict[str, type[BaseConverter]] = {"club": _Id, "player": _Id, "night": _NightId, "version": _Version}
+
+
+def install(app: Flask, version: str) -> Api:
+    """Puts the API into the application."""
+    app.config.update(
+        API_TITLE="chipbook",
+        API_VERSION=version,
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX=PREFIX,
+        OPENAPI_JSON_PATH="openapi.json",
+        API_SPEC_OPTIONS={"info": {"description": DESCRIPTION}},
+    )
+    app.url_map.converters.update(CONVERTERS)
+    api = Api(app)
+    teach_fields(api)
+    api.register_converter(_Id, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
+    api.register_converter(_Version, lambda _: {"type": "integer", "minimum": 1, "maximum": 999_999_999})
+    add_schemas(api, [commands.OpenNight, *acts.ROUTES.values()])
+    for room in BLUEPRINTS:
+        api.register_blueprint(room.blueprint, url_prefix=PREFIX)
+    app.before_request(_refuse_unknown_parameters(api.spec.to_dict()["paths"]))
+    return api
+
+
+def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
+    """A parameter that is mistyped must not be left out without a word: `?att=5` is not the night as it is now."""
+    known = {
+        (path, method): {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
+        for path, operations in paths.items()
+        for method, operation in operations.items()
+        if method != "parameters"
+    }
+
+    def refuse() -> None:
+        if request.url_rule is None or not request.args:
+            return
+        path = FlaskPlugin.flaskpath2openapi(request.url_rule.rule)
+        names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
+        for name in request.args:
+            if names is not None and name not in names:
+                raise WrongQuery([(name, "Unknown parameter.")])
+
+    return refuse

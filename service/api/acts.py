@@ -1,0 +1,80 @@
+"""Commands: everything a person can do, one or several at once, and the routes where people look for the usual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask.views import MethodView
+
+from engine import commands
+from service.api.counter import counter
+from service.api.document import body_name
+from service.api.schemas.commands import BatchSchema, SaidSchema, act_from
+from service.api.schemas.headers import RecordingHeaders
+from service.extensions import Blueprint
+from service.handle import Said
+from service.queries.event_list import Recording
+
+blueprint = Blueprint("commands", __name__, description="Everything a person can do.")
+
+# Acts with a route of their own besides `/commands`, by the noun people look for.
+ROUTES: dict[str, type[commands.Command]] = {
+    "seats": commands.SeatPlayer,
+    "loans": commands.GiveLoan,
+    "buy-ins": commands.BuyChips,
+    "cash-outs": commands.CashOut,
+    "counts": commands.CountChips,
+    "hands": commands.AnnounceHand,
+    "rulings": commands.MakeRuling,
+    "strikes": commands.StrikeEvents,
+    "settlement": commands.FreezePlan,
+    "payments": commands.RecordPayment,
+}
+
+
+@blueprint.route("/nights/<night:night>/commands")
+class OneCommand(MethodView):
+    @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
+    @blueprint.arguments(SaidSchema)
+    @blueprint.answers(Recording, 201)
+    def post(self, headers: dict[str, Any], said: Said, night: str) -> Any:
+        """Records one command and everything that follows from it."""
+        return _recorded(counter.record(night, [said], **headers))
+
+
+@blueprint.route("/nights/<night:night>/batches")
+class Batch(MethodView):
+    @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
+    @blueprint.arguments(BatchSchema)
+    @blueprint.answers(Recording, 201)
+    def post(self, headers: dict[str, Any], batch: dict[str, list[Said]], night: str) -> Any:
+        """Records several commands in this order: all of them, or none."""
+        return _recorded(counter.record(night, batch["commands"], **headers))
+
+
+def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:
+    return recorded, {"Location": f"/api/v1/nights/{recorded.night}/events/{recorded.events[0].version}"}
+
+
+def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
+    """The route of one act: its body is the command without its type."""
+
+    @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
+    @blueprint.takes(body_name(kind), _reader(kind))
+    @blueprint.answers(Recording, 201)
+    def post(self: MethodView, headers: dict[str, Any], command: commands.Command, night: str) -> Any:
+        return _recorded(counter.record(night, [Said(command)], **headers))
+
+    post.__doc__ = (kind.__doc__ or "").partition("\n")[0]
+    return type(f"Post{kind.__name__}", (MethodView,), {"post": post, "methods": {"POST"}})
+
+
+def _reader(kind: type[commands.Command]) -> Callable[[Any], commands.Command]:
+    return lambda body: act_from(body, kind)
+
+
+for _noun, _kind in ROUTES.items():
+    blueprint.route(f"/nights/<night:night>/{_noun}", endpoint=f"post_{_noun.replace('-', '_')}")(
+        _own_route(_noun, _kind)
+    )

@@ -1,0 +1,133 @@
+"""Where a request meets the book: takes commands to a desk, shows a night to whoever asks, and tells the hub.
+
+One counter for the process, many threads at it; views reach it as `counter`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, cast
+
+from flask import current_app, g
+from werkzeug.local import LocalProxy
+
+from engine import commands
+from engine.commands import bank
+from engine.commands import night as evening
+from engine.errors import Refusal
+from engine.ids import PlayerId
+from engine.strikes import Strike
+from service.admission import admit
+from service.api.refusals import Refused
+from service.auth import Tokens
+from service.db import Database
+from service.desks import Desks
+from service.errors import BookError
+from service.handle import PREFIX, Desk, Said
+from service.live import Hub
+from service.problems import VersionMissing
+from service.queries.event_list import Recording, recording
+from service.queries.seen import Seen, names_of, see
+from service.store.answers import make_club, make_player
+from service.store.chain import canonical
+from service.store.names import Club, Player
+
+EXTENSION = "chipbook"
+
+# Acts of a hand depend on what was seen at the table; those of the bank and the evening do not (DESIGN 6).
+NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
+    kind for kind in commands.ALL if kind.__module__ not in (bank.__name__, evening.__name__)
+)
+# Letters and digits that nobody mistakes for one another when an id is read aloud.
+CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Everything that a request may need."""
+
+    database: Database
+    desks: Desks
+    hub: Hub
+    tokens: Tokens
+    now: Callable[[], str]
+    stream_seconds: float
+
+    def desk(self) -> AbstractContextManager[Desk]:
+        """A desk for this request alone."""
+        return self.desks.borrow()
+
+    def see(self, night: str, *, at: int | None = None) -> Seen:
+        """The night as whoever asks may see it."""
+        with self.desks.borrow() as desk:
+            return see(desk, night, is_banker=g.is_banker, at=at)
+
+    def record(self, night: str, said: Sequence[Said], *, key: str, expected: int | None = None) -> Recording:
+        """Records commands, all or none, and tells those who listen."""
+        with self.desks.borrow() as desk:
+            acts = [one.command for one in said]
+            try:
+                self._insist_on_version(desk, night, acts, expected)
+                admit(night, acts, desk.names)
+                records = desk.handle_all(night, said, key=key, expected=expected)
+            except Refusal as refusal:
+                raise Refused(refusal, _names(desk, night)) from refusal
+            seen = see(desk, night, is_banker=True, at=records[-1].version)
+        self.hub.announce(night, seen.version)
+        return recording(seen, records[0].version)
+
+    def what_if(self, night: str, command: commands.StrikeEvents) -> tuple[Seen, Strike]:
+        """What a strike would do to the night as it is."""
+        with self.desks.borrow() as desk:
+            seen = see(desk, night, is_banker=True)
+            try:
+                return seen, desk.what_if(night, command)
+            except Refusal as refusal:
+                raise Refused(refusal, seen.names) from refusal
+
+    def make_club(self, name: str, *, key: str) -> Club:
+        """A new club, or the one that this request has made before."""
+        club = Club(_fresh_id("c"), name, self.now())
+        return make_club(self.database, club, key=key, digest=_digest({"club": name}))
+
+    def make_player(self, club: str, name: str, *, key: str) -> Player:
+        """A new player of a club."""
+        player = Player(_fresh_id("p"), club, name, self.now())
+        return make_player(self.database, player, key=key, digest=_digest({"club": club, "player": name}))
+
+    def _insist_on_version(
+        self, desk: Desk, night: str, acts: Sequence[commands.Command], expected: int | None
+    ) -> None:
+        for act in acts:
+            if expected is None and type(act) in NEED_VERSION:
+                raise VersionMissing(act=type(act).__name__, version=desk.store.version(PREFIX + night))
+
+
+def _names(desk: Desk, night: str) -> dict[PlayerId, str]:
+    """The names for a sentence; a night that is not there yet has none but the ids."""
+    try:
+        page = desk.page(night)
+    except BookError:
+        return {}
+    return names_of(desk, page.club, page.night)
+
+
+def _digest(request: Any) -> str:
+    return sha256(canonical(request).encode()).hexdigest()
+
+
+def _fresh_id(kind: str) -> str:
+    """An id that says nothing of whom it names, so that a person can be renamed or forgotten."""
+    return kind + "".join(secrets.choice(CLEAR) for _ in range(10))
+
+
+def _counter() -> Counter:
+    counter: Counter = current_app.extensions[EXTENSION]
+    return counter
+
+
+counter = cast("Counter", LocalProxy(_counter))

@@ -1,0 +1,117 @@
+"""The schemas of the OpenAPI document that come from msgspec: commands, the bodies of their own routes, and answers.
+
+No act is described twice: what stands here is made from the structs that the engine plays with.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import apispec
+import marshmallow as ma
+import msgspec
+
+from engine import commands
+from service.api.schemas.commands import AnyCommand, CommandField, MomentField
+from service.api.schemas.headers import KEY_FORM, VERSION_FORM, KeyField, VersionField
+from service.extensions import ANSWERS, Api, Whole
+
+PREFIX = "#/components/schemas/"
+DESCRIPTION = """\
+chipbook keeps the book of a home card game. Everything that happens at the table is a command; what was accepted is an
+event, and nothing is ever changed or deleted.
+
+* Reading is open, except that closed cards are `??` without the banker's token. Everything else needs the token:
+  `Authorization: Bearer TOKEN`.
+* Every POST that records needs an `Idempotency-Key`. The same key with the same body gets the first answer again.
+* The `ETag` of an answer about a night is its version, the number of its last event. Acts of a hand say in `If-Match`
+  which version they were decided on.
+* Chips and cents are whole numbers, times are in UTC.
+* Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
+  request can never be taken as it is. 401: the token. 404: something it names is not in the book. 409: the rules or the
+  book say no as things stand now; where `waivable` is true the banker may insist, `how` says with what. 412: the night
+  has gone on. 503: try again later.
+"""
+
+
+
+def body_name(kind: type[commands.Command]) -> str:
+    """What the body of a command's own route is called: the command without its type."""
+    return f"{kind.__name__}Body"
+
+
+def add_schemas(api: Api, bodies: list[type[commands.Command]]) -> None:
+    """Puts everything that msgspec describes into the document."""
+    components: apispec.core.Components = api.spec.components
+    for name, schema in _described(bodies):
+        components.schema(name, schema)
+    components.security_scheme("banker", {"type": "http", "scheme": "bearer"})
+
+
+def teach_fields(api: Api) -> None:
+    """How our own fields are written in the document."""
+    for kind in (CommandField, MomentField, KeyField, VersionField, Whole):
+        api.register_field(kind, None, None)
+    api.ma_plugin.converter.add_attribute_function(_field_described)
+
+
+def _field_described(_converter: Any, field: ma.fields.Field, **_: Any) -> dict[str, Any]:
+    match field:
+        case CommandField():
+            return {"$ref": f"{PREFIX}Command"}
+        case MomentField():
+            return {"type": "string", "format": "date-time", "pattern": f"^{MomentField.FORM.pattern}$"}
+        case KeyField():
+            return {"type": "string", "pattern": KEY_FORM}
+        case VersionField():
+            return {"type": "string", "pattern": VERSION_FORM}
+        case Whole():
+            return {"type": "integer", "minimum": field.least, "maximum": field.most}
+        case _:
+            return {}
+
+
+def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    structs = sorted(ANSWERS, key=lambda struct: struct.__name__)
+    (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
+    schemas = {_plain(name): _renamed(schema) for name, schema in found.items()}
+    assert len(schemas) == len(found), "Two structs would have one name in the document."
+    yield "Command", _renamed(union)
+    for name, schema in schemas.items():
+        yield name, _closed(schema)
+    for kind in bodies:
+        yield body_name(kind), _closed(_without_type(schemas[kind.__name__]))
+
+
+def _plain(name: str) -> str:
+    """`Deal` for the command and `DealStep` for the step of a script, as the one room and the other call theirs."""
+    room, _, own = name.rpartition(".")
+    if not room or room.startswith("engine.commands"):
+        return own
+    return own + room.rpartition(".")[2].removesuffix("s").capitalize()
+
+
+def _renamed(value: Any) -> Any:
+    """The same schema with plain names in its references, and descriptions without the indents of the source."""
+    if isinstance(value, Mapping):
+        return {key: _renamed(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed(inner) for inner in value]
+    if isinstance(value, str) and value.startswith(PREFIX):
+        return PREFIX + _plain(value.removeprefix(PREFIX))
+    return re.sub(r"\n +", "\n", value) if isinstance(value, str) else value
+
+
+def _closed(schema: dict[str, Any]) -> dict[str, Any]:
+    """An object holds what is named and nothing else."""
+    if schema.get("type") == "object" and "properties" in schema:
+        return {**schema, "additionalProperties": False}
+    return schema
+
+
+def _without_type(schema: dict[str, Any]) -> dict[str, Any]:
+    properties = {name: inner for name, inner in schema["properties"].items() if name != "type"}
+    required = [name for name in schema.get("required", []) if name != "type"]
+    return {**schema, "properties": properties} | ({"required": required} if required else {})

@@ -1,0 +1,50 @@
+"""Events: what has happened, a page at a time, one by number, or as it happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from service.api.counter import counter
+from service.api.schemas.headers import LastEventHeaders
+from service.api.schemas.queries import EventPageSchema
+from service.api.streaming import stream
+from service.extensions import Blueprint
+from service.queries.event_list import EventPage, EventTold, event_page, one_event
+
+blueprint = Blueprint("events", __name__, description="What has happened, in the order of the book.")
+
+
+@blueprint.route("/nights/<night:night>/events")
+class AllEvents(MethodView):
+    @blueprint.arguments(EventPageSchema, location="query")
+    @blueprint.answers(EventPage)
+    def get(self, page: dict[str, Any], night: str) -> EventPage:
+        """The events of the night, a page at a time."""
+        return event_page(counter.see(night), cursor=page.get("after"), limit=page["limit"])
+
+
+@blueprint.route("/nights/<night:night>/events/<version:version>")
+class OneEvent(MethodView):
+    @blueprint.answers(EventTold)
+    def get(self, night: str, version: int) -> EventTold:
+        """One event by its number."""
+        return one_event(counter.see(night), version)
+
+
+@blueprint.route("/nights/<night:night>/stream")
+class Stream(MethodView):
+    @blueprint.arguments(LastEventHeaders, location="headers", error_status_code=400)
+    @blueprint.response(
+        200, {"type": "string"}, content_type="text/event-stream", description="Events as server-sent events."
+    )
+    def get(self, headers: dict[str, str | None], night: str) -> Response:
+        """The events of the night as they happen (server-sent events).
+
+        Each has its version as id; a stream that broke goes on behind its Last-Event-ID, a new one begins with what
+        happens next. A comment comes when nothing has happened for a while, and a stream ends now and then: open it
+        again.
+        """
+        return stream(night, headers.get("last_event_id"))

@@ -1,0 +1,30 @@
+"""The games of all rulebooks, with rules to read aloud."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.views import MethodView
+
+from service.api.schemas.queries import GameSchema
+from service.extensions import Blueprint
+from service.queries.which_games import Games, GameRules, games, one_game
+
+blueprint = Blueprint("games", __name__, description="The games of all rulebooks.")
+
+
+@blueprint.route("/games")
+class AllGames(MethodView):
+    @blueprint.arguments(GameSchema, location="query")
+    @blueprint.answers(Games)
+    def get(self, wanted: dict[str, Any]) -> Games:
+        """The games there are, or those that a text may mean."""
+        return games(rulebook=wanted.get("rulebook"), text=wanted.get("q"))
+
+
+@blueprint.route("/games/<string(maxlength=80):rulebook>/<string(maxlength=120):game>")
+class OneGame(MethodView):
+    @blueprint.answers(GameRules)
+    def get(self, rulebook: str, game: str) -> GameRules:
+        """One game: its rules, and the declaration the engine plays by."""
+        return one_game(rulebook, game)

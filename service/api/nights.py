@@ -1,0 +1,57 @@
+"""Nights: which there are, opening one, and where one stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.views import MethodView
+
+from engine import commands
+from service.api.counter import counter
+from service.api.document import body_name
+from service.api.schemas.commands import act_from
+from service.api.schemas.headers import KeyHeaders
+from service.api.schemas.queries import AtSchema, NightPageSchema
+from service.extensions import Blueprint
+from service.handle import Said
+from service.queries.event_list import Recording
+from service.queries.may_do import Choices, may_do
+from service.queries.where_it_stands import NightNow, night_now
+from service.queries.which_nights import NightPage, night_page
+
+blueprint = Blueprint("nights", __name__, description="One evening each, from opening to settlement.")
+
+
+@blueprint.route("/nights")
+class AllNights(MethodView):
+    @blueprint.arguments(NightPageSchema, location="query")
+    @blueprint.answers(NightPage)
+    def get(self, page: dict[str, Any]) -> NightPage:
+        """The nights of the book, the newest first."""
+        with counter.desk() as desk:
+            return night_page(desk.store, club=page.get("club"), cursor=page.get("after"), limit=page["limit"])
+
+    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
+    @blueprint.takes(body_name(commands.OpenNight), lambda body: act_from(body, commands.OpenNight))
+    @blueprint.answers(Recording, 201)
+    def post(self, headers: dict[str, str], opening: commands.OpenNight) -> Any:
+        """Opens a night and freezes what it is played under."""
+        recorded = counter.record(opening.night, [Said(opening)], key=headers["key"])
+        return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
+
+
+@blueprint.route("/nights/<night:night>")
+class OneNight(MethodView):
+    @blueprint.arguments(AtSchema, location="query")
+    @blueprint.answers(NightNow)
+    def get(self, when: dict[str, int | None], night: str) -> NightNow:
+        """Where the night stands, now or at a version."""
+        return night_now(counter.see(night, at=when.get("at")))
+
+
+@blueprint.route("/nights/<night:night>/choices")
+class WhatNow(MethodView):
+    @blueprint.answers(Choices)
+    def get(self, night: str) -> Choices:
+        """What each player may do now."""
+        return may_do(counter.see(night))

@@ -1,0 +1,163 @@
+"""Everything that can go wrong, as a problem of RFC 9457: which status a refusal has is one table here.
+
+The rule: what the engine refuses is a 409, because it depends on the night as it stands; 404 is for what is named and
+not in the book; 422 for what could never be taken; 5xx for what is not the request's fault, told without any detail.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+
+from engine import errors as rules
+from service import errors as book
+from service import problems
+from service.extensions import PROBLEM_JSON
+
+STATUS_OF: dict[type[book.BookError], int] = {
+    book.VersionConflict: 409,
+    book.KeyReused: 422,
+    book.NotCanonical: 422,
+    book.NameRefused: 422,
+    book.NameTaken: 409,
+    book.IdTaken: 409,
+    book.NightExists: 409,
+    book.NightMissing: 404,
+    book.ClubMissing: 404,
+    book.PlayerMissing: 404,
+    book.StreamMissing: 404,
+    book.StreamExists: 409,
+    book.BookLocked: 503,
+    book.BookReadOnly: 503,
+    book.BookUnreachable: 503,
+    book.DiskFull: 503,
+    book.BookDamaged: 500,
+    book.BookFromNewerVersion: 500,
+    book.NotABook: 500,
+    book.EventFromNewerVersion: 500,
+    book.EventUnreadable: 500,
+    book.BrokenChain: 500,
+    book.NotAnExport: 422,
+    book.ExportFromNewerVersion: 422,
+}
+RETRY_SECONDS = "2"
+
+_log = logging.getLogger("chipbook.problem")
+
+
+class Refused(Exception):
+    """A refusal of the rules with the sentence in which the players have their names."""
+
+    def __init__(self, refusal: rules.Refusal, names: Mapping[str, str]) -> None:
+        known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
+        super().__init__(refusal.say(known))
+        self.refusal = refusal
+
+
+def answer_problems(app: Flask) -> None:
+    """From now on everything that goes wrong in the application is a problem."""
+    app.register_error_handler(Exception, _answer)
+
+
+def _answer(error: Exception) -> Response:
+    match error:
+        case Refused():
+            return _of_the_rules(error)
+        case problems.Problem():
+            return _problem(error.status, error.code, str(error), error.details, error.headers)
+        case book.BookError():
+            return _of_the_book(error)
+        case HTTPException():
+            return _of_the_web(error)
+        case _:
+            return _fault(error)
+
+
+def _of_the_rules(refused: Refused) -> Response:
+    refusal = refused.refusal
+    more: dict[str, Any] = {"waivable": refusal.waivable}
+    if refusal.waivable:
+        waiver = f'"waived": [{{"rule": "{refusal.code}", "reason": "…"}}]'
+        more["how"] = f"To do it all the same, send the command again under a new key with {waiver} in it."
+    return _problem(409, refusal.code, str(refused), refusal.details, {}, more)
+
+
+def _of_the_book(error: book.BookError) -> Response:
+    status = STATUS_OF[type(error)]
+    if isinstance(error, book.VersionConflict) and request.headers.get("If-Match"):
+        status = 412
+    if status >= 500:
+        # Where the book lies is for the host to know; the log has it.
+        _log.error("book_error", extra={"code": error.code, "sentence": str(error), "request_id": g.request_id})
+        headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
+        return _problem(status, error.code, str(problems.NotReady()), {}, headers)
+    return _problem(status, error.code, str(error), error.details, {})
+
+
+def _of_the_web(error: HTTPException) -> Response:
+    """What Flask itself refuses."""
+    match error:
+        case NotFound():
+            return _answer(problems.NothingHere(path=request.path))
+        case MethodNotAllowed():
+            allowed = ", ".join(sorted(error.valid_methods or ()))
+            return _answer(problems.MethodNotAllowed(allowed=allowed, method=request.method, path=request.path))
+        case RequestEntityTooLarge():
+            return _answer(problems.BodyTooLarge(most=request.max_content_length))
+        case BadRequest():
+            return _answer(problems.NotJson(reason="it cannot be read"))
+        case _ if error.code and error.code < 500:
+            return _problem(error.code, error.name.lower().replace(" ", "_"), f"{error.name}.", {}, {})
+        case _:
+            return _fault(error)
+
+
+def _fault(error: Exception) -> Response:
+    """A fault of the program: the log gets where it happened, not what it held, which may be cards."""
+    frames = [f"{frame.name} in {frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
+    _log.error("fault", extra={"kind": type(error).__name__, "frames": frames, "request_id": g.request_id})
+    return _answer(problems.Fault(request=g.request_id))
+
+
+def _problem(
+    status: int,
+    code: str,
+    sentence: str,
+    details: Mapping[str, Any],
+    headers: Mapping[str, str],
+    more: Mapping[str, Any] | None = None,
+) -> Response:
+    body = {
+        "type": f"urn:chipbook:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": sentence,
+        "code": code,
+        "details": _plain(details),
+        **(more or {}),
+    }
+    response = Response(msgspec.json.encode(body), status=status, mimetype=PROBLEM_JSON)
+    response.headers.update(headers)
+    return response
+
+
+def _plain(value: Any) -> Any:
+    """Details as JSON has them; a refusal that another one quotes is its code and what it says."""
+    match value:
+        case rules.Refusal():
+            return {"code": value.code, "details": _plain(value.details)}
+        case Mapping():
+            return {str(key): _plain(inner) for key, inner in value.items()}
+        case list() | tuple():
+            return [_plain(inner) for inner in value]
+        case str() | int() | None:
+            return value
+        case _:
+            return str(value)

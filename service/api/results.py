@@ -1,0 +1,70 @@
+"""What a night comes to: nets, plan, payments, report, adjudication, and what a strike would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.views import MethodView
+
+from engine import commands
+from service.api.counter import counter
+from service.api.document import body_name
+from service.api.schemas.commands import act_from
+from service.api.schemas.queries import PlanSchema
+from service.extensions import Blueprint
+from service.queries.does_it_hold import Judgement, judgement, report
+from service.queries.what_would_change import StrikeOutcome, strike_outcome
+from service.queries.who_owes_whom import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
+from service.reports.night_report import NightReport
+
+blueprint = Blueprint("results", __name__, description="What a night comes to.")
+
+
+@blueprint.route("/nights/<night:night>/nets")
+class NightNets(MethodView):
+    @blueprint.answers(Nets)
+    def get(self, night: str) -> Nets:
+        """What everyone has won or lost."""
+        return nets_now(counter.see(night))
+
+
+@blueprint.route("/nights/<night:night>/settlement")
+class NightSettlement(MethodView):
+    @blueprint.arguments(PlanSchema, location="query")
+    @blueprint.answers(Settlement)
+    def get(self, plan: dict[str, Any], night: str) -> Settlement:
+        """Who pays whom, and what of it is paid; before it is frozen, who would."""
+        return settlement_now(counter.see(night), plan["kind"])
+
+
+@blueprint.route("/nights/<night:night>/payments")
+class NightPayments(MethodView):
+    @blueprint.answers(Payments)
+    def get(self, night: str) -> Payments:
+        """Every payment of the plan so far."""
+        return payments_so_far(counter.see(night))
+
+
+@blueprint.route("/nights/<night:night>/report")
+class Report(MethodView):
+    @blueprint.answers(NightReport)
+    def get(self, night: str) -> NightReport:
+        """The whole report."""
+        return report(counter.see(night))
+
+
+@blueprint.route("/nights/<night:night>/adjudication")
+class Adjudication(MethodView):
+    @blueprint.answers(Judgement)
+    def get(self, night: str) -> Judgement:
+        """Replays the night through the rules and says where they differ from what was recorded."""
+        return judgement(counter.see(night))
+
+
+@blueprint.route("/nights/<night:night>/strikes/what-if")
+class WhatIf(MethodView):
+    @blueprint.takes(body_name(commands.StrikeEvents), lambda body: act_from(body, commands.StrikeEvents))
+    @blueprint.answers(StrikeOutcome)
+    def post(self, command: commands.StrikeEvents, night: str) -> StrikeOutcome:
+        """What striking these events would change; nothing is recorded."""
+        return strike_outcome(*counter.what_if(night, command), command.versions)

@@ -1,0 +1,1 @@
+"""What people send, as marshmallow reads it."""

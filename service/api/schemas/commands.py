@@ -1,0 +1,121 @@
+"""Commands as they come in: one marshmallow field that msgspec converts, and the envelopes around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import marshmallow as ma
+import msgspec
+
+from engine import commands
+from service.extensions import Schema
+from service.handle import Said
+from service.problems import WrongBody
+
+BATCH_MAX = 500
+
+# Every command there is; which type is meant, its `type` says.
+AnyCommand: Any = reduce(or_, commands.ALL)
+
+_PLACE = re.compile(r" - at `\$(.*)`$")
+
+
+def command_from(raw: Any, kind: Any = AnyCommand) -> commands.Command:
+    """The command that plain data says; raises marshmallow's error with the place and what is wrong there."""
+    try:
+        command: commands.Command = msgspec.convert(raw, kind)
+    except msgspec.ValidationError as problem:
+        raise _complaint(str(problem)) from problem
+    if (unknown := unknown_field(raw, command)) is not None:
+        raise ma.ValidationError("Unknown field.", field_name=unknown)
+    return command
+
+
+def act_from(raw: Any, kind: type[commands.Command]) -> commands.Command:
+    """The command of a route that says by itself which one is meant."""
+    if isinstance(raw, dict) and "type" in raw:
+        raise WrongBody([("type", "Unknown field.")])
+    try:
+        return command_from(raw, kind)
+    except ma.ValidationError as problem:
+        at = "" if problem.field_name == ma.exceptions.SCHEMA else str(problem.field_name)
+        raise WrongBody([(at, str(problem.messages[0]))]) from problem
+
+
+def unknown_field(raw: Any, made: Any, at: str = "") -> str | None:
+    """Where the data says more than what was made of it; commands refuse that themselves, what is in them does not."""
+    if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
+        known = {*made.__struct_encode_fields__, "type"}
+        for name, value in raw.items():
+            place = f"{at}.{name}".strip(".")
+            if name not in known:
+                return place
+            if name != "type" and (found := unknown_field(value, getattr(made, name), place)):
+                return found
+    elif isinstance(made, tuple) and isinstance(raw, list):
+        for number, (value, part) in enumerate(zip(raw, made, strict=False)):
+            if found := unknown_field(value, part, f"{at}[{number}]"):
+                return found
+    return None
+
+
+def _complaint(message: str) -> ma.ValidationError:
+    place = _PLACE.search(message)
+    at = place[1].strip(".") if place else ""
+    sentence = _PLACE.sub("", message).replace("`", "") + "."
+    return ma.ValidationError(sentence, field_name=at) if at else ma.ValidationError(sentence)
+
+
+class CommandField(ma.fields.Field):
+    """A command; what is wrong with it is said with its place within."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> commands.Command:
+        try:
+            return command_from(value)
+        except ma.ValidationError as problem:
+            if problem.field_name == ma.exceptions.SCHEMA:
+                raise
+            raise ma.ValidationError({problem.field_name: list(problem.messages)}) from problem
+
+
+class MomentField(ma.fields.Field):
+    """A time as the book writes it."""
+
+    FORM = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", re.ASCII)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
+        if isinstance(value, str) and self.FORM.fullmatch(value):
+            try:
+                datetime.fromisoformat(value)
+            except ValueError:
+                pass
+            else:
+                return value
+        raise ma.ValidationError("It takes a time in UTC with seconds, as 2026-11-20T19:30:00Z.")
+
+
+class SaidSchema(Schema):
+    """One command, and when it happened at the table (now, if it is not said)."""
+
+    command = CommandField(required=True)
+    occurred_at = MomentField(metadata={"description": "When it happened at the table, in UTC."})
+
+    @ma.post_load
+    def said(self, data: dict[str, Any], **_: Any) -> Said:
+        """As the desk takes it."""
+        return Said(data["command"], occurred_at=data.get("occurred_at", ""))
+
+
+class BatchSchema(Schema):
+    """Several commands: all of them are recorded, in this order, or none."""
+
+    commands = ma.fields.List(
+        ma.fields.Nested(SaidSchema), required=True, validate=ma.validate.Length(min=1, max=BATCH_MAX)
+    )

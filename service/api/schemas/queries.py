@@ -1,0 +1,67 @@
+"""What may stand behind the question mark."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+
+from engine.catalogue import RULEBOOKS
+from service.extensions import Schema, Whole
+
+ID = r"^[A-Za-z0-9_-]{1,60}$"
+CURSOR = r"^[A-Za-z0-9_-]{1,60}:[0-9]{1,9}$"
+
+
+class AtSchema(Schema):
+    """The night as it was."""
+
+    at = Whole(
+        least=1,
+        metadata={"description": "As it was when this was the last event; without it, as it is."},
+    )
+
+
+class EventPageSchema(Schema):
+    """A page of events."""
+
+    after = ma.fields.String(
+        validate=ma.validate.Regexp(CURSOR, error="It takes the `next` of the page before."),
+        metadata={"description": "The `next` of the page before; without it, from the first event."},
+    )
+    limit = Whole(least=1, most=500, load_default=100, metadata={"description": "How many at most."})
+
+
+class NightPageSchema(Schema):
+    """A page of nights."""
+
+    club = ma.fields.String(
+        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club."),
+        metadata={"description": "Only the nights of this club."},
+    )
+    after = ma.fields.String(
+        validate=ma.validate.Regexp(ID, error="It takes the `next` of the page before."),
+        metadata={"description": "The `next` of the page before; without it, from the newest night."},
+    )
+    limit = Whole(least=1, most=200, load_default=50, metadata={"description": "How many at most."})
+
+
+class GameSchema(Schema):
+    """Which games."""
+
+    rulebook = ma.fields.String(
+        validate=ma.validate.OneOf([book.name for book in RULEBOOKS], error="It takes one of: {choices}."),
+        metadata={"description": "Only the games of this rulebook."},
+    )
+    q = ma.fields.String(
+        validate=ma.validate.Length(min=1, max=120),
+        metadata={"description": "Only games that this may mean: a name, its beginning, a part or its initials."},
+    )
+
+
+class PlanSchema(Schema):
+    """Which plan."""
+
+    kind = ma.fields.String(
+        load_default="bank",
+        validate=ma.validate.OneOf(["bank", "direct"], error="It takes bank or direct."),
+        metadata={"description": "Before it is frozen: everyone with the banker, or the fewest transfers."},
+    )

@@ -1,0 +1,65 @@
+"""Server-sent events of one night: what is in the book behind the last event received, then what comes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import msgspec
+from flask import Response, g
+
+from service.api.counter import Counter, counter
+from service.db import Database
+from service.errors import BookError
+from service.live import Listener
+from service.problems import UnknownVersion
+from service.queries.event_list import EventTold, events_told
+from service.queries.seen import Seen, see
+
+RETRY_MILLISECONDS = 2000
+HEARTBEAT_SECONDS = 15.0
+HEARTBEAT = b": still here\n\n"
+
+
+def stream(night: str, last_event_id: str | None) -> Response:
+    """The response; its listener is given back when the stream ends or the reader goes away."""
+    seen = counter.see(night)
+    after = seen.version if last_event_id is None else int(last_event_id)
+    if after > seen.version:
+        raise UnknownVersion(night=night, version=after, last=seen.version)
+    listener = counter.hub.listen(night)
+    look = _looker(counter._get_current_object(), night, is_banker=g.is_banker)  # type: ignore[attr-defined]
+    response = Response(_told(listener, look, after, counter.stream_seconds), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(listener.close)
+    return response
+
+
+def _looker(place: Counter, night: str, *, is_banker: bool) -> Callable[[], Seen]:
+    """How the stream sees the night later on, when the request is long answered."""
+
+    def look() -> Seen:
+        with place.desk() as desk:
+            return see(desk, night, is_banker=is_banker)
+
+    return look
+
+
+def _told(listener: Listener, look: Callable[[], Seen], after: int, seconds: float) -> Iterator[bytes]:
+    ends_at = time.monotonic() + seconds
+    yield f"retry: {RETRY_MILLISECONDS}\nid: {after}\n\n".encode()
+    while True:
+        seen = look()
+        for event in events_told(seen, seen.told[after:]):
+            yield _written(event)
+        after = max(after, seen.version)
+        left = ends_at - time.monotonic()
+        if left <= 0 or listener.ended:
+            return
+        if not listener.wait(after, min(left, HEARTBEAT_SECONDS)) and not listener.ended:
+            yield HEARTBEAT
+
+
+def _written(event: EventTold) -> bytes:
+    # JSON of msgspec has no line breaks, which would end the field.
+    return b"id: %d\nevent: recorded\ndata: %s\n\n" % (event.version, msgspec.json.encode(event))

@@ -1,0 +1,115 @@
+"""The application: everything that answers over HTTP, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+
+import msgspec
+from flask import Flask, Response, g, request
+from sqlalchemy import text
+
+from service import api
+from service.api.counter import EXTENSION, Counter, counter
+from service.api.docs import docs_page
+from service.api.refusals import answer_problems
+from service.auth import Tokens
+from service.config import Settings
+from service.db import Database
+from service.desks import Desks
+from service.errors import BookError
+from service.extensions import BODY_MAX, JSON
+from service.handle import Desk, utc_now
+from service.live import LOOK_SECONDS, Hub
+from service.logs import log_requests
+from service.problems import NotReady, TokenMissing, TokenWrong
+
+BATCH_BODY_MAX = 1024 * 1024
+# Long enough for an evening's quiet hour; then the reader opens a new stream where this one ended.
+STREAM_SECONDS = 900.0
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    # What is closed to one reader is open to another.
+    "Cache-Control": "private, no-cache",
+}
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+def create_app(
+    settings: Settings,
+    database: Database,
+    *,
+    now: Callable[[], str] = utc_now,
+    stream_seconds: float = STREAM_SECONDS,
+    look_seconds: float = LOOK_SECONDS,
+) -> Flask:
+    """The application on an open book. `now` is the clock of the service."""
+    app = Flask("service", static_folder=None, template_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
+    app.extensions[EXTENSION] = Counter(
+        database=database,
+        desks=Desks(lambda: Desk(database, now, wary=True)),
+        hub=Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds),
+        tokens=Tokens(database, settings.token),
+        now=now,
+        stream_seconds=stream_seconds,
+    )
+    log_requests(app)
+    app.before_request(_bound_the_body)
+    app.before_request(_who_asks)
+    answer_problems(app)
+    app.after_request(_finish)
+    api.install(app, version("chipbook"))
+    app.register_blueprint(docs_page())
+    _health(app)
+    return app
+
+
+def _bound_the_body() -> None:
+    if request.path.endswith("/batches"):
+        request.max_content_length = BATCH_BODY_MAX
+
+
+def _who_asks() -> None:
+    """Whether the banker asks. Without a token one may read; with a wrong one nothing."""
+    g.is_banker = False
+    given = request.headers.get("Authorization")
+    if given is not None:
+        scheme, _, token = given.partition(" ")
+        if scheme.lower() != "bearer" or not counter.tokens.is_bankers(token.strip()):
+            raise TokenWrong
+        g.is_banker = True
+    elif request.method not in READING and request.url_rule is not None:
+        raise TokenMissing
+
+
+def _finish(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.vary.add("Authorization")
+    if request.method in READING and response.status_code == 200 and response.get_etag()[0]:
+        response.make_conditional(request)
+    return response
+
+
+def _health(app: Flask) -> None:
+    @app.get("/healthz")
+    def healthz() -> Response:
+        """The process answers."""
+        return Response(msgspec.json.encode({"status": "ok"}), mimetype=JSON)
+
+    @app.get("/readyz")
+    def readyz() -> Response:
+        """The book can be read."""
+        try:
+            with counter.database.reading() as connection:
+                connection.execute(text("SELECT version_num FROM alembic_version"))
+        except BookError as refusal:
+            raise NotReady from refusal
+        return Response(msgspec.json.encode({"status": "ready"}), mimetype=JSON)

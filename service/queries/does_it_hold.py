@@ -1,0 +1,64 @@
+"""Does the night hold? Replayed through the rules and compared; and the whole report, for whoever may see what."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.adjudicate import Adjudication, Finding, adjudicate
+from service.queries.seen import Seen
+from service.reports.night_report import NightReport, build
+from service.reports.verdict import FindingTold
+
+
+class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+    """`agrees`: every act in force would be recorded the same again. `newer_rules`: a difference may come from rules
+    that have changed since the night was played.
+    """
+
+    night: str
+    version: int
+    agrees: bool
+    newer_rules: bool
+    acts_judged: int
+    events_judged: int
+    played_under: int
+    judged_under: int
+    findings: tuple[FindingTold, ...]
+
+
+def judgement(seen: Seen) -> Judgement:
+    """The verdict of the rules on the whole night."""
+    outcome: Adjudication = adjudicate(seen.records)
+    return Judgement(
+        night=seen.night_id,
+        version=seen.version,
+        agrees=outcome.agrees,
+        newer_rules=outcome.only_newer_rules,
+        acts_judged=outcome.primaries,
+        events_judged=outcome.events,
+        played_under=outcome.played_under,
+        judged_under=outcome.judged_under,
+        findings=tuple(_told(finding, seen) for finding in outcome.findings),
+    )
+
+
+def report(seen: Seen) -> NightReport:
+    """The report. The verdict is on the whole truth, all else on what this reader may be told."""
+    told = build(seen.told, seen.names, head=seen.head)
+    if seen.is_banker:
+        return told
+    full = build(seen.records, seen.names, head=seen.head)
+    findings = tuple(_told(finding, seen) for finding in adjudicate(seen.records).findings)
+    return msgspec.structs.replace(told, verdict=msgspec.structs.replace(full.verdict, findings=findings))
+
+
+def _told(finding: Finding, seen: Seen) -> FindingTold:
+    """A refusal quotes what it refuses, closed cards too: those who may not see them are told only which rule it is."""
+    refusal = finding.refusal
+    if refusal is None:
+        sentence = finding.sentence
+    elif seen.is_banker:
+        sentence = f"Event {finding.version} would be refused: {refusal.say(dict(seen.names))}"
+    else:
+        sentence = f"Event {finding.version} would be refused ({refusal.code}); the banker may see why."
+    return FindingTold(version=finding.version, kind=finding.kind, sentence=sentence)

@@ -1,0 +1,73 @@
+"""What would change if events were struck? Nothing is recorded."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine import events
+from engine.bank.accounts import nets
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.state import Night
+from engine.strikes import Strike
+from service.queries.event_list import EventTold, events_told
+from service.queries.seen import Seen
+
+
+class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
+    """One player before and after, where it makes a difference."""
+
+    player: PlayerId
+    name: str
+    stack: int
+    stack_after: int
+    result_cents: int
+    result_cents_after: int
+
+
+class StrikeOutcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What the strike would do: events out of force, consequences drawn anew, who stands how, and what is in the pot."""
+
+    night: str
+    version: int
+    struck: tuple[int, ...]
+    void: tuple[EventTold, ...]
+    anew: tuple[EventTold, ...]
+    players: tuple[PlayerAfter, ...]
+    pot: int
+    pot_after: int
+
+
+def strike_outcome(seen: Seen, strike: Strike, struck: tuple[int, ...]) -> StrikeOutcome:
+    """The difference between the night as it is and as the strike would leave it."""
+    void = next(event.void for event, _ in strike.drafts if isinstance(event, events.EventsStruck))
+    drawn = [
+        Recorded(seen.version + place, event, caused_by)
+        for place, (event, caused_by) in enumerate(strike.drafts, start=1)
+    ]
+    return StrikeOutcome(
+        night=seen.night_id,
+        version=seen.version,
+        struck=struck,
+        void=events_told(seen, [record for record in seen.records if record.version in void]),
+        anew=events_told(seen, drawn[2:]),
+        players=_players(seen, seen.night, strike.night),
+        pot=seen.night.pot_worth(),
+        pot_after=strike.night.pot_worth(),
+    )
+
+
+def _players(seen: Seen, before: Night, after: Night) -> tuple[PlayerAfter, ...]:
+    results, results_after = nets(before), nets(after)
+    found = [
+        PlayerAfter(
+            player=player,
+            name=seen.name(player),
+            stack=before.balance.get("chips:" + player, 0),
+            stack_after=after.balance.get("chips:" + player, 0),
+            result_cents=results[player],
+            result_cents_after=results_after.get(player, 0),
+        )
+        for player in before.people
+    ]
+    return tuple(one for one in found if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after))

@@ -1,0 +1,235 @@
+"""Where the lines, bars, ticks and labels of the page's charts stand; the templates draw them, the style colours them.
+
+Lines live on a square that the page stretches to its width, so that words beside them keep their size on every
+screen. Widths and places along it are percentages, heights are pixels.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.reports.by_game import GameTold
+from engine.reports.wording import counted, listed
+from service.reports.columns import cells
+from service.reports.night_report import NightReport
+
+# One side of the square on which lines are drawn.
+SPAN = 1000
+# How many colours the style has for players; from there on they come again, dashed.
+TONES = 10
+# Room above the highest and below the lowest place of a line, so that its stroke and its label are seen whole.
+ROOM = 10
+LABEL_HEIGHT = 16
+LABEL_CELLS = 11
+SHORTEST = 280
+STEPS_Y, STEPS_X = 5, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark on an axis: its place, its number and what else is said there."""
+
+    at: str
+    text: str
+    beside: str = ""
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """One player's stack as a path; `end` and `label` are the heights of its last point and of the name beside it."""
+
+    player: str
+    name: str
+    short: str
+    tone: str
+    path: str
+    end: int
+    label: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackChart:
+    """Everyone's stack after every hand; `told` says the same to whoever does not see it."""
+
+    height: int
+    axis_width: int
+    label_width: int
+    traces: tuple[Trace, ...]
+    levels: tuple[Tick, ...]
+    hands: tuple[Tick, ...]
+    told: str
+
+    @property
+    def base(self) -> int:
+        """How far down the hands are numbered."""
+        return self.height + 2 * ROOM
+
+    def of(self, player: str) -> Trace | None:
+        """The player's own trace; nothing for somebody who never had chips in front of him."""
+        return next((trace for trace in self.traces if trace.player == player), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a player won or lost in a game, from the middle to the right or to the left."""
+
+    name: str
+    net: int
+    start: str
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamePanel:
+    """One game and a bar for everyone who played it."""
+
+    game: GameTold
+    bars: tuple[Bar, ...]
+
+
+def tones(report: NightReport) -> dict[str, str]:
+    """The classes that colour a player, from the first of the standings on."""
+    return {
+        standing.player: f"tone-{place % TONES + 1}{' dashed' if place >= TONES else ''}"
+        for place, standing in enumerate(report.standings)
+    }
+
+
+def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart | None:
+    """The chart of the night; nothing before the first hand has ended, or where nobody has chips of his own."""
+    rows = report.stacks.rows
+    highest = max((max(row.stacks, default=0) for row in rows), default=0)
+    if len(rows) < 2 or not highest:
+        return None
+    step = _step(highest, STEPS_Y)
+    top = -(-highest // step) * step
+    coloured = tones(report)
+    order = [player for player in coloured if player in report.stacks.players]
+    height = max(SHORTEST, LABEL_HEIGHT * len(order))
+    lines = {player: [row.stacks[report.stacks.players.index(player)] for row in rows] for player in order}
+    lines = {player: stacks for player, stacks in lines.items() if any(stacks)}
+    ends = {player: _down(stacks[-1], top, height) for player, stacks in lines.items()}
+    labels = _spread(ends, ROOM, height + ROOM)
+    traces = tuple(
+        Trace(
+            player=player,
+            name=report.name(player),
+            short=_short(report.name(player)),
+            tone=coloured[player],
+            path=_path(stacks, top),
+            end=ends[player],
+            label=labels[player],
+        )
+        for player, stacks in lines.items()
+    )
+    return StackChart(
+        height=height,
+        axis_width=8 * len(f"{top}") + 8,
+        label_width=max(14 + 7 * cells(trace.short) for trace in traces),
+        traces=traces,
+        levels=tuple(Tick(f"{_down(level, top, height)}", f"{level}") for level in range(0, top + 1, step)),
+        hands=_hand_ticks(report, time),
+        told=_told(report, lines),
+    )
+
+
+def game_panels(report: NightReport) -> tuple[GamePanel, ...]:
+    """A panel a game, all on one scale, so that a long bar is a large sum everywhere."""
+    largest = max((abs(result.net) for game in report.games for result in game.results), default=0) or 1
+    return tuple(
+        GamePanel(game, tuple(_bar(report.name(result.player), result.net, largest) for result in game.results))
+        for game in report.games
+    )
+
+
+def _bar(name: str, net: int, largest: int) -> Bar:
+    width = 50 * abs(net) / largest
+    return Bar(name, net, start=_percent(50 if net > 0 else 50 - width), width=_percent(width))
+
+
+def _percent(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".") + "%"
+
+
+def _step(highest: int, steps: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20 … that reaches the highest in so many steps."""
+    step = 1
+    factors = (2, 5, 10)
+    power = 1
+    while True:
+        if step * steps >= highest:
+            return step
+        larger = next(factor for factor in factors if power * factor > step)
+        step = power * larger
+        power = step if larger == 10 else power
+
+
+def _down(stack: int, top: int, height: int) -> int:
+    return ROOM + height - round(height * stack / top)
+
+
+def _path(stacks: Sequence[int], top: int) -> str:
+    """A line from the first chips to the last; who has none, before or after, has no line."""
+    held = [place for place, stack in enumerate(stacks) if stack]
+    first, last = max(held[0] - 1, 0) if held[0] else 0, min(held[-1] + 1, len(stacks) - 1)
+    # Who sits down late begins with chips: his line starts there and not at nothing.
+    first = held[0] if held[0] else first
+    points = [
+        f"{round(SPAN * place / (len(stacks) - 1))} {SPAN - round(SPAN * stacks[place] / top)}"
+        for place in range(first, last + 1)
+    ]
+    return f"M{'L'.join(points)}"
+
+
+def _spread(ends: dict[str, int], highest: int, lowest: int) -> dict[str, int]:
+    """Heights of labels as near to the ends of their lines as they can be without touching."""
+    order = sorted(ends, key=lambda player: ends[player])
+    places: list[int] = []
+    for player in order:
+        least = places[-1] + LABEL_HEIGHT if places else highest
+        places.append(max(ends[player], least))
+    limit = lowest
+    for number in range(len(places) - 1, -1, -1):
+        places[number] = min(places[number], limit)
+        limit = places[number] - LABEL_HEIGHT
+    return dict(zip(order, places, strict=True))
+
+
+def _short(name: str) -> str:
+    """The name, cut where it would take the room of the lines; the tables beside the chart have it whole."""
+    if cells(name) <= LABEL_CELLS:
+        return name
+    kept = ""
+    for sign in name:
+        if cells(kept + sign) >= LABEL_CELLS:
+            break
+        kept += sign
+    return f"{kept.rstrip()}…"
+
+
+def _hand_ticks(report: NightReport, time: Callable[[str], str]) -> tuple[Tick, ...]:
+    """Some of the hands, with the time at which they ended."""
+    rows = report.stacks.rows
+    step = _step(len(rows) - 1, STEPS_X)
+    times = {hand.number: time(hand.ended_at) for hand in report.hands}
+    ticks = []
+    for place, row in enumerate(rows):
+        if place % step == 0:
+            share = place / (len(rows) - 1)
+            anchor = "start" if share < 0.04 else "end" if share > 0.96 else "middle"
+            ticks.append(Tick(_percent(100 * share), f"{row.hand}", times.get(row.hand, ""), anchor))
+    return tuple(ticks)
+
+
+def _told(report: NightReport, lines: dict[str, list[int]]) -> str:
+    """The chart in two sentences."""
+    rows = report.stacks.rows
+    last = listed([f"{report.name(player)} {stacks[-1]}" for player, stacks in lines.items()])
+    richest = max(lines, key=lambda player: max(lines[player]))
+    most = max(lines[richest])
+    hand = rows[lines[richest].index(most)].hand
+    when = f"after hand {hand}" if hand else "before the first hand"
+    return (
+        f"Chips in front of everyone after each of {counted(len(rows) - 1, 'hand')}; after the last: {last}. "
+        f"The most was {most}, in front of {report.name(richest)} {when}."
+    )

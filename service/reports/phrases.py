@@ -1,0 +1,236 @@
+"""The sentences of a report, said alike in every form of it: as text for a terminal and as a page."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from engine.commands import Currency
+from engine.reports.hand_history import Stake
+from engine.reports.wording import counted, format_amount, numbered, signed
+from service.reports.account import Account, AccountLine
+from service.reports.clock import Clock, lasting
+from service.reports.night_report import HandLine, NightReport
+
+STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}
+
+# Missing chips are worth something that nobody has handed back; chips over have to be made good.
+MISSING_GOES = {
+    "banker": "Its worth goes to the banker",
+    "player": "Its worth goes to one player",
+    "winners": "The winners share its worth",
+    "losers": "The losers share its worth",
+    "all": "All share its worth",
+}
+OVER_COMES = {
+    "banker": "The banker makes it good",
+    "player": "One player makes it good",
+    "winners": "The winners make it good",
+    "losers": "The losers make it good",
+    "all": "All make it good",
+}
+TABLE_NAMED = "Where no hand of cards is told, the table named the winner."
+
+
+def when_told(report: NightReport, clock: Clock) -> str:
+    """Day and hours of the night; nothing where the book has no times."""
+    if not report.first_at:
+        return ""
+    hours = f"{clock.time(report.first_at)} to {clock.time(report.last_at)} ({clock.zone})"
+    return f"{clock.day(report.first_at)}  {hours}"
+
+
+def facts_told(report: NightReport) -> str:
+    """Who keeps the bank, what a chip is worth, which rules hold, and how many played how much."""
+    night, totals = report.night, report.totals
+    facts = (
+        f"{report.name(night.banker)} keeps the bank{' and plays from the box' if night.banker_stack == 'box' else ''}",
+        f"1 chip = {report.voice.money(night.unit)}",
+        f"house rules: {night.rulebook}",
+        f"{counted(totals.players, 'player')}, {counted(totals.hands, 'hand')}",
+    )
+    return f"{'; '.join(facts)}."
+
+
+def totals_told(report: NightReport) -> list[str]:
+    """The night in numbers: where the chips are, what money moved, how long it took."""
+    totals, money = report.totals, report.voice.money
+    issued = f"{totals.issued} chips given out: {totals.lent} on credit, {totals.sold} for money"
+    chips = [f"{issued}; {totals.returned} handed back"]
+    if totals.in_stacks:
+        chips.append(f"{totals.in_stacks} in front of players")
+    if totals.in_pot:
+        chips.append(f"{totals.in_pot} in the pot")
+    if totals.carried:
+        chips.append(f"{totals.carried} carried to the next hand")
+    sentences = [f"{'; '.join(chips)}."]
+    if totals.money_in or totals.money_out:
+        till = f"; {money(totals.till)} in the till, which {report.name(report.night.banker)} holds"
+        sentences.append(f"Money paid to the bank {money(totals.money_in)}, by it {money(totals.money_out)}{till}.")
+    length = lasting(report.minutes)
+    hands = f"{counted(totals.hands, 'hand')} in {length}" if length else counted(totals.hands, "hand")
+    sentences.append(f"{hands}; {counted(totals.events, 'event')} in the book.")
+    return sentences
+
+
+def nobodys_told(report: NightReport) -> list[str]:
+    """Why the results need not cancel out yet."""
+    waiting = report.totals.in_pot + report.totals.carried
+    gap = 0 if report.gap.ended else report.gap.chips
+    sentences = []
+    for chips, where in ((waiting, "in the pot"), (-gap, "missing at the count"), (gap, "over at the count")):
+        if chips > 0:
+            worth = report.voice.money(chips * report.night.unit)
+            belong = "belongs" if chips == 1 else "belong"
+            sentences.append(f"{counted(chips, 'chip')} ({worth}) {where} {belong} to nobody yet.")
+    return sentences
+
+
+def plan_told(report: NightReport) -> str:
+    """What kind of plan the transfers are, and where it stands in the book."""
+    plan = report.transfers
+    if plan.provisional:
+        return "Everyone with the banker; no plan is frozen yet."
+    way = "Everyone settles with the banker" if plan.kind == "bank" else "Players pay each other directly"
+    fewest = "proven minimal: no plan has fewer transfers" if plan.proven_minimal else "not proven minimal"
+    return f"{way}; {fewest}. Frozen in event {plan.version}."
+
+
+def gap_told(report: NightReport) -> list[str]:
+    """What the counts leave to be said: who was not counted, what cannot be seen, who bore the gap."""
+    gap = report.gap
+    sentences = []
+    if not gap.found and report.verdict.state != "playing":
+        sentences.append("Every count agreed with the book.")
+    if gap.uncounted:
+        sentences.append(f"Not counted, the book was trusted: {report.voice.people(gap.uncounted)}.")
+    if not gap.can_be_seen:
+        sentences.append("The banker played from a box nobody declared, so no gap can be seen in it.")
+    return [*sentences, _end_told(report)] if _end_told(report) else sentences
+
+
+def _end_told(report: NightReport) -> str:
+    gap = report.gap
+    if gap.ended is None:
+        return "It is not resolved yet." if gap.chips else ""
+    charges = ", ".join(
+        f"{report.name(charge.player)} {plus(report.voice.money(charge.cents))}" for charge in gap.ended.charges
+    )
+    reason = f" {gap.ended.reason}" if gap.ended.reason else ""
+    way = (MISSING_GOES if gap.chips < 0 else OVER_COMES)[gap.ended.by]
+    return f"{way} (event {gap.ended.version}): {charges}.{reason}"
+
+
+def outcome_told(report: NightReport, account: Account) -> str:
+    """Whether he wins or loses, and how much."""
+    outcome = "wins" if account.result > 0 else "loses" if account.result < 0 else "breaks even,"
+    return f"{outcome} {report.voice.money(abs(account.result))}"
+
+
+def chips_told(account: Account) -> str:
+    """The chips of the account as one sum: "450 from the bank - 50 handed back - 400 in 31 hands = 0 in front of him"."""
+    parts = [f"{account.issued} from the bank"]
+    if account.returned:
+        parts.append(f"{_term(-account.returned)} handed back")
+    hands = f"{account.hands_played} hand{'s' * (account.hands_played != 1)}, {account.hands_won} won"
+    parts.append(f"{_term(account.hands)} in play ({hands})")
+    for chips, what in (
+        (account.transferred, "passed on"),
+        (account.ruled, "by ruling"),
+        (account.gap, "at the count"),
+    ):
+        if chips:
+            parts.append(f"{_term(chips)} {what}")
+    return f"Chips: {' '.join(parts)} = {account.stack} on the table."
+
+
+def _term(chips: int) -> str:
+    return f"- {-chips}" if chips < 0 else f"+ {chips}"
+
+
+def money_told(report: NightReport, account: Account) -> str:
+    """The result another way than in the column: what play brought, at the unit; then what is paid of it."""
+    money = report.voice.money
+    play = account.hands + account.transferred + account.ruled + account.gap
+    told = f"Result: {signed(play)} chips at {money(account.unit)}"
+    besides = ((account.gap_share, "share of the gap"), (account.bank_ruled, "chips of the bank by ruling"))
+    if any(cents for cents, _ in besides):
+        told += f" = {money(play * account.unit)}"
+        told += "".join(f", {what} {money(cents)}" for cents, what in besides if cents)
+    told += f" = {money(account.result)}."
+    if account.paid:
+        told += f" Paid so far {money(account.paid)}." if account.paid > 0 else f" Got so far {money(-account.paid)}."
+    if account.till:
+        told += f" Holds the till with {money(account.till)}."
+    if account.due:
+        told += f" Still to {'get' if account.due > 0 else 'pay'}: {money(abs(account.due))}."
+    return told
+
+
+def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:
+    """Lines one by one, but hands in a row for which he put in nothing as one."""
+    for idle, run in groupby(movements, key=lambda line: line.kind == "hand" and not (line.put_in or line.got)):
+        if idle:
+            yield tuple(run)
+        else:
+            yield from ((line,) for line in run)
+
+
+def line_told(lines: Sequence[AccountLine]) -> str:
+    """What the line was, or the hands that are drawn together in it."""
+    return lines[0].what if len(lines) == 1 else f"Hands {lines[0].hand} to {lines[-1].hand}: nothing put in"
+
+
+def dealer_told(report: NightReport, hand: HandLine) -> str:
+    """Who dealt the hand."""
+    return f"dealt by {report.name(hand.dealer)}" if hand.dealer else "dead button"
+
+
+def pot_told(hand: HandLine) -> str:
+    """How large the pot was, and what of it came from the hand before."""
+    return f"pot {hand.pot}{f', {hand.carried_in} of it carried in' if hand.carried_in else ''}"
+
+
+def departures_told(hand: HandLine) -> str:
+    """In what the hand departs from plain play: waivers, rulings, and what a strike had drawn anew."""
+    sentences = [f"Waived: {waiver.rule} (event {waiver.version})." for waiver in hand.waivers]
+    sentences += [f"Ruling: {numbered(hand.rulings)}."] if hand.rulings else []
+    sentences += [f"Drawn anew after a strike: {numbered(hand.redrawn)}."] if hand.redrawn else []
+    return " ".join(sentences)
+
+
+def stake_told(report: NightReport, stake: Stake) -> str:
+    """What one player put in."""
+    shadow = f" ({stake.by_shadow} by shadow)" if stake.by_shadow else ""
+    return f"{report.name(stake.player)} {stake.put_in}{shadow}"
+
+
+def proof_told(report: NightReport) -> tuple[str, str]:
+    """What the head proves, and what it does not."""
+    proves = f"that these {report.version} events are all there and say what they said"
+    leaves = "a book cut short or written anew has a sound chain too"
+    return (
+        f"A head kept outside the book proves {proves}.",
+        f"The chain alone shows only that nothing inside it was changed: {leaves}.",
+    )
+
+
+def verify_command(report: NightReport) -> str:
+    """How to verify the book against the head."""
+    return f"chipbook verify {report.night.id} --head {report.head}"
+
+
+def spanned(first: int, last: int) -> str:
+    """Event numbers from one to another: "36-65", or "13" alone."""
+    return f"{first}-{last}" if first != last else f"{first}"
+
+
+def either(positive: str, cents: int, negative: str, currency: Currency) -> str:
+    """An amount with what its sign means, in a word: "gets 5.00", "pays 1.88"."""
+    if not cents:
+        return ""
+    return f"{positive if cents > 0 else negative} {format_amount(abs(cents), currency)}"
+
+
+def plus(amount: str) -> str:
+    """An amount with a plus before a gain: "+24.00 DKK"; a loss has its minus, and nothing has no sign."""
+    number, *_ = amount.split(" ", maxsplit=1)
+    return amount if amount.startswith("-") or not number.strip("0.") else f"+{amount}"

@@ -1,0 +1,52 @@
+"""`chipbook games`: what can be played, and the rules to read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from engine.library import GAMES
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+
+def test_every_game_is_listed_once(data: Data, done: Done) -> None:
+    assert [(game["name"], game["rulebook"]) for game in data("games")] == [
+        (game.name, game.rulebook) for game in GAMES
+    ]
+    text = done("games")
+    assert all(game.name in text for game in GAMES)
+
+
+def test_words_narrow_the_list(data: Data) -> None:
+    found = {game["name"] for game in data("games", "seven", "stud")}
+    assert "Seven Card Stud" in found
+    assert all("stud" in name.casefold() for name in found)
+
+
+def test_the_rules_of_a_game_are_printed(done: Done, data: Data) -> None:
+    text = done("games", "show", "straight", "poker")
+    assert text.startswith("Straight Poker (enemaerke).")
+    assert " 1. " in text
+    assert data("games", "show", "straight", "poker")[0]["rules"] == text.rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "sentence"),
+    [
+        (("nosuchgame",), 1, "No game is called “nosuchgame”"),
+        (("show", "strait", "poker"), 1, "did you mean Straight Poker"),
+        (("show", "zzzzzz"), 1, "`chipbook games` lists them"),
+        (("show", "card"), 1, "type more of the name"),
+        (("show",), 2, "Which game?"),
+    ],
+)
+def test_what_is_no_game_is_refused(words: tuple[str, ...], exit_code: int, sentence: str, chipbook: Chipbook) -> None:
+    answer = chipbook("games", *words)
+    assert answer.exit_code == exit_code
+    assert sentence in answer.stderr

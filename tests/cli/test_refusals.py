@@ -1,0 +1,194 @@
+"""What is refused, with which exit code and in which words; with `--json` the same as an object."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+
+# What is said, the exit code, the code of the refusal, and a part of its sentence.
+TABLE = (
+    (("night", "show", "2025"), 1, "night_missing", "There is no night 2025"),
+    (("night", "show", "2026"), 1, "ambiguous_night", "2026 may be 2026-11-20-abcd, 2026-11-20-abce"),
+    (("report", "-n", "nope"), 1, "night_missing", "`chipbook night list`"),
+    (("report", "abcd", "--player", "zora"), 1, "unknown_player", "Nobody called “zora” sat down that night"),
+    (("export", "nope"), 1, "night_missing", "nope"),
+    (("verify", "nope"), 1, "night_missing", "nope"),
+    (("adjudicate", "nope"), 1, "night_missing", "nope"),
+    (("table", "nope"), 1, "night_missing", "nope"),
+    (("bank", "-n", "abcd", "zora", "+10"), 1, "unknown_player", "Nobody here is called “zora”"),
+    (("bank", "-n", "abcd", "a", "+10"), 1, "ambiguous_name", "“a” may be Anna or Astrid"),
+    (("bank", "-n", "abcd", "anna", "+"), 1, "not_understood", "After “anna” comes “+”"),
+    (("bank", "-n", "abcd", "anna", "+0"), 1, "out_of_bounds", "chips must be a whole number of at least 1."),
+    (("bank", "-n", "abcd", "anna", "-0"), 1, None, ""),
+    (("bank", "-n", "abcd", "anna", "+99999999999999999999"), 1, "not_understood", "expected is a number of chips"),
+    (("bank", "-n", "abcd", "strike", "5", "x" * 501), 1, "out_of_bounds", "reason must be a text"),
+    (("bank", "-n", "abcd", "anna", "-9999"), 1, "has_fewer_chips", "Anna has 197 chips and cannot give 9999"),
+    (("bank", "-n", "abcd", "anna", "+10", "--at", "25:99"), 1, "not_understood", "a time of day"),
+    (("hand", "-n", "abcd", "anna", "3"), 1, "no_hand_is_played", "announce one first"),
+    (("night", "pay", "-n", "abcd", "1"), 1, "no_plan_yet", "There is no plan yet"),
+    (("night", "pay", "-n", "abcd", "one"), 1, "not_understood", "the number of a transfer"),
+    (("night", "settle", "abcd"), 1, "night_is_not_closed", "close it before you settle"),
+    (("night", "settle", "abcd", "--plan", "odd"), 1, "unknown_plan", "bank (everyone with the banker) and direct"),
+    (("night", "what-if-strike", "-n", "abcd", "999"), 1, "unknown_event", "There is no event 999"),
+    (("night", "what-if-strike", "-n", "abcd", "x"), 2, "wrong_usage", "'x' is not a valid integer"),
+    (("night", "open", "--bank", "Bo", "--loan", "many"), 1, "bad_amount", "“many” is no number of chips"),
+    (("night", "open", "--bank", "Bo", "--unit", "cheap"), 1, "bad_money", "write “0.25 DKK a chip”"),
+    (("night", "open", "--bank", "Bo", "--rulebook", "hoyle"), 1, "unknown_choice", "“hoyle” is no rulebook"),
+    (("night", "open", "--bank", "Bo", "--zone", "Mars"), 1, "unknown_zone", "There is no time zone “Mars”"),
+    (("night", "open", "--bank", "Bo", "--chips", "white"), 1, "bad_chips", "peder 50 x 20"),
+    (("night", "open", "--bank", "Bo", "--date", "soon"), 1, "bad_date", "2026-11-20 19:30"),
+    (("night", "open", "--bank", "B" * 81), 1, "name_refused", "is not a name"),
+    (("night", "open", "--like", "nope"), 1, "night_missing", "nope"),
+    (("replay", "nope.night"), 1, "file_not_readable", "nope.night cannot be read: No such file"),
+    (("replay", "."), 1, "file_not_readable", ". cannot be read: Is a directory"),
+    (("replay", "binary"), 1, "not_utf8", "binary is not a text file in UTF-8"),
+    (("import", "pokernow", "nope.csv"), 1, "file_not_readable", "nope.csv cannot be read"),
+    (("import", "pokernow", "."), 1, "file_not_readable", "Is a directory"),
+    (("import", "night", "binary"), 1, "not_utf8", "binary is not a text file"),
+    (("report", "abcd", "-o", "no/such/folder"), 1, "file_not_writable", "no/such/folder cannot be written"),
+    (("export", "abcd", "-o", "."), 1, "file_not_writable", ". cannot be written"),
+)
+
+
+@pytest.fixture
+def two_nights(chipbook: Chipbook, evening: str, tmp_path: Path) -> None:
+    assert chipbook("replay", "evening.night", "--night-id", "2026-11-20-abce").exit_code == 0
+    assert chipbook("table", "abcd", typed="new Astrid\nsit astrid\n").exit_code == 0
+    (tmp_path / "binary").write_bytes(b"\x00\xff\xfe")
+
+
+@pytest.mark.usefixtures("two_nights")
+@pytest.mark.parametrize(
+    ("words", "exit_code", "code", "sentence"), TABLE, ids=[" ".join(row[0])[:60] for row in TABLE]
+)
+def test_a_refusal_is_one_sentence_with_its_exit_code(
+    words: tuple[str, ...], exit_code: int, code: str | None, sentence: str, chipbook: Chipbook
+) -> None:
+    answer = chipbook(*words)
+    assert answer.exit_code == exit_code
+    assert answer.stdout == ""
+    assert sentence in answer.stderr
+    assert "Traceback" not in answer.stderr
+    told = chipbook(*words, "--json")
+    assert told.exit_code == exit_code
+    error = json.loads(told.stdout)["error"]
+    assert set(error) == {"code", "sentence", "details"}
+    assert sentence in error["sentence"]
+    assert code is None or error["code"] == code
+    assert told.stderr == ""
+
+
+def test_a_report_has_one_format(chipbook: Chipbook, evening: str) -> None:
+    assert chipbook("report", evening, "--text", "--json").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words", [("night", "show"), ("report",), ("verify",), ("export",), ("adjudicate",), ("night", "open", "--like")]
+)
+def test_an_empty_book_has_no_night(words: tuple[str, ...], chipbook: Chipbook) -> None:
+    answer = chipbook(*words)
+    assert answer.exit_code == 1
+    assert "`chipbook night open` begins one" in answer.stderr
+
+
+@pytest.mark.parametrize("words", [("bank", "anna", "+10"), ("table",), ("night", "close")])
+def test_without_an_open_night_nothing_can_be_recorded(words: tuple[str, ...], chipbook: Chipbook) -> None:
+    assert "No night is open" in chipbook(*words).stderr
+
+
+def test_a_damaged_file_ends_with_3(chipbook: Chipbook, home: Path) -> None:
+    (home / "chipbook.db").write_bytes(b"this is no database, however long it may be " * 100)
+    answer = chipbook("night", "list")
+    assert answer.exit_code == 3
+    assert "is damaged" in answer.stderr
+    assert json.loads(chipbook("verify", "--json").stdout)["error"]["code"] == "book_damaged"
+
+
+def test_a_book_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path) -> None:
+    with sqlite3.connect(home / "chipbook.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    answer = chipbook("night", "list")
+    assert answer.exit_code == 3
+    assert "has schema 9999" in answer.stderr
+
+
+def test_a_database_of_something_else_ends_with_3(chipbook: Chipbook, home: Path) -> None:
+    (home / "chipbook.db").unlink()
+    with sqlite3.connect(home / "chipbook.db") as connection:
+        connection.execute("CREATE TABLE recipe (name TEXT)")
+    connection.close()
+    assert chipbook("night", "list").exit_code == 3
+
+
+def test_a_home_that_cannot_be_written_ends_with_3(
+    chipbook: Chipbook, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "file" / "below"))
+    answer = chipbook("night", "list")
+    assert answer.exit_code == 3
+    assert "cannot be reached" in answer.stderr
+
+
+def test_an_event_of_a_newer_program_ends_with_3(chipbook: Chipbook, home: Path, evening: str) -> None:
+    with sqlite3.connect(home / "chipbook.db") as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("UPDATE event SET body = replace(body, '\"schema\":1', '\"schema\":9') WHERE version = 3")
+    connection.close()
+    answer = chipbook("night", "show", evening)
+    assert answer.exit_code == 3
+    assert "a newer chipbook reads it" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("CHIPBOOK_ZONE", "Mars", "CHIPBOOK_ZONE is 'Mars'"),
+        ("CHIPBOOK_HOMME", "x", "There is no setting CHIPBOOK_HOMME; the nearest is CHIPBOOK_HOME."),
+        ("CHIPBOOK_DATABASE_URL", "mysql://x", "sqlite:///PATH"),
+    ],
+)
+def test_a_wrong_setting_is_wrong_usage(
+    name: str, value: str, sentence: str, chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    answer = chipbook("night", "list")
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr
+
+
+def test_a_fault_in_the_program_shows_itself(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("cli.backend.Book.rows", broken)
+    with pytest.raises(AssertionError, match="ZeroDivisionError"):
+        chipbook("night", "list")
+
+
+def test_a_real_process_says_the_same(home: Path) -> None:
+    program = Path(sys.executable).with_name("chipbook")
+    answer = subprocess.run(
+        [program, "night", "show", "nope"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env=dict(os.environ),
+    )
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == "There is no night nope in the book; `chipbook night list` names those there are.\n"

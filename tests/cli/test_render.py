@@ -1,0 +1,90 @@
+"""What is printed: amounts from whole numbers, no colours where nobody sees them, nothing cut in a pipe."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import redirect_stdout
+
+import pytest
+
+from cli import render
+from cli.render import Column, money
+
+
+class Terminal(io.StringIO):
+    """A screen that only remembers."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return Terminal()
+
+
+@pytest.mark.parametrize(
+    ("cents", "exponent", "text"),
+    [(1250, 2, "12.50"), (-5, 2, "-0.05"), (0, 2, "0.00"), (-1250, 0, "-1250"), (12345, 3, "12.345"), (7, 1, "0.7")],
+)
+def test_money_is_written_from_whole_numbers(cents: int, exponent: int, text: str) -> None:
+    assert money(cents, exponent) == text
+
+
+def test_a_gain_has_a_plus_and_an_amount_its_currency() -> None:
+    assert (money(5, 2, signed=True), money(0, 2, signed=True), money(-5, 2, signed=True)) == ("+0.05", "0.00", "-0.05")
+    assert money(5, 2, "DKK") == "0.05 DKK"
+
+
+def test_a_large_amount_loses_nothing() -> None:
+    assert money(10**17 + 1, 2) == "1000000000000000.01"
+
+
+def test_a_terminal_gets_colours(screen: Terminal) -> None:
+    with redirect_stdout(screen):
+        render.table([Column("result", right=True)], [["+1.00"], ["-1.00"]])
+    assert "\x1b[32m +1.00" in screen.getvalue()
+    assert "\x1b[31m -1.00" in screen.getvalue()
+
+
+def test_no_color_means_none(screen: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    with redirect_stdout(screen):
+        render.table([Column("result", right=True)], [["+1.00"]])
+        render.title("Friday", "here")
+        render.check("chain", "sound", holds=True)
+    assert "\x1b" not in screen.getvalue()
+
+
+def test_a_pipe_gets_no_colours_and_nothing_is_cut(done: Callable[..., str]) -> None:
+    people = [word for number in range(12) for word in ("--player", f"Somebody with a long name {number}")]
+    text = done("night", "open", "--bank", "Somebody with a long name 0", *people)
+    assert "\x1b" not in text
+    listed = done("night", "list")
+    assert "…" not in listed
+    assert "Somebody with a long name 11" in listed.replace("\n", "")
+
+
+def test_a_long_sentence_wraps_below_itself_on_a_terminal(screen: Terminal) -> None:
+    with redirect_stdout(screen):
+        render.indented("word " * 30, number="7")
+    first, *rest = screen.getvalue().splitlines()
+    assert first.startswith("   7  word")
+    assert all(line.startswith("      word") and len(line) <= 60 for line in rest)
+    assert rest
+
+
+def test_names_are_no_markup(screen: Terminal) -> None:
+    with redirect_stdout(screen):
+        render.line("[bold]Anna[/bold] :smile:")
+        render.table([Column("player")], [["[red]Bo"]])
+    assert "[bold]Anna[/bold] :smile:" in screen.getvalue()
+    assert "[red]Bo" in screen.getvalue()
+
+
+def test_times_are_shown_on_the_clock_of_the_table() -> None:
+    assert render.when("2026-11-20T18:30:00Z", "Europe/Copenhagen") == "2026-11-20 19:30"

@@ -1,0 +1,538 @@
+"""A walk at random through a night: every kind of act, legal or not, at every depth, checked after each event."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import commands, errors
+from engine.bank.accounts import dues, nets
+from engine.bank.invariants import broken
+from engine.cards.deck import DECKS
+from engine.decider import decide, evolve, follow
+from engine.events import Event, Recorded
+from engine.game import steps
+from engine.game.options import HighLow, HighSpade, Psychology, Wild
+from engine.game.wilds import Cards
+from engine.hand.choices import Choice, choices
+from engine.hand.strength import shares_of
+from engine.library import GAMES
+from engine.rules import left_in_the_box
+from engine.state import UNKNOWN, Hand, Night
+from engine.strikes import acts, strike
+from tests.engine.table import commands_replace, snapshot
+
+PLAYERS = ("anna", "bo", "carl", "dora", "eva", "finn", "pot")
+MANY_EVENTS = 400
+BOX = (commands.Denomination("small", 1, 600), commands.Denomination("peder", 50, 20))
+LITTLE_BOX = (commands.Denomination("small", 1, 300),)
+
+OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
+
+# What may stand against an act that the hand offers: the box is not the hand's, and dealers do not call.
+NOT_THE_HANDS = (errors.BoxCannotCoverShadow, errors.BoxIsShort, errors.DealerCannotCall)
+
+
+class WentWrong(AssertionError):
+    """Something that must always be true was not."""
+
+
+def check(holds: bool, what: object) -> None:  # noqa: FBT001 - reads like an assert, and survives python -O.
+    if not holds:
+        raise WentWrong(str(what))
+
+
+@dataclass
+class Walk:
+    """One night and the chance it is played by. `said` is what was tried, for replaying without chance."""
+
+    chance: random.Random
+    night: Night = field(default_factory=Night)
+    records: list[Recorded] = field(default_factory=list)
+    said: list[commands.Command] = field(default_factory=list)
+    refusals: Counter[str] = field(default_factory=Counter)
+    accepted: Counter[str] = field(default_factory=Counter)
+
+    def run(self, length: int) -> None:
+        """So many acts from the opening on."""
+        self.try_to(self.opening())
+        for _ in range(length):
+            if self.records and self.chance.random() < 0.02:
+                self.strike()
+            else:
+                self.act()
+
+    def act(self) -> None:
+        """One act, legal most of the time."""
+        hand = self.night.hand
+        if hand is not None and self.chance.random() < 0.82:
+            offered = choices(self.night)
+            check(bool(offered), f"hand {hand.game.name} waits for nobody at {hand.stage} {hand.cursor}")
+            choice = self.chance.choice(offered)
+            command = OFFERED[choice.act](self, hand, choice)
+            self.try_to(command, offered=choice)
+            return
+        weights = {"open": TABLE, "closed": CLOSED, "planned": PLANNED, "new": (), "closing": ()}[self.night.phase]
+        makers, odds = zip(*(WHILE_PLAYING if hand is not None else weights), strict=True)
+        (maker,) = self.chance.choices(makers, odds)
+        command = maker(self)
+        if command is not None:
+            self.try_to(command)
+
+    def try_to(self, command: commands.Command, *, offered: Choice | None = None) -> None:
+        """Tries an act; waives what can be waived now and then."""
+        self.said.append(command)
+        before = snapshot(self.night)
+        try:
+            primary = decide(command, self.night)
+        except errors.Refusal as refusal:
+            check(snapshot(self.night) == before, f"{command} was refused and changed the night")
+            check(str(refusal).endswith("."), f"{refusal.code}: {refusal}")
+            self.refusals[refusal.code] += 1
+            named = isinstance(command, commands.NameWinners) and refusal.waivable
+            allowed = offered is None or named or isinstance(refusal, NOT_THE_HANDS)
+            check(allowed, f"{offered} was offered, and {command} is refused: {refusal}")
+            if refusal.waivable and len(command.waived) < 3 and self.chance.random() < 0.3:
+                waiver = commands.Waiver(rule=refusal.code, reason="we agreed")
+                self.try_to(commands_replace(command, waived=(*command.waived, waiver)))
+            return
+        check(snapshot(self.night) == before, f"deciding {command} changed the night")
+        self.accepted[type(primary).__name__] += 1
+        self.happen(primary)
+
+    def happen(self, primary: Event) -> None:
+        """The primary event and all that follows, with every invariant after each event."""
+        cause = len(self.records) + 1
+        self._append(primary, None)
+        for _ in range(MANY_EVENTS):
+            drawn = follow(self.night)
+            if not drawn:
+                break
+            for event in drawn:
+                self._append(event, cause)
+        check(follow(self.night) == (), f"events follow without end from {primary}")
+        check(left_in_the_box(self.night) >= 0, f"the box cannot sell what is owed after {primary}")
+        check(sum(nets(self.night).values()) == -self._in_play(), f"nets do not sum to nothing after {primary}")
+        check(sum(dues(self.night).values()) == -self._in_play(), f"dues do not sum to nothing after {primary}")
+
+    def _in_play(self) -> int:
+        """What chips are worth that lie in no stack, and an unresolved gap."""
+        night, balance = self.night, self.night.balance
+        nowhere = balance.get("pot", 0) + balance.get("carry", 0) + night.markers()
+        gap = 0 if night.gap_resolved else balance.get("gap", 0)
+        return (nowhere + gap) * night.unit
+
+    def _append(self, event: Event, cause: int | None) -> None:
+        evolve(self.night, event)
+        self.records.append(Recorded(len(self.records) + 1, event, cause))
+        found = broken(self.night)
+        check(found == [], f"{found} after {event}")
+
+    def strike(self) -> None:
+        """Strikes a few of the last acts."""
+        in_force = [act.primary.version for act in acts(self.records)][-12:]
+        versions = tuple(self.chance.sample(in_force, min(len(in_force), self.chance.randint(1, 3))))
+        before, count = snapshot(self.night), len(self.records)
+        try:
+            struck = strike(self.records, commands.StrikeEvents(versions=versions, reason="wrong"))
+        except errors.Refusal as refusal:
+            self.refusals[refusal.code] += 1
+            check(snapshot(self.night) == before, f"a refused strike of {versions} changed the night")
+            check(str(refusal).endswith("."), refusal)
+            return
+        check(snapshot(self.night) == before and len(self.records) == count, "a strike changed the night it looked at")
+        for event, cause in struck.drafts:
+            self.records.append(Recorded(len(self.records) + 1, event, cause))
+        self.night = struck.night
+        self.accepted["StrikeEvents"] += 1
+        check(broken(self.night) == [], f"after striking {versions}: {broken(self.night)}")
+
+    # What is said
+
+    def opening(self) -> commands.OpenNight:
+        """House rules at random."""
+        choose = self.chance.choice
+        rules = commands.HouseRules(
+            rulebook=choose(("enemaerke", "standard")),
+            initial_loan=choose((0, 0, 30, 150)),
+            auto=choose(("all", "all", "closed", "none")),  # type: ignore[arg-type]
+            banker_stack=choose(("own", "own", "box")),  # type: ignore[arg-type]
+            odd_chip=choose(("first_in_order", "first_in_order", "carry_to_next_pot")),  # type: ignore[arg-type]
+            dead_button=choose((True, True, False)),
+        )
+        inventory = choose(((), (), BOX, LITTLE_BOX))
+        unit = choose((1, 25, 25, 100))
+        return commands.OpenNight(
+            night="night", club="club", banker=choose(PLAYERS[:3]), rules=rules, inventory=inventory, unit=unit
+        )
+
+    def anybody(self) -> str:
+        return self.chance.choice(PLAYERS)
+
+    def somebody(self) -> str:
+        """Somebody at the table, if there is anybody."""
+        return self.chance.choice(list(self.night.people) or list(PLAYERS))
+
+    def some_chips(self) -> int:
+        return self.chance.choice((1, 2, 3, 5, 7, 20, 50, 100, 151))
+
+    def fresh(self, hand: Hand, number: int, *, unknown: float = 0.4) -> tuple[str, ...]:
+        """Cards that are not out yet, some of them unseen."""
+        assert hand.game.deck is not None
+        left = [card for card in DECKS[hand.game.deck.name] if card not in hand.out_cards]
+        if len(left) < number:
+            return (UNKNOWN,) * number
+        cards = self.chance.sample(left, number)
+        return tuple(UNKNOWN if self.chance.random() < unknown else card for card in cards)
+
+    def faces(self, hand: Hand, player: str, *, whole: bool) -> tuple[str, ...]:
+        """The player's cards as he could show them."""
+        own = [held.card for held in hand.own[player]]
+        fresh = iter(self.fresh(hand, own.count(UNKNOWN), unknown=0))
+        cards = [next(fresh) if card == UNKNOWN else card for card in own]
+        if not whole:
+            cards = cards[: self.chance.randint(0, len(cards))]
+        self.chance.shuffle(cards)
+        return tuple(cards)
+
+
+Maker = Callable[[Walk], commands.Command | None]
+Answer = Callable[[Walk, Hand, Choice], commands.Command]
+
+
+# Between hands and beside them
+
+
+def sit(walk: Walk) -> commands.Command:
+    return commands.SeatPlayer(player=walk.anybody(), seat=walk.chance.choice((0, 0, 0, 2, 5)))
+
+
+def stand(walk: Walk) -> commands.Command:
+    kind = walk.chance.choice((commands.StandUp, commands.SitBack, commands.SitBack))
+    return kind(player=walk.somebody())
+
+
+def leave(walk: Walk) -> commands.Command:
+    player = walk.somebody()
+    book = walk.night.balance.get("chips:" + player, 0)
+    counted = walk.chance.choice((None, None, book, book, 0, max(0, book - 1), book + 4))
+    return commands.LeaveNight(player=player, counted=max(0, counted) if counted is not None else None)
+
+
+def issue(walk: Walk) -> commands.Command:
+    kind = walk.chance.choice((commands.GiveLoan, commands.BuyChips))
+    return kind(player=walk.somebody(), chips=walk.some_chips())
+
+
+def hand_back(walk: Walk) -> commands.Command:
+    player = walk.somebody()
+    stack = walk.night.balance.get("chips:" + player, 0)
+    chips = walk.chance.choice((stack, stack // 2, 1, walk.some_chips()))
+    return commands.CashOut(player=player, chips=chips, paid=walk.chance.random() < 0.5)
+
+
+def pass_on(walk: Walk) -> commands.Command:
+    return commands.TransferChips(payer=walk.somebody(), payee=walk.somebody(), chips=walk.some_chips())
+
+
+def count(walk: Walk) -> commands.Command:
+    player = walk.somebody()
+    book = walk.night.balance.get("chips:" + player, 0)
+    if walk.night.opened and walk.night.rules.banker_stack == "box" and player == walk.night.banker:
+        book += walk.night.balance.get("box", 0)
+    return commands.CountChips(player=player, chips=max(0, book + walk.chance.choice((0, 0, 0, 0, -1, 3))))
+
+
+def pay_early(walk: Walk) -> commands.Command:
+    kind = walk.chance.choice((commands.PayIn, commands.PayOut))
+    return kind(player=walk.somebody(), cents=walk.chance.choice((1, 25, 100, 1000)))
+
+
+def rule(walk: Walk) -> commands.Command:
+    accounts = ("pot", "carry", "box", *("chips:" + player for player in walk.night.people))
+    moves = tuple(
+        commands.ChipMove(walk.chance.choice(accounts), walk.chance.choice(accounts), walk.chance.randint(1, 12))
+        for _ in range(walk.chance.randint(0, 2))
+    )
+    return commands.MakeRuling(text="so be it", moves=moves, agreed_by=(walk.somebody(),))
+
+
+def announce(walk: Walk) -> commands.Command:
+    game = walk.chance.choice(GAMES)
+    sitting = [player for player, person in walk.night.people.items() if person.sitting]
+    dealer = walk.chance.choice((None, None, None, walk.anybody()))
+    straddle = tuple(walk.chance.sample(sitting, 1)) if sitting and walk.chance.random() < 0.15 else ()
+    players = tuple(walk.chance.sample(sitting, len(sitting) - 1)) if walk.chance.random() < 0.05 and sitting else None
+    said = walk.chance.sample(OPTIONS, walk.chance.choice((0, 0, 0, 1, 1, 2)))
+    return commands.AnnounceHand(
+        game=game.name,
+        rulebook=game.rulebook,
+        dealer=dealer,
+        players=players,
+        straddle=straddle,
+        options=tuple(said),
+    )
+
+
+def close(walk: Walk) -> commands.Command:
+    """Counts whoever is missing first, most of the time."""
+    if walk.chance.random() < 0.2 or walk.night.hand is not None:
+        return commands.CloseNight()
+    missing = [p for p, person in walk.night.people.items() if p not in walk.night.counts and not person.left]
+    for player in missing:
+        book = walk.night.balance.get("chips:" + player, 0)
+        walk.try_to(commands.CountChips(player=player, chips=max(0, book - walk.chance.choice((0, 0, 0, 2)))))
+    return commands.CloseNight()
+
+
+def freeze(walk: Walk) -> commands.Command:
+    return commands.FreezePlan(kind=walk.chance.choice(("bank", "direct")))
+
+
+def resolve(walk: Walk) -> commands.Command:
+    by = walk.chance.choice(("banker", "player", "winners", "losers", "all"))
+    return commands.ResolveGap(by=by, player=walk.anybody() if by == "player" else None)
+
+
+def pay(walk: Walk) -> commands.Command:
+    return commands.RecordPayment(transfer=walk.chance.randint(1, 4), cents=walk.chance.choice((0, 0, 1, 500)))
+
+
+# Acts that the hand does not offer, most of them refused
+
+
+def out_of_turn(walk: Walk) -> commands.Command:
+    kinds = (commands.PutIn, commands.PullShadow, commands.Bet, commands.Raise, commands.Call, commands.Check)
+    kind = walk.chance.choice((*kinds, commands.Fold, commands.GoAllIn, commands.Muck))
+    if kind in (commands.PutIn, commands.PullShadow, commands.Bet):
+        return kind(player=walk.somebody(), chips=walk.some_chips())  # type: ignore[call-arg]
+    if kind is commands.Raise:
+        return commands.Raise(player=walk.somebody(), by=walk.some_chips())
+    return kind(player=walk.somebody())  # type: ignore[call-arg]
+
+
+def demand(walk: Walk) -> commands.Command:
+    return commands.NewDeal(player=walk.chance.choice((None, walk.somebody())))
+
+
+def name_cards(walk: Walk) -> commands.Command | None:
+    hand = walk.night.hand
+    assert hand is not None
+    player = walk.chance.choice((None, *hand.order))
+    lying = hand.board if player is None else hand.own[player]
+    unknown = sum(held.card == UNKNOWN for held in lying)
+    if not unknown:
+        return None
+    return commands.NameCards(player=player, cards=walk.fresh(hand, walk.chance.randint(1, unknown), unknown=0))
+
+
+def show_early(walk: Walk) -> commands.Command | None:
+    hand = walk.night.hand or walk.night.last_hand
+    if hand is None:
+        return None
+    player = walk.chance.choice(hand.order)
+    return commands.ShowHand(player=player, cards=walk.faces(hand, player, whole=walk.chance.random() < 0.7))
+
+
+def wrong_card(walk: Walk) -> commands.Command:
+    hand = walk.night.hand
+    assert hand is not None
+    card = walk.chance.choice(("As", "Kd", "joker", "Zz", "7h"))
+    player = walk.chance.choice(hand.order)
+    return walk.chance.choice(
+        (
+            commands.Turn(card=card),
+            commands.Lay(cards=(card,)),
+            commands.Deal(cards=(card, card)),
+            commands.ShowHand(player=player, cards=(card, card)),
+            commands.NameCards(player=player, cards=(card,)),
+            commands.Exchange(player=player, number=walk.chance.randint(0, 9), thrown=(card,)),
+        )
+    )
+
+
+def answer_an_open_card(walk: Walk) -> commands.Command:
+    kind = walk.chance.choice((commands.SendOut, commands.DeclineCard, commands.BuyCard))
+    offers = walk.night.hand.offers if walk.night.hand else {}
+    return kind(player=walk.chance.choice((*offers, walk.somebody())))
+
+
+TABLE: tuple[tuple[Maker, int], ...] = (
+    *((sit, 10), (stand, 4), (leave, 2), (issue, 9), (hand_back, 2), (pass_on, 2), (count, 3), (pay_early, 2)),
+    *((rule, 1), (announce, 40), (close, 1), (freeze, 1), (show_early, 2)),
+)
+WHILE_PLAYING: tuple[tuple[Maker, int], ...] = (
+    *(
+        (out_of_turn, 10),
+        (demand, 1),
+        (name_cards, 6),
+        (show_early, 2),
+        (wrong_card, 3),
+        (answer_an_open_card, 2),
+        (issue, 2),
+        (leave, 1),
+    ),
+    *((sit, 1), (stand, 1), (hand_back, 1), (pass_on, 1), (count, 1), (pay_early, 1), (rule, 2), (announce, 1)),
+    *((close, 1),),
+)
+CLOSED: tuple[tuple[Maker, int], ...] = ((resolve, 6), (freeze, 3), (pay_early, 3), (issue, 1), (close, 1))
+PLANNED: tuple[tuple[Maker, int], ...] = ((pay, 9), (resolve, 1), (freeze, 1), (pay_early, 1), (announce, 1))
+
+
+# Answers to what the hand waits for
+
+
+def wager(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    """A bet or raise within what is offered; one that a shadow must help is said as such."""
+    assert choice.player is not None
+    most = min(choice.most, choice.least + 30)
+    by = choice.once if choice.once and walk.chance.random() < 0.1 else walk.chance.randint(choice.least, most)
+    if walk.chance.random() < 0.1:
+        by = choice.most
+    if choice.act == "bet":
+        return commands.Bet(player=choice.player, chips=by)
+    return commands.Raise(player=choice.player, by=by)
+
+
+def all_chips(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    return commands.Call(player=choice.player)
+
+
+def pull(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    assert hand.round is not None
+    price = hand.round.price - hand.round.paid.get(choice.player, 0)
+    return commands.PullShadow(player=choice.player, chips=price)
+
+
+def fold(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    """Not everybody folds all the time."""
+    assert choice.player is not None
+    assert hand.round is not None
+    owed = hand.round.price > hand.round.paid.get(choice.player, 0)
+    if walk.chance.random() < 0.6:
+        return commands.Call(player=choice.player) if owed else commands.Check(player=choice.player)
+    return commands.Fold(player=choice.player)
+
+
+def exchange(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    own = walk.faces(hand, choice.player, whole=True)
+    number = walk.chance.randint(0, min(choice.most, len(own)))
+    if UNKNOWN in own:
+        return commands.Exchange(player=choice.player, number=number)
+    thrown = tuple(UNKNOWN if walk.chance.random() < 0.2 else card for card in own[:number])
+    drawn = walk.fresh(hand, number) if walk.chance.random() < 0.7 else ()
+    # What is thrown for the first time must not come back in the same breath.
+    drawn = tuple(UNKNOWN if card in own else card for card in drawn)
+    return commands.Exchange(
+        player=choice.player, number=number, thrown=thrown if walk.chance.random() < 0.6 else (), drawn=drawn
+    )
+
+
+def show(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    cards = walk.faces(hand, choice.player, whole=True)
+    if not cards or UNKNOWN in cards:
+        return commands.Muck(player=choice.player)
+    return commands.ShowHand(player=choice.player, cards=cards)
+
+
+def win(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    """Groups in any order for each share; what cards contradict is waived or refused like any act."""
+    left = [player for player in hand.still_in if player not in hand.mucked]
+    rankings = []
+    for _ in range(walk.chance.randint(1, len(shares_of(hand.game)))):
+        walk.chance.shuffle(left)
+        cut = walk.chance.randint(1, len(left))
+        rankings.append((tuple(left[:cut]), *((player,) for player in left[cut:])))
+    return commands.NameWinners(rankings=tuple(rankings))
+
+
+def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Deal)
+    people, depth = len(hand.still_in), walk.chance.random()
+    if depth < 0.3:
+        return commands.Deal()
+    number = people * (step.up if depth < 0.6 and step.up else step.up + step.down)
+    return commands.Deal(cards=walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
+
+
+def lay(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
+    assert isinstance(step, steps.Lay)
+    return commands.Lay(cards=walk.fresh(hand, step.up + step.down) if walk.chance.random() < 0.7 else ())
+
+
+def turn(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    closed = next(held for held in hand.board if not held.up)
+    if closed.card != UNKNOWN:
+        return commands.Turn(card=walk.chance.choice((closed.card, UNKNOWN)))
+    return commands.Turn(card=walk.fresh(hand, 1)[0])
+
+
+def give_away(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Pass)
+    cards = walk.faces(hand, choice.player, whole=True)[: step.right + step.left]
+    if walk.chance.random() < 0.4:
+        return commands.PassCards(player=choice.player)
+    return commands.PassCards(player=choice.player, right=cards[: step.right], left=cards[step.right :])
+
+
+def arrange(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    closed = [held.card for held in hand.own[choice.player] if not held.up]
+    walk.chance.shuffle(closed)
+    if UNKNOWN in closed or walk.chance.random() < 0.3:
+        return commands.ArrangeCards(player=choice.player)
+    return commands.ArrangeCards(player=choice.player, cards=tuple(closed))
+
+
+def declare(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    return commands.DeclareSide(player=choice.player, side=walk.chance.choice(("low", "both", "high")))
+
+
+def named_act(kind: type[Any]) -> Answer:
+    """An act of which only the player is said."""
+
+    def made(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+        made_of: dict[str, Any] = {"player": choice.player} if choice.player is not None else {}
+        act: commands.Command = kind(**made_of)
+        return act
+
+    return made
+
+
+OFFERED: dict[str, Answer] = {
+    "call": all_chips,
+    "check": named_act(commands.Check),
+    "bet": wager,
+    "raise": wager,
+    "shadow": pull,
+    "buy": named_act(commands.BuyCard),
+    "fold": fold,
+    "exchange": exchange,
+    "show": show,
+    "muck": named_act(commands.Muck),
+    "win": win,
+    "win high": win,
+    "win low": win,
+    "win spade": win,
+    "deal": deal,
+    "lay": lay,
+    "turn": turn,
+    "burn": named_act(commands.Burn),
+    "spit": named_act(commands.CallSpit),
+    "pass": give_away,
+    "arrange": arrange,
+    "reveal": named_act(commands.RevealCards),
+    "declare": declare,
+}
