@@ -90,6 +90,7 @@ class Hand:
         self.cards_gone = 0
         self.shown: set[PlayerId] = set()
         self.mucked: set[PlayerId] = set()
+        self.claimed: dict[PlayerId, str] = {}
         self.named: commands.NameWinners | None = None
         self.new_deal = False
         self.lays_due: list[Lay] = []
@@ -114,6 +115,7 @@ class Hand:
         twin.out_cards = set(self.out_cards)
         twin.shown = set(self.shown)
         twin.mucked = set(self.mucked)
+        twin.claimed = dict(self.claimed)
         twin.lays_due = list(self.lays_due)
         twin.sealed = dict(self.sealed)
         twin.sides = dict(self.sides)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
+from service.bounds import check_bounds
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
@@ -60,11 +61,13 @@ def data_of(event: Event) -> Mapping[str, Any]:
 
 
 def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) -> Draft:
-    """The event as it is handed to the store."""
+    """The event as it is handed to the store; refuses what could not be read again, whoever made it."""
+    fields = data_of(event)
+    check_bounds(fields, type(event))
     return Draft(
         type=NAME_OF[type(event)],
         schema=SCHEMA,
-        data=data_of(event),
+        data=fields,
         actor=actor,
         occurred_at=occurred_at,
         caused_by=caused_by,

@@ -88,7 +88,9 @@ def _zone(text: str) -> zoneinfo.ZoneInfo:
 
 def _host(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9.:_-]{1,253}", text):
-        raise ValueError("the name or address of this machine, as 127.0.0.1 (only itself) or 0.0.0.0 (the whole network)")
+        raise ValueError(
+            "the name or address of this machine, as 127.0.0.1 (only itself) or 0.0.0.0 (the whole network)"
+        )
     return text
 
 

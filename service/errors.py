@@ -22,7 +22,8 @@ BookError
 │   ├── NightExists
 │   ├── NightMissing
 │   ├── EventFromNewerVersion
-│   └── EventUnreadable
+│   ├── EventUnreadable
+│   └── OutOfBounds          a number or text the book could not hold
 └── names
     ├── NameRefused
     ├── NameTaken
@@ -260,4 +261,11 @@ class EventUnreadable(BookError):
     sentence = "Event {version} of {stream} cannot be read: {reason}. `chipbook verify` says what is damaged."
     stream: str
     version: int
+    reason: str
+
+
+@dataclass(eq=False)
+class OutOfBounds(BookError):
+    code = "out_of_bounds"
+    sentence = "This cannot be recorded: {reason}."
     reason: str

@@ -14,6 +14,7 @@ from engine.decider import accept
 from engine.events import Event, Recorded
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
+from service.bounds import check_bounds
 from service.codec import data_of, draft, recorded
 from service.db import Database
 from service.errors import AlreadyAnswered, NightExists, NightMissing, VersionConflict
@@ -77,6 +78,7 @@ class Sheet:
 
     def take(self, one: Said) -> tuple[Recorded, ...]:
         """Decides one command; the answer holds the primary event and what followed from it."""
+        check_bounds(data_of(one.command), type(one.command))
         page, first = self.page, self.page.version
         at = one.occurred_at or self.now
         for event, caused_by in _decided(page, one.command):
@@ -164,8 +166,7 @@ class Desk:
                 if key:
                     # Asked before the rules are: what was done once may not be possible twice.
                     self._refuse_answered(page, said, key)
-                if expected is not None and page.version != expected:
-                    raise VersionConflict(PREFIX + night_id, expected, page.version)
+                self._refuse_stale(page, expected)
                 if self._wary:
                     self._refuse_repeats(page, said)
                 return self._write(page, said, key=key, players=players)
@@ -227,6 +228,10 @@ class Desk:
         answer = self.store.answer_to(asked.club, asked.key, asked.digest)
         if answer is not None:
             raise AlreadyAnswered(asked.club, asked.key, answer)
+
+    def _refuse_stale(self, page: Page, expected: int | None) -> None:
+        if expected is not None and page.version != expected:
+            raise VersionConflict(PREFIX + page.night_id, expected, page.version)
 
     def _refuse_repeats(self, page: Page, said: Sequence[Said]) -> None:
         stream, now = PREFIX + page.night_id, self._now()

@@ -13,7 +13,6 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.backend import views
-from cli.backend.bounds import check
 from cli.backend.clock import time_said
 from cli.failures import Declined, NamedRefusal
 from engine.commands import Command, Waiver
@@ -214,7 +213,7 @@ class Book:
     ) -> views.Heard:
         """Records commands, all or none, and tells what came of them."""
         waivers = tuple(Waiver(rule, reason) for rule, reason in waive)
-        said = [Said(check(replace(act, waived=(*act.waived, *waivers))), occurred_at=at) for act in acts]
+        said = [Said(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
         before, version = dict(page.night.balance), page.version
         try:
             records = self.desk.handle_all(page.night_id, said, key=key)

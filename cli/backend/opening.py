@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from cli.backend import views
 from cli.backend.book import Book, fresh_id, letters
-from cli.backend.bounds import check
 from cli.backend.clock import date_said, on_the_wall
 from engine import commands
 from engine.ids import PlayerId
@@ -79,7 +78,7 @@ def opened(book: Book, head: Head, company: Company, night_id: str) -> Sheet:
     at = date_said(head.date, head.zone)
     ids = {name: company.add(name) for name in head.players}
     sheet = book.desk.new_sheet(night_id)
-    sheet.take(Said(check(head.opening(night_id, company.club.id, ids)), occurred_at=at))
+    sheet.take(Said(head.opening(night_id, company.club.id, ids), occurred_at=at))
     for player in ids.values():
         sheet.take(Said(commands.SeatPlayer(player=player), occurred_at=at))
     return sheet

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cli.backend import views
 from cli.backend.book import Book, in_words
-from cli.backend.bounds import check
 from cli.backend.clock import time_said
 from cli.backend.opening import Company, id_by_content, opened
 from cli.failures import Declined, NamedRefusal
@@ -48,7 +47,7 @@ def _play(sheet: Sheet, company: Company, line: str, at: str) -> str:
     for name in spoken.players:
         company.add(name)
     for command in spoken.commands:
-        sheet.take(Said(check(command), occurred_at=at))
+        sheet.take(Said(command, occurred_at=at))
     opened_as = sheet.page.night.opened
     assert opened_as is not None
     return time_said(spoken.at, at, opened_as.zone) if spoken.at else at

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.commands.base import Command
-from engine.ids import Name, PlayerId, Text
+from engine.ids import AnyPlayerId, Name, PlayerId, Text
 from engine.money import Cents, Chips, SomeCents, SomeChips
 
 
@@ -78,7 +78,7 @@ class ResolveGap(Command, frozen=True, kw_only=True, tag="resolve_gap"):
     """
 
     by: Literal["banker", "player", "winners", "losers", "all"]
-    player: PlayerId | None = None
+    player: AnyPlayerId | None = None
     charges: Annotated[tuple[Charge, ...], msgspec.Meta(max_length=60)] | None = None
     reason: Text = ""
 

@@ -59,6 +59,8 @@ from engine.errors.betting import (
     ThereIsABet,
 )
 from engine.errors.hand import (
+    AnnouncedIsNotThere,
+    AnnouncementIsUnclear,
     CannotWin,
     CardIsAlreadyOut,
     CardIsNotInTheDeck,
@@ -129,6 +131,8 @@ __all__ = [
     "AlreadySeated",
     "AlreadyVoid",
     "AmountIsMissing",
+    "AnnouncedIsNotThere",
+    "AnnouncementIsUnclear",
     "BankerCannotLeave",
     "BankerIsPlaying",
     "BankerPlaysFromTheBox",

@@ -138,6 +138,16 @@ class HandDoesNotQualify(AgainstTheRules):
     sentence = "{player} cannot win the {share} share; his cards do not qualify for it."
 
 
+class AnnouncementIsUnclear(Impossible):
+    code = "announcement_is_unclear"
+    sentence = "{player} announces “{announced}”, which is no hand. What is announced is {accepted}."
+
+
+class AnnouncedIsNotThere(AgainstTheRules):
+    code = "announced_is_not_there"
+    sentence = "{player} cannot win the {share} share; he announced {announced}, which is not in his cards."
+
+
 class ShareHasAWinner(AgainstTheRules):
     code = "share_has_a_winner"
     sentence = "{player} qualifies for the {share} share with {hand}; name who wins it."

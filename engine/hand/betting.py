@@ -6,7 +6,7 @@ from engine import commands, errors, events
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
 from engine.hand.limits import check_limit, uses_once
-from engine.hand.order import after, can_bet, note_all_in, opener
+from engine.hand.order import able_to_bet, after, can_bet, note_all_in, opener
 from engine.hand.positions import LIVE
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
@@ -197,14 +197,16 @@ def fold(command: commands.Fold, night: Night) -> commands.Fold:
 def open_round(night: Night, hand: Hand) -> None:
     """Begins the betting round at the cursor; live blinds are its first price."""
     first = opener(hand)
-    able = [player for player in hand.still_in if can_bet(night, hand, player)]
+    able = able_to_bet(night, hand)
     lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
-    waiting = [player for player in (lead, *after(hand, lead, able)) if player in able]
-    blinds = hand.game.forced if hand.rounds_closed == 0 and isinstance(hand.game.forced, Blinds) else None
-    house = isinstance(hand.game.limit, HouseLimit)
-    stake = hand.game.forced.big if isinstance(hand.game.forced, Blinds) and not house else 1
-    hand.round = betting = Round(list(dict.fromkeys(waiting)), raise_least=stake, anyone=first is None)
-    if blinds:
+    waiting = after(hand, lead, able)
+    if lead in able:
+        waiting.insert(0, waiting.pop())
+    forced, house = hand.game.forced, isinstance(hand.game.limit, HouseLimit)
+    blinds = forced if isinstance(forced, Blinds) else None
+    stake = blinds.big if blinds and not house else 1
+    hand.round = betting = Round(waiting, raise_least=stake, anyone=first is None)
+    if blinds and hand.rounds_closed == 0:
         live = [post for post in hand.posted if post.kind in LIVE]
         for post in live:
             betting.paid[post.player] = betting.paid.get(post.player, 0) + post.chips
@@ -216,9 +218,12 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
     """Nobody owes an answer, or the only one with chips left has already paid as much as anybody."""
     if not betting.waiting:
         return True
-    able = [player for player in hand.still_in if can_bet(night, hand, player)]
-    if len(able) > 1:
-        return False
+    able: list[PlayerId] = []
+    for player in hand.still_in:
+        if can_bet(night, hand, player):
+            able.append(player)
+            if len(able) == 2:
+                return False
     most = max((betting.paid.get(player, 0) for player in hand.still_in if player not in able), default=0)
     return all(betting.paid.get(player, 0) >= most for player in able)
 
@@ -271,11 +276,11 @@ def wagered(night: Night, event: commands.Wager) -> None:
     betting.price = betting.paid[player]
     betting.answered_at[player] = betting.price
     betting.bettor = hand.bettor = player
-    betting.waiting = [
-        other
-        for other in after(hand, player, hand.still_in)[:-1]
-        if can_bet(night, hand, other) and not _is_covered(betting, other)
-    ]
+    betting.waiting = others = after(hand, player, able_to_bet(night, hand))
+    if others and others[-1] == player:
+        others.pop()
+    if betting.ahead:
+        betting.waiting = [other for other in others if not _is_covered(betting, other)]
 
 
 def _is_covered(betting: Round, player: PlayerId) -> bool:

@@ -5,6 +5,8 @@
 
 from collections import deque
 
+from msgspec.structs import replace
+
 from engine import commands, events
 from engine.game import steps
 from engine.hand.betting import open_round, round_is_over, uncalled
@@ -16,6 +18,9 @@ from engine.hand.paying import carried, seen, unseen
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
 from engine.state import Hand, Night
+
+# Steps at which every player in the hand has something to choose.
+ASKS_EVERYONE = frozenset({steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides})
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -29,17 +34,15 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
-    effect = effect_due(hand)
-    if effect is not None:
+    if hand.opened and (effect := effect_due(hand)) is not None:
         return (effect,)
     if hand.stage == "showdown":
         return seen(night, hand) if decided(hand) else ()
-    step = hand.steps[hand.cursor]
     if hand.round is not None:
         if round_is_over(night, hand, hand.round):
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
         return ()
-    return _without_a_tap(night, hand, step)
+    return _without_a_tap(night, hand, hand.steps[hand.cursor])
 
 
 def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -86,11 +89,12 @@ def advance(night: Night, hand: Hand) -> None:
         hand.stage = "showdown"
         return
     hand.stage = "playing"
-    step = hand.steps[hand.cursor]
-    if isinstance(step, steps.Bet):
+    kind = type(hand.steps[hand.cursor])
+    if kind is steps.Bet:
         open_round(night, hand)
-        hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
-    elif isinstance(step, steps.Draw | steps.Pass | steps.Arrange | steps.DeclareSides):
+        if hand.opened:
+            hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
+    elif kind in ASKS_EVERYONE:
         hand.waiting = list(hand.still_in)
 
 
@@ -105,7 +109,7 @@ def posted(night: Night, event: events.ForcedBetPosted) -> None:
     """An ante or blind lies in the pot; a missed small blind is dead and buys nothing."""
     hand = _hand(night)
     post = hand.posts_due.popleft()
-    hand.posted.append(commands.Post(player=post.player, kind=post.kind, chips=event.chips))
+    hand.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
     if post.kind == "missed small blind":
         hand.dead_chips += event.chips
     else:

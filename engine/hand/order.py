@@ -21,6 +21,14 @@ def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:
     return hand.game.short == "shadow" or (player not in hand.all_in and night.stack(player) > 0)
 
 
+def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
+    """Those still in who can still bet."""
+    if hand.game.short == "shadow":
+        return list(hand.still_in)
+    stack, all_in = night.stack, hand.all_in
+    return [player for player in hand.still_in if player not in all_in and stack(player) > 0]
+
+
 def note_all_in(night: Night, hand: Hand, player: PlayerId) -> None:
     """Who has put in his last chip stays all-in, whatever chips he may get while the hand goes on."""
     if hand.game.short == "all-in" and night.stack(player) == 0:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from engine import events
 from engine.cards.standing import Standing
 from engine.hand.betting import uncalled
+from engine.hand.claims import RULE as ANNOUNCING_RULE
 from engine.hand.declaring import winners_by_side
 from engine.hand.pots import Pot, halves, odd_chips_carried, odd_chips_first, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
-from engine.hand.showdown import contenders
+from engine.hand.showdown import contenders, with_a_right
 from engine.hand.strength import shares_of, standings
 from engine.ids import PlayerId
 from engine.state import Hand, Night
@@ -37,12 +38,16 @@ def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """The showdown is decided: every pot goes to the winners of each of its shares."""
-    left = contenders(hand)
+    """The showdown is decided: every pot goes to the winners of each of its shares.
+
+    When all have announced what is not there, or won no side they declared, nobody wins and the pot is carried.
+    """
+    left = with_a_right(hand, contenders(hand))
     awards: list[events.PotAwarded] = []
     odd_left = 0
-    if hand.sides and hand.named is None and not any(_by_sides(hand, left).values()):
-        carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE)
+    no_side = hand.sides and hand.named is None and not any(_by_sides(hand, left).values())
+    if not left or no_side:
+        carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE if left else ANNOUNCING_RULE)
         return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, events.HandEnded(number=hand.number))
     for number, pot in enumerate(pots_of(night, hand)):
         drawn, odd = _award(night, hand, number, pot, left)

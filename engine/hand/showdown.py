@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from engine import commands, errors
+from engine.cards.announcement import ACCEPTED
 from engine.game.awards import HighestClosed
 from engine.game.scales import AnyScale
+from engine.hand.claims import claim_for, kinds_announced, read_claims
 from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.pots import pots_of
 from engine.hand.strength import known_cards, shares_of, standings
@@ -26,6 +28,18 @@ def decided(hand: Hand) -> bool:
     return len(left) == 1 or all(known_cards(hand, player) and player in hand.shown for player in left)
 
 
+def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
+    """Contenders who can win a share: who announced what is not there has lost his right to the pot (RULINGS E3).
+
+    Where high and low are announced, what is there keeps its right (R-E6); the last player takes the pot unseen.
+    """
+    if hand.named is not None or len(left) == 1 or not hand.claimed:
+        return left
+    scales = [scale for _, scale in shares_of(hand.game) if not isinstance(scale, HighestClosed)]
+    able = {player for scale in scales for player in standings(hand, left, scale)}
+    return [player for player in left if player in able]
+
+
 def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
     """Cards are shown: in a hand by who is in it, and of a finished hand by anyone who was dealt in."""
     in_play(night)
@@ -43,7 +57,15 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
     if not fits(lying, cards):
         raise errors.CardsAreNotHeld(player=player, cards=list(cards))
+    if night.hand is not None:
+        _must_be_read(hand, player, command.announced)
     return replace(command, cards=cards)
+
+
+def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
+    kinds = kinds_announced(hand.game)
+    if announced and kinds and read_claims(announced, kinds, hand.sides.get(player, "")) is None:
+        raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
 
 
 def muck(command: commands.Muck, night: Night) -> commands.Muck:
@@ -106,7 +128,7 @@ def _must_agree_with_cards(
     for winner in winners:
         if winner not in known:
             if known_cards(hand, winner):
-                insist(command, errors.HandDoesNotQualify(player=winner, share=share))
+                insist(command, _why_not(hand, winner, share, scale))
             continue
         own = known[winner]
         for other, standing in known.items():
@@ -119,6 +141,14 @@ def _must_agree_with_cards(
     if not winners and known:
         player, standing = next(iter(known.items()))
         insist(command, errors.ShareHasAWinner(player=player, share=share, hand=standing.name))
+
+
+def _why_not(
+    hand: Hand, player: PlayerId, share: str, scale: AnyScale | HighestClosed | None
+) -> errors.AgainstTheRules:
+    if claim_for(hand, player, scale):
+        return errors.AnnouncedIsNotThere(player=player, share=share, announced=hand.claimed[player])
+    return errors.HandDoesNotQualify(player=player, share=share)
 
 
 def _at_showdown(night: Night, player: PlayerId) -> Hand:
@@ -139,11 +169,13 @@ def waited_for(hand: Hand) -> list[str]:
 
 
 def shown(night: Night, event: commands.ShowHand) -> None:
-    """The cards are known; who has shown all of his has answered the showdown."""
+    """The cards are known; who has shown all of his has answered the showdown. The first announcement stands."""
     hand = night.hand or night.last_hand
     assert hand is not None
     lying = hand.own[event.player]
     fill_in(hand, lying, event.cards)
+    if event.announced:
+        hand.claimed.setdefault(event.player, event.announced)
     if all(held.card != UNKNOWN for held in lying):
         hand.shown.add(event.player)
 

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.cards.announcement import Claim
+from engine.cards.as_announced import high_as
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of
 from engine.cards.deck import DECKS
 from engine.cards.high import best_high
-from engine.cards.low import best_low
+from engine.cards.low import best_low, low_as
 from engine.cards.standing import Standing
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import Game
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
 from engine.game.wilds import AnyWildRule, Cards, Spots
+from engine.hand.claims import claim_for
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
 
@@ -45,15 +48,24 @@ def _lines(game_board: Layout | None) -> tuple[tuple[int, ...], ...] | None:
     return tuple(tuple(names.index(spot) for spot in line.split()) for line in game_board.lines)
 
 
-def standing_of(game: Game, scale: AnyScale | None, own: Sequence[str], board: Sequence[str]) -> Standing | None:
-    """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify."""
+def standing_of(
+    game: Game, scale: AnyScale | None, own: Sequence[str], board: Sequence[str], claim: Claim | None = None
+) -> Standing | None:
+    """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify.
+
+    With a claim, the best hand that is exactly what was announced; nothing if it is not there.
+    """
     wild = wild_cards(game, board)
 
     def evaluate(cards: Sequence[str]) -> Standing | None:
         held_wild = wild.intersection(cards) if wild else NO_WILDS
         if isinstance(scale, Poker):
+            if claim:
+                return high_as(claim, cards, wild=held_wild, naturals=scale.naturals, suits=scale.suits)
             return best_high(cards, wild=held_wild, naturals=scale.naturals, suits=scale.suits)
         assert scale is not None
+        if claim:
+            return low_as(claim, cards, wild=held_wild, ace=scale.ace, runs=scale.runs, most=scale.most)
         return best_low(cards, wild=held_wild, ace=scale.ace, runs=scale.runs, most=scale.most)
 
     return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=evaluate)
@@ -93,7 +105,10 @@ def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
 def standings(
     hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
 ) -> dict[PlayerId, Standing]:
-    """How good the hand of each player with known cards is; who does not qualify is left out."""
+    """How good the hand of each player with known cards is, as he announced it where that counts.
+
+    Who does not qualify, or announced what is not there, is left out.
+    """
     if isinstance(scale, HighestClosed):
         closed = {player: _highest_closed(hand, player, scale.suit) for player in players}
         return {player: standing for player, standing in closed.items() if standing}
@@ -101,7 +116,8 @@ def standings(
     found: dict[PlayerId, Standing] = {}
     for player in players:
         cards = known_cards(hand, player)
-        standing = standing_of(hand.game, scale, cards, board) if cards else None
+        claim = claim_for(hand, player, scale)
+        standing = standing_of(hand.game, scale, cards, board, claim) if cards else None
         if standing:
             found[player] = standing
     return found

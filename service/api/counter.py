@@ -125,9 +125,10 @@ def _fresh_id(kind: str) -> str:
     return kind + "".join(secrets.choice(CLEAR) for _ in range(10))
 
 
-def _counter() -> Counter:
-    counter: Counter = current_app.extensions[EXTENSION]
-    return counter
+def the_counter() -> Counter:
+    """The counter itself, for what goes on when the request is over."""
+    found: Counter = current_app.extensions[EXTENSION]
+    return found
 
 
-counter = cast("Counter", LocalProxy(_counter))
+counter = cast("Counter", LocalProxy(the_counter))

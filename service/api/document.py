@@ -36,7 +36,6 @@ event, and nothing is ever changed or deleted.
 """
 
 
-
 def body_name(kind: type[commands.Command]) -> str:
     """What the body of a command's own route is called: the command without its type."""
     return f"{kind.__name__}Body"
@@ -57,7 +56,7 @@ def teach_fields(api: Api) -> None:
     api.ma_plugin.converter.add_attribute_function(_field_described)
 
 
-def _field_described(_converter: Any, field: ma.fields.Field, **_: Any) -> dict[str, Any]:
+def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
     match field:
         case CommandField():
             return {"$ref": f"{PREFIX}Command"}

@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from service.api.schemas.queries import GameSchema
 from service.extensions import Blueprint
-from service.queries.which_games import Games, GameRules, games, one_game
+from service.queries.which_games import GameRules, Games, games, one_game
 
 blueprint = Blueprint("games", __name__, description="The games of all rulebooks.")
 

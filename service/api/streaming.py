@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 from flask import Response, g
 
-from service.api.counter import Counter, counter
-from service.db import Database
-from service.errors import BookError
+from service.api.counter import Counter, counter, the_counter
 from service.live import Listener
 from service.problems import UnknownVersion
 from service.queries.event_list import EventTold, events_told
@@ -28,7 +26,7 @@ def stream(night: str, last_event_id: str | None) -> Response:
     if after > seen.version:
         raise UnknownVersion(night=night, version=after, last=seen.version)
     listener = counter.hub.listen(night)
-    look = _looker(counter._get_current_object(), night, is_banker=g.is_banker)  # type: ignore[attr-defined]
+    look = _looker(the_counter(), night, is_banker=g.is_banker)
     response = Response(_told(listener, look, after, counter.stream_seconds), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(listener.close)

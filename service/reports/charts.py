@@ -4,6 +4,7 @@ Lines live on a square that the page stretches to its width, so that words besid
 screen. Widths and places along it are percentages, heights are pixels.
 """
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -153,15 +154,9 @@ def _percent(number: float) -> str:
 
 def _step(highest: int, steps: int) -> int:
     """The smallest of 1, 2, 5, 10, 20 … that reaches the highest in so many steps."""
-    step = 1
-    factors = (2, 5, 10)
-    power = 1
-    while True:
-        if step * steps >= highest:
-            return step
-        larger = next(factor for factor in factors if power * factor > step)
-        step = power * larger
-        power = step if larger == 10 else power
+    return next(
+        factor * 10**power for power in itertools.count() for factor in (1, 2, 5) if factor * 10**power * steps >= highest
+    )
 
 
 def _down(stack: int, top: int, height: int) -> int:
@@ -169,11 +164,9 @@ def _down(stack: int, top: int, height: int) -> int:
 
 
 def _path(stacks: Sequence[int], top: int) -> str:
-    """A line from the first chips to the last; who has none, before or after, has no line."""
+    """A line from the first chips to the last; where somebody has none, before or after, there is no line."""
     held = [place for place, stack in enumerate(stacks) if stack]
-    first, last = max(held[0] - 1, 0) if held[0] else 0, min(held[-1] + 1, len(stacks) - 1)
-    # Who sits down late begins with chips: his line starts there and not at nothing.
-    first = held[0] if held[0] else first
+    first, last = held[0], min(held[-1] + 1, len(stacks) - 1)
     points = [
         f"{round(SPAN * place / (len(stacks) - 1))} {SPAN - round(SPAN * stacks[place] / top)}"
         for place in range(first, last + 1)

@@ -47,9 +47,7 @@ def _write_player(connection: Connection, player: Player) -> None:
     write_players(connection, [player])
 
 
-def _once(
-    database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]
-) -> str:
+def _once(database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]) -> str:
     """The id of what was made under this key; what happens in between is seen on a second look."""
     try:
         return _write(database, club, key, digest, made, write)
@@ -57,9 +55,7 @@ def _once(
         return _write(database, club, key, digest, made, write)
 
 
-def _write(
-    database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]
-) -> str:
+def _write(database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]) -> str:
     with database.writing() as connection:
         asked = select(REQUEST.c.digest, REQUEST.c.answer).where(REQUEST.c.club == club, REQUEST.c.key == key)
         before = connection.execute(asked).one_or_none()
@@ -68,6 +64,12 @@ def _write(
                 raise KeyReused(club, key)
             return str(before.answer)
         write(connection)
-        row = {"club": club, "key": key, "digest": digest, "stream": f"club:{made if club == OF_THE_BOOK else club}", "answer": made}
+        row = {
+            "club": club,
+            "key": key,
+            "digest": digest,
+            "stream": f"club:{made if club == OF_THE_BOOK else club}",
+            "answer": made,
+        }
         connection.execute(insert(REQUEST), row | {"first_version": 0, "last_version": 0})
         return made

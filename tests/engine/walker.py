@@ -15,6 +15,7 @@ from engine.cards.deck import DECKS
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
 from engine.game import steps
+from engine.game.betting import Ante, Blinds, FixedLimit, NoLimit, PotLimit
 from engine.game.options import HighLow, HighSpade, Psychology, Wild
 from engine.game.wilds import Cards
 from engine.hand.choices import Choice, choices
@@ -57,13 +58,32 @@ class Walk:
     accepted: Counter[str] = field(default_factory=Counter)
 
     def run(self, length: int) -> None:
-        """So many acts from the opening on."""
+        """So many acts from the opening on, and then the close, the gap, the plan and a few payments."""
         self.try_to(self.opening())
+        for player in PLAYERS[: self.chance.randint(2, 6)]:
+            self.try_to(commands.SeatPlayer(player=player))
+            if self.chance.random() < 0.8:
+                self.try_to(commands.GiveLoan(player=player, chips=self.some_chips()))
         for _ in range(length):
-            if self.records and self.chance.random() < 0.02:
+            if self.chance.random() < 0.015:
                 self.strike()
             else:
                 self.act()
+            if self.night.phase == "planned" and self.chance.random() < 0.2:
+                return
+        self.end()
+
+    def end(self) -> None:
+        """The hand is broken off, the carried pot given to somebody, and the night settled."""
+        if self.night.hand is not None:
+            self.try_to(commands.NewDeal())
+        carried = self.night.balance.get("carry", 0)
+        here = [player for player, person in self.night.people.items() if not person.left]
+        if carried and here:
+            move = commands.ChipMove("carry", "chips:" + self.chance.choice(here), carried)
+            self.try_to(commands.MakeRuling(text="so be it", moves=(move,), agreed_by=(here[0],)))
+        for maker in (close, close, close, resolve, resolve, pay_early, freeze, freeze, pay, pay, pay, freeze):
+            self.try_to(maker(self))
 
     def act(self) -> None:
         """One act, legal most of the time."""
@@ -133,8 +153,10 @@ class Walk:
 
     def strike(self) -> None:
         """Strikes a few of the last acts."""
-        in_force = [act.primary.version for act in acts(self.records)][-12:]
-        versions = tuple(self.chance.sample(in_force, min(len(in_force), self.chance.randint(1, 3))))
+        in_force = [act.primary.version for act in acts(self.records)]
+        last = self.chance.choice((1, 1, 2, 5, 30))
+        number = self.chance.choice((1, 1, 2, 3, last))
+        versions = tuple(self.chance.sample(in_force[-last:], min(len(in_force), last, number)))
         before, count = snapshot(self.night), len(self.records)
         try:
             struck = strike(self.records, commands.StrikeEvents(versions=versions, reason="wrong"))
@@ -162,8 +184,10 @@ class Walk:
             banker_stack=choose(("own", "own", "box")),  # type: ignore[arg-type]
             odd_chip=choose(("first_in_order", "first_in_order", "carry_to_next_pot")),  # type: ignore[arg-type]
             dead_button=choose((True, True, False)),
+            limit=choose((None, None, None, None, NoLimit(), PotLimit(), FixedLimit(small=2, big=4))),
+            forced=choose((None, None, None, None, Ante(0), Ante(7), Blinds(0, 3), Blinds(1, 2, 1))),
         )
-        inventory = choose(((), (), BOX, LITTLE_BOX))
+        inventory = choose(((), (), (), BOX, BOX, LITTLE_BOX))
         unit = choose((1, 25, 25, 100))
         return commands.OpenNight(
             night="night", club="club", banker=choose(PLAYERS[:3]), rules=rules, inventory=inventory, unit=unit
@@ -362,7 +386,7 @@ def answer_an_open_card(walk: Walk) -> commands.Command:
 
 TABLE: tuple[tuple[Maker, int], ...] = (
     *((sit, 10), (stand, 4), (leave, 2), (issue, 9), (hand_back, 2), (pass_on, 2), (count, 3), (pay_early, 2)),
-    *((rule, 1), (announce, 40), (close, 1), (freeze, 1), (show_early, 2)),
+    *((rule, 1), (announce, 60), (freeze, 1), (show_early, 2)),
 )
 WHILE_PLAYING: tuple[tuple[Maker, int], ...] = (
     *(
@@ -414,7 +438,7 @@ def fold(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     assert hand.round is not None
     owed = hand.round.price > hand.round.paid.get(choice.player, 0)
-    if walk.chance.random() < 0.6:
+    if walk.chance.random() < 0.75:
         return commands.Call(player=choice.player) if owed else commands.Check(player=choice.player)
     return commands.Fold(player=choice.player)
 

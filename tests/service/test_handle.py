@@ -9,7 +9,7 @@ from engine.adjudicate import adjudicate
 from engine.bank.invariants import broken
 from engine.events import EventsStruck
 from engine.strikes import fold
-from service.errors import KeyReused, NightExists, NightMissing, VersionConflict
+from service.errors import KeyReused, NightExists, NightMissing, OutOfBounds, VersionConflict
 from service.handle import Desk, Said
 from service.store.names import Club, Player
 from service.store.verify import verify_stream
@@ -147,3 +147,32 @@ def test_two_desks_at_once_lose_no_loan_and_double_none(desk, database):
     assert verify_stream(database, "night:n1") == []
     assert broken(fold(page.records)) == []
     assert adjudicate(page.records).agrees
+
+
+@pytest.mark.parametrize(
+    ("command", "part"),
+    [
+        (commands.GiveLoan(player="a", chips=0), "chips must be a whole number of at least 1"),
+        (commands.GiveLoan(player="a", chips=10**13), "at most"),
+        (commands.LeaveNight(player="a", counted=-1), "at least 0"),
+        (commands.StrikeEvents(versions=(4,), reason="x" * 501), "reason must be a text"),
+    ],
+)
+def test_what_could_not_be_read_again_is_never_recorded(desk, command, part):
+    before = desk.page("n1").version
+    with pytest.raises(OutOfBounds, match=part):
+        desk.handle("n1", command)
+    assert desk.page("n1").version == before
+    desk.handle("n1", commands.GiveLoan(player="a", chips=1))
+
+
+def test_an_amount_of_money_beyond_all_bounds_is_refused_and_the_book_stays_readable(database):
+    desk = Desk(database, now=lambda: AT)
+    desk.names.add_club(Club("k", "Klub", AT))
+    opening = commands.OpenNight(night="n1", club="k", banker="b", unit=10**9)
+    desk.open_night(opening, players=[Player("b", "k", "Bo", AT)])
+    desk.handle("n1", commands.SeatPlayer(player="b"))
+    with pytest.raises(OutOfBounds, match="cents"):
+        desk.handle("n1", commands.GiveLoan(player="b", chips=10**12))
+    assert desk.page("n1").night.stack("b") == 0
+    assert Desk(database).page("n1").version == 2

@@ -71,7 +71,7 @@ def _complaint(message: str) -> ma.ValidationError:
     return ma.ValidationError(sentence, field_name=at) if at else ma.ValidationError(sentence)
 
 
-class CommandField(ma.fields.Field):
+class CommandField(ma.fields.Field[commands.Command]):
     """A command; what is wrong with it is said with its place within."""
 
     def _deserialize(
@@ -85,7 +85,7 @@ class CommandField(ma.fields.Field):
             raise ma.ValidationError({problem.field_name: list(problem.messages)}) from problem
 
 
-class MomentField(ma.fields.Field):
+class MomentField(ma.fields.Field[str]):
     """A time as the book writes it."""
 
     FORM = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", re.ASCII)

@@ -14,7 +14,7 @@ KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
 VERSION_FORM = r'^"[0-9]{1,9}"$'
 
 
-class KeyField(ma.fields.Field):
+class KeyField(ma.fields.Field[str]):
     """A key: printable ASCII without spaces."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
@@ -23,7 +23,7 @@ class KeyField(ma.fields.Field):
         return str(value)
 
 
-class VersionField(ma.fields.Field):
+class VersionField(ma.fields.Field[int]):
     """One version, in quotes as an ETag gives it."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:

@@ -1,0 +1,168 @@
+"""The report as one page of HTML: complete in itself, without scripts and without a request to anybody.
+
+`render_html` wants the book's events in words beside the report, so that every number of an event leads to it. Whoever
+may not see closed cards gets a page made from records in which they are hidden.
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from engine.cards.card import pretty
+from engine.reports.sentences import Told
+from engine.reports.wording import counted, format_amount, numbered, signed
+from service.reports import phrases
+from service.reports.account import Account
+from service.reports.charts import game_panels, stack_chart, tones
+from service.reports.clock import clock_in
+from service.reports.night_report import HandLine, NightReport
+
+TEMPLATES = Path(__file__).with_name("templates")
+SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
+# "event 212", and with an s also "events 72-77, 87 and 88".
+EVENTS = re.compile(r"\b[Ee]vent \d+(?:-\d+)?|\b[Ee]vents \d+(?:-\d+)?(?:(?:, | and )\d+(?:-\d+)?)*")
+FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
+# Marks before the sentences of the verdict, told apart by shape as much as by colour.
+MARKS = {"good": "✓", "open": "○", "bad": "✗"}
+
+
+def render_html(report: NightReport, told: Sequence[Told]) -> str:
+    """The whole report; `told` are the events of the same book, from the first to the last."""
+    clock = clock_in(report.night.zone)
+    voice = report.voice
+    accounts = {account.player: account for account in report.accounts}
+    coloured = tones(report)
+    return _ENVIRONMENT.get_template("report.html").render(
+        report=report,
+        told=told,
+        clock=clock,
+        style=_STYLE,
+        style_hash=_STYLE_HASH,
+        headline=headline(report),
+        verdicts=_verdicts(report),
+        owing=[transfer for transfer in report.transfers.transfers if transfer.open],
+        standings=[(standing, accounts[standing.player]) for standing in report.standings],
+        void={one.version: one for one in report.void},
+        chart=stack_chart(report, clock.time),
+        panels=game_panels(report),
+        name=report.name,
+        tone=lambda player: coloured.get(player, ""),
+        number={standing.player: place for place, standing in enumerate(report.standings, start=1)},
+        money=voice.money,
+        amount=lambda cents: format_amount(cents, report.currency),
+        marked=lambda text: marked(text, report.version),
+        phrases=phrases,
+        sums=_sums,
+        stakes=_stakes,
+    )
+
+
+def headline(report: NightReport) -> tuple[str, str]:
+    """The verdict in one breath, and whether that is good, open or bad."""
+    verdict = report.verdict
+    if not verdict.balanced:
+        return "bad", "The book does not balance."
+    if not verdict.agrees:
+        return "bad", "The book balances, but the rules do not agree with it."
+    still = report.voice.money(verdict.open_cents)
+    match verdict.state:
+        case "playing":
+            return "open", "The book balances so far; the night is still being played."
+        case "closed":
+            return "open", f"The book balances; {still} to be settled."
+        case "planned":
+            return "open", f"The book balances; {still} still to be paid."
+        case "settled":
+            return "good", "The book balances, and everything is paid."
+
+
+def marked(text: str, last: int) -> Markup:
+    """The sentence with its cards coloured and its event numbers, up to the last there is, as links to the events."""
+    safe = str(escape(text))
+    suited = CARD.sub(lambda found: f'<span class="{SUITS[found[1]]}">{found[0]}</span>', safe)
+    return Markup(EVENTS.sub(lambda found: FIRST_OF_RUN.sub(lambda number: _link(number, last), found[0]), suited))  # noqa: S704
+
+
+def _link(number: re.Match[str], last: int) -> str:
+    return f'<a href="#event-{int(number[1])}">{number[0]}</a>' if 1 <= int(number[1]) <= last else number[0]
+
+
+def _verdicts(report: NightReport) -> list[tuple[str, str, str, str]]:
+    """Every sentence of the verdict: how it sounds, its mark, its word and the rest."""
+    verdict = report.verdict
+    sounds = (
+        "good" if verdict.balanced else "bad",
+        "good" if verdict.agrees else "bad",
+        "good" if verdict.state == "settled" else "open",
+    )
+    parts = []
+    for sound, sentence in zip(sounds, verdict.sentences, strict=True):
+        word, _, rest = sentence.partition(": ")
+        parts.append((sound, MARKS[sound], word.capitalize(), rest[:1].upper() + rest[1:]))
+    return parts
+
+
+def _sums(account: Account) -> Mapping[str, int]:
+    """What the columns of an account add up to."""
+    return {
+        "put_in": sum(line.put_in for line in account.movements),
+        "got": sum(line.got for line in account.movements),
+        "chips": sum(line.chips for line in account.movements),
+    }
+
+
+def _stakes(hand: HandLine) -> list[dict[str, Any]]:
+    """Everyone in the hand with his chips, the cards he showed or won with, and what they were."""
+    shown = {one.player: one for one in hand.shown}
+    won = {share.player: share for award in hand.awards for share in award.shares}
+    rows = []
+    for stake in hand.stakes:
+        showing, share = shown.get(stake.player), won.get(stake.player)
+        cards = showing.cards if showing else share.cards if share else ()
+        rows.append(
+            {
+                "stake": stake,
+                "cards": [(card, SUITS.get(pretty(card)[-1:], "")) for card in cards],
+                "announced": showing.announced if showing else "",
+            }
+        )
+    return rows
+
+
+def _gain(number: int) -> str:
+    """The class that colours a gain or a loss."""
+    return "gain" if number > 0 else "loss" if number < 0 else "even"
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+    filters: dict[str, Callable[..., Any]] = {
+        "pretty": pretty,
+        "signed": signed,
+        "counted": counted,
+        "numbered": numbered,
+        "plus": phrases.plus,
+        "gain": _gain,
+    }
+    environment.filters.update(filters)
+    return environment
+
+
+_ENVIRONMENT = _environment()
+# The page's own policy allows this style by its hash, and nothing else.
+_STYLE = Markup((TEMPLATES / "report.css").read_text(encoding="utf-8"))  # noqa: S704
+_STYLE_HASH = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()

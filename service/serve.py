@@ -1,0 +1,98 @@
+"""Serves the book on this machine with waitress: says where, shows a new token once, and stops cleanly."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from types import FrameType
+
+from waitress.server import create_server
+
+from service.api import PREFIX
+from service.api.counter import EXTENSION, Counter
+from service.api.docs import URL
+from service.app import BATCH_BODY_MAX, create_app
+from service.config import Settings
+from service.handle import utc_now
+from service.logs import log_to_stderr
+from service.store.schema import open_book
+
+# Beside the live streams, which keep a thread each.
+WORKING_THREADS = 16
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+
+
+def serve(
+    settings: Settings,
+    host: str = "",
+    port: int = 0,
+    *,
+    say: Callable[[str], None],
+    new_token: bool = False,
+) -> None:
+    """Serves until it is interrupted. `say` shows a line to whoever has started it; `new_token` ends all earlier ones."""
+    host, port = host or settings.host, port or settings.port
+    log_to_stderr()
+    database = open_book(settings.database_url)
+    try:
+        app = create_app(settings, database)
+        counter: Counter = app.extensions[EXTENSION]
+        server = create_server(
+            app,
+            host=host,
+            port=port,
+            threads=settings.streams_max + WORKING_THREADS,
+            # Twice what the application takes, so that it can say itself what is too much.
+            max_request_body_size=2 * BATCH_BODY_MAX,
+            ident="chipbook",
+        )
+        token = counter.tokens.renew(utc_now()) if new_token else counter.tokens.first(utc_now())
+        for line in _greeting(host, port, token, is_set=bool(settings.token)):
+            say(line)
+        try:
+            _stop_on_signal()
+            server.run()
+        except (KeyboardInterrupt, SystemExit):
+            say("Stopped.")
+        finally:
+            counter.hub.close()
+            server.close()
+    finally:
+        database.close()
+
+
+def _greeting(host: str, port: int, token: str | None, *, is_set: bool) -> list[str]:
+    shown = f"[{host}]" if ":" in host else host
+    lines = [f"chipbook is at http://{shown}:{port}{PREFIX} and explained at http://{shown}:{port}{URL}/"]
+    if host in EVERYWHERE and (address := _own_address()):
+        lines.append(f"Others at the table reach it at http://{address}:{port}{PREFIX}")
+    if token:
+        lines += [f"The banker's token: {token}", "Keep it: it is shown this once, and kept here only as its SHA-256."]
+    elif is_set:
+        lines.append("The banker's token is the one of CHIPBOOK_TOKEN.")
+    else:
+        lines.append("The banker's token was shown at the first start; a new one ends it.")
+    return lines
+
+
+def _own_address() -> str:
+    """The address by which this machine goes into its network; no packet is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        name: tuple[str, int] = probe.getsockname()
+        return name[0]
+
+
+def _stop_on_signal() -> None:
+    """A host that stops the service means the same as Ctrl-C."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _interrupt)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,64 @@
+"""An application on an empty book with a clock of its own, and clients: the banker, and whoever else looks on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from service.api.counter import EXTENSION
+from service.app import create_app
+from service.config import Settings
+from tests.service.api.evening import AT, Banker, Clock, Onlooker, Table, an_evening
+
+TOKEN = "the-bankers-token-of-the-tests"  # noqa: S105
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(AT)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), streams_max=3, token=TOKEN)
+
+
+@pytest.fixture
+def app(sqlite_database, settings, clock):
+    """On SQLite; what depends on the database asks for `app_on_both`."""
+    yield from _made(sqlite_database, settings, clock)
+
+
+@pytest.fixture
+def app_on_both(database, settings, clock):
+    yield from _made(database, settings, clock)
+
+
+def _made(database, settings, clock):
+    made = create_app(settings, database, now=clock, stream_seconds=0, look_seconds=0.05)
+    yield made
+    made.extensions[EXTENSION].hub.close()
+
+
+@pytest.fixture
+def banker(app) -> Banker:
+    return Banker(app.test_client(), TOKEN)
+
+
+@pytest.fixture
+def onlooker(app) -> Onlooker:
+    """Somebody without a token."""
+    return Onlooker(app.test_client())
+
+
+@pytest.fixture
+def table(banker) -> Table:
+    """Anna, Bo and Carl sit at a night that is open, with 150 chips each; Bo keeps the bank."""
+    return an_evening(banker)
+
+
+@pytest.fixture
+def table_on_both(app_on_both) -> Table:
+    return an_evening(Banker(app_on_both.test_client(), TOKEN))

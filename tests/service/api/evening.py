@@ -1,0 +1,93 @@
+"""Clients for the tests, and an evening that has just begun."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+AT = "2026-11-20T19:30:00Z"
+V1 = "/api/v1"
+
+
+class Clock:
+    """The clock of the service, which goes on when it is told to."""
+
+    def __init__(self, at: str) -> None:
+        self.at = datetime.fromisoformat(at)
+
+    def __call__(self) -> str:
+        return self.at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def pass_seconds(self, seconds: int) -> None:
+        self.at += timedelta(seconds=seconds)
+
+
+class Onlooker:
+    """Reads without a token."""
+
+    def __init__(self, http: FlaskClient, headers: dict[str, str] | None = None) -> None:
+        self.http = http
+        self.headers = headers or {}
+
+    def get(self, path: str, headers: dict[str, str] | None = None, **query: object) -> TestResponse:
+        return self.http.get(V1 + path, headers=self.headers | (headers or {}), query_string=query or None)
+
+
+class Banker(Onlooker):
+    """Writes with the banker's token, each time under a new key unless one is given."""
+
+    def __init__(self, http: FlaskClient, token: str) -> None:
+        super().__init__(http, {"Authorization": f"Bearer {token}"})
+        self._keys = itertools.count(1)
+
+    def post(self, path: str, body: object, *, key: str = "", version: int | None = None, **more: object) -> TestResponse:
+        headers = {"Idempotency-Key": key or f"tap-{next(self._keys)}"}
+        if version is not None:
+            headers["If-Match"] = f'"{version}"'
+        return self.http.post(V1 + path, json=body, headers=self.headers | headers, **more)
+
+    def patch(self, path: str, body: object) -> TestResponse:
+        return self.http.patch(V1 + path, json=body, headers=self.headers)
+
+
+@dataclass
+class Table:
+    """A night and who sits there, by name."""
+
+    banker: Banker
+    club: str
+    night: str
+    ids: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return f"/nights/{self.night}"
+
+    @property
+    def version(self) -> int:
+        return self.banker.get(self.path).json["version"]
+
+    def say(self, command: dict[str, object], **extra: object) -> TestResponse:
+        """One command; an act of a hand is decided on the night as it is."""
+        return self.banker.post(f"{self.path}/commands", {"command": command}, **{"version": self.version, **extra})
+
+    def play(self, *acts: dict[str, object]) -> None:
+        """Several commands, each of which must be recorded."""
+        for act in acts:
+            answer = self.say(act)
+            assert answer.status_code == 201, answer.json
+
+
+def an_evening(banker: Banker, night: str = "friday", **opening: object) -> Table:
+    club = banker.post("/clubs", {"name": f"Klub {night}"}).json["id"]
+    ids = {name: banker.post(f"/clubs/{club}/players", {"name": name}).json["id"] for name in ("Anna", "Bo", "Carl")}
+    rules = {"initial_loan": 150}
+    opened = banker.post("/nights", {"night": night, "club": club, "banker": ids["Bo"], "rules": rules, **opening})
+    assert opened.status_code == 201, opened.json
+    table = Table(banker, club, night, ids)
+    table.play(*({"type": "seat_player", "player": player} for player in ids.values()))
+    return table
