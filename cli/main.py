@@ -23,7 +23,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "adjudicate": ("cli.adjudicate:adjudicate", "Judge a night again by its rules."),
     "import": ("cli.imports:import_", "Bring in a PokerNow log, a ledger or a whole night."),
     "export": ("cli.exports:export", "Write a whole night to a file, chain intact."),
+    "judge": ("cli.judge:judge", "The rules lawyer: who wins with these cards, and by which rule."),
     "games": ("cli.games:games", "The games of all rulebooks, and their rules."),
+    "grant": ("cli.grant:grant", "On PostgreSQL: a role that may only read and append."),
     "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
 }
 

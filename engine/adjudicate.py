@@ -72,7 +72,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
 def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     """Judges one act. What the rules draw stands for what follows, and a refused act for what the book has."""
     event, version = act.primary.event, act.primary.version
-    recorded = (event, *(record.event for record in act.consequences))
+    recorded = (event, *[record.event for record in act.consequences])
     if isinstance(event, commands.StrikeEvents):
         return
     if not isinstance(event, commands.Command):

@@ -46,10 +46,11 @@ def left_in_the_box(night: Night) -> int:
 
 def playing(night: Night) -> Hand:
     """The hand that is being played."""
-    in_play(night)
-    if night.hand is None:
+    hand = night.hand
+    if hand is None or night.phase != "open":
+        in_play(night)
         raise errors.NoHandIsPlayed()
-    return night.hand
+    return hand
 
 
 def dealt_in(hand: Hand, player: PlayerId) -> None:

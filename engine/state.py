@@ -192,7 +192,9 @@ class Night:
 
     def pot_worth(self) -> int:
         """What the pot is worth: the chips in it, the markers drawn out of it, and what is owed beyond them."""
-        return self.balance.get("pot", 0) + self.balance.get("due", 0) + self.markers()
+        chips, due = self.balance.get("pot", 0), self.balance.get("due", 0)
+        # No marker is larger than the debt it stands for, so that without a debt none has to be looked for.
+        return chips + due + self.markers() if due else chips
 
     def markers(self) -> int:
         """Chips that lie before players as shadow."""

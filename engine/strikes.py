@@ -8,6 +8,7 @@ are appended.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine import commands, errors, events
 from engine.decider import accept, evolve
@@ -15,8 +16,7 @@ from engine.events import NAME_OF, Recorded
 from engine.state import Night
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """A primary event in force and the consequences in force that follow from it."""
 
     primary: Recorded

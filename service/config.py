@@ -18,6 +18,7 @@ FILE_SUFFIX = "_FILE"
 
 SQLITE = "sqlite:///"
 POSTGRESQL = "postgresql+psycopg://"
+NO_REDIS = "none"
 # The default of a secret that the program makes itself.
 MADE_AT_FIRST_START = "made at the first start"
 
@@ -43,6 +44,7 @@ class Settings:
     port: int = 8421
     streams_max: int = 64
     token: str = field(default="", repr=False)
+    redis_url: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +111,13 @@ def _token(text: str) -> str:
     return "" if text == MADE_AT_FIRST_START else text
 
 
+def _redis_url(text: str) -> str:
+    scheme, _, rest = text.partition("://")
+    if text == NO_REDIS or (rest and scheme in ("redis", "rediss")):
+        return "" if text == NO_REDIS else text
+    raise ValueError(f"redis://HOST:PORT/NUMBER, or {NO_REDIS}")
+
+
 SETTINGS = (
     Setting(
         name="CHIPBOOK_HOME",
@@ -161,6 +170,14 @@ SETTINGS = (
         read=_token,
         secret=True,
     ),
+    Setting(
+        name="CHIPBOOK_REDIS_URL",
+        type="Redis URL",
+        default=NO_REDIS,
+        sentence="The Redis or Valkey that brings jobs to workers; without it the program does them itself.",
+        read=_redis_url,
+        secret=True,
+    ),
 )
 
 
@@ -176,6 +193,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         port=_value("CHIPBOOK_PORT", environ),
         streams_max=_value("CHIPBOOK_STREAMS_MAX", environ),
         token=_value("CHIPBOOK_TOKEN", environ),
+        redis_url=_value("CHIPBOOK_REDIS_URL", environ),
     )
 
 

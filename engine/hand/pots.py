@@ -1,14 +1,13 @@
-"""Main pot and side pots, and the odd chip.
+"""Main pot and side pots.
 
 A player who is all-in wins from each other player at most what he put in himself; what the others put in above that
-is a side pot. An odd chip goes to the first winner after the dealer in betting order (RULINGS R-G1).
+is a side pot.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.ids import PlayerId
-from engine.money import share_out
 from engine.state import Hand, Night
 
 
@@ -70,21 +69,3 @@ def _merged(layers: Sequence[Pot]) -> tuple[Pot, ...]:
         else:
             kept.append(layer)
     return tuple(kept)
-
-
-def halves(chips: int, shares: int) -> tuple[int, ...]:
-    """A pot divided between high and low; the odd chip goes to the high side."""
-    if shares == 1:
-        return (chips,)
-    return (chips - chips // 2, chips // 2)
-
-
-def odd_chips_first(chips: int, winners: Sequence[PlayerId]) -> dict[PlayerId, int]:
-    """Equal shares among winners given in betting order; odd chips one at a time to the first (RULINGS R-G1)."""
-    return dict(zip(winners, share_out(chips, len(winners)), strict=True))
-
-
-def odd_chips_carried(chips: int, winners: Sequence[PlayerId]) -> tuple[dict[PlayerId, int], int]:
-    """Equal shares, and the odd chips that pass to the next pot (RULINGS R-G1, switch `carry_to_next_pot`)."""
-    each, odd = divmod(chips, len(winners))
-    return dict.fromkeys(winners, each), odd

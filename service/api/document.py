@@ -95,7 +95,8 @@ def _plain(name: str) -> str:
 def _renamed(value: Any) -> Any:
     """The same schema with plain names in its references, and descriptions without the indents of the source."""
     if isinstance(value, Mapping):
-        return {key: _renamed(inner) for key, inner in value.items()}
+        # A pair says how long it is as well; apispec would take the bare `false` for the name of a schema.
+        return {key: _renamed(inner) for key, inner in value.items() if not (key == "items" and inner is False)}
     if isinstance(value, list):
         return [_renamed(inner) for inner in value]
     if isinstance(value, str) and value.startswith(PREFIX):
@@ -113,4 +114,4 @@ def _closed(schema: dict[str, Any]) -> dict[str, Any]:
 def _without_type(schema: dict[str, Any]) -> dict[str, Any]:
     properties = {name: inner for name, inner in schema["properties"].items() if name != "type"}
     required = [name for name in schema.get("required", []) if name != "type"]
-    return {**schema, "properties": properties} | ({"required": required} if required else {})
+    return {**schema, "properties": properties, "required": required}

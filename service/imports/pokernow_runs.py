@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from engine import commands
 from engine.cards.standing import Standing
 from engine.game.scales import AnyScale
-from engine.hand.pots import odd_chips_first, pots_of
+from engine.hand.odd_chip import odd_chips_first
+from engine.hand.pots import pots_of
 from engine.hand.showdown import contenders
 from engine.hand.strength import standing_of
 from engine.state import UNKNOWN, Hand

@@ -4,7 +4,6 @@ Lines live on a square that the page stretches to its width, so that words besid
 screen. Widths and places along it are percentages, heights are pixels.
 """
 
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -22,7 +21,7 @@ ROOM = 10
 LABEL_HEIGHT = 16
 LABEL_CELLS = 11
 SHORTEST = 280
-STEPS_Y, STEPS_X = 5, 7
+STEPS_Y, STEPS_X = 7, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart |
     return StackChart(
         height=height,
         axis_width=8 * len(f"{top}") + 8,
-        label_width=max(14 + 7 * cells(trace.short) for trace in traces),
+        label_width=max(16 + 8 * cells(trace.short) for trace in traces),
         traces=traces,
         levels=tuple(Tick(f"{_down(level, top, height)}", f"{level}") for level in range(0, top + 1, step)),
         hands=_hand_ticks(report, time),
@@ -154,9 +153,10 @@ def _percent(number: float) -> str:
 
 def _step(highest: int, steps: int) -> int:
     """The smallest of 1, 2, 5, 10, 20 … that reaches the highest in so many steps."""
-    return next(
-        factor * 10**power for power in itertools.count() for factor in (1, 2, 5) if factor * 10**power * steps >= highest
-    )
+    power = 1
+    while 10 * power * steps < highest:
+        power *= 10
+    return next(step for step in (power, 2 * power, 5 * power, 10 * power) if step * steps >= highest)
 
 
 def _down(stack: int, top: int, height: int) -> int:
@@ -209,7 +209,8 @@ def _hand_ticks(report: NightReport, time: Callable[[str], str]) -> tuple[Tick, 
     for place, row in enumerate(rows):
         if place % step == 0:
             share = place / (len(rows) - 1)
-            anchor = "start" if share < 0.04 else "end" if share > 0.96 else "middle"
+            # The first stands beside the word that says what is counted here.
+            anchor = "middle" if place else "start"
             ticks.append(Tick(_percent(100 * share), f"{row.hand}", times.get(row.hand, ""), anchor))
     return tuple(ticks)
 

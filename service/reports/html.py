@@ -15,13 +15,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from engine.cards.card import pretty
+from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import Told
 from engine.reports.wording import counted, format_amount, numbered, signed
 from service.reports import phrases
 from service.reports.account import Account
 from service.reports.charts import game_panels, stack_chart, tones
 from service.reports.clock import clock_in
-from service.reports.night_report import HandLine, NightReport
+from service.reports.night_report import HandLine, NightReport, VoidTold
 
 TEMPLATES = Path(__file__).with_name("templates")
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
@@ -49,7 +50,7 @@ def render_html(report: NightReport, told: Sequence[Told]) -> str:
         verdicts=_verdicts(report),
         owing=[transfer for transfer in report.transfers.transfers if transfer.open],
         standings=[(standing, accounts[standing.player]) for standing in report.standings],
-        void={one.version: one for one in report.void},
+        strikes=_strikes(report),
         chart=stack_chart(report, clock.time),
         panels=game_panels(report),
         name=report.name,
@@ -107,6 +108,16 @@ def _verdicts(report: NightReport) -> list[tuple[str, str, str, str]]:
         word, _, rest = sentence.partition(": ")
         parts.append((sound, MARKS[sound], word.capitalize(), rest[:1].upper() + rest[1:]))
     return parts
+
+
+def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list[int]]]:
+    """Every strike with the acts it made void, and the numbers of what had followed from them."""
+    void = {told.version: told for told in report.void}
+    rows = []
+    for strike in report.corrections.strikes:
+        acts = [void[version] for version in strike.void if void[version].caused_by is None]
+        rows.append((strike, acts, [version for version in strike.void if void[version].caused_by is not None]))
+    return rows
 
 
 def _sums(account: Account) -> Mapping[str, int]:

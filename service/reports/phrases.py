@@ -203,6 +203,11 @@ def stake_told(report: NightReport, stake: Stake) -> str:
     return f"{report.name(stake.player)} {stake.put_in}{shadow}"
 
 
+def named_by_table(report: NightReport) -> bool:
+    """Whether the table, and not the cards, named a winner."""
+    return any(award.by == "table" for hand in report.hands for award in hand.awards)
+
+
 def proof_told(report: NightReport) -> tuple[str, str]:
     """What the head proves, and what it does not."""
     proves = f"that these {report.version} events are all there and say what they said"

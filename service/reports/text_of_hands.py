@@ -4,7 +4,7 @@ from engine.reports.wording import signed
 from service.reports.clock import Clock
 from service.reports.columns import Column, paragraph, table
 from service.reports.night_report import HandLine, NightReport
-from service.reports.phrases import TABLE_NAMED, dealer_told, departures_told, pot_told, stake_told
+from service.reports.phrases import TABLE_NAMED, dealer_told, departures_told, named_by_table, pot_told, stake_told
 
 HAND_COLUMNS = (Column("hand", right=True), Column("event"), Column("time"), Column("", wraps=True))
 GAME_COLUMNS = (
@@ -30,8 +30,7 @@ def hand_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
         )
     if not rows:
         return []
-    named = any(award.by == "table" for hand in report.hands for award in hand.awards)
-    legend = paragraph(TABLE_NAMED, width) if named else []
+    legend = paragraph(TABLE_NAMED, width) if named_by_table(report) else []
     return [*table(HAND_COLUMNS, rows, width), *legend]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import commands, errors, events
+from engine.adjudicate import adjudicate
 from engine.bank.invariants import broken
 from engine.decider import accept
 from engine.events import Recorded
@@ -18,7 +19,7 @@ from engine.game.definition import Deck, Game
 from engine.game.scales import Poker
 from engine.game.steps import Bet, Deal
 from engine.state import Hand, Held, Night, Person, Round
-from engine.strikes import Strike, strike
+from engine.strikes import Strike, fold, strike
 
 BANKER = "Z"
 
@@ -36,7 +37,13 @@ class Table:
         for part in said:
             for command in acts(part):
                 self._accept(command)
+        self.agrees()
         return self
+
+    def agrees(self) -> None:
+        """The book tells the same night, and the rules agree with it."""
+        assert snapshot(fold(self.records)) == snapshot(self.night)
+        assert adjudicate(self.records).findings == ()
 
     def _accept(self, command: commands.Command) -> None:
         self.happened = accept(self.night, command)
@@ -70,6 +77,7 @@ class Table:
             self.records.append(Recorded(len(self.records) + 1, event, cause))
         self.night = struck.night
         assert broken(self.night) == []
+        self.agrees()
         return struck
 
     def checked_down(self) -> Table:

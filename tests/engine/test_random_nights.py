@@ -18,6 +18,7 @@ import pytest
 from engine import commands
 from engine.adjudicate import adjudicate
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
+from engine.game.definition import Game
 from engine.library import GAMES
 from engine.strikes import fold
 from tests.engine.table import snapshot
@@ -64,9 +65,9 @@ def _can_be_missed(records: Sequence[Recorded], record: Recorded) -> bool:
     return record.caused_by is not None and record.version not in void and not hasattr(record.event, "void")
 
 
-def walk_a_night(seed: int) -> Walk:
+def walk_a_night(seed: int, games: tuple[Game, ...] = GAMES) -> Walk:
     """A night by this seed; what goes wrong is shown as the shortest evening that goes wrong."""
-    walk = Walk(random.Random(seed))
+    walk = Walk(random.Random(seed), games)
     try:
         walk.run(ACTS)
         in_the_book(walk)
@@ -128,15 +129,19 @@ def test_whatever_happens_at_the_table_the_book_adds_up(part: int) -> None:
     assert len(refusals) > 20
 
 
-def test_the_walk_reaches_every_game_and_nearly_every_act() -> None:
+def test_every_game_is_walked_and_every_act_is_reached() -> None:
     accepted: Counter[str] = Counter()
-    played: set[str] = set()
-    for seed in range(1000, 1040):
-        walk = walk_a_night(seed)
+    for seed, game in enumerate(GAMES, start=1000):
+        walk = walk_a_night(seed, games=(game,))
         accepted += walk.accepted
-        played |= {event.game for record in walk.records if isinstance(event := record.event, commands.AnnounceHand)}
-    assert played == {game.name for game in GAMES}
-    assert {kind.__name__ for kind in commands.STORED_AS} == set(accepted)
+        assert any(isinstance(record.event, commands.AnnounceHand) for record in walk.records), game.name
+    # Rare acts belong to a few games, and to houses that let no step run by itself.
+    for seed in range(2000, 2200):
+        missing = {kind.__name__ for kind in commands.STORED_AS} - set(accepted)
+        if not missing:
+            return
+        accepted += walk_a_night(seed).accepted
+    raise AssertionError(f"never accepted: {', '.join(sorted(missing))}")
 
 
 def test_a_walk_that_goes_wrong_is_made_short() -> None:

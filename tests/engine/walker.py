@@ -16,6 +16,7 @@ from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
 from engine.game import steps
 from engine.game.betting import Ante, Blinds, FixedLimit, NoLimit, PotLimit
+from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Psychology, Wild
 from engine.game.wilds import Cards
 from engine.hand.choices import Choice, choices
@@ -51,6 +52,7 @@ class Walk:
     """One night and the chance it is played by. `said` is what was tried, for replaying without chance."""
 
     chance: random.Random
+    games: tuple[Game, ...] = GAMES
     night: Night = field(default_factory=Night)
     records: list[Recorded] = field(default_factory=list)
     said: list[commands.Command] = field(default_factory=list)
@@ -88,6 +90,9 @@ class Walk:
     def act(self) -> None:
         """One act, legal most of the time."""
         hand = self.night.hand
+        if hand is not None and hand.offers and self.chance.random() < 0.4:
+            self.try_to(answer_an_open_card(self))
+            return
         if hand is not None and self.chance.random() < 0.82:
             offered = choices(self.night)
             check(bool(offered), f"hand {hand.game.name} waits for nobody at {hand.stage} {hand.cursor}")
@@ -285,7 +290,7 @@ def rule(walk: Walk) -> commands.Command:
 
 
 def announce(walk: Walk) -> commands.Command:
-    game = walk.chance.choice(GAMES)
+    game = walk.chance.choice(walk.games)
     sitting = [player for player, person in walk.night.people.items() if person.sitting]
     dealer = walk.chance.choice((None, None, None, walk.anybody()))
     straddle = tuple(walk.chance.sample(sitting, 1)) if sitting and walk.chance.random() < 0.15 else ()
@@ -414,7 +419,8 @@ def wager(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     most = min(choice.most, choice.least + 30)
     by = choice.once if choice.once and walk.chance.random() < 0.1 else walk.chance.randint(choice.least, most)
-    if walk.chance.random() < 0.1:
+    # Pots that treble with every raise leave the numbers a book can hold.
+    if walk.chance.random() < 0.1 and choice.most < 10**6:
         by = choice.most
     if choice.act == "bet":
         return commands.Bet(player=choice.player, chips=by)
@@ -484,7 +490,12 @@ def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     if depth < 0.3:
         return commands.Deal()
     number = people * (step.up if depth < 0.6 and step.up else step.up + step.down)
-    return commands.Deal(cards=walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
+    cards = list(walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
+    rare = [card for card in ("4h", "4d", "7s") if card not in hand.out_cards and card not in cards]
+    if rare and hand.game.effects and walk.chance.random() < 0.5:
+        # The last card dealt is open where any is.
+        cards[-1] = walk.chance.choice(rare)
+    return commands.Deal(cards=tuple(cards))
 
 
 def lay(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:

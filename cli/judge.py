@@ -1,0 +1,117 @@
+"""`chipbook judge`: the rules lawyer; a case from a file or from options, judged and not recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import render
+from cli.failures import Declined
+from cli.options import json_option, read_text
+
+if TYPE_CHECKING:
+    from engine.judge import Case
+
+
+@click.command()
+@click.argument("file", default="", required=False, metavar="[FILE|-]")
+@click.option("--game", default="", metavar="NAME", help="The game that was announced.")
+@click.option("--rulebook", default="", metavar="NAME", help="Whose game, where several have one of that name.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="'NAME: CARDS'",
+    help="A player's cards as dealt, 'Anna: As Kd | 7h 9c 3d 4s | 2c', or closed / open, 'Anna: As Kd 2c / 7h 9c 3d "
+    "4s'; from the dealer's left on, the dealer last.",
+)
+@click.option("--board", default="", metavar="CARDS", help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'.")
+@click.option("--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'.")
+@click.option("--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', or a place: 'at 5'.")
+@click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
+@click.option("--side", "sides", multiple=True, metavar="'NAME: SIDE'", help="What he declared: high, low or both.")
+@click.option("--folded", multiple=True, metavar="NAME", help="Who has folded.")
+@click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="How much there is to win.")
+@json_option
+def judge(*, file: str, game: str, as_json: bool, **said: Any) -> None:
+    """Who wins with these cards, which cards are wild and why, and by which rule; nothing is recorded.
+
+    FILE is a case in JSON, - is one that comes in through the pipe; without it, --game and --player say the case.
+    """
+    from engine.judge import judge as judge_case
+
+    if bool(file) == bool(game):
+        raise click.UsageError("Judge a FILE (or -) or a --game with --player, one of the two.")
+    case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
+    judgement = judge_case(case)
+    if as_json:
+        render.as_json(judgement)
+    else:
+        render.lines(judgement.text.splitlines())
+
+
+def _read_case(text: str, file: str) -> Case:
+    import msgspec
+
+    from engine.judge import Case
+
+    try:
+        return msgspec.json.decode(text.encode(), type=Case)
+    except msgspec.DecodeError as problem:
+        sentence = f"{file} is no case: {problem}. A case has a game and players, and may have {_may_have(Case)}."
+        raise Declined("not_a_case", sentence, details={"file": file}) from problem
+
+
+def _may_have(kind: type[Case]) -> str:
+    return ", ".join(field for field in kind.__struct_fields__ if field not in ("game", "players"))
+
+
+def _case_said(said: dict[str, Any]) -> Case:
+    """The case that the options say."""
+    import msgspec
+
+    from engine.judge import Case
+
+    players = {name: _cards(cards) for name, cards in _named("--player", said.pop("players"))}
+    if not players:
+        raise click.UsageError("Say whose cards are judged: --player 'Anna: As Kd Qh Js 10c'.")
+    for field, option in (("announced", "--announced"), ("side", "--side")):
+        for name, text in _named(option, said.pop({"announced": "announced", "side": "sides"}[field])):
+            players[_among(players, name)][field] = text.casefold() if field == "side" else text
+    for name in said.pop("folded"):
+        players[_among(players, name)]["folded"] = True
+    said["options"] = [option.strip() for option in said["options"].split(",") if option.strip()]
+    try:
+        return msgspec.convert(said | {"players": players}, Case)
+    except msgspec.ValidationError as problem:
+        raise click.UsageError(f"That is no case: {problem}.") from problem
+
+
+def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """`NAME: WHATEVER`, each name once."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, colon, rest = text.partition(":")
+        if not colon or not name.strip() or not rest.strip():
+            raise click.UsageError(f"{option} takes a name, a colon and what belongs to it, and not “{text}”.")
+        if name.strip() in found:
+            raise click.UsageError(f"{option} names {name.strip()} twice.")
+        found[name.strip()] = rest.strip()
+    return list(found.items())
+
+
+def _among(players: dict[str, dict[str, Any]], name: str) -> str:
+    for player in players:
+        if player.casefold() == name.casefold():
+            return player
+    raise click.UsageError(f"No cards were given of {name}; they were given of {', '.join(players)}.")
+
+
+def _cards(text: str) -> dict[str, Any]:
+    """Closed / open, or all as they were dealt: there the bars only help the eye."""
+    closed, slash, opened = text.partition("/")
+    if slash:
+        return {"closed": closed.strip(), "open": opened.strip()}
+    return {"cards": " ".join(text.replace("|", " ").split())}

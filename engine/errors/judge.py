@@ -1,0 +1,58 @@
+"""Refusals of the rules lawyer: a case that is not as the game is played."""
+
+from engine.errors.base import Impossible
+
+
+class GameIsAmbiguous(Impossible):
+    code = "game_is_ambiguous"
+    sentence = "{game} may be {games}; type more of the name."
+
+
+class UnknownOption(Impossible):
+    code = "unknown_option"
+    sentence = "{option} is no option; options are {known}."
+
+
+class HoldsAnotherNumber(Impossible):
+    code = "holds_another_number"
+    sentence = "{player} has {closed} closed and {open} open cards, and {game} deals {down} closed and {up} open ones."
+
+
+class CardsSaidTwice(Impossible):
+    code = "cards_said_twice"
+    sentence = "{player} has cards in the order dealt and closed or open ones besides; say one or the other."
+
+
+class CardsAreNotKnown(Impossible):
+    code = "cards_are_not_known"
+    sentence = "Of {player} a card is not known; only known cards can be judged, or he may have folded."
+
+
+class UnknownSpot(Impossible):
+    code = "unknown_spot"
+    sentence = "{spot} is no place in {game}; its shared cards lie at {spots}."
+
+
+class SharedCardsAreAnother(Impossible):
+    code = "shared_cards_are_another"
+    sentence = "{given} shared cards were given, and {game} has {wanted}; they lie at {spots}."
+
+
+class OrderIsAnother(Impossible):
+    code = "order_is_another"
+    sentence = "The order names {order}, and cards were given of {players}; it names each of them once."
+
+
+class NobodyIsLeft(Impossible):
+    code = "nobody_is_left"
+    sentence = "All players have folded; at least one must be in the hand."
+
+
+class SidesAreMissing(Impossible):
+    code = "sides_are_missing"
+    sentence = "In {game} all declare high, low or both; say it of {players}."
+
+
+class NoSidesHere(Impossible):
+    code = "no_sides_here"
+    sentence = "{player} declares {side}, and in {game} nobody declares; the option high-low brings it."

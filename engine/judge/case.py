@@ -1,0 +1,52 @@
+"""What the rules lawyer is asked: a game, the cards as they lie, and what was announced."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.commands.base import CardText, GameName
+from engine.game.options import AnyOption
+from engine.ids import Name
+
+CardsSaid = Annotated[str, msgspec.Meta(max_length=200)]
+OptionSaid = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Side = Literal["", "high", "low", "both"]
+
+
+class _Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """Nothing but the fields that are known, so that a misspelt one is told and not passed over."""
+
+
+class Seen(_Said, frozen=True, kw_only=True):
+    """One player: `cards` are all of his in the order dealt, or else `closed` and `open` ones apart, each in that order.
+
+    A card is closed or open as it was dealt. `folded`: his cards are out and may still make others wild.
+    """
+
+    cards: CardsSaid = ""
+    closed: CardsSaid = ""
+    open: CardsSaid = ""
+    announced: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    side: Side = ""
+    folded: bool = False
+
+
+class Case(_Said, frozen=True, kw_only=True):
+    """One showdown. Players stand in order from the dealer's left, unless `order` says otherwise; the last one deals.
+
+    `board`: the shared cards by place, or in the order laid. `options` as the dealer says them: "psychology",
+    "high-low", "wild 2 Js", "exchange 4"; `wild` are ranks or cards ("2 Js") or places ("at spit").
+    """
+
+    game: GameName
+    rulebook: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    options: Annotated[tuple[OptionSaid | AnyOption, ...], msgspec.Meta(max_length=8)] = ()
+    wild: CardsSaid = ""
+    board: (
+        Annotated[dict[str, CardText], msgspec.Meta(max_length=20)]
+        | Annotated[tuple[CardText, ...], msgspec.Meta(max_length=20)]
+        | CardsSaid
+    ) = ()
+    players: Annotated[dict[Name, Seen], msgspec.Meta(min_length=1, max_length=20)]
+    order: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)] = ()
+    pot: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0

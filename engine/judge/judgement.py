@@ -1,0 +1,83 @@
+"""What the rules lawyer answers."""
+
+from typing import Literal
+
+import msgspec
+
+Claimed = Literal["", "as announced", "too low", "not there"]
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A part of the answer; what is empty is left out."""
+
+
+class WildTold(Answer, frozen=True, kw_only=True):
+    """A wild card of a hand, what it stands for, and what makes it wild."""
+
+    card: str
+    stands_for: str
+    because: str
+
+
+class HandTold(Answer, frozen=True, kw_only=True):
+    """A player's best hand for one share: `counts` is what counts, `holds` the best his cards make.
+
+    They differ where less was announced; what was announced and is not there leaves nothing that counts.
+    """
+
+    share: str
+    holds: str = ""
+    counts: str = ""
+    cards: tuple[str, ...] = ()
+    stands_for: tuple[str, ...] = ()
+    wild: tuple[WildTold, ...] = ()
+    claim: Claimed = ""
+
+
+class PlayerTold(Answer, frozen=True, kw_only=True):
+    """One player; `out` says why he cannot win."""
+
+    player: str
+    cards: tuple[str, ...]
+    announced: str = ""
+    side: str = ""
+    out: str = ""
+    hands: tuple[HandTold, ...] = ()
+
+
+class Won(Answer, frozen=True, kw_only=True):
+    """What one winner takes."""
+
+    player: str
+    chips: int
+
+
+class ShareTold(Answer, frozen=True, kw_only=True):
+    """One share of the pot, who takes it, and why it is they."""
+
+    share: str
+    chips: int
+    winners: tuple[Won, ...]
+    because: str
+    rule: str
+
+
+class RuleTold(Answer, frozen=True, kw_only=True):
+    """A rule that was applied, by its name."""
+
+    name: str
+    says: str
+
+
+class Judgement(Answer, frozen=True, kw_only=True):
+    """The answer; `text` says all of it for people."""
+
+    game: str
+    rulebook: str
+    options: tuple[str, ...] = ()
+    wild: tuple[str, ...] = ()
+    players: tuple[PlayerTold, ...]
+    shares: tuple[ShareTold, ...]
+    carried: int = 0
+    rules: tuple[RuleTold, ...]
+    text: str

@@ -1,0 +1,129 @@
+"""A case judged: laid out as a hand at its showdown, decided by the rules of the hand, and told with the reasons."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine import events
+from engine.cards.card import pretty
+from engine.cards.standing import Standing
+from engine.game.awards import HighestClosed
+from engine.game.sentences import sentence
+from engine.hand.claims import claim_for
+from engine.hand.paying import seen
+from engine.hand.showdown import contenders, with_a_right
+from engine.hand.strength import shares_of, standings
+from engine.ids import PlayerId
+from engine.judge.case import Case
+from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won
+from engine.judge.laying import laid_out
+from engine.judge.reasons import (
+    LAST_PLAYER,
+    SENDS_OUT,
+    Scale,
+    award_rule,
+    best_of,
+    rules_told,
+    why_they_win,
+    wild_told,
+)
+from engine.judge.text import text_of
+from engine.state import Hand
+
+
+def judge(case: Case) -> Judgement:
+    """Who wins what and why. Refuses a case that is not as the game is played; records nothing."""
+    night, sent_out = laid_out(case)
+    hand = night.hand
+    assert hand is not None
+    drawn = seen(night, hand)
+    shares, besides = _shares(hand, drawn)
+    told = Judgement(
+        game=hand.game.name,
+        rulebook=hand.game.rulebook,
+        options=hand.game.with_options,
+        wild=tuple(sentence(rule, hand.game) for rule in hand.game.wild_rules),
+        players=tuple(_player(hand, player, case, sent_out) for player in hand.order),
+        shares=shares,
+        carried=sum(event.chips for event in drawn if isinstance(event, events.PotCarried)),
+        rules=rules_told(hand, drawn, [*besides, *((SENDS_OUT,) if sent_out else ())]),
+        text="",
+    )
+    return replace(told, text=text_of(told))
+
+
+def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId, str]) -> PlayerTold:
+    said = case.players[player]
+    out = "he has folded" if said.folded else f"{pretty(card)} sends him out" if (card := sent_out.get(player)) else ""
+    return PlayerTold(
+        player=player,
+        cards=tuple(held.card for held in hand.own[player]),
+        announced=said.announced,
+        side=said.side,
+        out=out,
+        hands=tuple(
+            _hand(hand, player, share, scale)
+            for share, scale in shares_of(hand.game)
+            if not out and hand.sides.get(player, "both") in (share, "both")
+        ),
+    )
+
+
+def _hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
+    """What the player's cards make for this share, and what of it counts by what he announced."""
+    unannounced = hand.copy()
+    unannounced.claimed.clear()
+    holds = standings(unannounced, [player], scale).get(player)
+    counts = standings(hand, [player], scale).get(player)
+    shown = counts or holds
+    if shown is None:
+        return HandTold(share=share, claim="not there" if claim_for(hand, player, scale) else "")
+    return HandTold(
+        share=share,
+        holds=holds.name if holds else "",
+        counts=counts.name if counts else "",
+        cards=shown.cards,
+        stands_for=shown.stands_for if shown.stands_for != shown.cards else (),
+        wild=() if isinstance(scale, HighestClosed) else wild_told(hand, shown),
+        claim=_claimed(holds, counts) if claim_for(hand, player, scale) else "",
+    )
+
+
+def _claimed(holds: Standing | None, counts: Standing | None) -> Claimed:
+    if counts is None:
+        return "not there"
+    return "too low" if holds is not None and holds.beats(counts) else "as announced"
+
+
+def _shares(hand: Hand, drawn: Sequence[events.Event]) -> tuple[tuple[ShareTold, ...], list[str]]:
+    """Each award with its reason, and the names of the rules the reasons took."""
+    told: list[ShareTold] = []
+    used: list[str] = []
+    for award in drawn:
+        if not isinstance(award, events.PotAwarded):
+            continue
+        winners = [share.player for share in award.shares]
+        because, rules = _reason(hand, award, winners)
+        used += rules
+        told.append(
+            ShareTold(
+                share=award.share,
+                chips=sum(share.chips for share in award.shares),
+                winners=tuple(Won(player=share.player, chips=share.chips) for share in award.shares),
+                because=because,
+                rule=rules[0] if rules else award_rule(hand.game),
+            )
+        )
+    return tuple(told), used
+
+
+def _reason(hand: Hand, award: events.PotAwarded, winners: Sequence[PlayerId]) -> tuple[str, tuple[str, ...]]:
+    if award.by == "last player":
+        return "the last player in the hand", (LAST_PLAYER,)
+    left = with_a_right(hand, contenders(hand))
+    shares = shares_of(hand.game)
+    for name, scale in [share for share in shares if share[0] == award.share] or shares:
+        rivals = [player for player in left if hand.sides.get(player, "both") in (name, "both")]
+        if set(winners) <= set(best_of(standings(hand, rivals, scale))):
+            return why_they_win(hand, scale, winners, rivals)
+    raise AssertionError("Whoever wins has the best hand of some share.")

@@ -1,0 +1,151 @@
+"""Why: what makes a card wild, what one hand has over another, and which rules were applied."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine import events
+from engine.cards.card import RANK, pretty
+from engine.cards.standing import Standing
+from engine.game.awards import HighestClosed
+from engine.game.definition import Game
+from engine.game.scales import AnyScale, Poker
+from engine.game.sentences import sentence
+from engine.hand.claims import RULE as ANNOUNCING
+from engine.hand.claims import claim_for
+from engine.hand.paying import NO_SIDE_RULE
+from engine.hand.strength import shares_of, standings, wild_cards
+from engine.ids import PlayerId
+from engine.judge.judgement import RuleTold, WildTold
+from engine.state import Hand
+
+Scale = AnyScale | HighestClosed | None
+
+NATURALS = "enemaerke/naturals"
+SUITS = "munk/suits"
+TIES = "all/equal-hands"
+SENDS_OUT = "enemaerke/sends-out"
+HALVES = "all/odd-chip-of-halves"
+LAST_PLAYER = "all/last-player"
+ODD_CHIP = "standard/odd-chip-first-after-dealer"
+SAYS = {
+    ANNOUNCING: "What is announced counts: too low counts as announced, and what is not there loses the pot. When "
+    "nobody has announced what is there, the pot is carried to the next hand.",
+    NATURALS: "Of hands equal in all five cards the one with the better natural cards wins: the higher ones in "
+    "straights and flushes, otherwise the larger number.",
+    SUITS: "Hands without a pair compare by suit too: spades, hearts, clubs, diamonds.",
+    TIES: "Equal hands split.",
+    SENDS_OUT: "Who is dealt such a card open is out of the hand at once.",
+    HALVES: "The odd chip of a divided pot goes with the first half.",
+    ODD_CHIP: "Odd chips go one at a time to the winners, from the dealer's neighbour on.",
+    LAST_PLAYER: "The last player in the hand takes the pot.",
+    "enemaerke/high-low/1": "A side that nobody declared goes to the other side.",
+    "enemaerke/high-low/2": "Who declared both must win or tie each side, and then takes his shares.",
+    "enemaerke/high-low/3": "Who declared both and wins only one side gets nothing, nor does the second best there: "
+    "that side goes to the other.",
+    "enemaerke/high-low/4": "Who declared both and is best on neither side has simply lost.",
+    NO_SIDE_RULE: "When nobody wins either side, the pot is carried to the next hand.",
+}
+
+
+def wild_told(hand: Hand, standing: Standing) -> tuple[WildTold, ...]:
+    """The wild cards among the five, each with the words of the rule that makes it wild."""
+    board = [held.card for held in hand.board]
+    made_wild_by = {
+        sentence(rule, hand.game): wild_cards(replace(hand.game, wild=(rule,)), board) for rule in hand.game.wild_rules
+    }
+    told: list[WildTold] = []
+    for card, stands_for in zip(standing.cards, standing.stands_for, strict=True):
+        rules = [words for words, cards in made_wild_by.items() if card in cards]
+        if rules:
+            told.append(WildTold(card=card, stands_for=stands_for, because="; ".join(rules)))
+    return tuple(told)
+
+
+def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
+    """What the better hand has over the other, and the rule that says so where it takes one."""
+    if best.name != other.name:
+        return f"{best.name} beats {other.name}", ""
+    if _ranks(best) != _ranks(other):
+        return f"of two hands called {best.name} the better one has {_said(best)} against {_said(other)}", ""
+    if isinstance(scale, Poker) and scale.naturals:
+        return f"both have {best.name} of the same ranks, and the winner's natural cards are better", NATURALS
+    return f"both have {best.name}, and the winner's highest card is of the better suit", SUITS
+
+
+def _ranks(standing: Standing) -> list[int]:
+    return [RANK[card] for card in standing.stands_for]
+
+
+def _said(standing: Standing) -> str:
+    return " ".join(pretty(card) for card in standing.stands_for)
+
+
+def why_they_win(
+    hand: Hand, scale: Scale, winners: Sequence[PlayerId], rivals: Sequence[PlayerId]
+) -> tuple[str, tuple[str, ...]]:
+    """What decided a share among these rivals: a sentence, and the names of the rules it took."""
+    known = standings(hand, rivals, scale)
+    best = known[winners[0]]
+    others = [standing for player, standing in known.items() if player not in winners]
+    if len(winners) > 1:
+        return f"{best.name}: equal hands", (TIES,)
+    if not others:
+        return f"{best.name}: nobody else can win it", ()
+    second = max(others, key=lambda standing: standing.value)
+    if not best.beats(second):
+        return f"{best.name}; who has as good a hand has lost the side he needed besides", ()
+    because, rule = advantage(best, second, scale)
+    return because, (rule,) if rule else ()
+
+
+def award_rule(game: Game) -> str:
+    """The name of the rule by which the game's pot is divided."""
+    return f"{game.rulebook}/award"
+
+
+def best_of(known: Mapping[PlayerId, Standing]) -> list[PlayerId]:
+    """Whom nobody beats."""
+    return [player for player, own in known.items() if not any(other.beats(own) for other in known.values())]
+
+
+def rules_told(hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]) -> tuple[RuleTold, ...]:
+    """Every rule that was applied, the game's own first."""
+    game = hand.game
+    own = [RuleTold(name=award_rule(game), says=sentence(game.award, game))]
+    names = dict.fromkeys([*_of_claims(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
+    return (*own, *(RuleTold(name=name, says=SAYS[name]) for name in names))
+
+
+def _of_claims(hand: Hand) -> Iterator[str]:
+    if any(claim_for(hand, player, scale) for player in hand.still_in for _, scale in shares_of(hand.game)):
+        yield ANNOUNCING
+
+
+def _of_sides(hand: Hand) -> Iterator[str]:
+    """The five rules of high/low with declaration, as far as they bear on this hand (RULINGS E3 High/low)."""
+    if not hand.sides:
+        return
+    sides = {player: side for player, side in hand.sides.items() if player in hand.still_in}
+    best = {
+        name: best_of(standings(hand, [player for player, side in sides.items() if side in (name, "both")], scale))
+        for name, scale in shares_of(hand.game)
+    }
+    if not {"high", "both"} & set(sides.values()) or not {"low", "both"} & set(sides.values()):
+        yield "enemaerke/high-low/1"
+    for player, side in sides.items():
+        if side == "both":
+            yield f"enemaerke/high-low/{(4, 3, 2)[sum(player in winners for winners in best.values())]}"
+
+
+def _of_events(drawn: Sequence[events.Event]) -> Iterator[str]:
+    awards = [event for event in drawn if isinstance(event, events.PotAwarded)]
+    sums = [sum(share.chips for share in award.shares) for award in awards]
+    for award, chips in zip(awards, sums, strict=True):
+        if award.rule in SAYS and award.rule != ODD_CHIP:
+            yield award.rule
+        if chips % len(award.shares):
+            yield ODD_CHIP
+    if len(sums) > 1 and sum(sums) % 2:
+        yield HALVES
+    yield from (event.rule for event in drawn if isinstance(event, events.PotCarried))

@@ -1,0 +1,75 @@
+"""A judgement for people to read: the hands, who takes what, and the rules."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.cards.card import pretty
+from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold
+
+_SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
+
+
+def text_of(judgement: Judgement) -> str:
+    """All of it, line by line."""
+    lines = [_title(judgement)]
+    for player in judgement.players:
+        lines += ["", *_player(player)]
+    lines += ["", *(_share(share) for share in judgement.shares)]
+    if judgement.carried or not judgement.shares:
+        nobody = "" if judgement.shares else "Nobody wins. "
+        lines.append(f"{nobody}{_chips(judgement.carried)} carried to the next hand.")
+    lines += ["", *(f"{rule.name}: {rule.says}" for rule in judgement.rules)]
+    return "\n".join(lines)
+
+
+def _title(judgement: Judgement) -> str:
+    options = f" with {', '.join(judgement.options)}" if judgement.options else ""
+    wild = f" Wild: {'; '.join(judgement.wild)}." if judgement.wild else ""
+    return f"{judgement.game} ({judgement.rulebook}){options}.{wild}"
+
+
+def _player(told: PlayerTold) -> Iterator[str]:
+    side = f", who declared {told.side}" if told.side else ""
+    yield f"{told.player}{side}: {_cards(told.cards)}"
+    if told.out:
+        yield f"  is out: {told.out}."
+    for hand in told.hands:
+        yield from _hand(hand, told.announced)
+
+
+def _hand(hand: HandTold, announced: str) -> Iterator[str]:
+    share = "" if hand.share == "all" else f"{hand.share}: "
+    name = hand.counts or hand.holds
+    yield f"  {share}{name}: {_cards(hand.cards)}" if name else f"  {share}nothing that qualifies"
+    for wild in hand.wild:
+        stands_for = "itself" if wild.stands_for == wild.card else pretty(wild.stands_for)
+        yield f"    {pretty(wild.card)} is wild ({wild.because}) and stands for {stands_for}."
+    if hand.claim == "too low":
+        yield f"    Announced: “{announced}”. That is too low, and it counts all the same, not the {hand.holds}."
+    elif hand.claim == "not there":
+        yield f"    Announced: “{announced}”. That is not there: {_lost(hand)}."
+    elif hand.claim:
+        yield f"    Announced: “{announced}”. So it is."
+
+
+def _lost(hand: HandTold) -> str:
+    return "the right to the pot is lost" if hand.share == "all" else f"the right to the {hand.share} half is lost"
+
+
+def _share(told: ShareTold) -> str:
+    if len(told.winners) == 1:
+        who = f"{told.winners[0].player} takes"
+    else:
+        who = f"{_listed([f'{won.player} ({won.chips})' for won in told.winners])} share"
+    return f"{who} {_SHARE[told.share]}, {told.chips} chips: {told.because}."
+
+
+def _chips(chips: int) -> str:
+    return "1 chip is" if chips == 1 else f"{chips} chips are"
+
+
+def _cards(cards: Sequence[str]) -> str:
+    return " ".join(pretty(card) for card in cards)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -1,0 +1,64 @@
+"""What must follow an append, as job rows that are recorded with it, and the jobs that somebody may ask for.
+
+The key of a job says what it does to what, so that the same job is never there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import commands, events
+from engine.events import Recorded
+from engine.state import Night
+from service.store.event_store import JobDraft
+
+RECONCILE = "reconcile_night"
+SETTLE = "settle_night"
+RENDER = "render_report"
+VERIFY = "verify_book"
+KINDS = (RECONCILE, SETTLE, RENDER, VERIFY)
+
+OVER = ("closed", "planned")
+
+
+def follow_ups(night_id: str, night: Night, fresh: Sequence[Recorded], version: int, now: str) -> tuple[JobDraft, ...]:
+    """The jobs for a night that is over and at this version after the `fresh` events.
+
+    A close, and a correction after it, is reconciled and told in a new report; a frozen plan is told. To freeze the
+    plan is the house's decision and follows from nothing by itself: see `settle_job`.
+    """
+    if night.phase not in OVER:
+        return ()
+    happened = {type(record.event) for record in fresh}
+    changed = not happened.isdisjoint((commands.CloseNight, events.EventsStruck))
+    jobs = []
+    if changed:
+        jobs.append(reconcile_job(night_id, version, now))
+    if changed or commands.FreezePlan in happened:
+        jobs.append(render_job(night_id, version, now))
+    return tuple(jobs)
+
+
+def reconcile_job(night_id: str, version: int, now: str) -> JobDraft:
+    """Compare the night as it was at a version with its counts and its rules, and keep the outcome."""
+    return _of_a_night("reconcile", RECONCILE, night_id, version, now)
+
+
+def render_job(night_id: str, version: int, now: str) -> JobDraft:
+    """Write the report of the night as it was at a version."""
+    return _of_a_night("render", RENDER, night_id, version, now)
+
+
+def settle_job(night_id: str, version: int, plan: str, now: str) -> JobDraft:
+    """Freeze the plan of a night that is at this version; if it has moved on by then, nothing is frozen."""
+    return _of_a_night("settle", SETTLE, night_id, version, now, plan=plan)
+
+
+def verify_job(now: str) -> JobDraft:
+    """Check the whole book and keep the outcome."""
+    return JobDraft(key=f"verify:{now}", kind=VERIFY, due_at=now)
+
+
+def _of_a_night(verb: str, kind: str, night_id: str, version: int, now: str, **more: str) -> JobDraft:
+    payload = {"night": night_id, "version": version, **more}
+    return JobDraft(key=f"{verb}:{night_id}:{version}", kind=kind, due_at=now, payload=payload)

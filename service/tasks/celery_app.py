@@ -1,0 +1,73 @@
+"""The Celery application: one task for each kind of job, and no truth of its own.
+
+A message says no more than that a job is due. Messages may be lost, doubled or late: the job's row decides.
+"""
+
+from __future__ import annotations
+
+from celery import Celery, Task, shared_task
+
+from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY
+from service.tasks.working import Worker
+
+QUEUE = "chipbook"
+# A broker that does not answer is given up soon: the row stays, and a sweeper sends again.
+ANSWER_SECONDS = 5
+
+
+class AtWork(Celery):  # type: ignore[misc]
+    """The application of one process; a worker's process has somebody who does the jobs."""
+
+    def __init__(self, redis_url: str, worker: Worker | None = None) -> None:
+        super().__init__("chipbook", broker=redis_url, set_as_current=worker is not None)
+        self.chipbook_worker = worker
+        self.conf.update(
+            task_default_queue=QUEUE,
+            task_ignore_result=True,
+            task_serializer="json",
+            accept_content=["json"],
+            # The row is claimed and renewed; Redis does not have to remember who is at what.
+            task_acks_late=False,
+            worker_prefetch_multiplier=1,
+            worker_hijack_root_logger=False,
+            worker_send_task_events=False,
+            broker_connection_retry_on_startup=True,
+            broker_connection_max_retries=None,
+            broker_transport_options={
+                "socket_connect_timeout": ANSWER_SECONDS,
+                "socket_timeout": ANSWER_SECONDS,
+                "max_retries": 1,
+            },
+        )
+
+    def send(self, kind: str, key: str) -> None:
+        """Sends the message that a job is due; raises when the broker does not take it."""
+        self.send_task(kind, args=(key,), retry=False)
+
+
+def _do(task: Task, key: str) -> None:
+    task.app.chipbook_worker.run(key)
+
+
+@shared_task(name=RECONCILE, bind=True)
+def reconcile_night(self: Task, key: str) -> None:
+    """Compares a night that is over with its counts and its rules."""
+    _do(self, key)
+
+
+@shared_task(name=SETTLE, bind=True)
+def settle_night(self: Task, key: str) -> None:
+    """Freezes the plan that somebody asked for."""
+    _do(self, key)
+
+
+@shared_task(name=RENDER, bind=True)
+def render_report(self: Task, key: str) -> None:
+    """Writes the report of a night."""
+    _do(self, key)
+
+
+@shared_task(name=VERIFY, bind=True)
+def verify_book(self: Task, key: str) -> None:
+    """Checks the whole book."""
+    _do(self, key)

@@ -1,0 +1,38 @@
+"""Who does what follows from a command: a thread of this process, or workers behind a broker, as the settings say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from service.config import Settings
+from service.db import Database
+from service.store.event_store import JobDraft
+from service.store.jobs import Jobs
+from service.tasks.bench import Bench
+from service.tasks.by_broker import ByBroker
+from service.tasks.celery_app import AtWork
+from service.tasks.in_process import InProcess
+from service.tasks.working import Worker
+
+
+class Follower(Protocol):
+    """Nothing runs before `start` or after `stop`; `tell` never waits and never fails."""
+
+    def start(self) -> None: ...
+
+    def tell(self, jobs: Sequence[JobDraft]) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+def worker_for(settings: Settings, database: Database) -> Worker:
+    """Somebody who does the jobs of this book."""
+    return Worker(Bench(database, settings.home), Jobs(database))
+
+
+def follower_for(settings: Settings, database: Database) -> Follower:
+    """The one that a server starts: hand its `tell` to the desks."""
+    if settings.redis_url:
+        return ByBroker(AtWork(settings.redis_url))
+    return InProcess(worker_for(settings, database))

@@ -1,0 +1,50 @@
+"""Without Redis: one thread of this process does the jobs that are due."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Sequence
+
+from service.errors import BookError
+from service.store.event_store import JobDraft
+from service.tasks.working import Worker
+
+# How soon a job is found that another process has left, as the command line does.
+LOOK_SECONDS = 2.0
+
+_log = logging.getLogger("chipbook.tasks")
+
+
+class InProcess:
+    """The thread. It runs from `start` to `stop`, which waits for the job that is being done."""
+
+    def __init__(self, worker: Worker, *, look_seconds: float = LOOK_SECONDS) -> None:
+        self._worker = worker
+        self._look_seconds = look_seconds
+        self._wake = threading.Event()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="chipbook-jobs", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def tell(self, jobs: Sequence[JobDraft]) -> None:
+        """These jobs have just been recorded: no need to wait for the next look."""
+        self._wake.set()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _work(self) -> None:
+        while not self._stopping.is_set():
+            self._wake.clear()
+            try:
+                self._worker.run_due(lambda: not self._stopping.is_set())
+            except BookError as problem:
+                # A book that is locked or away for a while: whatever was claimed comes back when its lease is over.
+                _log.warning("jobs_wait", extra={"code": problem.code, "sentence": str(problem)})
+            self._wake.wait(self._look_seconds)

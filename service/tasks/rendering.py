@@ -1,0 +1,59 @@
+"""The report of a night as files below the home folder, one set a version, each of them whole or not there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from service.db import FILE_MODE, FOLDER_MODE, translated
+from service.queries.seen import names_of
+from service.reports import night_report
+from service.reports.text import render_text
+from service.store.jobs import Job
+from service.tasks.bench import Bench
+
+FOLDER = "reports"
+# What is being written; the claim behind it tells apart who writes.
+UNFINISHED = ".part-"
+
+
+def render_report(bench: Bench, job: Job) -> None:
+    """Writes the text and the JSON of the report; done again, the same files hold the same."""
+    page = bench.page_of(job)
+    names = names_of(bench.desk(), page.club, page.night)
+    report = night_report.build(page.records, names, head=page.head)
+    contents = {"txt": render_text(report).rstrip("\n").encode() + b"\n", "json": night_report.to_json(report) + b"\n"}
+    folder = bench.home / FOLDER / page.night_id
+    with translated(str(folder)):
+        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        for suffix, content in contents.items():
+            _write_whole(folder / f"{page.version}.{suffix}", content, job.claim)
+
+
+def report_files(home: Path, night_id: str, version: int) -> dict[str, Path]:
+    """The files of a report that are there, by their kind."""
+    paths = {suffix: home / FOLDER / night_id / f"{version}.{suffix}" for suffix in ("txt", "json")}
+    return {suffix: path for suffix, path in paths.items() if path.exists()}
+
+
+def _write_whole(path: Path, content: bytes, claim: str) -> None:
+    """Puts the file in its place once all of it is on the disk; what a killed worker left half-written goes away."""
+    own = path.with_name(f".{path.name}{UNFINISHED}{claim.rpartition('/')[2]}")
+    own.touch(FILE_MODE)
+    with own.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    own.replace(path)
+    for left in path.parent.glob(f".{path.name}{UNFINISHED}*"):
+        left.unlink(missing_ok=True)
+    _make_lasting(path.parent)
+
+
+def _make_lasting(folder: Path) -> None:
+    """The new name is on the disk too, before anybody is told that the job is done."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,66 @@
+"""The worker's process: takes messages from Redis, or looks for jobs itself where there is no Redis, until stopped."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from types import FrameType
+
+from service.config import Settings
+from service.store.schema import open_book
+from service.tasks.celery_app import AtWork
+from service.tasks.following import worker_for
+from service.tasks.in_process import InProcess
+from service.tasks.sweeping import EVERY_SECONDS, Sweeper
+from service.tasks.working import Worker
+
+THREADS = 2
+
+
+def work(settings: Settings, *, threads: int = THREADS) -> None:
+    """Does the jobs of the book of the settings until the process is told to stop; finishes what it has begun."""
+    database = open_book(settings.database_url)
+    try:
+        worker = worker_for(settings, database)
+        if settings.redis_url:
+            work_for_broker(worker, settings.redis_url, threads=threads)
+        else:
+            _work_alone(worker)
+    finally:
+        database.close()
+
+
+def work_for_broker(
+    worker: Worker, redis_url: str, *, threads: int = THREADS, sweep_seconds: float = EVERY_SECONDS
+) -> None:
+    """A Celery worker and its sweeper."""
+    app = AtWork(redis_url, worker)
+    app.set_default()
+    sweeper = Sweeper(worker, app, every_seconds=sweep_seconds)
+    sweeper.start()
+    try:
+        # One process with some threads: a home game has a few jobs a night, and they wait for the database.
+        app.Worker(
+            pool="threads",
+            concurrency=threads,
+            loglevel="WARNING",
+            without_gossip=True,
+            without_mingle=True,
+            quiet=True,
+        ).start()
+    finally:
+        sweeper.stop()
+
+
+def _work_alone(worker: Worker) -> None:
+    stopped = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopped.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    thread = InProcess(worker)
+    thread.start()
+    stopped.wait()
+    thread.stop()

@@ -1,0 +1,65 @@
+"""Finds what was lost: jobs whose message never came, and claims whose holder has died."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from service.errors import BookError
+from service.tasks.by_broker import send_or_leave
+from service.tasks.celery_app import AtWork
+from service.tasks.working import Worker
+
+EVERY_SECONDS = 5.0
+# A job whose message is under way or waits in the queue is not announced again at once.
+AGAIN_AFTER = 12
+
+_log = logging.getLogger("chipbook.tasks")
+
+
+class Sweeper:
+    """One in every worker's process. Two sweepers send a message twice, and the second one finds the job taken."""
+
+    def __init__(self, worker: Worker, app: AtWork, *, every_seconds: float = EVERY_SECONDS) -> None:
+        self._worker = worker
+        self._app = app
+        self._every_seconds = every_seconds
+        self._round = 0
+        self._sent: dict[tuple[str, int], int] = {}
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="chipbook-sweeper", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def sweep(self) -> int:
+        """Releases claims that have run out and sends what is due and was not sent just now; how many it sent."""
+        jobs, now = self._worker.jobs, self._worker.bench.now()
+        if jobs.has_expired(now):
+            jobs.release_expired(now)
+        self._round += 1
+        due = {(job.key, job.attempts): job for job in jobs.due(now)}
+        self._sent = {which: sent for which, sent in self._sent.items() if which in due}
+        count = 0
+        for which, job in due.items():
+            if self._round - self._sent.get(which, -AGAIN_AFTER) < AGAIN_AFTER:
+                continue
+            if not send_or_leave(self._app, job.kind, job.key):
+                # The others would not get through either.
+                break
+            self._sent[which] = self._round
+            count += 1
+        return count
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                self.sweep()
+            except BookError as problem:
+                _log.warning("sweep_failed", extra={"code": problem.code, "sentence": str(problem)})
+            self._stopping.wait(self._every_seconds)

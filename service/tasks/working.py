@@ -1,0 +1,133 @@
+"""Claims jobs and does them: the same for a Celery worker, for the thread inside the program and for a test."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from engine.errors import Refusal
+from service.errors import BookError, KeyReused, NightMissing, VersionConflict
+from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY
+from service.store.jobs import Job, Jobs, later
+from service.tasks.bench import Act, Bench
+from service.tasks.reconciling import reconcile_night
+from service.tasks.rendering import render_report
+from service.tasks.settling import settle_night
+from service.tasks.verifying import verify_book
+
+ACTS: Mapping[str, Act] = {
+    RECONCILE: reconcile_night,
+    SETTLE: settle_night,
+    RENDER: render_report,
+    VERIFY: verify_book,
+}
+
+# Until the second and the third attempt.
+WAIT_SECONDS = (10, 60)
+# To try again would bring the same answer.
+FINAL = (Refusal, VersionConflict, KeyReused, NightMissing)
+
+_log = logging.getLogger("chipbook.tasks")
+
+
+class UnknownKind(Exception):
+    """The job was left by another version of the program."""
+
+    def __init__(self, kind: str, known: Sequence[str]) -> None:
+        super().__init__(f"This program has no job of the kind {kind}; it knows {', '.join(known)}.")
+
+
+class Worker:
+    """Does the jobs of one book. Shared between threads."""
+
+    def __init__(
+        self,
+        bench: Bench,
+        jobs: Jobs,
+        *,
+        acts: Mapping[str, Act] = ACTS,
+        wait_seconds: Sequence[int] = WAIT_SECONDS,
+    ) -> None:
+        self.bench = bench
+        self.jobs = jobs
+        self._acts = acts
+        self._wait_seconds = wait_seconds
+        self._name = f"{socket.gethostname()}:{os.getpid()}"
+
+    def run(self, key: str) -> bool:
+        """Does this job if it is due and nobody else does it; whether it was ours to do."""
+        return self._take(self.jobs.claim(key, by=self._name, now=self.bench.now()))
+
+    def run_next(self) -> bool:
+        """Does the job that has been due for the longest time; whether there was one."""
+        return self._take(self.jobs.claim_next(by=self._name, now=self.bench.now()))
+
+    def run_due(self, may_go_on: Callable[[], bool] = lambda: True) -> int:
+        """Does every job that is due, one after the other; how many there were."""
+        if self.jobs.has_expired(self.bench.now()):
+            self.jobs.release_expired(self.bench.now())
+        done = 0
+        while may_go_on() and self.run_next():
+            done += 1
+        return done
+
+    def _take(self, job: Job | None) -> bool:
+        if job is None:
+            return False
+        try:
+            with self._claim_kept(job):
+                self._act_of(job)(self.bench, job)
+        except Exception as problem:  # noqa: BLE001 - whatever went wrong is kept with the job.
+            self._failed(job, problem)
+        else:
+            if not self.jobs.finish(job, self.bench.now()):
+                _log.warning("claim_lost", extra={"kind": job.kind, "sentence": f"{job.key} was given to another."})
+        return True
+
+    def _act_of(self, job: Job) -> Act:
+        if job.kind not in self._acts:
+            raise UnknownKind(job.kind, tuple(self._acts))
+        return self._acts[job.kind]
+
+    def _failed(self, job: Job, problem: Exception) -> None:
+        sentence, frames = _told(problem)
+        _log.error("job_failed", extra={"kind": job.kind, "sentence": f"{job.key}: {sentence}", "frames": frames})
+        if isinstance(problem, FINAL):
+            self.jobs.fail(job, sentence)
+            return
+        wait = self._wait_seconds[min(job.attempts, len(self._wait_seconds)) - 1]
+        self.jobs.fail(job, sentence, retry_at=later(self.bench.now(), wait))
+
+    @contextmanager
+    def _claim_kept(self, job: Job) -> Iterator[None]:
+        """Renews the claim as long as the work goes on, so that a lease can be short and a job long."""
+        over = threading.Event()
+        keeper = threading.Thread(target=self._keep, args=(job, over), name=f"claim {job.key}", daemon=True)
+        keeper.start()
+        try:
+            yield
+        finally:
+            over.set()
+            keeper.join()
+
+    def _keep(self, job: Job, over: threading.Event) -> None:
+        while not over.wait(self.jobs.lease_seconds / 3):
+            try:
+                self.jobs.renew(job, self.bench.now())
+            except BookError as problem:
+                # The next renewal may still come in time.
+                _log.warning("claim_not_renewed", extra={"kind": job.kind, "sentence": str(problem)})
+
+
+def _told(problem: Exception) -> tuple[str, list[str] | None]:
+    """The sentence that is kept with the job; for a fault of the program also where it happened, for the log."""
+    if isinstance(problem, Refusal | BookError | UnknownKind):
+        return str(problem), None
+    frames = traceback.extract_tb(problem.__traceback__)
+    where = [f"{frame.name} in {frame.filename}:{frame.lineno}" for frame in frames]
+    return f"A fault of the program: {type(problem).__name__}: {problem}", where

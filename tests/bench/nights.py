@@ -1,0 +1,92 @@
+"""The nights that are folded and adjudicated: three real ones where they are given, the demo, and random hands."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from cli.backend import Book
+from cli.backend.importing import import_pokernow
+from cli.backend.replaying import replay
+from engine.events import Recorded
+from service.codec import recorded
+from service.handle import PREFIX, Page, Said, Sheet, utc_now
+from service.imports.pokernow_file import decoded
+from service.store.event_store import StoredEvent
+from service.store.names import Club, Player
+from tests.bench.hands import PLAYERS, Script, opening, random_hand
+
+DEMO = Path(__file__).resolve().parents[2] / "cli" / "data" / "demo.night"
+REAL = "CHIPBOOK_REAL_NIGHTS"
+SEED = 20_261_120
+
+
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """Nights of one kind as rows of the book; of random hands also what was played."""
+
+    name: str
+    rows: list[list[StoredEvent]]
+    scripts: tuple[Script, ...] = ()
+
+    @property
+    def events(self) -> int:
+        """How many rows there are."""
+        return sum(map(len, self.rows))
+
+    def read(self) -> list[list[Recorded]]:
+        """The events of the rows."""
+        return [[recorded(row) for row in night] for night in self.rows]
+
+
+def all_nights(book: Book, hands: int) -> list[Nights]:
+    """Every kind there is, read back from the book into which it was played."""
+    return [*_real(book), _demo(book), random_nights(book, hands)]
+
+
+def _real(book: Book) -> list[Nights]:
+    folder = os.environ.get(REAL)
+    if not folder:
+        return []
+    said = {"club": "", "name": "", "zone": "", "currency": "", "unit": None}
+    nights = []
+    for path in sorted(Path(folder).glob("*.csv")):
+        text = decoded(path.name, path.read_bytes())
+        nights.append(import_pokernow(book, [(path.name, text)], said).night)
+    return [Nights(f"{len(nights)} real nights", [_rows(book, night) for night in nights])] if nights else []
+
+
+def _demo(book: Book) -> Nights:
+    now = replay(book, DEMO.read_text(encoding="utf-8"), file=DEMO.name)
+    return Nights("the demo night", [_rows(book, now.night)])
+
+
+def random_nights(book: Book, hands: int) -> Nights:
+    """One night of so many random hands; the same every time."""
+    night_id, chance = "random-hands", Random(SEED)
+    sheet = Sheet(Page(night_id), utc_now())
+    for command in opening(night_id):
+        sheet.take(Said(command))
+    scripts = [Script([], []) for _ in range(hands)]
+    for script in scripts:
+        for command in random_hand(sheet.page.night, chance, script):
+            sheet.take(Said(command))
+    record(book, sheet)
+    return Nights("random hold'em hands", [_rows(book, night_id)], tuple(scripts))
+
+
+def record(book: Book, sheet: Sheet) -> Page:
+    """Puts a sheet of the bench's own players into the book."""
+    names = book.desk.names
+    if "bench" not in [club.id for club in names.clubs()]:
+        names.add_club(Club("bench", "Bench", utc_now()))
+        players = [Player(player, "bench", player.title(), utc_now()) for player in PLAYERS]
+    else:
+        players = []
+    return book.desk.record(sheet, players=players)
+
+
+def _rows(book: Book, night_id: str) -> list[StoredEvent]:
+    return book.desk.store.read(PREFIX + night_id)

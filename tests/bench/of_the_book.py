@@ -1,0 +1,183 @@
+"""The book on a disk: appending beside a bare insert, one command through HTTP, and a night from close to plan."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from zoneinfo import ZoneInfo
+
+import msgspec
+from waitress.server import create_server
+
+from cli.backend import Book
+from engine import commands
+from service.api.counter import EXTENSION
+from service.app import create_app
+from service.config import Settings
+from service.db import Database
+from service.handle import PREFIX, Page, Said, Sheet, utc_now
+from service.store.event_store import Draft, EventStore, StoredEvent
+from service.store.schema import open_book
+from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
+from tests.bench.nights import SEED, record
+from tests.bench.rounds import Size, percentile, rates
+from tests.bench.rows import Row
+
+TOKEN = "a-token-for-the-bench"  # noqa: S105
+AT = "2026-11-20T19:30:00Z"
+INSERT = "INSERT INTO event (stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+Acts = list[list[Draft]]
+
+
+def appended(folder: Path, size: Size) -> list[Row]:
+    """Act by act in a transaction each, against the same rows in the same transactions through the driver alone."""
+    acts = _acts(size.appends)
+    book, bare = open_book(f"sqlite:///{folder / 'append.db'}"), open_book(f"sqlite:///{folder / 'bare.db'}")
+    driver = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    # As chipbook sets up its own connections, so that both wait for the same disk.
+    for pragma in ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
+        driver.execute(f"PRAGMA {pragma}")
+    store, turn = EventStore(book), iter(range(10**6))
+    try:
+        rows = _append(store, "measure", acts)
+        found = rates(
+            {
+                "ours": lambda: sum(map(len, _append(store, f"night:{next(turn)}", acts))),
+                "bare": lambda: _insert(driver, f"night:{next(turn)}", rows),
+            },
+            size.rounds,
+        )
+    finally:
+        driver.close()
+        book.close()
+        bare.close()
+    what = "events appended, one act a transaction"
+    return [Row(what=what, ours=found["ours"], peer="bare insert", peer_rate=found["bare"], aim_ratio=0.8)]
+
+
+def _acts(count: int) -> Acts:
+    """The drafts of so many acts at a table, each act with what followed from it."""
+    sheet, chance = Sheet(Page("drafts"), AT), Random(SEED)
+    for command in opening("drafts"):
+        sheet.take(Said(command))
+    acts: Acts = []
+    while True:
+        for command in random_hand(sheet.page.night, chance, Script([], [])):
+            if len(acts) == count:
+                return acts
+            before = len(sheet.drafts)
+            sheet.take(Said(command))
+            acts.append(sheet.drafts[before:])
+
+
+def _append(store: EventStore, stream: str, acts: Acts) -> list[tuple[StoredEvent, ...]]:
+    rows: list[tuple[StoredEvent, ...]] = []
+    version = 0
+    for drafts in acts:
+        rows.append(store.append(stream, expected_version=version, drafts=drafts, recorded_at=AT))
+        version += len(drafts)
+    return rows
+
+
+def _insert(driver: sqlite3.Connection, stream: str, acts: list[tuple[StoredEvent, ...]]) -> int:
+    done = 0
+    for rows in acts:
+        driver.execute("BEGIN IMMEDIATE")
+        driver.executemany(INSERT, [(stream, *row[1:]) for row in rows])
+        driver.execute("COMMIT")
+        done += len(rows)
+    return done
+
+
+def asked_over_http(folder: Path, size: Size) -> list[Row]:
+    """Acts of hands, one request each on one connection to waitress: decided, on disk and answered."""
+    with Book.open(f"sqlite:///{folder / 'http.db'}") as book:
+        sheet = Sheet(Page("http"), utc_now())
+        for command in opening("http"):
+            sheet.take(Said(command))
+        page = record(book, sheet)
+        version, night = page.version, page.night.copy()
+        with _served(folder, book.database) as port:
+            taken = _requests(port, night, version, size.requests)
+    return [
+        Row(what=f"one command over HTTP, p{hundredth}", ours=1000 * percentile(taken, hundredth), unit=" ms")
+        for hundredth in (50, 99)
+    ]
+
+
+def _requests(port: int, night: object, version: int, count: int) -> list[float]:
+    """The seconds each took, but for the first, which warm up."""
+    from engine.decider import accept
+    from engine.state import Night
+
+    assert isinstance(night, Night)
+    connection, chance, taken = http.client.HTTPConnection("127.0.0.1", port), Random(SEED), []
+    while len(taken) < count + 5:
+        for command in checked_down(night, chance):
+            body = json.dumps({"command": msgspec.to_builtins(command)})
+            headers = {
+                "Authorization": f"Bearer {TOKEN}",
+                "Content-Type": "application/json",
+                "Idempotency-Key": f"tap-{version}",
+                "If-Match": f'"{version}"',
+            }
+            begun = perf_counter()
+            connection.request("POST", "/api/v1/nights/http/commands", body, headers)
+            answer = connection.getresponse()
+            said = answer.read()
+            taken.append(perf_counter() - begun)
+            assert answer.status == 201, said
+            version += len(accept(night, command))
+    connection.close()
+    return taken[5:]
+
+
+@contextmanager
+def _served(folder: Path, database: Database) -> Iterator[int]:
+    """The port of the application on this book, in a thread of this process."""
+    settings = Settings(home=folder, database_url="", zone=ZoneInfo("UTC"), streams_max=1, token=TOKEN)
+    app = create_app(settings, database)
+    server = create_server(app, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield server.effective_port
+    finally:
+        app.extensions[EXTENSION].hub.close()
+        server.close()
+        thread.join(10)
+
+
+def closed(folder: Path, size: Size) -> list[Row]:
+    """From the last count to the frozen plan of direct transfers, both acts in the book."""
+    chance, taken = Random(SEED), []
+    with Book.open(f"sqlite:///{folder / 'close.db'}") as book:
+        for number in range(size.closings):
+            page = record(book, _played_and_counted(f"close-{number}", chance))
+            begun = perf_counter()
+            book.desk.handle(page.night_id, commands.CloseNight())
+            book.desk.handle(page.night_id, commands.FreezePlan(kind="direct"))
+            taken.append(perf_counter() - begun)
+            assert book.desk.page(page.night_id).night.plan is not None
+            assert book.desk.store.version(PREFIX + page.night_id) == page.version
+    return [Row(what="a night from close to frozen plan, p50", ours=1000 * percentile(taken, 50), unit=" ms")]
+
+
+def _played_and_counted(night_id: str, chance: Random) -> Sheet:
+    sheet = Sheet(Page(night_id), utc_now())
+    for command in opening(night_id):
+        sheet.take(Said(command))
+    for _ in range(30):
+        for command in random_hand(sheet.page.night, chance, Script([], [])):
+            sheet.take(Said(command))
+    for player in PLAYERS:
+        sheet.take(Said(commands.CountChips(player=player, chips=sheet.page.night.stack(player))))
+    return sheet

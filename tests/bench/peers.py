@@ -1,0 +1,19 @@
+"""The programs chipbook is measured beside; who is not installed is named as missing."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from types import ModuleType
+
+
+@cache
+def peer(name: str) -> ModuleType | None:
+    """The module of a peer, or nothing where it is not installed."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        # What a peer itself lacks is a broken installation, not a missing peer.
+        if missing.name != name:
+            raise
+        return None

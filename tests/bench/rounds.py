@@ -1,0 +1,74 @@
+"""How things are timed: everyone in every round, in turning order, and the median of the rounds."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+# Does its work once and answers how much it was: events, hands, acts.
+Run = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """How much is measured. `rounds` are counted after one that warms up."""
+
+    rounds: int
+    # Things done in one round by whoever is fast, and by whoever is slow.
+    events: int
+    evaluations: int
+    hands: int
+    slow_hands: int
+    appends: int
+    requests: int
+    closings: int
+
+
+FULL = Size(
+    rounds=7, events=20_000, evaluations=20_000, hands=300, slow_hands=25, appends=250, requests=400, closings=9
+)
+QUICK = Size(rounds=3, events=6_000, evaluations=5_000, hands=80, slow_hands=8, appends=80, requests=100, closings=3)
+TINY = Size(rounds=1, events=1, evaluations=50, hands=2, slow_hands=1, appends=3, requests=5, closings=1)
+
+
+def rates(contenders: Mapping[str, Run], rounds: int) -> dict[str, float]:
+    """How much each does in a second."""
+    seen: dict[str, list[float]] = {name: [] for name in contenders}
+    order = list(contenders)
+    for number in range(rounds + 1):
+        for name in order:
+            gc.collect()
+            begun = perf_counter()
+            done = contenders[name]()
+            seconds = perf_counter() - begun
+            if number:
+                seen[name].append(done / seconds)
+        # Nobody always runs first, or always behind the same neighbour.
+        order.append(order.pop(0))
+    return {name: median(found) for name, found in seen.items()}
+
+
+def repeated(run: Run, at_least: int) -> Run:
+    """The same work again and again, until there is enough of it to be timed."""
+
+    def many() -> int:
+        done = 0
+        while done < at_least:
+            done += run()
+        return done
+
+    return many
+
+
+def percentile(values: list[float], hundredth: int) -> float:
+    """The value that so many hundredths of them do not exceed."""
+    return sorted(values)[max(0, -(-len(values) * hundredth // 100) - 1)]
+
+
+def in_turn(names: Mapping[str, object]) -> str:
+    """The names as a list in words."""
+    return ", ".join(itertools.chain(names))

@@ -1,0 +1,75 @@
+"""A client that knows the API only by its document, and holds every request and answer against it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+import jsonschema_rs
+from flask.testing import FlaskClient
+
+
+class DocumentedClient:
+    """Sends operations of the document by method and path, with the headers that the document asks for."""
+
+    def __init__(self, http: FlaskClient, document: str, token: str) -> None:
+        self.http = http
+        self.document = http.get(document).json
+        self.token = token
+        self.etag = ""
+        self.used: set[tuple[str, str]] = set()
+        self._keys = itertools.count(1)
+
+    def send(self, method: str, path: str, body: Any = None, *, status: int = 0, **values: Any) -> Any:
+        """Does one operation and returns the JSON of its answer; `values` are for its path and query."""
+        operation = self.operation(method, path)
+        self.used.add((method, path))
+        query = {name: value for name, value in values.items() if self._parameter(operation, name, "query")}
+        if body is not None:
+            self.check(operation["requestBody"]["content"]["application/json"]["schema"], body)
+        answer = self.http.open(
+            path.format(**values), method=method.upper(), json=body, query_string=query, headers=self._headers(operation)
+        )
+        described = operation["responses"].get(str(answer.status_code), operation["responses"]["default"])
+        described = self._resolved(described)
+        self.check(described["content"][answer.mimetype]["schema"], answer.json)
+        if status:
+            assert answer.status_code == status, answer.json
+        else:
+            assert str(answer.status_code) in operation["responses"], answer.json
+        self.etag = answer.headers.get("ETag", self.etag)
+        return answer.json
+
+    def operation(self, method: str, path: str) -> dict[str, Any]:
+        item = self.document["paths"][path]
+        return {**item[method], "parameters": [*item.get("parameters", []), *item[method].get("parameters", [])]}
+
+    def check(self, schema: dict[str, Any], value: Any) -> None:
+        """Raises when the value is not as the document says."""
+        whole = {**schema, "components": self.document["components"]}
+        jsonschema_rs.Draft202012Validator(whole).validate(value)
+
+    def _headers(self, operation: dict[str, Any]) -> dict[str, str]:
+        headers = {}
+        if {} not in operation["security"]:
+            headers["Authorization"] = f"Bearer {self.token}"
+        if self._parameter(operation, "Idempotency-Key", "header"):
+            headers["Idempotency-Key"] = f"key-{next(self._keys)}"
+        if self._parameter(operation, "If-Match", "header") and self.etag:
+            headers["If-Match"] = self.etag
+        return headers
+
+    def _parameter(self, operation: dict[str, Any], name: str, place: str) -> bool:
+        return any(one["name"] == name and one["in"] == place for one in operation["parameters"])
+
+    def _resolved(self, described: dict[str, Any]) -> dict[str, Any]:
+        reference = described.get("$ref", "").removeprefix("#/")
+        found: Any = self.document if reference else described
+        for part in filter(None, reference.split("/")):
+            found = found[part]
+        return found
+
+
+def as_text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,53 @@
+"""A real worker's process whose jobs can be stopped in the middle: beside each real act stands one that says so.
+
+What is given on the command line: the database, the broker, the home folder, how often to sweep, the kind of job that is
+slow, and `before` or `after`: whether the first to do it stops before anything is done, or when all is done but not
+yet said.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from service.store.jobs import Job, Jobs
+from service.store.schema import open_book
+from service.tasks.bench import Act, Bench
+from service.tasks.serving import work_for_broker
+from service.tasks.working import ACTS, Worker
+
+LEASE_SECONDS = 2
+LONG = 600
+
+
+def stopping(act: Act, when: str) -> Act:
+    """The act, in the middle of which whoever comes first stays until he is killed."""
+
+    def stop(bench: Bench, job: Job) -> None:
+        mark = bench.home / f"stopped-{job.kind}"
+        try:
+            mark.touch(exist_ok=False)
+            first = True
+        except FileExistsError:
+            first = False
+        if first and when == "before":
+            time.sleep(LONG)
+        act(bench, job)
+        if first:
+            (bench.home / f"done-{job.kind}").touch()
+            time.sleep(LONG)
+
+    return stop
+
+
+def main(database_url: str, redis_url: str, home: str, sweep_seconds: str, slow: str = "", when: str = "") -> None:
+    acts = {kind: stopping(act, when) if kind == slow else act for kind, act in ACTS.items()}
+    database = open_book(database_url)
+    jobs = Jobs(database, lease_seconds=LEASE_SECONDS)
+    worker = Worker(Bench(database, Path(home)), jobs, acts=acts, wait_seconds=(0,))
+    work_for_broker(worker, redis_url, sweep_seconds=float(sweep_seconds))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

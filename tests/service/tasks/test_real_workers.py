@@ -1,0 +1,171 @@
+"""Celery workers in processes of their own, on a real broker: killed, doubled, cut off; the effects are there once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from sqlalchemy import select
+
+from engine import commands
+from service.db import Database
+from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY, settle_job, verify_job
+from service.handle import Desk, utc_now
+from service.store.jobs import Jobs
+from service.store.rows import JOB
+from service.store.schema import open_book
+from service.store.verify import verify_book
+from service.tasks.by_broker import ByBroker
+from service.tasks.celery_app import QUEUE, AtWork
+from tests import servers
+from tests.service.tasks.conftest import Start, eventually, wait_until_done
+from tests.service.tasks.evening import NIGHT, closed
+from tests.service.tasks.traces import outcomes, plans, report_names
+
+NEVER = 600.0
+
+
+@pytest.fixture
+def book(book_url: str) -> Iterator[Database]:
+    database = open_book(book_url)
+    yield database
+    database.close()
+
+
+def holder(database: Database, kind: str) -> int:
+    """The process that holds the claim on the job of this kind, 0 when nobody does."""
+    query = select(JOB.c.claimed_by).where(JOB.c.kind == kind, JOB.c.state == "claimed")
+    with database.reading() as connection:
+        claim = connection.scalar(query) or ":0/"
+    return int(claim.partition("/")[0].rpartition(":")[2])
+
+
+def asked_for_everything(database: Database, jobs: Jobs) -> Desk:
+    """A night that is over, with one job of every kind."""
+    desk = closed(database)
+    version = desk.page(NIGHT).version
+    assert jobs.ask(settle_job(NIGHT, version, "direct", utc_now()))
+    assert jobs.ask(verify_job(utc_now()))
+    return desk
+
+
+def assert_everything_happened_once(database: Database, home: Path, closed_at: int) -> None:
+    frozen_at = closed_at + 1
+    assert plans(database) == 1
+    assert Desk(database).page(NIGHT).version == frozen_at
+    assert outcomes(database, "reconcile") == 1
+    assert outcomes(database, "verify") == 1
+    assert report_names(home) == sorted(f"{at}.{kind}" for at in (closed_at, frozen_at) for kind in ("txt", "json"))
+    assert verify_book(database) == []
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("kind", [RECONCILE, SETTLE, RENDER])
+def test_a_worker_killed_in_the_middle_leaves_nothing_undone_and_nothing_done_twice(
+    sqlite_url: str, home: Path, start_worker: Start, kind: str, when: str
+) -> None:
+    database = open_book(sqlite_url)
+    jobs = Jobs(database)
+    closed_at = asked_for_everything(database, jobs).page(NIGHT).version
+    workers = [start_worker(sqlite_url, slow=kind, when=when) for _ in range(2)]
+    mark = home / ("stopped" if when == "before" else "done")
+    eventually(mark.with_name(f"{mark.name}-{kind}").exists, f"The {kind} in the middle")
+    killed = holder(database, kind)
+    assert killed in [worker.pid for worker in workers]
+    os.kill(killed, signal.SIGKILL)
+    told = wait_until_done(jobs)
+    assert {job.state for job in told} == {"done"}
+    assert max(job.attempts for job in told if job.kind == kind) == 2
+    assert_everything_happened_once(database, home, closed_at)
+    database.close()
+
+
+def test_two_workers_with_every_message_doubled_do_every_job_once(
+    book: Database, book_url: str, redis_url: str, home: Path, start_worker: Start
+) -> None:
+    jobs = Jobs(book)
+    closed_at = asked_for_everything(book, jobs).page(NIGHT).version
+    app = AtWork(redis_url)
+    for job in jobs.listed() * 5:
+        app.send(job.kind, job.key)
+    for _ in range(2):
+        start_worker(book_url)
+    told = wait_until_done(jobs)
+    assert {(job.state, job.attempts) for job in told} == {("done", 1)}
+    assert_everything_happened_once(book, home, closed_at)
+    app.close()
+
+
+def test_a_message_is_enough_and_no_sweep_is_needed(
+    sqlite_url: str, redis_url: str, home: Path, start_worker: Start
+) -> None:
+    database = open_book(sqlite_url)
+    start_worker(sqlite_url, sweep_seconds=NEVER)
+    teller = ByBroker(AtWork(redis_url))
+    teller.start()
+    # The one sweep at the start of a worker is over when the worker takes messages.
+    app = AtWork(redis_url)
+    eventually(lambda: app.control.ping(timeout=0.2), "The start of the worker")
+    closed(database, tell=teller.tell)
+    told = wait_until_done(Jobs(database))
+    assert [(job.kind, job.state) for job in told] == [(RECONCILE, "done"), (RENDER, "done")]
+    teller.stop()
+    app.close()
+    database.close()
+
+
+def test_a_lost_message_is_sent_again_by_the_sweeper(
+    sqlite_url: str, redis_url: str, home: Path, start_worker: Start
+) -> None:
+    database = open_book(sqlite_url)
+    teller = ByBroker(AtWork(redis_url))
+    teller.start()
+    closed(database, tell=teller.tell)
+    with Redis.from_url(redis_url, socket_timeout=None) as redis:
+        eventually(lambda: redis.llen(QUEUE) >= 2, "Two messages in the queue")
+        redis.delete(QUEUE)
+    teller.stop()
+    start_worker(sqlite_url)
+    assert {job.state for job in wait_until_done(Jobs(database))} == {"done"}
+    database.close()
+
+
+def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(
+    sqlite_url: str, home: Path, start_worker: Start
+) -> None:
+    database = open_book(sqlite_url)
+    jobs = Jobs(database)
+    with servers.redis() as url:
+        port = int(url.rpartition(":")[2].partition("/")[0])
+    teller = ByBroker(AtWork(url))
+    teller.start()
+    began = time.monotonic()
+    desk = closed(database, tell=teller.tell)
+    assert time.monotonic() - began < 5
+    desk.handle(NIGHT, commands.FreezePlan(kind="direct"))
+    teller.stop()
+    assert [job.state for job in jobs.listed()] == ["due", "due", "due"]
+    start_worker(sqlite_url, redis=url)
+    with servers.redis(port=port):
+        assert {(job.state, job.attempts) for job in wait_until_done(jobs)} == {("done", 1)}
+    assert len(report_names(home)) == 4
+    database.close()
+
+
+def test_a_worker_that_is_told_to_stop_ends_what_it_has_begun(
+    sqlite_url: str, home: Path, start_worker: Start
+) -> None:
+    database = open_book(sqlite_url)
+    jobs = Jobs(database)
+    jobs.ask(verify_job(utc_now()))
+    process = start_worker(sqlite_url)
+    wait_until_done(jobs)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 0
+    assert [job.kind for job in jobs.listed(("done",))] == [VERIFY]
+    database.close()

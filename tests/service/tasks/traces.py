@@ -1,0 +1,30 @@
+"""What the jobs have left behind: how often a plan, which reports and how many reconciliations there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from engine import commands
+from service.db import Database
+from service.handle import Desk
+from service.store.rows import REQUEST
+from tests.service.tasks.evening import NIGHT
+
+
+def plans(database: Database, night: str = NIGHT) -> int:
+    """How many plans the book holds."""
+    return sum(isinstance(record.event, commands.FreezePlan) for record in Desk(database).page(night).records)
+
+
+def report_names(home: Path, night: str = NIGHT) -> list[str]:
+    """Every file in the night's folder, the unfinished too."""
+    return sorted(path.name for path in (home / "reports" / night).iterdir())
+
+
+def outcomes(database: Database, verb: str) -> int:
+    """How many outcomes are kept of the jobs whose keys begin so."""
+    query = select(func.count()).select_from(REQUEST).where(REQUEST.c.key.startswith(f"{verb}:"))
+    with database.reading() as connection:
+        return connection.scalar(query) or 0
