@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 SCRIPT = "demo.night"
 # The files of an earlier demo, which make room for those of this one.
-BOOK, TEXT, DATA = "demo.db", "report.txt", "report.json"
-OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", TEXT, DATA)
+BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"
+OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
 
 
 @click.command()
 @click.option("--into", default="build/demo", show_default=True, metavar="FOLDER", help="Where its book and report go.")
 @json_option
 def demo(*, into: str, as_json: bool) -> None:
-    """Play a night into a fresh book: standings, transfers, checks, and the report as text and JSON.
+    """Play a night into a fresh book: standings, transfers, checks, and the report as a page, as text and as JSON.
 
     Your own book is not touched.
     """
     from cli.backend import Book
     from cli.backend.checks import verify
     from cli.backend.replaying import replay
-    from cli.backend.reporting import report_of
+    from cli.backend.reporting import page_of, report_of
 
     folder = _fresh(Path(into).expanduser())
     script = importlib.resources.files("cli").joinpath("data", SCRIPT).read_text(encoding="utf-8")
@@ -42,10 +42,11 @@ def demo(*, into: str, as_json: bool) -> None:
         now = replay(book, script, file=SCRIPT)
         verdict = verify(book, now.night)
         page = book.find(now.night)
+        write_text(str(folder / PAGE), page_of(book, page))
         write_text(str(folder / TEXT), report_of(book, page))
         write_text(str(folder / DATA), report_of(book, page, as_json=True))
     if as_json:
-        files = {"book": BOOK, "report_text": TEXT, "report_json": DATA}
+        files = {"book": BOOK, "report_html": PAGE, "report_text": TEXT, "report_json": DATA}
         render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})
     else:
         _show(now, verdict, folder)
@@ -69,6 +70,7 @@ def _show(now: NightNow, verdict: Verdict, folder: Path) -> None:
     render.line()
     findings.verdict(verdict, head_given=False)
     render.line()
-    render.facts({"book": str(folder / BOOK), "report": str(folder / TEXT), "as JSON": str(folder / DATA)})
+    files = {"book": BOOK, "report": PAGE, "as text": TEXT, "as JSON": DATA}
+    render.facts({what: str(folder / name) for what, name in files.items()})
     url = shlex.quote(f"sqlite:///{folder / BOOK}")
     render.line(f"Look around: CHIPBOOK_DATABASE_URL={url} chipbook night show", "cyan")

@@ -83,11 +83,16 @@ def read_text(name: str) -> str:
 
 
 def write_text(name: str, text: str) -> None:
+    """Writes a text file as a whole, with its own line ends."""
+    write_bytes(name, text.encode())
+
+
+def write_bytes(name: str, content: bytes) -> None:
     """Writes a file as a whole."""
     from cli.failures import Declined
 
     try:
-        Path(name).write_text(text, encoding="utf-8", newline="")
+        Path(name).write_bytes(content)
     except OSError as problem:
         sentence = f"{name} cannot be written: {problem.strerror or problem}."
         raise Declined("file_not_writable", sentence, details={"file": name}) from problem

@@ -2,34 +2,69 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import render
 from cli.failures import Declined
-from cli.options import json_option, night_argument, output_option, with_book, write_text
+from cli.options import json_option, night_argument, output_option, with_book, write_bytes, write_text
 
 if TYPE_CHECKING:
     from cli.backend import Book
+    from service.handle import Page
 
 
 @click.command()
 @night_argument
 @click.option("--text", "as_text", is_flag=True, help="Plain text; this is what it prints anyhow.")
 @json_option
+@click.option("--html", "as_html", is_flag=True, help="One page that is complete in itself, to read, send and print.")
+@click.option("--csv", "folder", default="", metavar="FOLDER", help="Tables for a spreadsheet, into this folder.")
 @output_option
 @click.option("--player", default="", metavar="NAME", help="Only this player's account.")
 @with_book
-def report(book: Book, *, night: str, as_text: bool, as_json: bool, output: str, player: str) -> None:
+def report(
+    book: Book, *, night: str, as_text: bool, as_json: bool, as_html: bool, folder: str, output: str, player: str
+) -> None:
     """The report of a night; without NIGHT, of the newest."""
-    from cli.backend.reporting import report_of
-
-    if as_text and as_json:
-        raise Declined("two_formats", "A report is text or JSON; choose one.", 2)
-    text = report_of(book, book.find(night), player=player, as_json=as_json)
+    if as_text + as_json + as_html + bool(folder) > 1:
+        raise Declined("two_formats", "A report is text, JSON, HTML or CSV; choose one.", 2)
+    if player and (as_html or folder):
+        raise Declined(
+            "whole_night_only", "One player's account is text or JSON; HTML and CSV hold the whole night.", 2
+        )
+    page = book.find(night)
+    if folder:
+        _tables(book, page, folder, output=output)
+        return
+    text = _written(book, page, player=player, as_json=as_json, as_html=as_html)
     if not output:
         render.raw(text)
         return
     write_text(output, text)
     render.aside(f"Written to {output}.")
+
+
+def _written(book: Book, page: Page, *, player: str, as_json: bool, as_html: bool) -> str:
+    from cli.backend.reporting import page_of, report_of
+
+    return page_of(book, page) if as_html else report_of(book, page, player=player, as_json=as_json)
+
+
+def _tables(book: Book, page: Page, folder: str, *, output: str) -> None:
+    from cli.backend.reporting import tables_of
+
+    if output:
+        raise Declined("two_outputs", "Tables go into the folder of --csv; -o is for the other formats.", 2)
+    files = tables_of(book, page)
+    where = Path(folder).expanduser()
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        sentence = f"{folder} cannot hold the tables: {problem.strerror or problem}; name another folder."
+        raise Declined("folder_not_writable", sentence, details={"folder": folder}) from problem
+    for name, content in files.items():
+        write_bytes(str(where / name), content)
+    render.aside(f"Written to {folder}: {', '.join(files)}.")

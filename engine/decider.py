@@ -226,9 +226,9 @@ def accept(night: Night, command: commands.Command) -> tuple[events.Event, ...]:
     """
     primary = decide(command, night)
     evolve(night, primary)
-    happened: list[events.Event] = [primary]
+    happened: tuple[events.Event, ...] = (primary,)
     while drawn := follow(night):
         for event in drawn:
             evolve(night, event)
         happened += drawn
-    return tuple(happened)
+    return happened

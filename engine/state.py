@@ -7,6 +7,8 @@ from collections import deque
 from copy import copy as shallow
 from typing import Literal
 
+import msgspec
+
 from engine import commands
 from engine.game.definition import Game
 from engine.game.steps import Lay
@@ -20,14 +22,11 @@ Stage = Literal["posting", "playing", "showdown", "over"]
 Phase = Literal["new", "open", "closing", "closed", "planned"]
 
 
-class Held:
-    """A card as it lies: its face, if known, and whether it is open."""
+class Held(msgspec.Struct, eq=False, gc=False):
+    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many of them."""
 
-    __slots__ = ("card", "up")
-
-    def __init__(self, card: str, *, up: bool) -> None:
-        self.card = card
-        self.up = up
+    card: str
+    up: bool
 
 
 class Round:
@@ -149,6 +148,8 @@ class Night:
         self.phase: Phase = "new"
         self.opened: commands.OpenNight | None = None
         self.rules = commands.HouseRules()
+        # The banker, where he plays from the box; otherwise nobody.
+        self.from_box: PlayerId | None = None
         self.people: dict[PlayerId, Person] = {}
         self.balance: dict[str, int] = {}
         self.loans_due: list[PlayerId] = []
@@ -186,9 +187,18 @@ class Night:
     def stack(self, player: PlayerId) -> int:
         """Chips the player can put in: his own, or what the box holds for a banker who plays from it."""
         own = self.balance.get("chips:" + player, 0)
-        if self.rules.banker_stack == "box" and player == self.banker:
+        if player == self.from_box:
             return own + self.balance.get("box", 0) - self.balance.get("due", 0) if self.inventory else BOTTOMLESS
         return own
+
+    def with_chips(self, players: list[PlayerId]) -> list[PlayerId]:
+        """Those of the players who can put in anything."""
+        balance, from_box = self.balance, self.from_box
+        return [
+            player
+            for player in players
+            if balance.get("chips:" + player, 0) > 0 or (player == from_box and self.stack(player) > 0)
+        ]
 
     def pot_worth(self) -> int:
         """What the pot is worth: the chips in it, the markers drawn out of it, and what is owed beyond them."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cli.backend.book import Book
 from cli.failures import Declined
+from engine.reports.sentences import tell_all
 from service.handle import Page
 from service.reports import night_report
 from service.reports.clock import clock_in
@@ -17,12 +18,30 @@ from service.reports.text_of_accounts import account_lines
 
 def report_of(book: Book, page: Page, *, player: str = "", as_json: bool = False) -> str:
     """The whole report, or one player's account, ending with a line end."""
-    report = night_report.build(page.records, book.names(page), head=page.head)
+    report = _built(book, page)
     if player:
         return _account(report, _player_called(report, player), as_json=as_json)
     if as_json:
         return _json(report)
     return render_text(report).rstrip("\n") + "\n"
+
+
+def page_of(book: Book, page: Page) -> str:
+    """The whole report as a page of HTML."""
+    from service.reports.html import render_html
+
+    return render_html(_built(book, page), tell_all(page.records, book.names(page)))
+
+
+def tables_of(book: Book, page: Page) -> dict[str, bytes]:
+    """The whole report as files of CSV: their names and what belongs into them."""
+    from service.reports.tables_csv import tables
+
+    return tables(_built(book, page), tell_all(page.records, book.names(page)))
+
+
+def _built(book: Book, page: Page) -> NightReport:
+    return night_report.build(page.records, book.names(page), head=page.head)
 
 
 def _json(value: object) -> str:

@@ -43,7 +43,7 @@ _OF_A_KIND: Final = {2: Category.PAIR, 3: Category.THREE, 4: Category.FOUR, 5: C
 _RANKS_SAID: Final = {Category.TWO_PAIR: 2, Category.FULL_HOUSE: 2}
 
 _ONE: Final = {
-    2: "two to toer",
+    2: "two toer",
     3: "three tre treer",
     4: "four fire firer",
     5: "five fem femmer",

@@ -23,16 +23,17 @@ def best_of(
     `None` is all shared cards, `()` is none of them.
     """
     best: Standing | None = None
-    for hand in _hands(own, board, own_exactly, lines):
+    for hand in hands_of(own, board, own_exactly, lines):
         standing = evaluate(hand)
         if standing is not None and (best is None or standing.beats(best)):
             best = standing
     return best
 
 
-def _hands(
+def hands_of(
     own: Sequence[str], board: Sequence[str], own_exactly: int | None, lines: tuple[tuple[int, ...], ...] | None
 ) -> Iterator[tuple[str, ...]]:
+    """Every choice of own and shared cards that may make a hand."""
     for shared in _shared(board, lines):
         if own_exactly is None:
             yield (*own, *shared)

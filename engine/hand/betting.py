@@ -17,7 +17,8 @@ from engine.state import Hand, Night, Round
 def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
     """The hand and its open betting round, for a player who is in it."""
     hand = playing(night)
-    dealt_in(hand, player)
+    if player not in hand.still_in:
+        dealt_in(hand, player)
     if hand.round is None:
         raise errors.NoBettingNow(doing=doing_now(hand))
     return hand, hand.round
@@ -37,11 +38,15 @@ def is_turn(betting: Round, player: PlayerId) -> bool:
 
 def owed(betting: Round, player: PlayerId) -> int:
     """What the player must put in to stay in the hand."""
-    return max(0, betting.price - betting.paid.get(player, 0))
+    price = betting.price - betting.paid.get(player, 0)
+    return price if price > 0 else 0
 
 
 def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: Round) -> None:
     """Refuses an act out of turn."""
+    waiting = betting.waiting
+    if waiting and waiting[0] == command.player:
+        return
     if not is_turn(betting, command.player):
         insist(command, errors.NotYourTurn(player=command.player, turn=betting.waiting[:1]))
 
@@ -145,7 +150,11 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
         return bet(commands.Bet(player=player, chips=to, waived=command.waived), night)
     if by <= 0:
         raise errors.RaiseIsNoRaise(player=player, to=to, price=betting.price)
-    chips = to - betting.paid.get(player, 0)
+    paid = betting.paid.get(player, 0)
+    chips = to - paid
+    if chips <= 0:
+        # Out of turn he has put in more than the raise would take.
+        raise errors.RaiseIsNoRaise(player=player, to=to, price=paid)
     if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
         return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
     in_turn(command, betting)
@@ -214,12 +223,13 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
     """Nobody owes an answer, or the only one with chips left has already paid as much as anybody."""
     if not betting.waiting:
         return True
+    # Most often the first two have chips left, and nobody else has to be looked at.
     able: list[PlayerId] = []
     for player in hand.still_in:
         if can_bet(night, hand, player):
-            able.append(player)
-            if len(able) == 2:
+            if able:
                 return False
+            able.append(player)
     most = max((betting.paid.get(player, 0) for player in hand.still_in if player not in able), default=0)
     return all(betting.paid.get(player, 0) >= most for player in able)
 
@@ -256,14 +266,14 @@ def wagered(night: Night, event: commands.Wager) -> None:
     if event.shadow:
         hand.shadow_due = (player, event.shadow)
     note_all_in(night, hand, player)
-    by = betting.paid[player] - betting.price
-    if not isinstance(event, commands.Call) and uses_once(hand.game.limit, by):
+    by, is_call = betting.paid[player] - betting.price, isinstance(event, commands.Call)
+    if not is_call and uses_once(hand.game.limit, by):
         hand.once_used.add(player)
     if isinstance(event, commands.Bet) and event.ahead:
         betting.ahead.add(player)
         return
-    began = _begin_with(hand, betting, player)
-    if isinstance(event, commands.Call):
+    began = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
+    if is_call:
         betting.answered_at[player] = betting.price
         # Who is all-in owes no answer; his turn may have been waived all the same.
         if player in began:
@@ -288,10 +298,9 @@ def _is_covered(betting: Round, player: PlayerId) -> bool:
 
 
 def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
-    """The list of those who owe an answer; the first to act where nobody knew the opener becomes it."""
-    if betting.anyone:
-        betting.anyone = False
-        betting.waiting = [player, *after(hand, player, [other for other in betting.waiting if other != player])]
+    """Those who owe an answer once the first to act, where nobody knew the opener, has become it."""
+    betting.anyone = False
+    betting.waiting = [player, *after(hand, player, [other for other in betting.waiting if other != player])]
     return betting.waiting
 
 
@@ -302,12 +311,13 @@ def answered(night: Night, event: commands.Check | commands.Fold) -> None:
     assert hand.round is not None
     betting = hand.round
     hand.offers.clear()
-    waiting = _begin_with(hand, betting, event.player)
-    if event.player in waiting:
-        waiting.remove(event.player)
-    betting.answered_at[event.player] = betting.price
+    player = event.player
+    waiting = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
+    if player in waiting:
+        waiting.remove(player)
+    betting.answered_at[player] = betting.price
     if isinstance(event, commands.Fold):
-        hand.still_in.remove(event.player)
+        hand.still_in.remove(player)
 
 
 def returned(night: Night, event: events.UncalledReturned) -> None:

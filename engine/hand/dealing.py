@@ -158,15 +158,17 @@ def dealt(night: Night, event: commands.Deal) -> None:
     hand = _hand(night)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
-    faces = iter(event.cards)
+    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * (step.down + step.up)))
     for place in range(step.down + step.up):
-        for player in hand.still_in:
-            held = Held(next(faces, UNKNOWN), up=place >= step.down)
-            hand.own[player].append(held)
-            if held.up and held.card != UNKNOWN:
-                hand.opened.append((player, held.card))
+        is_up = place >= step.down
+        for player, card in zip(hand.still_in, faces, strict=False):
+            hand.own[player].append(Held(card, up=is_up))
+            if is_up and card != UNKNOWN:
+                hand.opened.append((player, card))
     hand.lays_due = list(step.on_call)
-    hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
+    if event.cards:
+        hand.out_cards.update(event.cards)
+        hand.out_cards.discard(UNKNOWN)
 
 
 def laid(night: Night, event: commands.Lay) -> None:
@@ -184,8 +186,9 @@ def lay_down(hand: Hand, cards: tuple[str, ...]) -> None:
     step = hand.lays_due.pop(0) if hand.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     faces = cards or (UNKNOWN,) * (step.up + step.down)
-    hand.board.extend(Held(card, up=place < step.up) for place, card in enumerate(faces))
-    hand.out_cards.update(card for card in faces if card != UNKNOWN)
+    hand.board += [Held(card, up=place < step.up) for place, card in enumerate(faces)]
+    hand.out_cards.update(faces)
+    hand.out_cards.discard(UNKNOWN)
 
 
 def turned(night: Night, event: commands.Turn) -> None:

@@ -25,8 +25,8 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
     """Those still in who can still bet."""
     if hand.game.short == "shadow":
         return list(hand.still_in)
-    stack, all_in = night.stack, hand.all_in
-    return [player for player in hand.still_in if player not in all_in and stack(player) > 0]
+    able = night.with_chips(hand.still_in)
+    return [player for player in able if player not in hand.all_in] if hand.all_in else able
 
 
 def note_all_in(night: Night, hand: Hand, player: PlayerId) -> None:

@@ -6,9 +6,9 @@ from functools import lru_cache
 from engine.cards.announcement import Claim
 from engine.cards.as_announced import high_as
 from engine.cards.card import RANK, SUIT, pretty
-from engine.cards.choose import best_of
+from engine.cards.choose import best_of, hands_of
 from engine.cards.deck import DECKS
-from engine.cards.high import best_high
+from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low, low_as
 from engine.cards.standing import Standing
 from engine.game.awards import Best, HighestClosed, Split
@@ -56,6 +56,9 @@ def standing_of(
     With a claim, the best hand that is exactly what was announced; nothing if it is not there.
     """
     wild = wild_cards(game, board)
+    if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
+        # Sixty hands in Omaha: their values are compared first, and only the best is laid out and named.
+        return best_high(max(hands_of(own, board, game.own, _lines(game.board)), key=high_value))
 
     def evaluate(cards: Sequence[str]) -> Standing | None:
         held_wild = wild.intersection(cards) if wild else NO_WILDS

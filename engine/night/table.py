@@ -131,6 +131,7 @@ def opened(night: Night, event: commands.OpenNight) -> None:
     night.phase = "open"
     night.opened = event
     night.rules = event.rules
+    night.from_box = event.banker if event.rules.banker_stack == "box" else None
 
 
 def seated(night: Night, event: commands.SeatPlayer) -> None:

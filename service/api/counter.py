@@ -102,9 +102,10 @@ class Counter:
     def _insist_on_version(
         self, desk: Desk, night: str, acts: Sequence[commands.Command], expected: int | None
     ) -> None:
-        for act in acts:
-            if expected is None and type(act) in NEED_VERSION:
-                raise VersionMissing(act=type(act).__name__, version=desk.store.version(PREFIX + night))
+        """Refuses an act of a hand that does not say what it was decided on; a night that begins has nothing to see."""
+        act = next((act for act in acts if type(act) in NEED_VERSION), None)
+        if expected is None and act is not None and (version := desk.store.version(PREFIX + night)):
+            raise VersionMissing(act=type(act).__name__, version=version)
 
 
 def _names(desk: Desk, night: str) -> dict[PlayerId, str]:

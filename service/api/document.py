@@ -17,6 +17,7 @@ from engine import commands
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, VERSION_FORM, KeyField, VersionField
 from service.extensions import ANSWERS, Api, Whole
+from service.store.chain import INTEGER_MAX
 
 PREFIX = "#/components/schemas/"
 DESCRIPTION = """\
@@ -95,6 +96,8 @@ def _plain(name: str) -> str:
 def _renamed(value: Any) -> Any:
     """The same schema with plain names in its references, and descriptions without the indents of the source."""
     if isinstance(value, Mapping):
+        if value.get("type") == "integer":
+            value = {"minimum": -INTEGER_MAX, "maximum": INTEGER_MAX, **value}
         # A pair says how long it is as well; apispec would take the bare `false` for the name of a schema.
         return {key: _renamed(inner) for key, inner in value.items() if not (key == "items" and inner is False)}
     if isinstance(value, list):

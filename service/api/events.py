@@ -16,6 +16,17 @@ from service.queries.event_list import EventPage, EventTold, event_page, one_eve
 
 blueprint = Blueprint("events", __name__, description="What has happened, in the order of the book.")
 
+# One server-sent event, as a reader of the stream takes it apart.
+SERVER_SENT = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "description": "The version of the event."},
+        "event": {"type": "string", "enum": ["recorded"]},
+        "data": {"type": "string", "description": "The event (EventTold) as JSON."},
+        "retry": {"type": "integer", "description": "Milliseconds to wait before the stream is opened again."},
+    },
+}
+
 
 @blueprint.route("/nights/<night:night>/events")
 class AllEvents(MethodView):
@@ -38,7 +49,7 @@ class OneEvent(MethodView):
 class Stream(MethodView):
     @blueprint.arguments(LastEventHeaders, location="headers", error_status_code=400)
     @blueprint.response(
-        200, {"type": "string"}, content_type="text/event-stream", description="Events as server-sent events."
+        200, SERVER_SENT, content_type="text/event-stream", description="Events of the night, one after the other."
     )
     def get(self, headers: dict[str, str | None], night: str) -> Response:
         """The events of the night as they happen (server-sent events).

@@ -22,7 +22,8 @@ class AllGames(MethodView):
         return games(rulebook=wanted.get("rulebook"), text=wanted.get("q"))
 
 
-@blueprint.route("/games/<string(maxlength=80):rulebook>/<string(maxlength=120):game>")
+# Some names have a slash in them.
+@blueprint.route("/games/<string(maxlength=80):rulebook>/<path:game>")
 class OneGame(MethodView):
     @blueprint.answers(GameRules)
     def get(self, rulebook: str, game: str) -> GameRules:

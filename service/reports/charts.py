@@ -49,12 +49,13 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class StackChart:
-    """Everyone's stack after every hand; `told` says the same to whoever does not see it."""
+    """Everyone's stack after every hand; `rows` and `told` say the same to whoever does not see it."""
 
     height: int
     axis_width: int
     label_width: int
     traces: tuple[Trace, ...]
+    rows: tuple[tuple[int, ...], ...]
     levels: tuple[Tick, ...]
     hands: tuple[Tick, ...]
     told: str
@@ -97,17 +98,15 @@ def tones(report: NightReport) -> dict[str, str]:
 
 def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart | None:
     """The chart of the night; nothing before the first hand has ended, or where nobody has chips of his own."""
+    coloured = tones(report)
+    lines = {player: stacks for player in coloured if any(stacks := _stacks(report, player))}
     rows = report.stacks.rows
-    highest = max((max(row.stacks, default=0) for row in rows), default=0)
-    if len(rows) < 2 or not highest:
+    if len(rows) < 2 or not lines:
         return None
+    highest = max(max(stacks) for stacks in lines.values())
     step = _step(highest, STEPS_Y)
     top = -(-highest // step) * step
-    coloured = tones(report)
-    order = [player for player in coloured if player in report.stacks.players]
-    height = max(SHORTEST, LABEL_HEIGHT * len(order))
-    lines = {player: [row.stacks[report.stacks.players.index(player)] for row in rows] for player in order}
-    lines = {player: stacks for player, stacks in lines.items() if any(stacks)}
+    height = max(SHORTEST, LABEL_HEIGHT * len(lines))
     ends = {player: _down(stacks[-1], top, height) for player, stacks in lines.items()}
     labels = _spread(ends, ROOM, height + ROOM)
     traces = tuple(
@@ -127,10 +126,20 @@ def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart |
         axis_width=8 * len(f"{top}") + 8,
         label_width=max(16 + 8 * cells(trace.short) for trace in traces),
         traces=traces,
+        rows=tuple(zip(*lines.values(), strict=True)),
         levels=tuple(Tick(f"{_down(level, top, height)}", f"{level}") for level in range(0, top + 1, step)),
         hands=_hand_ticks(report, time),
         told=_told(report, lines),
     )
+
+
+def _stacks(report: NightReport, player: str) -> list[int]:
+    """His stack after every hand; a banker who plays from the box has none, only what he took out and put back."""
+    stacks = report.stacks
+    if player not in stacks.players or (report.night.banker_stack == "box" and player == report.night.banker):
+        return []
+    place = stacks.players.index(player)
+    return [row.stacks[place] for row in stacks.rows]
 
 
 def game_panels(report: NightReport) -> tuple[GamePanel, ...]:
@@ -223,7 +232,8 @@ def _told(report: NightReport, lines: dict[str, list[int]]) -> str:
     most = max(lines[richest])
     hand = rows[lines[richest].index(most)].hand
     when = f"after hand {hand}" if hand else "before the first hand"
+    box = f" {report.name(report.night.banker)} plays from the box." if report.night.banker_stack == "box" else ""
     return (
         f"Chips in front of everyone after each of {counted(len(rows) - 1, 'hand')}; after the last: {last}. "
-        f"The most was {most}, in front of {report.name(richest)} {when}."
+        f"The most was {most}, in front of {report.name(richest)} {when}.{box}"
     )

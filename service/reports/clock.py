@@ -22,6 +22,10 @@ class Clock:
             return f"{self._moment(text):%m-%d}"
         return self.time(text)
 
+    def stamp(self, text: str) -> str:
+        """Date and time as spreadsheets read them; nothing for nothing."""
+        return f"{self._moment(text):%Y-%m-%d %H:%M:%S}" if text else ""
+
     def day(self, text: str) -> str:
         """The date, with its day of the week in front."""
         moment = self._moment(text) if text else None

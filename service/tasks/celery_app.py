@@ -37,6 +37,7 @@ class AtWork(Celery):  # type: ignore[misc]
                 "socket_connect_timeout": ANSWER_SECONDS,
                 "socket_timeout": ANSWER_SECONDS,
                 "max_retries": 1,
+                "interval_start": 0,
             },
         )
 

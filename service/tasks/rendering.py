@@ -39,12 +39,16 @@ def report_files(home: Path, night_id: str, version: int) -> dict[str, Path]:
 def _write_whole(path: Path, content: bytes, claim: str) -> None:
     """Puts the file in its place once all of it is on the disk; what a killed worker left half-written goes away."""
     own = path.with_name(f".{path.name}{UNFINISHED}{claim.rpartition('/')[2]}")
-    own.touch(FILE_MODE)
-    with own.open("wb") as file:
+    with os.fdopen(os.open(own, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, FILE_MODE), "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    own.replace(path)
+    try:
+        own.replace(path)
+    except FileNotFoundError:
+        # Whoever was given the job meanwhile has written the same report, and took this one for left over.
+        if not path.exists():
+            raise
     for left in path.parent.glob(f".{path.name}{UNFINISHED}*"):
         left.unlink(missing_ok=True)
     _make_lasting(path.parent)

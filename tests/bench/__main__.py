@@ -8,9 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from cli.backend import Book
 from tests.bench import of_rules, of_the_book
-from tests.bench.nights import REAL, all_nights
+from tests.bench.nights import REAL, all_nights, book_at
 from tests.bench.rounds import FULL, QUICK, Size
 from tests.bench.rows import Row, as_markdown, machine, show
 
@@ -19,7 +18,7 @@ HERE = Path("build")
 
 def measured(folder: Path, size: Size) -> list[Row]:
     """Everything, with its books in this folder."""
-    with Book.open(f"sqlite:///{folder / 'nights.db'}") as book:
+    with book_at(folder / "nights.db") as book:
         nights = all_nights(book, size.hands)
     *_, random = nights
     return [

@@ -12,10 +12,12 @@ from cli.backend.importing import import_pokernow
 from cli.backend.replaying import replay
 from engine.events import Recorded
 from service.codec import recorded
+from service.config import load_settings
 from service.handle import PREFIX, Page, Said, Sheet, utc_now
 from service.imports.pokernow_file import decoded
 from service.store.event_store import StoredEvent
 from service.store.names import Club, Player
+from service.store.schema import open_book
 from tests.bench.hands import PLAYERS, Script, opening, random_hand
 
 DEMO = Path(__file__).resolve().parents[2] / "cli" / "data" / "demo.night"
@@ -39,6 +41,11 @@ class Nights:
     def read(self) -> list[list[Recorded]]:
         """The events of the rows."""
         return [[recorded(row) for row in night] for night in self.rows]
+
+
+def book_at(path: Path) -> Book:
+    """A book of its own, whatever the environment says."""
+    return Book(load_settings({"CHIPBOOK_HOME": str(path.parent)}), open_book(f"sqlite:///{path}"))
 
 
 def all_nights(book: Book, hands: int) -> list[Nights]:

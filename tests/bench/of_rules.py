@@ -79,9 +79,7 @@ def adjudicated(nights: list[Nights], size: Size) -> list[Row]:
     """Every primary event decided again and its consequences compared."""
     runs = {kind.name: repeated(_adjudicating(kind), size.events) for kind in nights}
     found = rates(runs, size.rounds)
-    return [
-        Row(what=f"events adjudicated: {kind.name}", ours=found[kind.name], aim_rate=200_000) for kind in nights
-    ]
+    return [Row(what=f"events adjudicated: {kind.name}", ours=found[kind.name], aim_rate=200_000) for kind in nights]
 
 
 def _adjudicating(kind: Nights) -> Run:
@@ -143,7 +141,13 @@ def _pokerkit_hand(stacks: list[int], *, dealt: bool) -> Any:
     ]
     blinds = (BLINDS.small, BLINDS.big)
     return kit.NoLimitTexasHoldem.create_state(
-        tuple(steps), True, 0, blinds, BLINDS.big, tuple(stacks), len(stacks)  # noqa: FBT003
+        tuple(steps),
+        True,
+        0,
+        blinds,
+        BLINDS.big,
+        tuple(stacks),
+        len(stacks),
     )
 
 

@@ -16,8 +16,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 from waitress.server import create_server
 
-from cli.backend import Book
 from engine import commands
+from engine.decider import accept
+from engine.state import Night
 from service.api.counter import EXTENSION
 from service.app import create_app
 from service.config import Settings
@@ -26,11 +27,11 @@ from service.handle import PREFIX, Page, Said, Sheet, utc_now
 from service.store.event_store import Draft, EventStore, StoredEvent
 from service.store.schema import open_book
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
-from tests.bench.nights import SEED, record
+from tests.bench.nights import SEED, book_at, record
 from tests.bench.rounds import Size, percentile, rates
 from tests.bench.rows import Row
 
-TOKEN = "a-token-for-the-bench"  # noqa: S105
+TOKEN = "a-token-for-the-bench"
 AT = "2026-11-20T19:30:00Z"
 INSERT = "INSERT INTO event (stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
@@ -38,33 +39,43 @@ Acts = list[list[Draft]]
 
 
 def appended(folder: Path, size: Size) -> list[Row]:
-    """Act by act in a transaction each, against the same rows in the same transactions through the driver alone."""
+    """Act by act, and a whole evening at once, against the same rows in the same transactions by the driver alone."""
     acts = _acts(size.appends)
-    book, bare = open_book(f"sqlite:///{folder / 'append.db'}"), open_book(f"sqlite:///{folder / 'bare.db'}")
-    driver = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    evening = [[draft for drafts in acts for draft in drafts]]
+    return [
+        _against_bare(folder, "by_act", acts, size, "events appended, a transaction each act"),
+        _against_bare(folder, "at_once", evening * 4, size, "events appended, a transaction each evening"),
+    ]
+
+
+def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) -> Row:
+    paths = [folder / f"{name}_{role}.db" for role in ("rows", "append", "bare")]
+    first, book, bare = (open_book(f"sqlite:///{path}") for path in paths)
+    driver = sqlite3.connect(paths[-1], isolation_level=None)
     # As chipbook sets up its own connections, so that both wait for the same disk.
     for pragma in ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
         driver.execute(f"PRAGMA {pragma}")
-    store, turn = EventStore(book), iter(range(10**6))
     try:
-        rows = _append(store, "measure", acts)
+        # What is inserted bare was appended before, to another book.
+        streams = [f"night:{number}" for number in range(size.rounds + 1)]
+        rows = [_append(EventStore(first), stream, acts) for stream in streams]
+        store, to_append, to_insert = EventStore(book), iter(streams), iter(rows)
         found = rates(
             {
-                "ours": lambda: sum(map(len, _append(store, f"night:{next(turn)}", acts))),
-                "bare": lambda: _insert(driver, f"night:{next(turn)}", rows),
+                "ours": lambda: sum(map(len, _append(store, next(to_append), acts))),
+                "bare": lambda: _insert(driver, next(to_insert)),
             },
             size.rounds,
         )
     finally:
         driver.close()
-        book.close()
-        bare.close()
-    what = "events appended, one act a transaction"
-    return [Row(what=what, ours=found["ours"], peer="bare insert", peer_rate=found["bare"], aim_ratio=0.8)]
+        for database in (first, book, bare):
+            database.close()
+    return Row(what=what, ours=found["ours"], peer="bare insert", peer_rate=found["bare"], aim_ratio=0.8)
 
 
 def _acts(count: int) -> Acts:
-    """The drafts of so many acts at a table, each act with what followed from it."""
+    """The drafts of so many acts of hands, each act with what followed from it."""
     sheet, chance = Sheet(Page("drafts"), AT), Random(SEED)
     for command in opening("drafts"):
         sheet.take(Said(command))
@@ -87,11 +98,11 @@ def _append(store: EventStore, stream: str, acts: Acts) -> list[tuple[StoredEven
     return rows
 
 
-def _insert(driver: sqlite3.Connection, stream: str, acts: list[tuple[StoredEvent, ...]]) -> int:
+def _insert(driver: sqlite3.Connection, acts: list[tuple[StoredEvent, ...]]) -> int:
     done = 0
     for rows in acts:
         driver.execute("BEGIN IMMEDIATE")
-        driver.executemany(INSERT, [(stream, *row[1:]) for row in rows])
+        driver.executemany(INSERT, rows)
         driver.execute("COMMIT")
         done += len(rows)
     return done
@@ -99,7 +110,7 @@ def _insert(driver: sqlite3.Connection, stream: str, acts: list[tuple[StoredEven
 
 def asked_over_http(folder: Path, size: Size) -> list[Row]:
     """Acts of hands, one request each on one connection to waitress: decided, on disk and answered."""
-    with Book.open(f"sqlite:///{folder / 'http.db'}") as book:
+    with book_at(folder / "http.db") as book:
         sheet = Sheet(Page("http"), utc_now())
         for command in opening("http"):
             sheet.take(Said(command))
@@ -113,12 +124,8 @@ def asked_over_http(folder: Path, size: Size) -> list[Row]:
     ]
 
 
-def _requests(port: int, night: object, version: int, count: int) -> list[float]:
+def _requests(port: int, night: Night, version: int, count: int) -> list[float]:
     """The seconds each took, but for the first, which warm up."""
-    from engine.decider import accept
-    from engine.state import Night
-
-    assert isinstance(night, Night)
     connection, chance, taken = http.client.HTTPConnection("127.0.0.1", port), Random(SEED), []
     while len(taken) < count + 5:
         for command in checked_down(night, chance):
@@ -159,7 +166,7 @@ def _served(folder: Path, database: Database) -> Iterator[int]:
 def closed(folder: Path, size: Size) -> list[Row]:
     """From the last count to the frozen plan of direct transfers, both acts in the book."""
     chance, taken = Random(SEED), []
-    with Book.open(f"sqlite:///{folder / 'close.db'}") as book:
+    with book_at(folder / "close.db") as book:
         for number in range(size.closings):
             page = record(book, _played_and_counted(f"close-{number}", chance))
             begun = perf_counter()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import median
@@ -67,8 +66,3 @@ def repeated(run: Run, at_least: int) -> Run:
 def percentile(values: list[float], hundredth: int) -> float:
     """The value that so many hundredths of them do not exceed."""
     return sorted(values)[max(0, -(-len(values) * hundredth // 100) - 1)]
-
-
-def in_turn(names: Mapping[str, object]) -> str:
-    """The names as a list in words."""
-    return ", ".join(itertools.chain(names))

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 HEADINGS = ("what", "chipbook", "peer", "ratio", "aim", "met")
+RIGHT = ("chipbook", "ratio", "aim")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,13 +91,17 @@ def file_system(folder: Path) -> str:
 
 def show(rows: Sequence[Row], about: str) -> None:
     """The table on the terminal."""
-    table = Table(*HEADINGS, title=about, title_justify="left", box=None, pad_edge=False)
+    table = Table(title=f"{about}.", title_justify="left", box=None, pad_edge=False)
+    for heading in HEADINGS:
+        table.add_column(heading, justify="right" if heading in RIGHT else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row.cells())
-    Console().print(table)
+    # As wide as it is: a line that the terminal breaks is still whole in a file.
+    Console(width=200).print(table, soft_wrap=True, crop=False)
 
 
 def as_markdown(rows: Sequence[Row], about: str) -> str:
     """The table as the README has it."""
-    lines = [HEADINGS, ("---", "---:", "---", "---:", "---:", "---"), *(row.cells() for row in rows)]
+    ruler = tuple("---:" if heading in RIGHT else "---" for heading in HEADINGS)
+    lines = [HEADINGS, ruler, *(row.cells() for row in rows)]
     return "\n".join([*(f"| {' | '.join(line)} |" for line in lines), "", f"{about}."])

@@ -15,6 +15,7 @@ HIGH = [
     ("a pair of nines", Category.PAIR, (9,)),
     ("aces", Category.PAIR, (14,)),
     ("et par i 10'ere", Category.PAIR, (10,)),
+    ("to konger", Category.PAIR, (13,)),
     ("two pair", Category.TWO_PAIR, ()),
     ("two pair, kings and tens", Category.TWO_PAIR, (13, 10)),
     ("tens and kings", Category.TWO_PAIR, (13, 10)),

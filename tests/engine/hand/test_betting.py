@@ -192,6 +192,11 @@ def test_who_has_bet_out_of_turn_may_check_when_nobody_has_bet() -> None:
     assert table.night.pot_worth() == 6 + 4
 
 
+def test_a_raise_to_less_than_a_player_has_put_in_is_none() -> None:
+    table = danish("ABCD").do("B 5; A b1")
+    table.refuses("B r3", errors.RaiseIsNoRaise, to=4, price=5)
+
+
 def test_a_call_or_raise_out_of_turn_stays_too() -> None:
     table = danish("ABCD").do("A b2", "C c")
     assert table.happened == (commands.Bet(player="C", chips=2, ahead=True),)

@@ -22,12 +22,10 @@ def shows(player: str, cards: str, announced: str = "") -> commands.ShowHand:
     return commands.ShowHand(player=player, cards=tuple(cards.split()), announced=announced)
 
 
-def showdown(players: str = "ABC", *options: object, **said: object) -> Table:
-    """Five closed cards each, antes of 1, and the showdown at once; the last player deals."""
-    declared = game(Deal(down=5), claims=PlayersSpeak(), **said)
-    for option in options:
-        declared += option  # type: ignore[assignment, operator]
-    return opened(players).do(announce(declared, dealer=players[-1]))
+def showdown(players: str = "ABC", **said: object) -> Table:
+    """Five closed cards each, antes of 1, all check, and the showdown; the last player deals."""
+    declared = game(Deal(down=5), Bet(), **{"claims": PlayersSpeak(), **said})
+    return opened(players).do(announce(declared, dealer=players[-1]), *(f"{player} x" for player in players))
 
 
 def test_who_announces_too_low_wins_with_the_announced_hand_if_nobody_beats_it() -> None:
@@ -76,8 +74,9 @@ def test_without_an_announcement_the_cards_count_as_they_are() -> None:
 
 
 def test_where_cards_speak_announcements_do_not_count() -> None:
-    table = opened("AB").do(announce(game(Deal(down=5), claims=CardsSpeak()), dealer="B"))
-    table.do(shows("A", KINGS_FULL, "I give up"), shows("B", NINES, "five of a kind"))
+    table = showdown("AB", claims=CardsSpeak()).do(
+        shows("A", KINGS_FULL, "I give up"), shows("B", NINES, "five of a kind")
+    )
     assert table.won() == {"A": 2}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 
-import pytest
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
@@ -17,11 +16,14 @@ from tests.service.api.conftest import TOKEN
 ACCEPTED = ["2xx", "401", "404", "409", "412", "428"]
 CONFIG = {
     "seed": 20261120,
-    "headers": {"Authorization": f"Bearer {TOKEN}"},
-    "parameters": {"path.night": "friday"},
+    "auth": {"openapi": {"banker": {"bearer": TOKEN}}},
     "generation": {"max-examples": 15, "deterministic": True, "database": "none"},
     "phases": {"stateful": {"enabled": False}},
-    "checks": {"positive_data_acceptance": {"expected-statuses": ACCEPTED}},
+    "checks": {
+        "positive_data_acceptance": {"expected-statuses": ACCEPTED},
+        # Its probe cannot be sent to an application in this process; test_token.py asks every operation instead.
+        "ignored_auth": {"enabled": False},
+    },
     "operations": [
         # Which characters are printable, JSON Schema cannot say.
         {
@@ -30,6 +32,7 @@ CONFIG = {
         }
     ],
 }
+NIGHT_FORM = r"[A-Za-z0-9_-]{1,60}"
 _numbers = itertools.count(1)
 
 
@@ -39,22 +42,30 @@ def before_call(context, case, kwargs):
     key = (case.headers or {}).get("Idempotency-Key")
     if isinstance(key, str) and re.fullmatch(KEY_FORM, key):
         case.headers["Idempotency-Key"] = f"{key[:150]}-{next(_numbers)}"
+    night = (case.path_parameters or {}).get("night")
+    if isinstance(night, str) and re.fullmatch(NIGHT_FORM, night) and next(_numbers) % 4:
+        case.path_parameters["night"] = "friday"
 
 
-@pytest.mark.parametrize("noun", ["clubs", "nights", "commands", "events", "results", "games"])
-def test_every_answer_is_what_the_document_says(app, table, noun):
-    config = SchemathesisConfig.from_dict(CONFIG)
-    document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config).include(tag=noun)
-    scenarios = 0
+def test_every_answer_is_what_the_document_says(app, table):
+    document = schemathesis.openapi.from_wsgi(
+        "/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(CONFIG)
+    )
+    asked = set()
     findings = []
     for event in from_schema(document).execute():
         match event:
             case events.ScenarioFinished():
-                scenarios += 1
+                asked.add(event.recorder.label)
                 findings += _failures(event)
-            case events.NonFatalError() | events.FatalError():
-                findings.append(str(event.__dict__))
-    assert scenarios
+            case events.NonFatalError():
+                findings.append(repr(event.info))
+            case events.FatalError():
+                raise event.exception
+    paths = app.test_client().get("/api/v1/openapi.json").json["paths"]
+    assert asked == {
+        f"{method.upper()} {path}" for path, item in paths.items() for method in item if method != "parameters"
+    }
     assert findings == []
 
 

@@ -20,11 +20,15 @@ from service.store.jobs import Jobs
 from service.store.rows import JOB
 from service.store.schema import open_book
 from service.store.verify import verify_book
+from service.tasks.bench import Bench
 from service.tasks.by_broker import ByBroker
 from service.tasks.celery_app import QUEUE, AtWork
+from service.tasks.in_process import InProcess
+from service.tasks.working import Worker
 from tests import servers
 from tests.service.tasks.conftest import Start, eventually, wait_until_done
 from tests.service.tasks.evening import NIGHT, closed
+from tests.service.tasks.slow_worker import LEASE_SECONDS
 from tests.service.tasks.traces import outcomes, plans, report_names
 
 NEVER = 600.0
@@ -43,6 +47,11 @@ def holder(database: Database, kind: str) -> int:
     with database.reading() as connection:
         claim = connection.scalar(query) or ":0/"
     return int(claim.partition("/")[0].rpartition(":")[2])
+
+
+def middle(home: Path, kind: str, when: str) -> Path:
+    """The mark that a slow worker sets when it has come so far."""
+    return home / f"{'stopped' if when == 'before' else 'done'}-{kind}"
 
 
 def asked_for_everything(database: Database, jobs: Jobs) -> Desk:
@@ -69,20 +78,38 @@ def assert_everything_happened_once(database: Database, home: Path, closed_at: i
 def test_a_worker_killed_in_the_middle_leaves_nothing_undone_and_nothing_done_twice(
     sqlite_url: str, home: Path, start_worker: Start, kind: str, when: str
 ) -> None:
+    """What the dead worker has begun, the thread of another process ends."""
     database = open_book(sqlite_url)
-    jobs = Jobs(database)
+    jobs = Jobs(database, lease_seconds=LEASE_SECONDS)
     closed_at = asked_for_everything(database, jobs).page(NIGHT).version
-    workers = [start_worker(sqlite_url, slow=kind, when=when) for _ in range(2)]
-    mark = home / ("stopped" if when == "before" else "done")
-    eventually(mark.with_name(f"{mark.name}-{kind}").exists, f"The {kind} in the middle")
-    killed = holder(database, kind)
-    assert killed in [worker.pid for worker in workers]
-    os.kill(killed, signal.SIGKILL)
+    process = start_worker(sqlite_url, slow=kind, when=when)
+    eventually(middle(home, kind, when).exists, f"The {kind} in the middle")
+    assert holder(database, kind) == process.pid
+    process.kill()
+    survivor = InProcess(Worker(Bench(database, home), jobs), look_seconds=0.2)
+    survivor.start()
     told = wait_until_done(jobs)
+    survivor.stop()
     assert {job.state for job in told} == {"done"}
     assert max(job.attempts for job in told if job.kind == kind) == 2
     assert_everything_happened_once(database, home, closed_at)
     database.close()
+
+
+def test_what_a_killed_worker_has_begun_the_other_one_ends(
+    book: Database, book_url: str, home: Path, start_worker: Start
+) -> None:
+    jobs = Jobs(book)
+    closed_at = asked_for_everything(book, jobs).page(NIGHT).version
+    workers = [start_worker(book_url, slow=SETTLE, when="after") for _ in range(2)]
+    eventually(middle(home, SETTLE, "after").exists, "The plan in the book and the job not done")
+    killed = holder(book, SETTLE)
+    assert killed in [worker.pid for worker in workers]
+    os.kill(killed, signal.SIGKILL)
+    told = wait_until_done(jobs)
+    assert {job.state for job in told} == {"done"}
+    assert [job.attempts for job in told if job.kind == SETTLE] == [2]
+    assert_everything_happened_once(book, home, closed_at)
 
 
 def test_two_workers_with_every_message_doubled_do_every_job_once(
@@ -157,9 +184,7 @@ def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(
     database.close()
 
 
-def test_a_worker_that_is_told_to_stop_ends_what_it_has_begun(
-    sqlite_url: str, home: Path, start_worker: Start
-) -> None:
+def test_a_worker_that_is_told_to_stop_ends_what_it_has_begun(sqlite_url: str, home: Path, start_worker: Start) -> None:
     database = open_book(sqlite_url)
     jobs = Jobs(database)
     jobs.ask(verify_job(utc_now()))

@@ -1,0 +1,90 @@
+"""`chipbook worker`: does what follows from the evening (reconciliation, plan, report, verification), and shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.options import json_option, with_book
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+
+THREADS_MAX = 32
+
+
+@click.group(invoke_without_command=True)
+@click.option(
+    "--threads",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, THREADS_MAX),
+    help="How many jobs at once, with Redis.",
+)
+@click.pass_context
+def worker(context: click.Context, *, threads: int) -> None:
+    """Do the jobs of the book until stopped.
+
+    With CHIPBOOK_REDIS_URL it is told by the broker what is due, and several workers may run; without, it looks for
+    itself. A job is done once, whoever does it and however often it is begun.
+    """
+    if context.invoked_subcommand is None:
+        from cli.backend.jobs import run_worker
+
+        run_worker(threads=threads, say=render.aside)
+
+
+@worker.command()
+@click.option("--all", "everything", is_flag=True, help="Also those that are done; as JSON with what they found.")
+@json_option
+@with_book
+def jobs(book: Book, *, everything: bool, as_json: bool) -> None:
+    """The jobs that are due, being done or failed."""
+    from cli.backend.jobs import listed
+
+    found = listed(book, everything=everything)
+    if as_json:
+        render.as_json({"jobs": found})
+    elif not found:
+        render.line("No job waits, and none has failed.")
+    else:
+        columns = [render.Column(title) for title in ("job", "state", "attempts", "due", "why it failed")]
+        render.table(columns, ([job.key, job.state, str(job.attempts), job.due_at, job.error] for job in found))
+
+
+@worker.command()
+@click.argument("what", type=click.Choice(["reconcile", "settle", "report", "verify"]))
+@click.argument("night", default="", required=False)
+@click.option("--plan", default="bank", type=click.Choice(["bank", "direct"]), help="For settle: who pays whom.")
+@json_option
+@with_book
+def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
+    """Ask for a job of NIGHT as it is now; without NIGHT, of the newest. `verify` is of the whole book."""
+    from cli.backend.jobs import ask as ask_for
+
+    if what == "verify" and night:
+        raise click.UsageError("verify checks the whole book; name no night with it.")
+    key, is_new = ask_for(book, what, night, plan=plan)
+    if as_json:
+        render.as_json({"job": key, "new": is_new})
+    else:
+        render.line(
+            f"{key} is due." if is_new else f"{key} was asked for before; `chipbook worker jobs --all` shows it."
+        )
+
+
+@worker.command()
+@click.argument("key")
+@json_option
+@with_book
+def retry(book: Book, *, key: str, as_json: bool) -> None:
+    """Try a failed job again."""
+    from cli.backend.jobs import retry as try_again
+
+    try_again(book, key)
+    if as_json:
+        render.as_json({"job": key})
+    else:
+        render.line(f"{key} is due again.")

@@ -1,0 +1,218 @@
+"""The report as five tables in CSV, made for a Danish Excel and read by everything that asks how a file is written.
+
+Excel with Danish settings opens a file by a double click and never asks: it wants semicolons between the fields and a
+comma in amounts, or a whole line lands in one cell and 12.50 is no number; and it takes a file for UTF-8 only when a
+byte order mark says so, else Åse loses her Å. So all three it is. A program is better served by the JSON, where
+amounts are whole cents.
+
+A cell that begins like a formula is one to a spreadsheet, whoever wrote it: texts that people typed get an apostrophe
+in front. Numbers that the book has counted do not.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.reports.sentences import Told
+from engine.reports.wording import format_amount
+from service.reports.clock import Clock, clock_in
+from service.reports.night_report import NightReport
+
+SEPARATOR = ";"
+DECIMAL = ","
+# Encodes with a byte order mark in front.
+ENCODING = "utf-8-sig"
+# Signs with which spreadsheets begin a formula, their full-width forms, and blanks that some of them skip before it.
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")  # noqa: RUF001
+
+Cell = str | int | None
+Table = tuple[Sequence[str], Iterable[Sequence[Cell]]]
+
+
+def tables(report: NightReport, told: Sequence[Told]) -> dict[str, bytes]:
+    """File names with what belongs into them; `told` are the events of the same book."""
+    clock = clock_in(report.night.zone)
+    made: dict[str, Table] = {
+        "standings.csv": _standings(report),
+        "transfers.csv": _transfers(report),
+        "accounts.csv": _accounts(report, clock),
+        "hands.csv": _hands(report, clock),
+        "events.csv": _events(told, clock),
+    }
+    return {name: _written(table) for name, table in made.items()}
+
+
+def harmless(text: str) -> str:
+    """The text, with an apostrophe before what a spreadsheet would calculate."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _written(table: Table) -> bytes:
+    heads, rows = table
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=SEPARATOR, lineterminator="\r\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
+    return out.getvalue().encode(ENCODING)
+
+
+def _amounts(report: NightReport) -> Callable[[int], str]:
+    """Money as a decimal number without its code, which has a column of its own."""
+    return lambda cents: format_amount(cents, report.currency).replace(".", DECIMAL)
+
+
+def _names(report: NightReport) -> Callable[[str | None], str]:
+    return lambda player: harmless(report.name(player)) if player else ""
+
+
+def _standings(report: NightReport) -> Table:
+    amount, name = _amounts(report), _names(report)
+    accounts = {account.player: account for account in report.accounts}
+    heads = (
+        "place",
+        "player",
+        "hands",
+        "won",
+        "chips from bank",
+        "chips left with",
+        "currency",
+        "result",
+        "paid so far",
+        "still to get",
+    )
+    return heads, (
+        (
+            standing.place,
+            name(standing.player),
+            accounts[standing.player].hands_played,
+            accounts[standing.player].hands_won,
+            accounts[standing.player].issued,
+            standing.stack + accounts[standing.player].returned,
+            report.night.currency,
+            amount(standing.result),
+            amount(accounts[standing.player].paid),
+            amount(accounts[standing.player].due),
+        )
+        for standing in report.standings
+    )
+
+
+def _transfers(report: NightReport) -> Table:
+    amount, name = _amounts(report), _names(report)
+    heads = ("number", "from", "to", "currency", "amount", "paid", "open", "paid in events", "plan")
+    plan = "if the night ended now" if report.transfers.provisional else f"event {report.transfers.version}"
+    return heads, (
+        (
+            transfer.number,
+            name(transfer.payer),
+            name(transfer.payee),
+            report.night.currency,
+            amount(transfer.cents),
+            amount(transfer.paid),
+            amount(transfer.open),
+            ", ".join(map(str, transfer.payments)),
+            plan,
+        )
+        for transfer in report.transfers.transfers
+    )
+
+
+def _accounts(report: NightReport, clock: Clock) -> Table:
+    """Every line of every account, hands without a chip of his too."""
+    amount, name = _amounts(report), _names(report)
+    heads = (
+        "player",
+        "first event",
+        "last event",
+        "time",
+        "what",
+        "hand",
+        "put in",
+        "got",
+        "chips",
+        "stack",
+        "currency",
+        "change",
+        "account",
+        "paid",
+    )
+    return heads, (
+        (
+            name(account.player),
+            line.first,
+            line.last,
+            clock.stamp(line.occurred_at),
+            harmless(line.what),
+            line.hand if line.kind == "hand" else None,
+            line.put_in if line.kind == "hand" else None,
+            line.got if line.kind == "hand" else None,
+            line.chips,
+            line.stack,
+            report.night.currency,
+            amount(line.cents),
+            amount(line.account),
+            amount(line.paid),
+        )
+        for account in report.accounts
+        for line in account.movements
+    )
+
+
+def _hands(report: NightReport, clock: Clock) -> Table:
+    """One line for everyone in every hand, so that a pivot table can count by player, game or dealer."""
+    name = _names(report)
+    heads = (
+        "hand",
+        "game",
+        "rulebook",
+        "dealer",
+        "began",
+        "ended",
+        "first event",
+        "last event",
+        "pot",
+        "carried in",
+        "carried out",
+        "player",
+        "put in",
+        "by shadow",
+        "got",
+        "chips",
+        "outcome",
+    )
+    return heads, (
+        (
+            hand.number,
+            harmless(hand.game),
+            harmless(hand.rulebook),
+            name(hand.dealer),
+            clock.stamp(hand.started_at),
+            clock.stamp(hand.ended_at),
+            hand.first,
+            hand.last,
+            hand.pot,
+            hand.carried_in,
+            hand.carried_out,
+            name(stake.player),
+            stake.put_in,
+            stake.by_shadow,
+            stake.got,
+            stake.net,
+            harmless(hand.told),
+        )
+        for hand in report.hands
+        for stake in hand.stakes
+    )
+
+
+def _events(told: Sequence[Told], clock: Clock) -> Table:
+    return ("event", "follows from", "time", "what", "void"), (
+        (
+            event.version,
+            event.caused_by,
+            clock.stamp(event.occurred_at),
+            harmless(event.sentence),
+            "void" if event.void else "",
+        )
+        for event in told
+    )

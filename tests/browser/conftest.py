@@ -1,0 +1,42 @@
+"""A real browser for the tests that look at pages: Chromium as the system has it, driven without a window."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+# Chromium refuses its sandbox to the superuser of a container, and would else ask the world for updates.
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+def chromium() -> str:
+    """The program to start: a named one, Debian's, or whatever is called chromium; nothing where there is none."""
+    named = os.environ.get("CHIPBOOK_TEST_CHROMIUM", "")
+    if named and not Path(named).exists():
+        pytest.fail(f"CHIPBOOK_TEST_CHROMIUM names {named}, and there is no such program.")
+    debians = "/usr/bin/chromium"
+    return named or (debians if Path(debians).exists() else shutil.which("chromium") or "")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = chromium()
+    if not program:
+        pytest.skip("No Chromium: apt-get install chromium, or name one in CHIPBOOK_TEST_CHROMIUM.")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield launched
+        launched.close()

@@ -1,0 +1,102 @@
+"""`chipbook judge`: a case from a file, through the pipe or from options, told as text or JSON; nothing is recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+
+CASE = {
+    "game": "Baseball",
+    "players": {
+        "Anna": {"closed": "As Kd Jc", "open": "7h 9c 3d 4s", "announced": "three aces"},
+        "Bo": {"closed": "Ks Kh 5c", "open": "5d 5h 8s Js"},
+    },
+    "pot": 47,
+}
+SAID = (
+    *("judge", "--game", "baseball", "--pot", "47", "--announced", "anna: three aces"),
+    *("--player", "Anna: As Kd | 7h 9c 3d 4s | Jc", "--player", "Bo: Ks Kh 5c / 5d 5h 8s Js"),
+)
+
+
+def test_a_case_is_judged_from_a_file_or_through_the_pipe(done: Done, tmp_path: Path) -> None:
+    (tmp_path / "case.json").write_text(json.dumps(CASE), encoding="utf-8")
+    text = done("judge", tmp_path / "case.json")
+    assert "Bo takes the pot, 47 chips: full house, fives over kings beats three of a kind, aces." in text
+    assert "3♦ is wild (threes and nines) and stands for A♣." in text
+    assert done("judge", "-", typed=json.dumps(CASE)) == text
+
+
+def test_a_case_is_said_with_options_just_as_well(done: Done) -> None:
+    assert done(*SAID) == done("judge", "-", typed=json.dumps(CASE))
+
+
+def test_the_judgement_is_json_for_programs(data: Data) -> None:
+    judged = data(*SAID)
+    assert judged["shares"][0]["winners"] == [{"player": "Bo", "chips": 47}]
+    assert judged["players"][0]["hands"][0]["wild"][0]["because"] == "threes and nines"
+    assert judged["text"].startswith("Baseball (enemaerke). Wild: threes and nines.")
+
+
+def test_sides_shared_cards_and_options_are_said_too(data: Data) -> None:
+    judged = data(
+        *("judge", "--game", "spit in the ocean", "--board", "spit 5h", "--with", "high-low, wild J"),
+        *("--player", "Anna: Ah Ad 2s 3c", "--player", "Bo: Ks Kh Kc 4d", "--player", "Carl: Qs Qh Qc 4s"),
+        *("--side", "anna: low", "--side", "Bo: High", "--folded", "carl", "--pot", "9"),
+    )
+    assert judged["options"] == ["HighLow", "Wild"]
+    assert {share["share"]: share["winners"] for share in judged["shares"]} == {
+        "high": [{"player": "Bo", "chips": 5}],
+        "low": [{"player": "Anna", "chips": 4}],
+    }
+    assert judged["players"][2]["out"] == "he has folded"
+
+
+def test_nothing_is_recorded(done: Done, home: Path) -> None:
+    before = (home / "chipbook.db").read_bytes()
+    done(*SAID)
+    assert (home / "chipbook.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "says"),
+    [
+        (("judge",), None, "Judge a FILE"),
+        (("judge", "-", "--game", "Baseball"), "{}", "one of the two"),
+        (("judge", "--game", "Baseball"), None, "Say whose cards"),
+        (("judge", "--game", "Baseball", "--player", "Anna As"), None, "a colon"),
+        (("judge", "--game", "Baseball", "--player", "A: As", "--player", "A: Ks"), None, "names A twice"),
+        (("judge", "--game", "Baseball", "--player", "A: As", "--side", "B: low"), None, "given of A"),
+        (("judge", "--game", "Baseball", "--player", "A: As", "--side", "A: middle"), None, "That is no case"),
+    ],
+)
+def test_wrong_usage_is_told(words: tuple[str, ...], typed: str | None, says: str, chipbook: Chipbook) -> None:
+    answer = chipbook(*words, typed=typed)
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert says in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("{", "is no case"),
+        ('{"game": "Baseball"}', "missing required field `players`"),
+        ('{"game": "Baseball", "players": {"A": {"cards": "As"}}}', "Baseball deals 3 closed and 4 open ones"),
+        ('{"game": "Bseball", "players": {"A": {"cards": "As"}}}', "names like it: Baseball"),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_in_a_sentence(typed: str, says: str, chipbook: Chipbook) -> None:
+    answer = chipbook("judge", "-", typed=typed)
+    assert (answer.exit_code, answer.stdout) == (1, "")
+    assert says in answer.stderr
+    error = json.loads(chipbook("judge", "-", "--json", typed=typed).stdout)["error"]
+    assert says in error["sentence"]

@@ -1,0 +1,349 @@
+"""The rules lawyer, by the sources' own examples: whose hand is best, which card is wild and why, who takes what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine import commands, errors, events
+from engine.cards.card import parse_cards
+from engine.judge import Case, Judgement, judge
+from engine.judge.options import OPTIONS
+from engine.library import GAMES
+from tests.engine.table import house, opened
+
+
+def judged(game: str, players: dict[str, Any], **said: Any) -> Judgement:
+    """The judgement of a case as JSON says it; a player may be no more than his cards as dealt."""
+    seen = {name: {"cards": cards} if isinstance(cards, str) else cards for name, cards in players.items()}
+    return judge(msgspec.json.decode(msgspec.json.encode({"game": game, "players": seen, **said}), type=Case))
+
+
+def winners(judgement: Judgement) -> dict[str, dict[str, int]]:
+    """Who takes how much of each share."""
+    return {share.share: {won.player: won.chips for won in share.winners} for share in judgement.shares}
+
+
+def hands(judgement: Judgement) -> dict[str, str]:
+    """What counts, by player, for the first share he plays for."""
+    return {told.player: told.hands[0].counts for told in judgement.players if told.hands}
+
+
+def rules(judgement: Judgement) -> set[str]:
+    return {rule.name for rule in judgement.rules}
+
+
+# Wild cards, and why
+
+
+def test_in_baseball_threes_and_nines_are_wild() -> None:
+    judgement = judged("Baseball", {"Anna": "As Kd 7h 9c 3d 4s Jc", "Bo": "Ks Kh 5d 5h 8s Js 5c"}, pot=47)
+    assert hands(judgement) == {"Anna": "straight, ace high", "Bo": "full house, fives over kings"}
+    wild = judgement.players[0].hands[0].wild
+    assert {told.card for told in wild} == {"9c", "3d"}
+    assert {told.stands_for[:-1] for told in wild} == {"Q", "10"}
+    assert {told.because for told in wild} == {"threes and nines"}
+    assert winners(judgement) == {"all": {"Bo": 47}}
+    assert judgement.shares[0].because == "full house, fives over kings beats straight, ace high"
+
+
+def test_deuces_wild_make_five_of_a_kind_which_beats_a_straight_flush() -> None:
+    judgement = judged("Three Card Draw, Deuces Wild", {"Anna": "10s Js Qs Ks As", "Bo": "Jh Jd Jc 2s 2h"}, pot=10)
+    assert hands(judgement) == {"Anna": "straight flush, ace high", "Bo": "five of a kind, jacks"}
+    assert winners(judgement) == {"all": {"Bo": 10}}
+
+
+def test_the_last_card_turned_is_wild_in_hayleys_komet_and_no_other_of_its_rank() -> None:
+    judgement = judged(
+        "hayley's komet", {"A": "Ah Ad Qs 5c 4c", "B": "2s 2h 4d 4h Qc"}, board=["As", "Kd", "7h", "9c", "5h"], pot=9
+    )
+    (told,) = judgement.players[0].hands[0].wild
+    assert (told.card, told.because) == ("5h", "the shared card at 5")
+    assert hands(judgement) == {"A": "four of a kind, aces", "B": "full house, fours over twos"}
+
+
+@pytest.mark.parametrize("board", [{"spit": "5h"}, ["5h"], "5h", "spit 5h"])
+def test_a_shared_card_is_said_by_its_place_or_in_the_order_laid(board: Any) -> None:
+    judgement = judged("Spit in the Ocean", {"A": "Ah Ad 2s 3c", "B": "Ks Kh Kc 4d"}, board=board)
+    assert hands(judgement) == {"A": "three of a kind, aces", "B": "four of a kind, kings"}
+
+
+def test_the_dealer_may_make_more_cards_wild() -> None:
+    plain = {"A": "As Ad Kh Qc 2d", "B": "Js Jd 10h 10c 4d"}
+    assert hands(judged("Straight Poker", plain)) == {"A": "pair of aces", "B": "two pair, jacks and tens"}
+    for said in (
+        {"wild": "J"},
+        {"options": ["wild J"]},
+        {"options": [{"type": "Wild", "rule": {"type": "Cards", "names": "J"}}]},
+    ):
+        judgement = judged("Straight Poker", plain, **said)
+        assert hands(judgement)["B"] == "four of a kind, tens"
+        assert judgement.wild == ("jacks",)
+    by_place = judged("Cincinnati", {"A": "As Ad Kh Qc 2d"}, board="3c 4c 8h 9h 10d", wild="at 2")
+    assert by_place.players[0].hands[0].wild[0].card == "4c"
+
+
+# Ties, and odd chips
+
+
+def test_of_equal_hands_the_one_with_more_natural_cards_wins() -> None:
+    tied = judged("Three Card Draw, Deuces Wild", {"A": "Ks Kd 2h Qc Jd", "B": "Kh Kc 2c Qd Js"}, pot=5)
+    assert winners(tied) == {"all": {"A": 3, "B": 2}}
+    natural = judged("Three Card Draw, Deuces Wild", {"A": "Kc 2c 2d 9d 6h", "B": "Ks Kd Kh 9c 6d"}, pot=4)
+    assert winners(natural) == {"all": {"B": 4}}
+    assert "enemaerke/naturals" in rules(natural)
+    assert "natural cards are better" in natural.shares[0].because
+
+
+def test_side_cards_decide_between_equal_combinations() -> None:
+    judgement = judged("Straight Poker", {"A": "As Ad Kh Qc 9d", "B": "Ah Ac Kc Qd 10d"})
+    assert winners(judgement) == {"all": {"B": 0}}
+    assert "10♦ against" in judgement.shares[0].because
+
+
+def test_the_odd_chip_goes_to_the_dealers_neighbour() -> None:
+    cards = {"Carl": "2c 3c", "Anna": "2h 3h", "Bo": "2d 3d"}
+    board = ["As", "Ks", "Qs", "Js", "10s"]
+    judgement = judged("Texas Hold'em", cards, board=board, pot=11)
+    assert winners(judgement) == {"all": {"Carl": 4, "Anna": 4, "Bo": 3}}
+    ordered = judged("Texas Hold'em", cards, board=board, pot=11, order=["Anna", "Bo", "Carl"])
+    assert winners(ordered) == {"all": {"Anna": 4, "Bo": 4, "Carl": 3}}
+    assert {"standard/odd-chip-first-after-dealer", "all/equal-hands"} <= rules(ordered)
+
+
+def test_where_betting_runs_to_the_right_so_does_the_odd_chip() -> None:
+    cards = {"A": "2c 3c", "B": "2h 3h", "C": "2d 3d"}
+    judgement = judged("Texas Toothpick Toast", cards, board=["As", "Ks", "Qs", "Js", "10s"], pot=10)
+    assert winners(judgement) == {"all": {"B": 4, "A": 3, "C": 3}}
+
+
+def test_in_munk_the_suit_decides_between_hands_without_a_pair() -> None:
+    judgement = judged("Texas Toothpick Toast", {"A": "Ah 7c", "B": "As 3d"}, board="Kc Jd 9s 5h 2c", pot=3)
+    assert winners(judgement) == {"all": {"B": 3}}
+
+
+# Announcing
+
+
+def test_a_full_house_announced_with_more_in_hand_beats_a_flush_and_loses_to_four_of_a_kind() -> None:
+    too_low = {"closed": "Js Jh 4c", "open": "Jd Jc 8s 8h", "announced": "full house"}
+    flush = {"cards": "Ad Qd 8d 6d 4d 5s 10c"}
+    judgement = judged("Seven Card Stud", {"A": too_low, "B": flush}, pot=6)
+    told = judgement.players[0].hands[0]
+    assert (told.claim, told.counts, told.holds) == (
+        "too low",
+        "full house, jacks over eights",
+        "four of a kind, jacks",
+    )
+    assert winners(judgement) == {"all": {"A": 6}}
+    fours = judged("Seven Card Stud", {"A": too_low, "B": "5s 5h 5d 5c Ks Qs 2d"}, pot=6)
+    assert winners(fours) == {"all": {"B": 6}}
+    assert "enemaerke/announcing" in rules(fours)
+    assert "too low" in fours.text
+
+
+def test_an_announced_straight_that_is_not_there_loses_the_pot() -> None:
+    wrong = {"cards": "As Ah Ad 9c 8c", "announced": "straight"}
+    judgement = judged("Straight Poker", {"A": wrong, "B": "Ks Kh 7d 5c 2c"}, pot=6)
+    assert judgement.players[0].hands[0].claim == "not there"
+    assert winners(judgement) == {"all": {"B": 6}}
+    assert "“straight”. That is not there" in judgement.text
+
+
+def test_when_nobody_announced_what_is_there_the_pot_is_carried() -> None:
+    wrong = {
+        "A": {"cards": "As Ah Ad 9c 8c", "announced": "straight"},
+        "B": {"cards": "Ks Kh 7d 5c 2c", "announced": "flush"},
+    }
+    judgement = judged("Straight Poker", wrong, pot=6)
+    assert (judgement.shares, judgement.carried) == ((), 6)
+    assert "Nobody wins" in judgement.text
+    assert "enemaerke/announcing" in rules(judgement)
+
+
+def test_where_cards_speak_an_announcement_changes_nothing() -> None:
+    shown = {"A": {"cards": "As Ah", "announced": "nothing much"}, "B": "Ks Kh"}
+    judgement = judged("Texas Hold'em", shown, board="2c 3c 7h 8h Jd", pot=2)
+    assert judgement.players[0].hands[0].claim == ""
+    assert winners(judgement) == {"all": {"A": 2}}
+
+
+# Divided pots
+
+
+def test_who_declared_both_and_wins_only_high_gets_nothing_nor_does_the_second_best() -> None:
+    said = {
+        "A": {"cards": "As Ah Ad 9c 8c", "side": "both"},
+        "B": {"cards": "Ks Kh 7d 5c 2c", "side": "high"},
+        "C": {"cards": "7s 5d 4d 3c 2d", "side": "low"},
+    }
+    judgement = judged("Straight Poker", said, options=["high-low"], pot=7)
+    assert winners(judgement) == {"all": {"C": 7}}
+    assert "enemaerke/high-low/3" in rules(judgement)
+    assert [len(told.hands) for told in judgement.players] == [2, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("rule", "sides", "taken"),
+    [
+        ("enemaerke/high-low/1", ("high", "high", "high"), {"all": {"A": 7}}),
+        ("enemaerke/high-low/4", ("high", "both", "low"), {"high": {"A": 4}, "low": {"C": 3}}),
+        ("enemaerke/high-low/5", ("both", "high", "both"), {}),
+    ],
+)
+def test_the_rule_of_high_low_that_decided_is_named(rule: str, sides: tuple[str, ...], taken: dict[str, Any]) -> None:
+    cards = ("As Ah Ad 9c 8c", "Ks Kh 7d 5c 2c", "7s 5d 4d 3c 2d")
+    said = {name: {"cards": held, "side": side} for name, held, side in zip("ABC", cards, sides, strict=True)}
+    judgement = judged("Straight Poker", said, options=["high/low"], pot=7)
+    assert winners(judgement) == taken
+    assert rule in rules(judgement)
+
+
+def test_who_wins_both_sides_takes_both_halves() -> None:
+    said = {"A": {"cards": "7h 5d 4d 3c 2d", "side": "both"}, "B": {"cards": "8s 7d 4h 3h 2h", "side": "low"}}
+    judgement = judged("Straight Poker", said, options=["high low"], pot=7)
+    assert winners(judgement) == {"high": {"A": 4}, "low": {"A": 3}}
+    assert {"enemaerke/high-low/2", "all/odd-chip-of-halves"} <= rules(judgement)
+
+
+def test_the_highest_closed_spade_takes_half_and_open_ones_do_not_count() -> None:
+    said = {"A": {"closed": "2s", "open": "As Ks Qh Jh"}, "B": {"closed": "9s", "open": "8d 7d 4c 3c"}}
+    judgement = judged("Five Card Stud", said, options=["high-spade"], pot=7)
+    assert winners(judgement) == {"high": {"A": 4}, "spade": {"B": 3}}
+    assert judgement.shares[1].because.startswith("the highest closed card, 9♠ beats")
+
+
+def test_in_omaha_exactly_two_own_cards_count_for_high_and_for_low() -> None:
+    judgement = judged("omaha hi/lo 8", {"A": "Ah 2h Ks Kh", "B": "Qs Qh Jd Js"}, board="3h 5d 7c Kd Kc", pot=8)
+    assert winners(judgement) == {"high": {"A": 4}, "low": {"A": 4}}
+    assert judgement.players[1].hands[1].holds == ""
+    assert "nothing that qualifies" in judgement.text
+
+
+# Who is out
+
+
+def test_a_black_seven_dealt_open_sends_its_holder_out() -> None:
+    cards = {"A": "As Ah 7s Ad Ac Kc Qd", "B": "2h 4d 5s 6s 8h 10s Js"}
+    judgement = judged("Baseball", cards, pot=5)
+    assert judgement.players[0].out == "7♠ sends him out"
+    assert winners(judgement) == {"all": {"B": 5}}
+    assert {"enemaerke/sends-out", "all/last-player"} <= rules(judgement)
+    assert judged("Baseball", {**cards, "A": {"closed": "As 7s Ad", "open": "Ac Kc Qd Ah"}}).players[0].out == ""
+
+
+def test_who_has_folded_has_no_hand_and_his_cards_are_gone() -> None:
+    folded = {"closed": "", "open": "7h 9d", "folded": True}
+    judgement = judged("Seven Card Stud", {"A": folded, "B": "As Kd 8h 9c 3d 4s Jc", "C": "2s Kh 8d 9h 3c 4d Jd"})
+    assert judgement.players[0].hands == ()
+    assert winners(judgement) == {"all": {"B": 0}}
+    with pytest.raises(errors.CardIsAlreadyOut):
+        judged("Seven Card Stud", {"A": folded, "B": "As Kd 7h 9c 3d 4s Jc"})
+
+
+def test_a_red_four_dealt_open_may_have_brought_one_more_card() -> None:
+    bought = {"closed": "As Ah Kd Ad", "open": "4h 5c 6c 8d"}
+    assert hands(judged("Baseball", {"A": bought})) == {"A": "three of a kind, aces"}
+    assert hands(judged("Baseball", {"A": "As Ah 4h 5c 6c 8d Kd Ad"})) == {"A": "three of a kind, aces"}
+    with pytest.raises(errors.HoldsAnotherNumber):
+        judged("Baseball", {"A": "As Ah 4s 5c 6c 8d Kd Ad"})
+
+
+# What is no case
+
+
+FIVE = "As Kd Qh Jc 9s"
+NO_CASES: list[tuple[type[errors.Refusal], str, dict[str, Any]]] = [
+    (errors.UnknownGame, "Cincinnati", {"game": "Sincinati"}),
+    (errors.UnknownGame, "names like it", {"game": "Texas Hold'em", "rulebook": "munk"}),
+    (errors.UnknownRulebook, "enemaerke, munk", {"rulebook": "hoyle"}),
+    (errors.GameIsAmbiguous, "Three Card Draw", {"game": "three"}),
+    (errors.UnknownOption, "psychology, high-low", {"options": ["jokers"]}),
+    (errors.UnknownOption, "psychology, high-low", {"options": ["exchange some"]}),
+    (errors.UnknownOption, "psychology, high-low", {"options": ["wild"]}),
+    (errors.OptionDoesNotFit, "divided already", {"options": ["high-low", "high-spade"]}),
+    (errors.OptionDoesNotFit, "does not hold", {"wild": "Zz"}),
+    (errors.UnknownSpot, "lie at none", {"wild": "at 5"}),
+    (errors.NotACard, "a card is", {"players": {"A": {"cards": "As Kd Qh Jc 9x"}}}),
+    (errors.CardIsNotInTheDeck, "french-52", {"players": {"A": {"cards": "As Kd Qh Jc joker"}}}),
+    (errors.CardIsAlreadyOut, "As", {"players": {"A": {"cards": FIVE}, "B": {"cards": "As Kc Qc Jd 9d"}}}),
+    (errors.HoldsAnotherNumber, "A has 4 closed and 0 open", {"players": {"A": {"cards": "As Kd Qh Jc"}}}),
+    (errors.HoldsAnotherNumber, "deals 5 closed", {"players": {"A": {"closed": "As Kd Qh Jc", "open": "9s"}}}),
+    (errors.CardsSaidTwice, "one or the other", {"players": {"A": {"cards": FIVE, "open": "9h"}}}),
+    (errors.CardsAreNotKnown, "folded", {"players": {"A": {"cards": "As Kd Qh Jc ??"}}}),
+    (errors.SharedCardsAreAnother, "1 shared cards were given", {"board": ["2c"]}),
+    (errors.SharedCardsAreAnother, "has 1; they lie at spit", {"game": "Spit in the Ocean"}),
+    (errors.UnknownSpot, "lie at spit", {"game": "Spit in the Ocean", "board": {"shit": "2c"}}),
+    (errors.OrderIsAnother, "each of them once", {"order": ["A", "B"]}),
+    (errors.NobodyIsLeft, "at least one", {"players": {"A": {"cards": FIVE, "folded": True}}}),
+    (errors.NoSidesHere, "high-low brings it", {"players": {"A": {"cards": FIVE, "side": "low"}}}),
+    (errors.SidesAreMissing, "of A", {"options": ["high-low"]}),
+    (errors.AnnouncementIsUnclear, "fuldt hus", {"players": {"A": {"cards": FIVE, "announced": "a lot"}}}),
+]
+
+
+@pytest.mark.parametrize(("reason", "says", "said"), NO_CASES)
+def test_what_is_no_case_is_refused_in_a_sentence(
+    reason: type[errors.Refusal], says: str, said: dict[str, Any]
+) -> None:
+    case = {"game": "Straight Poker", "players": {"A": {"cards": FIVE}}, **said}
+    with pytest.raises(reason) as refused:
+        judge(msgspec.convert(case, Case))
+    assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("field", ["bord", "winner"])
+def test_a_misspelt_field_is_told(field: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=field):
+        msgspec.convert({"game": "Straight Poker", "players": {"A": {}}, field: "x"}, Case)
+
+
+# The whole
+
+
+def test_the_lawyer_says_what_the_book_would_record() -> None:
+    """The same cards in a hand that is played end with the same award."""
+    shown = {"A": "Js Jh Jd Jc 2s", "B": "Ks Kh Kd 9s 9d", "C": "Ah Qh 8h 6h 3h"}
+    announced = {"A": "full house", "B": "", "C": "flush"}
+    table = opened("ABC", rules=house()).do(commands.AnnounceHand(game="Straight Poker", dealer="C"), "A x; B x; C x")
+    for player, cards in shown.items():
+        table.do(commands.ShowHand(player=player, cards=parse_cards(cards), announced=announced[player]))
+    said = {name: {"cards": cards, "announced": announced[name]} for name, cards in shown.items()}
+    assert winners(judged("Straight Poker", said, pot=6)) == {"all": table.won()}
+    assert table.of(events.PotAwarded)[0].rule == "enemaerke/announcing"
+
+
+def test_every_game_can_be_judged() -> None:
+    for game in GAMES:
+        pack = iter([f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10", "8", "6", "5") for suit in "shdc"])
+        own = sum(
+            getattr(step, "down", 0) + getattr(step, "up", 0) for step in game.steps if type(step).__name__ == "Deal"
+        )
+        board = [next(pack) for _ in game.spots]
+        players = {name: " ".join(next(pack) for _ in range(own)) for name in "AB"}
+        judgement = judged(game.name, players, rulebook=game.rulebook, board=board, pot=10)
+        assert sum(share.chips for share in judgement.shares) + judgement.carried == 10
+        assert judgement.text.startswith(f"{game.name} ({game.rulebook})")
+
+
+def test_options_are_said_as_the_dealer_says_them() -> None:
+    assert {"psychology", "high-low", "high-spade", "wild", "exchange"} <= set(OPTIONS)
+    judgement = judged("Three Card Draw", {"A": FIVE}, options=["Psychology", "exchange 4"])
+    assert judgement.options == ("Psychology", "Exchange")
+
+
+def test_a_judgement_reads_aloud() -> None:
+    said = {"Anna": {"cards": "As Ad 2h Kc Qd", "announced": "three aces"}, "Bo": "Kh Kd 7c 7d 4d"}
+    assert judged("Three Card Draw, Deuces Wild", said, pot=47).text.splitlines()[:9] == [
+        "Three Card Draw, Deuces Wild (enemaerke). Wild: twos.",
+        "",
+        "Anna: A♠ A♦ 2♥ K♣ Q♦",
+        "  three of a kind, aces: A♠ A♦ 2♥ K♣ Q♦",
+        "    2♥ is wild (twos) and stands for A♥.",
+        "    Announced: “three aces”. So it is.",
+        "",
+        "Bo: K♥ K♦ 7♣ 7♦ 4♦",
+        "  two pair, kings and sevens: K♥ K♦ 7♣ 7♦ 4♦",
+    ]

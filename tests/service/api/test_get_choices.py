@@ -1,0 +1,44 @@
+"""GET /nights/{night}/choices: what each player may do now, with the command that says it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from engine import commands
+from engine.hand import choices as engine_choices
+from service.queries.may_do import COMMANDS
+
+
+def test_between_hands_nobody_is_asked(table, onlooker):
+    answer = onlooker.get(f"{table.path}/choices").json
+    assert (answer["hand"], answer["choices"], answer["phase"]) == (None, [], "open")
+
+
+def test_everything_offered_is_accepted_as_offered(table, onlooker):
+    bo = table.ids["Bo"]
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": bo})
+    offered = onlooker.get(f"{table.path}/choices").json["choices"]
+    bet = next(choice for choice in offered if choice["act"] == "bet")
+    said = {"type": bet["command"], "player": bet["player"], "chips": bet["most"]}
+    assert table.say(said).status_code == 201
+    raising = next(choice for choice in onlooker.get(f"{table.path}/choices").json["choices"] if choice["act"] == "raise")
+    too_much = {"type": "raise", "player": raising["player"], "by": raising["most"] + 1}
+    assert table.say(too_much).json["code"] == "bet_over_limit"
+
+
+def test_every_choice_of_the_engine_has_its_command():
+    tags = {kind.__struct_config__.tag for kind in commands.ALL}
+    assert set(COMMANDS.values()) <= tags
+    source = ast.parse(Path(engine_choices.__file__).read_text(encoding="utf-8"))
+    words = {
+        node.args[0].value.split()[0]
+        for node in ast.walk(source)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Choice"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert words
+    assert words <= set(COMMANDS)
+    assert set(engine_choices.ANSWERS.values()) <= set(COMMANDS)

@@ -1,0 +1,87 @@
+"""Nets, settlement, payments, report and adjudication of a night, and what a strike would change."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def played(table):
+    """Anna has won 30 of Carl's chips, by the word of the table."""
+    anna, _, carl = table.ids.values()
+    table.play({"type": "transfer_chips", "payer": carl, "payee": anna, "chips": 30})
+    return table
+
+
+def counted(table, **missing):
+    for player in table.banker.get(table.path).json["players"]:
+        chips = player["stack"] - missing.get(player["name"], 0)
+        table.play({"type": "count_chips", "player": player["id"], "chips": chips})
+    table.play({"type": "close_night"})
+
+
+def test_nets_are_what_everyone_would_get_now(played, onlooker):
+    nets = onlooker.get(f"{played.path}/nets").json
+    assert {net["name"]: net["result_cents"] for net in nets["nets"]} == {"Anna": 750, "Bo": 0, "Carl": -750}
+    assert nets["open_cents"] == 0
+
+
+def test_before_it_is_frozen_either_plan_can_be_looked_at(played, onlooker):
+    bank = onlooker.get(f"{played.path}/settlement").json
+    assert (bank["kind"], bank["frozen"], len(bank["transfers"])) == ("bank", None, 2)
+    direct = onlooker.get(f"{played.path}/settlement", kind="direct").json
+    assert [(one["payer"], one["payee"], one["cents"]) for one in direct["transfers"]] == [
+        (played.ids["Carl"], played.ids["Anna"], 750)
+    ]
+    assert direct["proven_minimal"] is True
+    assert onlooker.get(f"{played.path}/settlement", kind="best").status_code == 422
+
+
+def test_while_chips_are_in_a_pot_or_missing_there_is_no_plan(played, onlooker):
+    played.play({"type": "announce_hand", "game": "Straight Poker"})
+    settlement = onlooker.get(f"{played.path}/settlement").json
+    assert (settlement["transfers"], settlement["proven_minimal"]) == ([], None)
+    assert onlooker.get(f"{played.path}/nets").json["open_cents"] > 0
+
+
+def test_a_gap_is_seen_and_ended_before_the_plan(played, banker):
+    counted(played, Anna=2)
+    assert banker.post(f"{played.path}/settlement", {"kind": "bank"}).json["code"] == "gap_is_open"
+    played.play({"type": "resolve_gap", "by": "player", "player": played.ids["Anna"]})
+    assert banker.post(f"{played.path}/settlement", {"kind": "bank"}).status_code == 201
+
+
+def test_payments_are_made_in_parts(played, banker):
+    counted(played)
+    banker.post(f"{played.path}/settlement", {"kind": "direct"})
+    banker.post(f"{played.path}/payments", {"transfer": 1, "cents": 250})
+    payments = banker.get(f"{played.path}/payments").json
+    assert [(one["transfer"], one["cents"]) for one in payments["payments"]] == [(1, 250)]
+    assert payments["open_cents"] == 500
+    too_much = banker.post(f"{played.path}/payments", {"transfer": 1, "cents": 501})
+    assert (too_much.status_code, too_much.json["code"]) == (409, "pays_too_much")
+    assert banker.get(f"{played.path}/settlement").json["transfers"][0]["open"] == 500
+
+
+def test_the_report_and_the_rules_agree(played, onlooker):
+    report = onlooker.get(f"{played.path}/report")
+    assert report.json["verdict"]["agrees"]
+    assert report.headers["ETag"] == f'"{played.version}"'
+    assert onlooker.get(f"{played.path}/adjudication").json["findings"] == []
+
+
+def test_what_a_strike_would_change_is_shown_and_not_recorded(played, banker):
+    before = banker.get(played.path).json
+    body = {"versions": [played.version], "reason": "?"}
+    answer = banker.post(f"{played.path}/strikes/what-if", body)
+    assert answer.status_code == 200
+    assert {one["name"]: one["stack_after"] for one in answer.json["players"]} == {"Anna": 150, "Carl": 150}
+    assert [event["version"] for event in answer.json["void"]] == [played.version]
+    assert banker.get(played.path).json == before
+
+
+def test_what_if_needs_no_key_and_says_what_stands_against_it(played, banker):
+    path = f"/api/v1{played.path}/strikes/what-if"
+    answer = banker.http.post(path, json={"versions": [1], "reason": "?"}, headers=banker.headers)
+    assert (answer.status_code, answer.json["code"]) == (409, "cannot_be_struck")
+    assert banker.http.post(path, json={"versions": [], "reason": "?"}, headers=banker.headers).status_code == 422

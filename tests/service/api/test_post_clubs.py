@@ -1,0 +1,58 @@
+"""POST /clubs and POST /clubs/{club}/players: a name, made once for each key."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.service.api.conftest import TOKEN
+from tests.service.api.evening import Banker
+
+
+def test_a_club_gets_an_id_that_says_nothing_of_its_name(banker):
+    answer = banker.post("/clubs", {"name": "Torsdagsklubben"})
+    assert answer.status_code == 201
+    assert re.fullmatch(r"c[a-z2-9]{10}", answer.json["id"])
+    assert answer.headers["Location"] == f"/api/v1/clubs/{answer.json['id']}"
+    assert banker.get(f"/clubs/{answer.json['id']}").json == answer.json
+    assert banker.get("/clubs").json == {"clubs": [answer.json]}
+
+
+def test_the_same_key_and_name_is_the_same_player_on_both_databases(app_on_both, clock):
+    banker = Banker(app_on_both.test_client(), TOKEN)
+    club = banker.post("/clubs", {"name": "Klub"}, key="one").json["id"]
+    assert banker.post("/clubs", {"name": "Klub"}, key="one").json["id"] == club
+    first = banker.post(f"/clubs/{club}/players", {"name": "Åse"}, key="tap")
+    clock.pass_seconds(5)
+    banker.patch(f"/clubs/{club}/players/{first.json['id']}", {"name": "Åse J."})
+    again = banker.post(f"/clubs/{club}/players", {"name": "Åse"}, key="tap")
+    assert (again.status_code, again.json) == (201, first.json)
+    assert [one["name"] for one in banker.get(f"/clubs/{club}/players").json["players"]] == ["Åse J."]
+
+
+def test_the_same_key_for_another_name_is_refused(banker):
+    club = banker.post("/clubs", {"name": "Klub"}, key="tap").json["id"]
+    for path, name in (("/clubs", "Other"), (f"/clubs/{club}/players", "Bo")):
+        banker.post(path, {"name": "Anna"}, key="k")
+        answer = banker.post(path, {"name": name}, key="k")
+        assert (answer.status_code, answer.json["code"]) == (422, "key_reused")
+
+
+def test_two_players_of_a_club_have_two_names(banker):
+    club = banker.post("/clubs", {"name": "Klub"}).json["id"]
+    banker.post(f"/clubs/{club}/players", {"name": "Anna"})
+    answer = banker.post(f"/clubs/{club}/players", {"name": "Anna"})
+    assert (answer.status_code, answer.json["code"]) == (409, "name_taken")
+
+
+@pytest.mark.parametrize("name", ["", " Anna", "Anna\n", "x" * 81, "\u200b"])
+def test_a_name_is_something_that_can_be_read(banker, name):
+    answer = banker.post("/clubs", {"name": name})
+    assert answer.status_code == 422
+    assert banker.get("/clubs").json == {"clubs": []}
+
+
+def test_nobody_joins_a_club_that_is_not_there(banker):
+    answer = banker.post("/clubs/nowhere/players", {"name": "Anna"})
+    assert (answer.status_code, answer.json["code"]) == (404, "club_missing")

@@ -1,0 +1,55 @@
+"""POST /nights: a night begins once, in a club that is there, under rules that are known."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def opening(banker) -> dict[str, object]:
+    club = banker.post("/clubs", {"name": "Klub"}).json["id"]
+    bo = banker.post(f"/clubs/{club}/players", {"name": "Bo"}).json["id"]
+    return {"night": "friday", "club": club, "banker": bo, "zone": "Europe/Copenhagen"}
+
+
+def test_a_night_is_opened_and_the_answer_holds_its_first_event(banker, opening):
+    answer = banker.post("/nights", opening)
+    assert (answer.status_code, answer.headers["Location"]) == (201, "/api/v1/nights/friday")
+    assert answer.headers["ETag"] == '"1"'
+    assert [event["type"] for event in answer.json["events"]] == ["night_opened"]
+    assert banker.get("/nights/friday").json["phase"] == "open"
+
+
+def test_the_same_request_again_gets_the_first_answer(banker, opening):
+    first = banker.post("/nights", opening, key="open")
+    banker.post("/nights/friday/seats", {"player": opening["banker"]})
+    again = banker.post("/nights", opening, key="open")
+    assert (again.status_code, again.json, again.headers["ETag"]) == (201, first.json, first.headers["ETag"])
+
+
+def test_a_night_that_is_open_is_not_opened_again(banker, opening):
+    banker.post("/nights", opening)
+    answer = banker.post("/nights", opening)
+    assert (answer.status_code, answer.json["code"]) == (409, "night_is_open_already")
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "code"),
+    [
+        ({"club": "nowhere"}, 404, "club_missing"),
+        ({"banker": "nobody"}, 404, "player_missing"),
+        ({"zone": "Europe/Copenhaven"}, 409, "unknown_zone"),
+        ({"rules": {"rulebook": "hoyle"}}, 409, "unknown_rulebook"),
+        ({"rules_version": 99}, 409, "rules_version_is_another"),
+        ({"night": "no spaces"}, 422, "wrong_body"),
+        ({"unit": 0}, 422, "wrong_body"),
+        ({"unit": "25"}, 422, "wrong_body"),
+        ({"type": "open_night"}, 422, "wrong_body"),
+        ({"colour": "red"}, 422, "wrong_body"),
+        ({"rules": {"colour": "red"}}, 422, "wrong_body"),
+    ],
+)
+def test_what_a_night_cannot_be_opened_with(banker, opening, changed, status, code):
+    answer = banker.post("/nights", opening | changed)
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+    assert banker.get("/nights").json["nights"] == []

@@ -1,0 +1,274 @@
+"""Reconciliation, plan, report and verification: what each job does, and that doing it again changes nothing."""
+
+from __future__ import annotations
+
+import json
+import stat
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from engine import commands
+from engine.errors import PlanIsFrozen
+from service.errors import KeyReused, NightMissing, VersionConflict
+from service.follow_ups import reconcile_job, render_job, settle_job, verify_job
+from service.handle import Desk
+from service.store.event_store import JobDraft
+from service.store.jobs import Job
+from service.store.outcomes import record_outcome
+from service.tasks.bench import Act, Bench
+from service.tasks.reconciling import reconcile_night, reconciliation_of
+from service.tasks.rendering import render_report, report_files
+from service.tasks.settling import settle_night
+from service.tasks.verifying import verification_of, verify_book
+from tests.service.store.evening import drop_guards, plain_sqlite
+from tests.service.tasks.evening import AT, CLUB, NIGHT, closed, played
+from tests.service.tasks.traces import outcomes, plans, report_names
+
+
+@pytest.fixture
+def bench(database, home) -> Bench:
+    return Bench(database, home)
+
+
+def claimed(draft: JobDraft, claim: str = "test/1") -> Job:
+    """The job as a worker has it in hand."""
+    return Job(1, draft.key, draft.kind, draft.payload, 1, claim)
+
+
+def at_once(act: Act, bench: Bench, job: Callable[[int], Job]) -> list[Exception]:
+    """The job done by four at once, as if their claims were lost; what was raised."""
+    problems: list[Exception] = []
+    together = threading.Barrier(4)
+
+    def do(number: int) -> None:
+        together.wait()
+        try:
+            act(bench, job(number))
+        except Exception as problem:  # noqa: BLE001 - the test looks at them all.
+            problems.append(problem)
+
+    threads = [threading.Thread(target=do, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return problems
+
+
+# The reconciliation
+
+
+def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(database, bench):
+    version = closed(database, missing=4).page(NIGHT).version
+    job = claimed(reconcile_job(NIGHT, version, AT))
+    reconcile_night(bench, job)
+    found = reconciliation_of(database, CLUB, job.key)
+    assert found is not None
+    assert (found.version, found.holds, found.findings, found.gap_is_open) == (version, True, (), True)
+    assert [(part.player, part.chips) for part in found.gap.found] == [("c", -4)]
+    assert sum(found.nets.values()) == found.gap.cents == -100
+
+
+def test_a_gap_that_somebody_bears_is_closed(database, bench):
+    desk = closed(database, missing=4)
+    desk.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
+    job = claimed(reconcile_job(NIGHT, desk.page(NIGHT).version, AT))
+    reconcile_night(bench, job)
+    found = reconciliation_of(database, CLUB, job.key)
+    assert found is not None
+    assert (found.holds, found.gap_is_open, sum(found.nets.values())) == (True, False, 0)
+
+
+def test_a_reconciliation_is_of_the_night_as_it_was_then(database, bench):
+    desk = closed(database, missing=4)
+    draft = reconcile_job(NIGHT, desk.page(NIGHT).version, AT)
+    desk.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
+    reconcile_night(bench, claimed(draft))
+    found = reconciliation_of(database, CLUB, draft.key)
+    assert found is not None
+    assert found.gap_is_open
+
+
+def test_a_reconciliation_done_by_four_at_once_is_one_record(database, bench):
+    draft = reconcile_job(NIGHT, closed(database).page(NIGHT).version, AT)
+    assert at_once(reconcile_night, bench, lambda number: claimed(draft, f"test/{number}")) == []
+    assert outcomes(database, "reconcile") == 1
+
+
+def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_database, home):
+    version = closed(sqlite_database).page(NIGHT).version
+    with plain_sqlite(sqlite_database) as connection:
+        drop_guards(connection)
+        connection.execute(
+            "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
+        )
+    draft = reconcile_job(NIGHT, version, AT)
+    reconcile_night(Bench(sqlite_database, home), claimed(draft))
+    found = reconciliation_of(sqlite_database, CLUB, draft.key)
+    assert found is not None
+    assert not found.holds
+    assert any("hash" in sentence for sentence in found.findings), found.findings
+    assert "Event 14 would be refused: b owes 3 and cannot call with 2." in found.findings
+
+
+def test_an_outcome_is_kept_under_its_key_for_what_was_asked_and_nothing_else(database):
+    played(database)
+    words = {"club": CLUB, "key": "reconcile:n1:9", "stream": "night:n1"}
+    assert record_outcome(database, **words, digest="a", outcome="first") == "first"
+    assert record_outcome(database, **words, digest="a", outcome="second") == "first"
+    with pytest.raises(KeyReused):
+        record_outcome(database, **words, digest="b", outcome="third")
+
+
+# The plan
+
+
+def test_a_plan_is_frozen_by_the_worker_with_the_key_of_its_job(database, bench):
+    desk = closed(database)
+    draft = settle_job(NIGHT, desk.page(NIGHT).version, "direct", AT)
+    settle_night(bench, claimed(draft))
+    record = desk.page(NIGHT).records[-1]
+    assert isinstance(record.event, commands.FreezePlan)
+    assert (record.event.kind, record.actor) == ("direct", "worker")
+    body = json.loads(desk.store.read(f"night:{NIGHT}", after=record.version - 1)[0].body)
+    assert body["request_id"] == draft.key
+
+
+def test_a_plan_frozen_by_four_at_once_is_one_plan(database, bench):
+    draft = settle_job(NIGHT, closed(database).page(NIGHT).version, "bank", AT)
+    assert at_once(settle_night, bench, lambda number: claimed(draft, f"test/{number}")) == []
+    assert plans(database) == 1
+
+
+def test_a_night_that_has_moved_on_since_is_not_settled(database, bench):
+    desk = closed(database, missing=2)
+    draft = settle_job(NIGHT, desk.page(NIGHT).version, "bank", AT)
+    desk.handle(NIGHT, commands.ResolveGap(by="banker", reason="As always."))
+    with pytest.raises(VersionConflict):
+        settle_night(bench, claimed(draft))
+    assert plans(database) == 0
+
+
+def test_a_plan_that_is_frozen_already_is_not_frozen_again(database, bench):
+    desk = closed(database)
+    desk.handle(NIGHT, commands.FreezePlan(kind="bank"))
+    with pytest.raises(PlanIsFrozen):
+        settle_night(bench, claimed(settle_job(NIGHT, desk.page(NIGHT).version, "bank", AT)))
+    assert plans(database) == 1
+
+
+# The report
+
+
+def test_a_report_is_two_files_that_only_their_owner_reads(database, bench, home):
+    version = closed(database).page(NIGHT).version
+    render_report(bench, claimed(render_job(NIGHT, version, AT)))
+    files = report_files(home, NIGHT, version)
+    assert sorted(files) == ["json", "txt"]
+    assert report_names(home) == [f"{version}.json", f"{version}.txt"]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files.values()} == {0o600}
+    assert stat.S_IMODE(files["txt"].parent.stat().st_mode) == 0o700
+    told = json.loads(files["json"].read_bytes())
+    assert (told["version"], told["verdict"]["state"], told["names"]["a"]) == (version, "closed", "Anna")
+    assert "Anna" in files["txt"].read_text(encoding="utf-8")
+
+
+def test_a_report_is_of_the_night_as_it_was_then(database, bench, home):
+    desk = closed(database)
+    version = desk.page(NIGHT).version
+    desk.handle(NIGHT, commands.FreezePlan(kind="bank"))
+    render_report(bench, claimed(render_job(NIGHT, version, AT)))
+    told = json.loads(report_files(home, NIGHT, version)["json"].read_bytes())
+    assert (told["version"], told["verdict"]["state"]) == (version, "closed")
+
+
+def test_a_report_written_by_four_at_once_is_whole(database, bench, home):
+    version = closed(database).page(NIGHT).version
+    draft = render_job(NIGHT, version, AT)
+    render_report(bench, claimed(draft))
+    first = {kind: path.read_bytes() for kind, path in report_files(home, NIGHT, version).items()}
+    assert at_once(render_report, bench, lambda number: claimed(draft, f"test/{number}")) == []
+    assert {kind: path.read_bytes() for kind, path in report_files(home, NIGHT, version).items()} == first
+    assert len(report_names(home)) == 2
+
+
+def test_what_a_killed_worker_left_half_written_is_gone_after_the_next_attempt(database, bench, home):
+    version = closed(database).page(NIGHT).version
+    folder = home / "reports" / NIGHT
+    folder.mkdir(parents=True)
+    (folder / f".{version}.txt.part-dead").write_text("half a rep")
+    (folder / f"{version}.txt").write_text("of another time")
+    render_report(bench, claimed(render_job(NIGHT, version, AT)))
+    assert report_names(home) == [f"{version}.json", f"{version}.txt"]
+    assert "Anna" in (folder / f"{version}.txt").read_text(encoding="utf-8")
+
+
+def test_a_report_of_a_night_that_is_not_there_says_which(bench):
+    with pytest.raises(NightMissing, match="n9"):
+        render_report(bench, claimed(render_job("n9", 3, AT)))
+
+
+def test_a_report_of_a_version_that_is_not_there_says_both_numbers(database, bench):
+    version = played(database).page(NIGHT).version
+    with pytest.raises(VersionConflict, match=f"{version}.*{version + 1}"):
+        render_report(bench, claimed(render_job(NIGHT, version + 1, AT)))
+
+
+# The verification
+
+
+def test_a_sound_book_is_found_sound(database, bench):
+    closed(database)
+    played(database, "n2")
+    draft = verify_job(AT)
+    verify_book(bench, claimed(draft))
+    found = verification_of(database, draft.key)
+    assert found is not None
+    assert (found.nights, found.holds, found.findings_in_all) == (2, True, 0)
+
+
+def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, home):
+    bench, draft = Bench(sqlite_database, home), verify_job(AT)
+    closed(sqlite_database)
+    with plain_sqlite(sqlite_database) as connection:
+        drop_guards(connection)
+        connection.execute(
+            "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
+        )
+    verify_book(bench, claimed(draft))
+    found = verification_of(sqlite_database, draft.key)
+    assert found is not None
+    assert not found.holds
+    assert found.findings[0].stream == f"night:{NIGHT}"
+    verify_book(bench, claimed(draft))
+    assert verification_of(sqlite_database, draft.key) == found
+    assert outcomes(sqlite_database, "verify") == 1
+
+
+def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, bench):
+    desk = played(database)
+    page = desk.page(NIGHT)
+    # What no command can do: an event without a cause that only ever follows.
+    store = desk.store
+    consequence = next(one for one in store.read(f"night:{NIGHT}") if one.type == "pot_awarded")
+    body = json.loads(consequence.body)
+    desk.store.append(
+        f"night:{NIGHT}",
+        expected_version=page.version,
+        drafts=[_draft_of(body)],
+        recorded_at=AT,
+    )
+    verify_book(bench, claimed(verify_job(AT)))
+    found = verification_of(database, f"verify:{AT}")
+    assert found is not None
+    assert not found.holds
+    assert found.findings[0].version == page.version + 1
+    assert Desk(database).nights() == [NIGHT]
+
+
+def _draft_of(body):
+    from service.store.event_store import Draft
+
+    return Draft(type=body["type"], schema=1, data=body["data"], actor="banker", occurred_at=AT)

@@ -1,0 +1,100 @@
+"""`chipbook worker` at the terminal: jobs are shown, asked for and tried again, and done by a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from service.handle import utc_now
+from service.store.jobs import Jobs
+from service.store.schema import open_book
+from service.tasks.bench import Bench
+from service.tasks.working import Worker
+from tests.service.tasks.conftest import wait_until_done
+from tests.service.tasks.evening import NIGHT, closed
+from tests.service.tasks.traces import plans, report_names
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    for name in [name for name in os.environ if name.startswith("CHIPBOOK_") and "_TEST_" not in name]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "home"))
+    database = open_book(f"sqlite:///{tmp_path / 'home' / 'chipbook.db'}")
+    yield database
+    database.close()
+
+
+def said(*words: str, exit_code: int = 0) -> str:
+    answer = CliRunner().invoke(main, ["worker", *words])
+    assert answer.exit_code == exit_code, answer.output
+    return answer.output
+
+
+def done_by_a_thread(database, tmp_path: Path) -> None:
+    Worker(Bench(database, tmp_path / "home"), Jobs(database), wait_seconds=(0,)).run_due()
+
+
+def test_a_book_without_jobs_says_so(database):
+    assert said("jobs") == "No job waits, and none has failed.\n"
+
+
+def test_the_plan_is_frozen_by_a_job_that_the_house_has_asked_for(database, tmp_path):
+    version = closed(database).page(NIGHT).version
+    key = f"settle:{NIGHT}:{version}"
+    assert said("ask", "settle", "--plan", "direct") == f"{key} is due.\n"
+    assert "was asked for before" in said("ask", "settle", NIGHT)
+    assert key in said("jobs")
+    done_by_a_thread(database, tmp_path)
+    assert plans(database) == 1
+    assert key not in said("jobs")
+    assert key in said("jobs", "--all")
+
+
+def test_what_a_job_has_found_is_shown_with_it(database, tmp_path):
+    version = closed(database, missing=3).page(NIGHT).version
+    said("ask", "verify")
+    done_by_a_thread(database, tmp_path)
+    found = {job["key"].partition(":")[0]: job for job in json.loads(said("jobs", "--all", "--json"))["jobs"]}
+    assert found["reconcile"]["outcome"]["gap"]["chips"] == -3
+    assert found["verify"]["outcome"]["holds"] is True
+    assert found["render"]["outcome"] is None
+    assert found["render"]["key"] == f"render:{NIGHT}:{version}"
+
+
+def test_a_failed_job_says_why_and_may_be_tried_again(database, tmp_path):
+    version = closed(database, missing=3).page(NIGHT).version
+    key = f"settle:{NIGHT}:{version}"
+    said("ask", "settle")
+    done_by_a_thread(database, tmp_path)
+    assert "3 chips" in said("jobs")
+    assert said("retry", key) == f"{key} is due again.\n"
+    assert f"No job {key} has failed" in said("retry", key, exit_code=1)
+
+
+def test_the_whole_book_is_verified_and_no_night_named(database):
+    assert "name no night" in said("ask", "verify", NIGHT, exit_code=2)
+
+
+@pytest.mark.parametrize("with_redis", [True, False], ids=["redis", "alone"])
+def test_the_worker_does_the_jobs_until_it_is_stopped(database, tmp_path, redis_url, *, with_redis):
+    closed(database, now=utc_now)
+    chipbook = Path(sys.executable).with_name("chipbook")
+    environment = dict(os.environ) | ({"CHIPBOOK_REDIS_URL": redis_url} if with_redis else {})
+    process = subprocess.Popen([chipbook, "worker"], env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        assert {job.state for job in wait_until_done(Jobs(database))} == {"done"}
+        process.terminate()
+        _, spoken = process.communicate(timeout=20)
+        assert process.returncode == 0
+    finally:
+        process.kill()
+    assert len(report_names(tmp_path / "home")) == 2
+    assert ("Takes jobs from 127.0.0.1" if with_redis else "inside this process") in spoken
