@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 import msgspec
@@ -23,6 +23,7 @@ from service.handle import Desk, utc_now
 from service.live import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.problems import NotReady, TokenMissing, TokenWrong
+from service.store.event_store import JobDraft
 
 BATCH_BODY_MAX = 1024 * 1024
 # Long enough for an evening's quiet hour; then the reader opens a new stream where this one ended.
@@ -46,15 +47,16 @@ def create_app(
     database: Database,
     *,
     now: Callable[[], str] = utc_now,
+    tell: Callable[[Sequence[JobDraft]], None] | None = None,
     stream_seconds: float = STREAM_SECONDS,
     look_seconds: float = LOOK_SECONDS,
 ) -> Flask:
-    """The application on an open book. `now` is the clock of the service."""
+    """The application on an open book. `now` is the clock of the service, `tell` hears of jobs that have become due."""
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
     app.extensions[EXTENSION] = Counter(
         database=database,
-        desks=Desks(lambda: Desk(database, now, wary=True)),
+        desks=Desks(lambda: Desk(database, now, wary=True, tell=tell)),
         hub=Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds),
         tokens=Tokens(database, settings.token),
         now=now,

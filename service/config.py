@@ -202,8 +202,13 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
     known += [setting.name + FILE_SUFFIX for setting in SETTINGS if setting.secret]
     for name in sorted(environ):
         if name.startswith(PREFIX) and not name.startswith(TEST_PREFIX) and name not in known:
-            nearest = max(known, key=lambda candidate: difflib.SequenceMatcher(None, name, candidate).ratio())
+            nearest = max(known, key=lambda candidate: _likeness(name, candidate))
             raise SettingError(name, f"There is no setting {name}; the nearest is {nearest}.")
+
+
+def _likeness(name: str, other: str) -> float:
+    """How alike two names are behind the prefix that all of them share."""
+    return difflib.SequenceMatcher(None, name.removeprefix(PREFIX), other.removeprefix(PREFIX)).ratio()
 
 
 def _value(name: str, environ: Mapping[str, str], default: str | None = None) -> Any:

@@ -18,6 +18,7 @@ from service.config import Settings
 from service.handle import utc_now
 from service.logs import log_to_stderr
 from service.store.schema import open_book
+from service.tasks.following import follower_for
 
 # Beside the live streams, which keep a thread each.
 WORKING_THREADS = 16
@@ -37,7 +38,8 @@ def serve(
     log_to_stderr()
     database = open_book(settings.database_url)
     try:
-        app = create_app(settings, database)
+        follower = follower_for(settings, database)
+        app = create_app(settings, database, tell=follower.tell)
         counter: Counter = app.extensions[EXTENSION]
         server = create_server(
             app,
@@ -51,6 +53,7 @@ def serve(
         token = counter.tokens.renew(utc_now()) if new_token else counter.tokens.first(utc_now())
         for line in _greeting(host, port, token, is_set=bool(settings.token)):
             say(line)
+        follower.start()
         try:
             _stop_on_signal()
             server.run()
@@ -59,6 +62,7 @@ def serve(
         finally:
             counter.hub.close()
             server.close()
+            follower.stop()
     finally:
         database.close()
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from engine.cards.ranking import Category
+from engine.cards.ranking import PLACES, Category
 
 ACCEPTED: Final = (
     "high card, a pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight flush or five "
@@ -14,8 +14,6 @@ ACCEPTED: Final = (
     "with or without ranks, as in “full house, kings over nines”; a low hand by its highest cards, as in “seven-five”; "
     "for high and low both, “flush / seven-five”"
 )
-# The longest announcement a book keeps has 80 letters, which is some ten words.
-WORDS_MOST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ _PHRASES: Final = (
     (Category.HIGH_CARD, ("high card", "højt kort")),
 )
 _OF_A_KIND: Final = {2: Category.PAIR, 3: Category.THREE, 4: Category.FOUR, 5: Category.FIVE}
-_RANKS_SAID: Final = {Category.TWO_PAIR: 2, Category.FULL_HOUSE: 2}
+_RANKS_SAID: Final = {Category.HIGH_CARD: PLACES, Category.TWO_PAIR: 2, Category.FULL_HOUSE: 2}
 
 _ONE: Final = {
     2: "two toer",
@@ -99,7 +97,11 @@ def read_high(text: str) -> Claim | None:
     if category is None:
         return _without_category(words)
     ranks = _ranks(rest)
-    if ranks is None or len(ranks) > _RANKS_SAID.get(category, 1):
+    if (
+        ranks is None
+        or len(ranks) > _RANKS_SAID.get(category, 1)
+        or (category is Category.HIGH_CARD and not _fall(ranks))
+    ):
         return None
     return Claim(category, _in_order(category, ranks))
 
@@ -115,13 +117,12 @@ def read_low(text: str) -> Claim | None:
     low = tuple(1 if rank == 14 else rank for rank in ranks)
     if category is not None:
         return Claim(category, _in_order(category, low)) if len(low) <= _RANKS_SAID.get(category, 1) else None
-    falls = all(upper > lower for upper, lower in pairwise(low))
-    return Claim(Category.HIGH_CARD, low) if falls and len(low) <= 5 else None
+    return Claim(Category.HIGH_CARD, low) if _fall(low) else None
 
 
 def _words(text: str) -> list[str]:
     plain = text.casefold().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "")
-    return re.sub(r"[\W_]+", " ", plain).split()[:WORDS_MOST]
+    return re.sub(r"[\W_]+", " ", plain).split()
 
 
 def _category(words: list[str]) -> tuple[Category | None, list[str]]:
@@ -160,19 +161,24 @@ def _in_order(category: Category, ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _without_category(words: list[str]) -> Claim | None:
-    """ "three kings", "kings over nines", "kings and nines", "kings", "ace high"."""
+    """What is said by ranks alone: three kings, kings over nines, kings and nines, kings, ace king."""
     said = [word for word in words if word not in _FILLING]
     ranks = _ranks(said)
-    if not ranks or len(ranks) > 2:
+    if not ranks:
         return None
-    if len(said) == 2 and said[0] not in _PLURAL and said[1] in _PLURAL:
-        category = _OF_A_KIND.get(_RANK_SAID[said[0]])
+    if not _PLURAL.intersection(said):
+        return Claim(Category.HIGH_CARD, ranks) if _fall(ranks) else None
+    if len(said) == 2 and said[0] not in _PLURAL:
+        category = _OF_A_KIND.get(ranks[0])
         return Claim(category, ranks[1:]) if category else None
-    many = all(word in _PLURAL for word in said)
-    if many and {"over", "full"} & set(words):
+    if len(ranks) > 2 or not _PLURAL.issuperset(said):
+        return None
+    if {"over", "full"}.intersection(words):
         return Claim(Category.FULL_HOUSE, ranks)
-    if many:
-        return (
-            Claim(Category.TWO_PAIR, _in_order(Category.TWO_PAIR, ranks)) if ranks[1:] else Claim(Category.PAIR, ranks)
-        )
-    return Claim(Category.HIGH_CARD, ranks) if len(ranks) == 1 else None
+    category = Category.TWO_PAIR if len(ranks) == 2 else Category.PAIR
+    return Claim(category, _in_order(category, ranks))
+
+
+def _fall(ranks: tuple[int, ...]) -> bool:
+    """At most five ranks, each below the one before."""
+    return len(ranks) <= PLACES and all(upper > lower for upper, lower in pairwise(ranks))

@@ -15,7 +15,7 @@ from engine.cards.ranking import PLACES, Category
 from engine.cards.standing import Standing
 
 _TOP: Final = 14
-_SIZES: Final = {
+_SIZES: Final[dict[Category, tuple[int, ...]]] = {
     Category.HIGH_CARD: (1,),
     Category.PAIR: (2,),
     Category.TWO_PAIR: (2, 2),
@@ -84,6 +84,8 @@ def _groups(natural: Sequence[int], wilds: int, claim: Claim) -> tuple[int, ...]
     top = claim.ranks[0] if claim.category is Category.HIGH_CARD and claim.ranks else _TOP
     left = {rank: natural.count(rank) for rank in range(top, 1, -1)}
     sizes = _SIZES[claim.category]
+    if claim.category is Category.HIGH_CARD:
+        sizes = (1,) * max(1, len(claim.ranks))
     side_cards = min(PLACES, sum(left.values()) + wilds) - sum(sizes)
     if side_cards < 0:
         return None

@@ -92,6 +92,9 @@ def _lowest_value(holding: Holding, ace: Ace, *, runs: bool, most: int | None) -
         places = _lowest_different(sum(1 << rank for rank in different), wilds, _LOWEST_RANK[ace], runs=runs)
         if places is not None and not (runs and wilds == 0 and _must_be_flush(places, ranks)):
             return None if most is not None and places[0] > most else pack(Category.HIGH_CARD, places)
+    elif most is not None:
+        # A pair never qualifies.
+        return None
     # What remains is rare: too few ranks, or nothing but straights and flushes.
     values = (
         _value_of_chosen(chosen, wilds, ranks, ace, runs=runs)

@@ -7,6 +7,7 @@ separately, "flush / seven-five"; where only one is announced, the cards count a
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Literal
 
@@ -20,6 +21,7 @@ from engine.state import Hand
 
 RULE = "enemaerke/announcing"
 Kind = Literal["high", "low"]
+SAME = frozenset({"same", "the same", "the very same", "samme", "det samme"})
 _LABEL = re.compile(r"^\s*(?:(high|høj)|(low|lav))\s*:", re.IGNORECASE)
 _LOW_SAID = re.compile(r"\b(low|lav)\b", re.IGNORECASE)
 
@@ -72,10 +74,22 @@ def _kind_meant(part: str, side: str) -> Kind:
     return "low" if _LOW_SAID.search(part) else "high"
 
 
+def said_in_full(hand: Hand, player: PlayerId, announced: str) -> str:
+    """What was announced; "the same" is what the one before him announced."""
+    if not _is_the_same(announced):
+        return announced
+    earlier = takewhile(lambda claimed: claimed[0] != player, hand.claimed.items())
+    return next((said for _, said in reversed(list(earlier)) if not _is_the_same(said)), announced)
+
+
+def _is_the_same(announced: str) -> bool:
+    return announced.casefold().strip(" .!") in SAME
+
+
 def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Claim | None:
     """What the player announced for this share; nothing where he announced nothing or the cards speak."""
-    text = hand.claimed.get(player)
     kind = kind_of(scale)
+    text = said_in_full(hand, player, hand.claimed[player]) if player in hand.claimed else ""
     if not text or kind is None:
         return None
     # An older rule may have let stand what cannot be read: then the cards count as they are.

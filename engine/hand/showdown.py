@@ -6,7 +6,7 @@ from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
 from engine.game.awards import HighestClosed
 from engine.game.scales import AnyScale
-from engine.hand.claims import claim_for, kinds_announced, read_claims
+from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.pots import pots_of
 from engine.hand.strength import known_cards, shares_of, standings
@@ -64,7 +64,8 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
 
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
     kinds = kinds_announced(hand.game)
-    if announced and kinds and read_claims(announced, kinds, hand.sides.get(player, "")) is None:
+    said = said_in_full(hand, player, announced)
+    if announced and kinds and read_claims(said, kinds, hand.sides.get(player, "")) is None:
         raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
 
 

@@ -58,7 +58,8 @@ def standing_of(
     wild = wild_cards(game, board)
     if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
         # Sixty hands in Omaha: their values are compared first, and only the best is laid out and named.
-        return best_high(max(hands_of(own, board, game.own, _lines(game.board)), key=high_value))
+        best = max(hands_of(own, board, game.own, _lines(game.board)), key=high_value)
+        return best_high(best)
 
     def evaluate(cards: Sequence[str]) -> Standing | None:
         held_wild = wild.intersection(cards) if wild else NO_WILDS

@@ -7,7 +7,7 @@ from engine.cards.announcement import ACCEPTED
 from engine.game.definition import Game
 from engine.game.effects import OffersCard, SendsOut
 from engine.game.steps import Deal, DeclareSides, Reveal
-from engine.hand.claims import kinds_announced, read_claims
+from engine.hand.claims import kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import read_cards
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
@@ -171,6 +171,7 @@ def _hear_claims(hand: Hand, case: Case) -> None:
         announced = case.players[player].announced
         if not announced or not kinds:
             continue
-        if read_claims(announced, kinds, hand.sides.get(player, "")) is None:
+        said = said_in_full(hand, player, announced)
+        if read_claims(said, kinds, hand.sides.get(player, "")) is None:
             raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
         hand.claimed[player] = announced

@@ -25,6 +25,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.VersionConflict: 409,
     book.KeyReused: 422,
     book.NotCanonical: 422,
+    book.OutOfBounds: 422,
     book.NameRefused: 422,
     book.NameTaken: 409,
     book.IdTaken: 409,

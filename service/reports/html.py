@@ -30,6 +30,8 @@ CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
 # "event 212", and with an s also "events 72-77, 87 and 88".
 EVENTS = re.compile(r"\b[Ee]vent \d+(?:-\d+)?|\b[Ee]vents \d+(?:-\d+)?(?:(?:, | and )\d+(?:-\d+)?)*")
 FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
+# An amount and its currency stay on one line.
+MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
 # Marks before the sentences of the verdict, told apart by shape as much as by colour.
 MARKS = {"good": "✓", "open": "○", "bad": "✗"}
 
@@ -85,8 +87,11 @@ def headline(report: NightReport) -> tuple[str, str]:
 
 
 def marked(text: str, last: int) -> Markup:
-    """The sentence with its cards coloured and its event numbers, up to the last there is, as links to the events."""
-    safe = str(escape(text))
+    """The sentence with its cards coloured and its event numbers, up to the last there is, as links to the events.
+
+    An amount is not torn from its currency.
+    """
+    safe = MONEY.sub("&nbsp;", str(escape(text)))
     suited = CARD.sub(lambda found: f'<span class="{SUITS[found[1]]}">{found[0]}</span>', safe)
     return Markup(EVENTS.sub(lambda found: FIRST_OF_RUN.sub(lambda number: _link(number, last), found[0]), suited))  # noqa: S704
 

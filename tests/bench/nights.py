@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from cli.backend.replaying import replay
 from engine.events import Recorded
 from service.codec import recorded
 from service.config import load_settings
+from service.db import Database
 from service.handle import PREFIX, Page, Said, Sheet, utc_now
 from service.imports.pokernow_file import decoded
 from service.store.event_store import StoredEvent
@@ -45,7 +47,16 @@ class Nights:
 
 def book_at(path: Path) -> Book:
     """A book of its own, whatever the environment says."""
-    return Book(load_settings({"CHIPBOOK_HOME": str(path.parent)}), open_book(f"sqlite:///{path}"))
+    return Book(load_settings({"CHIPBOOK_HOME": str(path.parent)}), fresh(path))
+
+
+def fresh(path: Path) -> Database:
+    """An empty book in this file: a copy of one that is made once in its folder."""
+    blank = path.with_name("blank.db")
+    if not blank.exists():
+        open_book(f"sqlite:///{blank}").close()
+    shutil.copyfile(blank, path)
+    return open_book(f"sqlite:///{path}")
 
 
 def all_nights(book: Book, hands: int) -> list[Nights]:

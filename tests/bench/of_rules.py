@@ -139,15 +139,14 @@ def _pokerkit_hand(stacks: list[int], *, dealt: bool) -> Any:
         *(does.HOLE_CARDS_SHOWING_OR_MUCKING, does.CHIPS_PUSHING, does.CHIPS_PULLING),
         *((does.CARD_BURNING, does.HOLE_DEALING, does.BOARD_DEALING) if dealt else ()),
     ]
-    blinds = (BLINDS.small, BLINDS.big)
     return kit.NoLimitTexasHoldem.create_state(
-        tuple(steps),
-        True,
-        0,
-        blinds,
-        BLINDS.big,
-        tuple(stacks),
-        len(stacks),
+        automations=tuple(steps),
+        ante_trimming_status=True,
+        raw_antes=0,
+        raw_blinds_or_straddles=(BLINDS.small, BLINDS.big),
+        min_bet=BLINDS.big,
+        raw_starting_stacks=tuple(stacks),
+        player_count=len(stacks),
     )
 
 

@@ -25,9 +25,8 @@ from service.config import Settings
 from service.db import Database
 from service.handle import PREFIX, Page, Said, Sheet, utc_now
 from service.store.event_store import Draft, EventStore, StoredEvent
-from service.store.schema import open_book
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
-from tests.bench.nights import SEED, book_at, record
+from tests.bench.nights import SEED, book_at, fresh, record
 from tests.bench.rounds import Size, percentile, rates
 from tests.bench.rows import Row
 
@@ -50,7 +49,7 @@ def appended(folder: Path, size: Size) -> list[Row]:
 
 def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) -> Row:
     paths = [folder / f"{name}_{role}.db" for role in ("rows", "append", "bare")]
-    first, book, bare = (open_book(f"sqlite:///{path}") for path in paths)
+    first, book, bare = map(fresh, paths)
     driver = sqlite3.connect(paths[-1], isolation_level=None)
     # As chipbook sets up its own connections, so that both wait for the same disk.
     for pragma in ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
@@ -159,8 +158,11 @@ def _served(folder: Path, database: Database) -> Iterator[int]:
         yield server.effective_port
     finally:
         app.extensions[EXTENSION].hub.close()
-        server.close()
+        # The workers first, then the loop by its own hand: it must not close what a worker still writes to.
+        server.task_dispatcher.shutdown()
+        server.trigger.pull_trigger(server.close)
         thread.join(10)
+        assert not thread.is_alive()
 
 
 def closed(folder: Path, size: Size) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import warnings
 from functools import cache
 from types import ModuleType
 
@@ -11,7 +12,10 @@ from types import ModuleType
 def peer(name: str) -> ModuleType | None:
     """The module of a peer, or nothing where it is not installed."""
     try:
-        return importlib.import_module(name)
+        # How old-fashioned a peer is built is not what is measured.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            return importlib.import_module(name)
     except ModuleNotFoundError as missing:
         # What a peer itself lacks is a broken installation, not a missing peer.
         if missing.name != name:

@@ -10,6 +10,7 @@ from engine.cards.ranking import Category
 HIGH = [
     ("high card", Category.HIGH_CARD, ()),
     ("ace high", Category.HIGH_CARD, (14,)),
+    ("ace king", Category.HIGH_CARD, (14, 13)),
     ("højt kort, es", Category.HIGH_CARD, (14,)),
     ("pair", Category.PAIR, ()),
     ("a pair of nines", Category.PAIR, (9,)),
@@ -17,6 +18,7 @@ HIGH = [
     ("et par i 10'ere", Category.PAIR, (10,)),
     ("to konger", Category.PAIR, (13,)),
     ("two pair", Category.TWO_PAIR, ()),
+    ("two pairs, aces up", Category.TWO_PAIR, (14,)),
     ("two pair, kings and tens", Category.TWO_PAIR, (13, 10)),
     ("tens and kings", Category.TWO_PAIR, (13, 10)),
     ("to par, konger og niere", Category.TWO_PAIR, (13, 9)),
@@ -29,6 +31,7 @@ HIGH = [
     ("flush, queen high", Category.FLUSH, (12,)),
     ("full house", Category.FULL_HOUSE, ()),
     ("full house, kings over nines", Category.FULL_HOUSE, (13, 9)),
+    ("full house, kings on fives", Category.FULL_HOUSE, (13, 5)),
     ("kings full of nines", Category.FULL_HOUSE, (13, 9)),
     ("Fuldt hus", Category.FULL_HOUSE, ()),
     ("four of a kind, sixes", Category.FOUR, (6,)),
@@ -64,7 +67,16 @@ def test_a_low_hand_is_read_from_its_highest_card_down(text: str, category: Cate
 
 @pytest.mark.parametrize(
     "text",
-    ["", "bananas", "a", "pair of aces, king kicker", "kings queens jacks", "pair of kings and tens", "ten 9"],
+    [
+        "",
+        "bananas",
+        "a",
+        "pair of aces, king kicker",
+        "kings queens jacks",
+        "pair of kings and tens",
+        "nine ten",
+        "ace kings",
+    ],
 )
 def test_what_is_no_high_hand_is_not_read(text: str) -> None:
     assert read_high(text) is None

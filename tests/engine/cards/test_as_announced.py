@@ -45,6 +45,7 @@ ANNOUNCED = [
     ("the lowest straight begins with the ace", "five-high straight", "As 2s 3d 4c 5h", "", "straight, five high"),
     ("a lower top than the highest", "flush, queen high", "As Qs 9s 5s 3s 2s", "", "flush, queen high"),
     ("less than the highest card", "nine high", "Ks 9h 5d 3c 2s", "", "nine high"),
+    ("two of the highest cards", "ace king", "Ah Ks Kh 7d 3s", "", "ace high"),
     ("too high is not there", "four kings", "Ks Kh Kd 9s 9d", "", ""),
     ("other ranks are not there", "aces over kings", "Ks Kh Kd 9s 9d", "", ""),
     ("lower and not there either", "straight", "Ks Kh Kd 9s 9d", "", ""),

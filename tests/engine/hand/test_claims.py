@@ -93,6 +93,15 @@ def test_the_first_announcement_stands() -> None:
     assert table.won() == {"B": 2}
 
 
+def test_the_same_is_what_the_one_before_announced() -> None:
+    table = showdown().do(shows("A", "Ks Kd Qh 7c 2s", "pair of kings"), shows("B", NINES, "pair of nines"))
+    table.do(shows("C", "9s 9d 8c 7d 6s", "The same!"))
+    assert table.won() == {"A": 3}
+    wrong = showdown().do(shows("A", NINES, "pair of nines"), shows("B", "Ks Kd Qd 7c 2c", "the very same"), "C mucks")
+    assert wrong.won() == {"A": 3}
+    showdown().refuses(shows("A", NINES, "the same"), errors.AnnouncementIsUnclear)
+
+
 def test_of_a_finished_hand_anything_may_be_said() -> None:
     showdown("AB").do("A mucks", shows("B", KINGS_FULL, "look at that"))
 

@@ -12,7 +12,7 @@ from service.app import create_app
 from service.config import Settings
 from tests.service.api.evening import AT, Banker, Clock, Onlooker, Table, an_evening
 
-TOKEN = "the-bankers-token-of-the-tests"  # noqa: S105
+TOKEN = "the-bankers-token-of-the-tests"
 
 
 @pytest.fixture

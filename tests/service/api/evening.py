@@ -44,7 +44,9 @@ class Banker(Onlooker):
         super().__init__(http, {"Authorization": f"Bearer {token}"})
         self._keys = itertools.count(1)
 
-    def post(self, path: str, body: object, *, key: str = "", version: int | None = None, **more: object) -> TestResponse:
+    def post(
+        self, path: str, body: object, *, key: str = "", version: int | None = None, **more: object
+    ) -> TestResponse:
         headers = {"Idempotency-Key": key or f"tap-{next(self._keys)}"}
         if version is not None:
             headers["If-Match"] = f'"{version}"'

@@ -29,7 +29,11 @@ class DocumentedClient:
         if body is not None:
             self.check(operation["requestBody"]["content"]["application/json"]["schema"], body)
         answer = self.http.open(
-            path.format(**values), method=method.upper(), json=body, query_string=query, headers=self._headers(operation)
+            path.format(**values),
+            method=method.upper(),
+            json=body,
+            query_string=query,
+            headers=self._headers(operation),
         )
         described = operation["responses"].get(str(answer.status_code), operation["responses"]["default"])
         described = self._resolved(described)

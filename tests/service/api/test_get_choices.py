@@ -22,7 +22,9 @@ def test_everything_offered_is_accepted_as_offered(table, onlooker):
     bet = next(choice for choice in offered if choice["act"] == "bet")
     said = {"type": bet["command"], "player": bet["player"], "chips": bet["most"]}
     assert table.say(said).status_code == 201
-    raising = next(choice for choice in onlooker.get(f"{table.path}/choices").json["choices"] if choice["act"] == "raise")
+    raising = next(
+        choice for choice in onlooker.get(f"{table.path}/choices").json["choices"] if choice["act"] == "raise"
+    )
     too_much = {"type": "raise", "player": raising["player"], "by": raising["most"] + 1}
     assert table.say(too_much).json["code"] == "bet_over_limit"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.library import GAMES
 
 
@@ -19,11 +17,11 @@ def test_a_game_is_found_by_what_people_type(onlooker):
     assert onlooker.get("/games", rulebook="hoyle").status_code == 422
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}/{game.name}")
-def test_every_game_can_be_read(onlooker, game):
-    answer = onlooker.get(f"/games/{game.rulebook}/{game.name}").json
-    assert answer["rules"].startswith(game.name)
-    assert answer["declaration"]["name"] == game.name
+def test_every_game_can_be_read(onlooker):
+    for game in GAMES:
+        answer = onlooker.get(f"/games/{game.rulebook}/{game.name}").json
+        assert answer["rules"].startswith(game.name)
+        assert answer["declaration"]["name"] == game.name
 
 
 def test_a_game_that_nobody_plays(onlooker):

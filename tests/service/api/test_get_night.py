@@ -6,6 +6,7 @@ import pytest
 
 from tests.service.api.evening import an_evening
 
+
 def test_the_state_is_that_of_the_ledger(table, banker):
     anna = table.ids["Anna"]
     table.play({"type": "give_loan", "player": anna, "chips": 40}, {"type": "announce_hand", "game": "Straight Poker"})

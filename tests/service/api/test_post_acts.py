@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+import itertools
 
 from service.api.acts import ROUTES
 
@@ -30,11 +30,10 @@ def test_a_loan_under_a_key_may_be_sent_to_either_route(table, banker):
     assert again.json == first.json
 
 
-@pytest.mark.parametrize("noun", sorted(ROUTES))
-def test_a_body_is_an_object_of_its_own_fields(table, banker, noun):
-    for body in ([], "x", 7, {"type": "fold"}, {"colour": "red"}):
+def test_a_body_is_an_object_of_its_own_fields(table, banker):
+    for noun, body in itertools.product(ROUTES, ([], "x", 7, {"type": "fold"}, {"colour": "red"})):
         answer = banker.post(f"{table.path}/{noun}", body, version=table.version)
-        assert (answer.status_code, answer.json["code"]) == (422, "wrong_body"), body
+        assert (answer.status_code, answer.json["code"]) == (422, "wrong_body"), (noun, body)
 
 
 def test_the_act_of_a_hand_among_them_needs_the_version(table, banker):

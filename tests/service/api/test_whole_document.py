@@ -48,9 +48,7 @@ def before_call(context, case, kwargs):
 
 
 def test_every_answer_is_what_the_document_says(app, table):
-    document = schemathesis.openapi.from_wsgi(
-        "/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(CONFIG)
-    )
+    document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(CONFIG))
     asked = set()
     findings = []
     for event in from_schema(document).execute():

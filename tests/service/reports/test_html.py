@@ -177,6 +177,10 @@ def test_cards_are_coloured_and_event_numbers_lead_to_their_events() -> None:
     )
 
 
+def test_an_amount_is_never_torn_from_its_currency() -> None:
+    assert marked("22.50 DKK still to be paid", 9) == "22.50&nbsp;DKK still to be paid"
+
+
 def test_a_number_that_is_no_event_of_this_book_is_no_link() -> None:
     assert marked("event 10, event 0, 3 chips", 9) == "event 10, event 0, 3 chips"
     assert marked("event 3 and 4 chips", 9) == 'event <a href="#event-3">3</a> and 4 chips'

@@ -97,11 +97,12 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_undone_and_nothing_done_tw
 
 
 def test_what_a_killed_worker_has_begun_the_other_one_ends(
-    book: Database, book_url: str, home: Path, start_worker: Start
+    postgresql_database: Database, postgresql_url: str, home: Path, start_worker: Start
 ) -> None:
+    book = postgresql_database
     jobs = Jobs(book)
     closed_at = asked_for_everything(book, jobs).page(NIGHT).version
-    workers = [start_worker(book_url, slow=SETTLE, when="after") for _ in range(2)]
+    workers = [start_worker(postgresql_url, slow=SETTLE, when="after") for _ in range(2)]
     eventually(middle(home, SETTLE, "after").exists, "The plan in the book and the job not done")
     killed = holder(book, SETTLE)
     assert killed in [worker.pid for worker in workers]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from service.config import SettingError, load_settings
-from tests.service.tasks.conftest import ROOT
 
 
 def test_without_a_broker_the_program_does_its_jobs_itself():

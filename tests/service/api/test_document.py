@@ -1,0 +1,117 @@
+"""The OpenAPI document: whole, true to the commands of the engine, and pointing only at what it holds."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import commands
+from engine.decider import DECIDE, EVOLVE
+from engine.events import NAME_OF
+from engine.reports.sentences import SENTENCES
+from service.api.acts import ROUTES
+from service.api.counter import NEED_VERSION
+from service.api.schemas.commands import command_from
+from service.extensions import ANSWERS
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def document(app):
+    answer = app.test_client().get("/api/v1/openapi.json")
+    assert answer.mimetype == "application/json"
+    return answer.json
+
+
+def tag_of(kind: type[commands.Command]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def said_in(folder: str) -> set[str]:
+    """The commands that the files below a folder name."""
+    found = set()
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "commands":
+                found.add(node.attr)
+            if isinstance(node, ast.ImportFrom) and node.module == "engine.commands":
+                found |= {alias.name for alias in node.names}
+    return found
+
+
+def test_engine_api_document_and_command_line_know_the_same_commands(document):
+    every = {tag_of(kind) for kind in commands.ALL}
+    assert {tag_of(kind) for kind in DECIDE} == every
+    union = document["components"]["schemas"]["Command"]
+    assert set(union["discriminator"]["mapping"]) == every
+    assert len(union["anyOf"]) == len(every)
+    assert {kind.__name__ for kind in commands.ALL} <= said_in("service/shorthand") | said_in("cli")
+    stored = set(commands.STORED_AS)
+    assert stored | set(commands.SHORTHAND) == set(commands.ALL)
+    assert {kind for kind in EVOLVE if issubclass(kind, commands.Command)} == stored
+    assert {kind for kind in SENTENCES if issubclass(kind, commands.Command)} == stored
+    assert {kind for kind in NAME_OF if issubclass(kind, commands.Command)} == stored
+
+
+def test_each_command_has_the_same_fields_in_struct_and_document(document):
+    for kind in commands.ALL:
+        schema = document["components"]["schemas"][kind.__name__]
+        assert schema["properties"]["type"]["enum"] == [tag_of(kind)]
+        assert set(schema["properties"]) == {"type", *kind.__struct_fields__}
+        required = {field.name for field in msgspec.structs.fields(kind) if field.required}
+        assert set(schema["required"]) == {"type", *required}
+        assert schema["additionalProperties"] is False
+
+
+def test_a_command_of_every_type_is_told_apart_by_its_type():
+    for kind in commands.ALL:
+        with pytest.raises(Exception, match="colour"):
+            command_from({"type": tag_of(kind), "colour": 1})
+
+
+def test_the_route_of_an_act_takes_its_fields(document):
+    for noun, kind in ROUTES.items():
+        operation = document["paths"][f"/api/v1/nights/{{night}}/{noun}"]["post"]
+        reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        body = document["components"]["schemas"][reference.rpartition("/")[2]]
+        assert set(body["properties"]) == set(kind.__struct_fields__)
+        assert operation["summary"]
+
+
+def test_the_acts_that_need_a_version_are_those_of_a_hand():
+    need = {tag_of(kind) for kind in NEED_VERSION}
+    assert {"announce_hand", "bet", "fold", "deal", "name_winners", "pass_cards"} <= need
+    assert not need & {"give_loan", "count_chips", "open_night", "close_night", "strike_events", "record_payment"}
+
+
+def test_every_reference_leads_somewhere_and_no_name_is_a_path_of_python(document):
+    schemas = document["components"]["schemas"]
+    text = json.dumps(document)
+    assert set(re.findall(r'"#/components/schemas/([^"]+)"', text)) <= set(schemas)
+    assert [name for name in schemas if not re.fullmatch(r"[A-Za-z]+", name)] == []
+    assert {struct.__name__ for struct in ANSWERS} <= set(schemas)
+
+
+def test_every_operation_says_what_it_does_who_may_and_how_it_fails(document):
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if method == "parameters":
+                continue
+            assert operation["summary"].endswith((".", ")")), path
+            assert operation["security"] == ([{}, {"banker": []}] if method == "get" else [{"banker": []}])
+            default = document["components"]["responses"]["DEFAULT_ERROR"]
+            assert operation["responses"]["default"]["$ref"].endswith("/DEFAULT_ERROR")
+            assert set(default["content"]) == {"application/problem+json"}
+
+
+def test_every_post_that_records_asks_for_a_key(document):
+    for path, item in document["paths"].items():
+        if "post" in item and not path.endswith("/what-if"):
+            (key,) = [one for one in item["post"]["parameters"] if one["name"] == "Idempotency-Key"]
+            assert key["required"]

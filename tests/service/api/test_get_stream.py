@@ -1,0 +1,132 @@
+"""GET /nights/{night}/stream: events as they happen, from this process or any other, and again after a break."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from engine import commands
+from service.api.counter import EXTENSION
+from service.app import create_app
+from service.handle import Desk
+from tests.service.api.conftest import TOKEN
+from tests.service.api.evening import Banker, Onlooker, an_evening
+
+
+def told(text: str) -> list[dict[str, object]]:
+    """The events of a stream that has ended."""
+    return [json.loads(line.removeprefix("data: ")) for line in text.splitlines() if line.startswith("data: ")]
+
+
+def test_a_new_stream_begins_with_what_happens_next(table, onlooker):
+    answer = onlooker.get(f"{table.path}/stream")
+    assert answer.mimetype == "text/event-stream"
+    assert told(answer.text) == []
+    assert answer.text.startswith(f"retry: 2000\nid: {table.version}\n\n")
+
+
+def test_a_broken_stream_goes_on_behind_the_last_event_received(table, onlooker):
+    version = table.version
+    text = onlooker.get(f"{table.path}/stream", headers={"Last-Event-ID": str(version - 2)}).text
+    assert [event["version"] for event in told(text)] == [version - 1, version]
+    assert f"\nid: {version}\nevent: recorded\n" in text
+    assert told(text) == onlooker.get(f"{table.path}/events").json["events"][-2:]
+
+
+@pytest.mark.parametrize(
+    ("last", "status", "code"),
+    [
+        ("999", 404, "unknown_version"),
+        ("-1", 400, "wrong_header"),
+        ("x", 400, "wrong_header"),
+        ("", 400, "wrong_header"),
+    ],
+)
+def test_an_id_that_this_night_never_gave(table, onlooker, last, status, code):
+    answer = onlooker.get(f"{table.path}/stream", headers={"Last-Event-ID": last})
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+
+
+@pytest.fixture
+def live(database, settings, clock):
+    """An application whose streams stay open for a while, and an evening in it."""
+    app = create_app(settings, database, now=clock, stream_seconds=20, look_seconds=0.05)
+    yield app, an_evening(Banker(app.test_client(), TOKEN)), database
+    app.extensions[EXTENSION].hub.close()
+
+
+def reading(app, path: str, found: list[dict[str, object]], wanted: int) -> threading.Thread:
+    """Somebody who listens until he has heard so many events."""
+    answer = Onlooker(app.test_client()).get(f"{path}/stream")
+
+    def listen() -> None:
+        chunks: Iterator[bytes] = iter(answer.response)
+        while len(found) < wanted:
+            found.extend(told(next(chunks).decode()))
+        answer.close()
+
+    thread = threading.Thread(target=listen)
+    thread.start()
+    return thread
+
+
+def test_everybody_hears_what_this_process_and_another_one_records(live):
+    """Another process, as the command line is, has a desk of its own and knows nothing of this hub."""
+    app, table, database = live
+    heard: list[list[dict[str, object]]] = [[], []]
+    listeners = [reading(app, table.path, found, wanted=2) for found in heard]
+    table.play({"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
+    Desk(database).handle(table.night, commands.GiveLoan(player=table.ids["Carl"], chips=6))
+    for listener in listeners:
+        listener.join(timeout=10)
+    assert [[event["data"]["chips"] for event in found] for found in heard] == [[5, 6], [5, 6]]
+    assert app.extensions[EXTENSION].hub.listening == 0
+
+
+def test_a_stream_too_many_is_refused_and_a_place_is_free_again_when_one_ends(live):
+    app, table, _ = live
+    streams = [Onlooker(app.test_client()).get(f"{table.path}/stream") for _ in range(3)]
+    refused = Onlooker(app.test_client()).get(f"{table.path}/stream")
+    assert (refused.status_code, refused.json["code"]) == (503, "too_many_streams")
+    assert refused.headers["Retry-After"]
+    # One that was never read from gives its place back as well.
+    streams[0].close()
+    again = Onlooker(app.test_client()).get(f"{table.path}/stream")
+    assert again.status_code == 200
+    for stream in (*streams[1:], again):
+        stream.close()
+    assert app.extensions[EXTENSION].hub.listening == 0
+
+
+def test_streams_end_when_the_server_stops(live):
+    app, table, _ = live
+    stream = Onlooker(app.test_client()).get(f"{table.path}/stream")
+    chunks = iter(stream.response)
+    next(chunks)
+    began = time.monotonic()
+    threading.Timer(0.2, app.extensions[EXTENSION].hub.close).start()
+    assert list(chunks) == []
+    assert time.monotonic() - began < 5
+    stream.close()
+
+
+def test_a_reader_who_loses_his_place_misses_nothing(live):
+    """What was recorded while nobody listened is in the book, and comes first."""
+    app, table, _ = live
+    version = table.version
+    acts = [{"type": "give_loan", "player": table.ids["Anna"], "chips": chips} for chips in (1, 2, 3)]
+    table.play(*acts[:2])
+    answer = Onlooker(app.test_client()).get(f"{table.path}/stream", headers={"Last-Event-ID": str(version)})
+    chunks = iter(answer.response)
+    found: list[dict[str, object]] = []
+    while len(found) < 2:
+        found += told(next(chunks).decode())
+    table.play(acts[2])
+    while len(found) < 3:
+        found += told(next(chunks).decode())
+    answer.close()
+    assert [event["data"]["chips"] for event in found] == [1, 2, 3]

@@ -1,0 +1,212 @@
+"""One shape for everything that goes wrong, one status for each reason, and which reason comes first."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from engine import errors as rules
+from service import admission, problems, repeats
+from service import errors as book
+from service.api.refusals import STATUS_OF, Refused
+from service.bodies import DEPTH_MAX
+from service.queries import which_games
+from tests.service.api.conftest import TOKEN
+
+MEMBERS = {"type", "title", "status", "detail", "code", "details"}
+
+
+def kinds_below(kind: type) -> set[type]:
+    return {kind, *(below for inner in kind.__subclasses__() for below in kinds_below(inner))}
+
+
+def test_every_refusal_of_the_book_has_its_status():
+    kinds = {kind for kind in kinds_below(book.BookError) if hasattr(kind, "code")} - {book.AlreadyAnswered}
+    assert kinds == set(STATUS_OF)
+
+
+def test_every_problem_has_a_status_a_code_and_a_sentence():
+    kinds = kinds_below(problems.Problem) - {problems.Problem, problems.Wrong}
+    assert which_games.GameMissing in kinds
+    assert len({kind.code for kind in kinds}) == len(kinds)
+    for kind in kinds:
+        assert 400 <= kind.status < 600
+        assert kind.sentence.endswith((".", "{first}")), kind
+
+
+def test_no_two_reasons_share_a_code():
+    codes = [
+        kind.code
+        for root in (rules.Refusal, book.BookError, problems.Problem)
+        for kind in kinds_below(root)
+        if getattr(kind, "code", "")
+    ]
+    assert repeats.LooksLikeARepeat.code in codes
+    assert admission.UnknownZone.code in codes
+    assert len(codes) == len(set(codes))
+
+
+def details_for(sentence: str) -> dict[str, object]:
+    return {name: "p1" for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def test_what_the_rules_refuse_is_a_conflict_with_names_and_the_way_around_it(app):
+    for kind in kinds_below(rules.Refusal) - {rules.Refusal, rules.Impossible, rules.AgainstTheRules}:
+        refusal = kind(**details_for(kind.sentence))
+        with app.test_request_context("/"):
+            answer = app.handle_user_exception(Refused(refusal, {"p1": "Anna"}))
+        assert answer.status_code == 409
+        assert answer.mimetype == "application/problem+json"
+        body = answer.json
+        assert set(body) == MEMBERS | {"waivable"} | ({"how"} if kind.waivable else set())
+        assert (body["status"], body["code"], body["waivable"]) == (409, kind.code, kind.waivable)
+        assert body["type"] == f"urn:chipbook:problem:{kind.code}"
+        assert body["detail"]
+        assert not {"{", "p1"} & {body["detail"][:1], *body["detail"].split()}, body["detail"]
+
+
+PRECEDENCE = [
+    # What is wrong with the request, besides everything in the rows below; the first one that applies is answered.
+    ("token", 401, "token_wrong"),
+    ("key", 400, "key_missing"),
+    ("size", 413, "body_too_large"),
+    ("type", 415, "not_the_content_type"),
+    ("json", 400, "not_json"),
+    ("body", 422, "wrong_body"),
+    ("night", 404, "night_missing"),
+    ("no version", 428, "version_missing"),
+    ("other body", 422, "key_reused"),
+    ("version", 412, "version_conflict"),
+    ("rules", 409, "bet_over_limit"),
+]
+
+
+@pytest.mark.parametrize(("first", "status", "code"), PRECEDENCE, ids=[row[0] for row in PRECEDENCE])
+def test_of_several_reasons_the_first_in_this_order_is_answered(app, table, first, status, code):
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]})
+    table.say({"type": "make_ruling", "text": "No phones.", "agreed_by": [table.ids["Anna"]]}, key="used")
+    wrong = [name for name, _, _ in PRECEDENCE]
+    wrong = set(wrong[wrong.index(first) :])
+    version = table.version
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "fresh", "If-Match": f'"{version}"'}
+    bet = f'{{"command": {{"type": "bet", "player": "{table.ids["Carl"]}", "chips": 20}}}}'
+    path, data, kind = f"/api/v1{table.path}/commands", bet, "application/json"
+    if "version" in wrong:
+        headers["If-Match"] = f'"{version - 1}"'
+    if "other body" in wrong:
+        headers["Idempotency-Key"] = "used"
+    if "no version" in wrong:
+        del headers["If-Match"]
+    if "night" in wrong:
+        path = "/api/v1/nights/nowhere/commands"
+    if "body" in wrong:
+        data = '{"commend": 1}'
+    if "json" in wrong:
+        data = "{"
+    if "type" in wrong:
+        kind = "text/plain"
+    if "size" in wrong:
+        data = "x" * 70_000
+    if "key" in wrong:
+        del headers["Idempotency-Key"]
+    if "token" in wrong:
+        headers["Authorization"] = "Bearer nobody"
+    answer = app.test_client().post(path, data=data, headers=headers, content_type=kind)
+    assert (answer.status_code, answer.json["code"]) == (status, code), answer.json
+    assert set(answer.json) >= MEMBERS
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "code"),
+    [
+        (b"", 400, "not_json"),
+        (b"{", 400, "not_json"),
+        (b'{"name": NaN}', 400, "not_json"),
+        (b'{"name": "a", "name": "b"}', 400, "not_json"),
+        (b'{"name": "\xff"}', 400, "not_json"),
+        (b'{"name": "\\ud800"}', 400, "not_json"),
+        (b'{"name": ' + b"9" * 5000 + b"}", 400, "not_json"),
+        (b"[" * (DEPTH_MAX + 1), 400, "too_deep"),
+        (b"[" * 30_000 + b"]" * 30_000, 400, "too_deep"),
+        (b'{"name": "' + b"[" * 60 + b'"}', 201, None),
+        (b'{"name": "' + b"x" * 66_000 + b'"}', 413, "body_too_large"),
+    ],
+)
+def test_a_body_that_cannot_be_read(app, data, status, code):
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
+    answer = app.test_client().post("/api/v1/clubs", data=data, headers=headers, content_type="application/json")
+    assert (answer.status_code, answer.json.get("code")) == (status, code)
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/xml", "application/jsonp", "", "multipart/form-data"])
+def test_a_body_of_another_kind(app, kind):
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
+    answer = app.test_client().post("/api/v1/clubs", data=b'{"name": "a"}', headers=headers, content_type=kind)
+    assert (answer.status_code, answer.json["code"]) == (415, "not_the_content_type")
+
+
+def test_json_with_a_charset_is_json(app):
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
+    kind = "application/json; charset=utf-8"
+    assert (
+        app.test_client().post("/api/v1/clubs", json={"name": "a"}, headers=headers, content_type=kind).status_code
+        == 201
+    )
+
+
+@pytest.mark.parametrize(
+    ("header", "value", "status", "code"),
+    [
+        ("Idempotency-Key", "", 400, "wrong_header"),
+        ("Idempotency-Key", "two words", 400, "wrong_header"),
+        ("Idempotency-Key", "x" * 201, 400, "wrong_header"),
+        ("Idempotency-Key", "æ", 400, "wrong_header"),
+        ("If-Match", "41", 400, "wrong_header"),
+        ("If-Match", 'W/"41"', 400, "wrong_header"),
+        ("If-Match", "*", 400, "wrong_header"),
+        ("If-Match", '"1", "2"', 400, "wrong_header"),
+        ("If-Match", '"99999999999"', 400, "wrong_header"),
+        ("If-Match", '"999"', 412, "version_conflict"),
+    ],
+)
+def test_a_header_that_is_none(table, banker, header, value, status, code):
+    body = {"command": {"type": "give_loan", "player": table.ids["Anna"], "chips": 5}}
+    headers = banker.headers | {"Idempotency-Key": "k", header: value}
+    answer = banker.http.post(f"/api/v1{table.path}/commands", json=body, headers=headers)
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+
+
+def test_what_is_not_there_and_what_is_not_possible_there(onlooker, banker):
+    answer = onlooker.get("/nothing")
+    assert (answer.status_code, answer.json["code"]) == (404, "nothing_here")
+    answer = banker.http.delete("/api/v1/clubs", headers=banker.headers)
+    assert (answer.status_code, answer.json["code"]) == (405, "method_not_allowed")
+    assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))
+    answer = banker.http.put("/api/v1/nights/friday/settlement", headers=banker.headers)
+    assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))
+
+
+def test_a_fault_of_the_program_tells_nothing_but_where_to_look(app, table, monkeypatch, caplog):
+    def fall_over(*_: object) -> None:
+        raise RuntimeError("As Kd are Anna's closed cards")
+
+    monkeypatch.setattr("service.api.nights.may_do", fall_over)
+    answer = app.test_client().get(f"/api/v1{table.path}/choices", headers={"X-Request-Id": "look-here"})
+    assert (answer.status_code, answer.json["code"]) == (500, "fault")
+    assert "look-here" in answer.json["detail"]
+    assert "As Kd" not in answer.text + caplog.text
+    (line,) = [record for record in caplog.records if record.name == "chipbook.problem"]
+    assert line.kind == "RuntimeError"
+    assert any("fall_over" in frame for frame in line.frames)
+
+
+def test_a_book_that_is_held_by_somebody_else_is_asked_for_again_later(app, table, monkeypatch):
+    def locked(*_: object, **__: object) -> None:
+        raise book.BookLocked("/somewhere/chipbook.db")
+
+    monkeypatch.setattr("service.store.event_store.EventStore.append", locked)
+    answer = table.say({"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
+    assert (answer.status_code, answer.json["code"]) == (503, "book_locked")
+    assert answer.headers["Retry-After"]
+    assert "/somewhere" not in answer.text

@@ -1,0 +1,45 @@
+"""The banker's token: needed for everything that is not reading, and refused wherever it is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.api.conftest import TOKEN
+
+
+def operations(app) -> list[tuple[str, str]]:
+    paths = app.test_client().get("/api/v1/openapi.json").json["paths"]
+    return [(method, path) for path, item in paths.items() for method in item if method != "parameters"]
+
+
+def asked(app, method: str, path: str, token: str | None):
+    for name, value in {"night": "friday", "club": "k", "player": "p", "version": "1"}.items():
+        path = path.replace(f"{{{name}}}", value)
+    path = path.replace("{rulebook}", "enemaerke").replace("{game}", "Straight Poker")
+    headers = {} if token is None else {"Authorization": token}
+    return app.test_client().open(path, method=method.upper(), headers=headers)
+
+
+def test_whatever_is_not_reading_needs_the_token(app, table):
+    for method, path in operations(app):
+        answer = asked(app, method, path, None)
+        expected = answer.status_code in (200, 404) if method == "get" else answer.json["code"] == "token_missing"
+        assert expected, (method, path, answer.status_code)
+        if method != "get":
+            assert answer.status_code == 401
+            assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+@pytest.mark.parametrize(
+    "given", ["Bearer wrong", "Bearer", "", "Basic YTpi", f"Token {TOKEN}", f"Bearer {TOKEN}x", "Bearer æøå"]
+)
+def test_a_wrong_token_opens_nothing_not_even_what_is_open_to_all(app, table, given):
+    for method, path in operations(app):
+        answer = asked(app, method, path, given)
+        assert (answer.status_code, answer.json["code"]) == (401, "token_wrong"), (method, path)
+
+
+def test_the_token_is_in_no_answer(app, table, banker):
+    for path in ("", "/events", "/report"):
+        assert TOKEN not in banker.get(table.path + path).text
+    assert TOKEN not in asked(app, "post", "/api/v1/clubs", "Bearer wrong").text
