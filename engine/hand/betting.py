@@ -38,8 +38,7 @@ def is_turn(betting: Round, player: PlayerId) -> bool:
 
 def owed(betting: Round, player: PlayerId) -> int:
     """What the player must put in to stay in the hand."""
-    price = betting.price - betting.paid.get(player, 0)
-    return price if price > 0 else 0
+    return max(0, betting.price - betting.paid.get(player, 0))
 
 
 def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: Round) -> None:

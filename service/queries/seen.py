@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from engine.commands import OpenNight
 from engine.events import Recorded
 from engine.ids import PlayerId
@@ -13,6 +15,13 @@ from engine.strikes import fold
 from service.closed_cards import as_all_may_see
 from service.handle import PREFIX, Desk
 from service.problems import UnknownVersion
+
+
+class Money(msgspec.Struct, frozen=True, kw_only=True):
+    """The currency of a night: its ISO code, and how many decimals its smallest unit has."""
+
+    code: str
+    exponent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,11 @@ class Seen:
         """What the night was opened with."""
         assert self.night.opened is not None
         return self.night.opened
+
+    @property
+    def money(self) -> Money:
+        """The currency, both parts said."""
+        return Money(code=self.opened.currency.code, exponent=self.opened.currency.exponent)
 
     def name(self, player: PlayerId | None) -> str:
         """The player's name, or his id; nobody's is empty."""

@@ -7,12 +7,11 @@ from typing import Literal
 import msgspec
 
 from engine.bank.accounts import gap_in_chips, nets
-from engine.commands import Currency
 from engine.hand.choices import choices
 from engine.ids import PlayerId
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from service.closed_cards import open_hands
-from service.queries.seen import Seen
+from service.queries.seen import Money, Seen
 
 Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
 
@@ -63,7 +62,7 @@ class NightNow(msgspec.Struct, frozen=True, kw_only=True):
     banker: PlayerId
     opened_at: str
     zone: str
-    currency: Currency
+    currency: Money
     unit_cents: int
     rulebook: str
     hands_played: int
@@ -89,7 +88,7 @@ def night_now(seen: Seen) -> NightNow:
         banker=opened.banker,
         opened_at=seen.records[0].occurred_at,
         zone=opened.zone,
-        currency=opened.currency,
+        currency=seen.money,
         unit_cents=opened.unit,
         rulebook=opened.rules.rulebook,
         hands_played=night.hands_played,

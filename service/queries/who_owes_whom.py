@@ -9,11 +9,10 @@ import msgspec
 from engine import commands
 from engine.bank.accounts import dues, gap_in_chips, nets
 from engine.bank.settlement import bank_plan, direct_plan
-from engine.commands import Currency
 from engine.ids import PlayerId
 from engine.reports.transfers import TransferTold, transfers
 from engine.strikes import effective
-from service.queries.seen import Seen
+from service.queries.seen import Money, Seen
 
 Kind = Literal["bank", "direct"]
 
@@ -36,7 +35,7 @@ class Nets(msgspec.Struct, frozen=True, kw_only=True):
     night: str
     version: int
     phase: str
-    currency: Currency
+    currency: Money
     nets: tuple[Net, ...]
     open_cents: int
 
@@ -49,7 +48,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     night: str
     version: int
     phase: str
-    currency: Currency
+    currency: Money
     kind: Kind
     frozen: int | None
     proven_minimal: bool | None
@@ -73,7 +72,7 @@ class Payments(msgspec.Struct, frozen=True, kw_only=True):
 
     night: str
     version: int
-    currency: Currency
+    currency: Money
     payments: tuple[Payment, ...]
     open_cents: int
 
@@ -85,7 +84,7 @@ def nets_now(seen: Seen) -> Nets:
         night=seen.night_id,
         version=seen.version,
         phase=seen.night.phase,
-        currency=seen.opened.currency,
+        currency=seen.money,
         nets=tuple(
             Net(player=player, name=seen.name(player), result_cents=cents, due_cents=due[player])
             for player, cents in results.items()
@@ -103,7 +102,7 @@ def settlement_now(seen: Seen, kind: Kind = "bank") -> Settlement:
         night=seen.night_id,
         version=seen.version,
         phase=seen.night.phase,
-        currency=seen.opened.currency,
+        currency=seen.money,
         kind=plan.kind,
         frozen=plan.version,
         proven_minimal=plan.proven_minimal,
@@ -121,7 +120,7 @@ def _provisional(seen: Seen, kind: Kind) -> Settlement:
         night=seen.night_id,
         version=seen.version,
         phase=seen.night.phase,
-        currency=seen.opened.currency,
+        currency=seen.money,
         kind=kind,
         frozen=None,
         proven_minimal=plan.proven_minimal if plan else None,
@@ -161,7 +160,7 @@ def payments_so_far(seen: Seen) -> Payments:
     return Payments(
         night=seen.night_id,
         version=seen.version,
-        currency=seen.opened.currency,
+        currency=seen.money,
         payments=tuple(found),
         open_cents=0 if plan.provisional else plan.open,
     )

@@ -65,6 +65,8 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
                 "bare": lambda: _insert(driver, next(to_insert)),
             },
             size.rounds,
+            # The disk is waited for, and counts.
+            perf_counter,
         )
     finally:
         driver.close()
