@@ -36,6 +36,8 @@ def log_to_stderr() -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
+    # What a migration sets up is nobody's evening.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
 def log_requests(app: Flask) -> None:

@@ -48,7 +48,9 @@ def raised() -> list[tuple[str, str, set[str]]]:
 
 
 def test_every_refusal_is_listed() -> None:
-    assert set(ALL) == {kind for kind in below(errors.Refusal) if kind.code}
+    # The service has refusals of its own, which are no rules of the table.
+    own = {kind for kind in below(errors.Refusal) if kind.code and kind.__module__.startswith("engine.")}
+    assert set(ALL) == own
 
 
 def test_no_two_refusals_share_a_code() -> None:

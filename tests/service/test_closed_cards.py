@@ -1,0 +1,119 @@
+"""What everybody may see of a night: closed by default, open where it lay open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+
+import cli
+from cli.backend.book import Book
+from cli.backend.replaying import replay
+from engine import commands, events
+from engine.commands.base import Cards, CardText
+from engine.decider import accept
+from engine.events import NAME_OF, Recorded
+from engine.state import Night
+from engine.strikes import fold
+from service.closed_cards import CARD_FIELDS, SHOWN_TO_ALL, as_all_may_see
+from service.config import Settings
+from service.reports.night_report import build
+
+
+def night_of(*said: commands.Command) -> list[Recorded]:
+    night, records = Night(), []
+    for command in said:
+        first = len(records) + 1
+        for place, event in enumerate(accept(night, command)):
+            records.append(Recorded(len(records) + 1, event, first if place else None))
+    return records
+
+
+def opening(game: str, **announced: object) -> list[commands.Command]:
+    rules = commands.HouseRules(initial_loan=150, auto="none")
+    seats = [commands.SeatPlayer(player=player) for player in "abc"]
+    return [
+        commands.OpenNight(night="n", club="k", banker="b", rules=rules),
+        *seats,
+        commands.AnnounceHand(game=game, dealer="c", **announced),
+    ]
+
+
+def test_every_event_that_holds_cards_is_known_to_do_so():
+    """A new kind of event keeps its cards to itself until somebody has decided that they are open."""
+    for kind in NAME_OF:
+        holding = {field.name for field in msgspec.structs.fields(kind) if field.type in (Cards, CardText)}
+        assert kind in SHOWN_TO_ALL or holding <= set(CARD_FIELDS[kind])
+
+
+def test_the_open_card_of_a_deal_is_told_and_the_closed_one_is_not():
+    records = night_of(
+        *opening("Five Card Stud"),
+        commands.Deal(cards=("As", "Kd", "Qh")),
+        commands.Deal(cards=("2c", "3c", "4c")),
+    )
+    deals = [record.event.cards for record in as_all_may_see(records) if isinstance(record.event, commands.Deal)]
+    assert deals == [("??", "??", "??"), ("2c", "3c", "4c")]
+
+
+def test_closed_shared_cards_are_told_once_they_are_turned():
+    said = [*opening("Cincinnati")]
+    night = Night()
+    for command in said:
+        accept(night, command)
+    cards = iter(f"{rank}{suit}" for suit in "shdc" for rank in "AKQJT98765432")
+    while not any(isinstance(command, commands.Turn) for command in said):
+        step = night.hand.steps[night.hand.cursor]
+        if night.hand.round is not None:
+            command = commands.Check(player=night.hand.round.waiting[0])
+        elif type(step).__name__ == "Deal":
+            command = commands.Deal(cards=tuple(next(cards) for _ in "abc"))
+        elif type(step).__name__ == "Lay":
+            command = commands.Lay(cards=(next(cards),))
+        else:
+            command = commands.Turn()
+        accept(night, command)
+        said.append(command)
+    seen = as_all_may_see(night_of(*said))
+    laid = [record.event.cards for record in seen if isinstance(record.event, commands.Lay)]
+    turned = [record.event.card for record in seen if isinstance(record.event, commands.Turn)]
+    assert laid
+    assert set(laid) == {("??",)}
+    assert turned != ["??"]
+    assert len(turned) == 1
+
+
+def test_a_winner_is_told_with_his_cards_only_if_he_has_shown_them():
+    share = events.Share(player="a", chips=9, cards=("As",) * 5, stands_for=(), hand="five aces")
+    award = events.PotAwarded(pot=0, share="all", shares=(share,), by="cards")
+    records = night_of(*opening("Straight Poker"))
+    seen = as_all_may_see([*records, Recorded(len(records) + 1, award, len(records))])
+    assert seen[-1].event.shares == (events.Share(player="a", chips=9),)
+
+
+def test_a_sealed_side_is_told_when_all_have_declared():
+    records = night_of(*opening("Straight Poker"))
+    version = len(records) + 1
+    declared = Recorded(version, commands.DeclareSide(player="a", side="high"))
+    assert as_all_may_see([*records, declared])[-1].event.side == "??"
+
+
+@pytest.mark.parametrize("scenario", ["demo", *sorted(path.stem for path in Path("tests/scenarios").glob("*.night"))])
+def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scenario):
+    """And what they are told of chips is what the banker is told."""
+    path = (
+        Path(cli.__file__).parent / "data" / "demo.night"
+        if scenario == "demo"
+        else Path("tests/scenarios") / f"{scenario}.night"
+    )
+    book = Book(Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC")), sqlite_database)
+    night_id = replay(book, path.read_text(encoding="utf-8"), file=path.name).night
+    page = book.desk.page(night_id)
+    seen = as_all_may_see(page.records)
+    assert [record.version for record in seen] == [record.version for record in page.records]
+    assert fold(seen).balance == page.night.balance
+    full, told = (build(records, {}, head=page.head) for records in (page.records, seen))
+    assert told.standings == full.standings
+    assert told.hands == full.hands
