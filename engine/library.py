@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import combinations
 
 from engine.catalogue import RULEBOOKS
@@ -15,6 +16,7 @@ _TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"}
 _CLOSE_NAMES = 3
 
 
+@lru_cache(maxsize=1024)
 def letters(name: str) -> str:
     """The name as people type it: without case, punctuation, double spaces and Danish letters."""
     typed = name.casefold().translate(_TYPED)

@@ -28,6 +28,8 @@ PREFIX = "night:"
 BANKER = "banker"
 # A bank command that lost a race is decided again this often before the conflict is reported.
 TRIES = 3
+# So many nights a desk remembers.
+PAGES_MAX = 20
 
 
 def utc_now() -> str:
@@ -119,8 +121,15 @@ class Desk:
             page = _turned(page, fresh, self.store.head(PREFIX + night_id))
         if not page.records:
             raise NightMissing(night_id)
-        self._pages[night_id] = page
+        self._keep(page)
         return page
+
+    def _keep(self, page: Page) -> None:
+        """Remembers the night; of those not asked for lately the oldest is forgotten, and read again if it is wanted."""
+        self._pages.pop(page.night_id, None)
+        self._pages[page.night_id] = page
+        if len(self._pages) > PAGES_MAX:
+            del self._pages[next(iter(self._pages))]
 
     def nights(self) -> list[str]:
         """The nights of the book, by id."""
@@ -212,7 +221,7 @@ class Desk:
         except errors.Refusal:
             if len(said) == 1 and page.version:
                 # A refusal changes nothing, so that the page is still true.
-                self._pages[page.night_id] = page
+                self._keep(page)
             raise
         request = self._request(page, said, key, sheet.before, page.version) if key else None
         return self._append(sheet, request=request, players=players)
@@ -232,7 +241,7 @@ class Desk:
             players=players,
         )
         page.head = stored[-1].hash
-        self._pages[page.night_id] = page
+        self._keep(page)
         if jobs and self._tell is not None:
             self._tell(jobs)
         return tuple(page.records[sheet.before :])

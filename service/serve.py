@@ -7,15 +7,18 @@ import socket
 import threading
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
+from flask import Flask
 from waitress.server import create_server
 
 from service.api import PREFIX
 from service.api.counter import EXTENSION, Counter
 from service.api.docs import URL
 from service.app import BATCH_BODY_MAX, create_app
-from service.config import Settings
+from service.config import SettingError, Settings
 from service.handle import utc_now
+from service.live import Hub
 from service.logs import log_to_stderr
 from service.store.schema import open_book
 from service.tasks.following import follower_for
@@ -41,23 +44,15 @@ def serve(
         follower = follower_for(settings, database)
         app = create_app(settings, database, tell=follower.tell)
         counter: Counter = app.extensions[EXTENSION]
-        server = create_server(
-            app,
-            host=host,
-            port=port,
-            threads=settings.streams_max + WORKING_THREADS,
-            # Twice what the application takes, so that it can say itself what is too much.
-            max_request_body_size=2 * BATCH_BODY_MAX,
-            ident="chipbook",
-        )
+        server = _listening(app, host, port, threads=settings.streams_max + WORKING_THREADS)
         token = counter.tokens.renew(utc_now()) if new_token else counter.tokens.first(utc_now())
         for line in _greeting(host, port, token, is_set=bool(settings.token)):
             say(line)
         follower.start()
         try:
-            _stop_on_signal()
+            _stop_on_signal(counter.hub)
+            # Returns when it is interrupted.
             server.run()
-        except (KeyboardInterrupt, SystemExit):
             say("Stopped.")
         finally:
             counter.hub.close()
@@ -65,6 +60,23 @@ def serve(
             follower.stop()
     finally:
         database.close()
+
+
+def _listening(app: Flask, host: str, port: int, *, threads: int) -> Any:
+    try:
+        return create_server(
+            app,
+            host=host,
+            port=port,
+            threads=threads,
+            # Twice what the application takes, so that it can say itself what is too much.
+            max_request_body_size=2 * BATCH_BODY_MAX,
+            ident="chipbook",
+        )
+    except OSError as problem:
+        why = (problem.strerror or str(problem)).rstrip(".")
+        sentence = f"Nothing can be served at {host}:{port} ({why}); choose another host or port."
+        raise SettingError("CHIPBOOK_PORT", sentence) from problem
 
 
 def _greeting(host: str, port: int, token: str | None, *, is_set: bool) -> list[str]:
@@ -92,11 +104,13 @@ def _own_address() -> str:
         return name[0]
 
 
-def _stop_on_signal() -> None:
-    """A host that stops the service means the same as Ctrl-C."""
+def _stop_on_signal(hub: Hub) -> None:
+    """Whoever stops the service, by Ctrl-C or as its host, first ends the live streams: waitress waits for them."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        hub.close()
+        raise KeyboardInterrupt
+
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _interrupt)
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, stop)

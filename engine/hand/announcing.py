@@ -99,7 +99,8 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
             raise errors.HasNoChips(player=player)
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))
-    assert game.seats is not None and game.deck is not None
+    assert game.seats is not None
+    assert game.deck is not None
     if len(players) < 2:
         raise errors.TooFewToPlay(game=game.name, players=len(players), least=2)
     least, most = game.seats

@@ -18,7 +18,7 @@ def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[Pla
 
 def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:
     """Whether the player can still bet; one who may bet by shadow always can, one who is all-in never."""
-    return hand.game.short == "shadow" or (player not in hand.all_in and night.stack(player) > 0)
+    return (player not in hand.all_in and night.stack(player) > 0) or hand.game.short == "shadow"
 
 
 def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:

@@ -101,7 +101,7 @@ def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
     """The player's own cards, if every one of them is known and the shared cards are too."""
     cards = [held.card for held in hand.own[player]]
-    if not cards or UNKNOWN in cards or any(held.card == UNKNOWN for held in hand.board):
+    if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in hand.board]:
         return None
     return cards
 

@@ -29,6 +29,8 @@ event, and nothing is ever changed or deleted.
 * Every POST that records needs an `Idempotency-Key`. The same key with the same body gets the first answer again.
 * The `ETag` of an answer about a night is its version, the number of its last event. Acts of a hand say in `If-Match`
   which version they were decided on.
+* The same loan, buy-in or cash-out for the same player within a minute under another key is refused as
+  `looks_like_a_repeat`, which the banker may waive.
 * Chips and cents are whole numbers, times are in UTC.
 * Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
   request can never be taken as it is. 401: the token. 404: something it names is not in the book. 409: the rules or the

@@ -48,8 +48,9 @@ def _told(listener: Listener, look: Callable[[], Seen], after: int, seconds: flo
     yield f"retry: {RETRY_MILLISECONDS}\nid: {after}\n\n".encode()
     while True:
         seen = look()
-        for event in events_told(seen, seen.told[after:]):
-            yield _written(event)
+        if seen.version > after:
+            for event in events_told(seen, seen.told[after:]):
+                yield _written(event)
         after = max(after, seen.version)
         left = ends_at - time.monotonic()
         if left <= 0 or listener.ended:

@@ -20,7 +20,7 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     """One event. `type` is what happened, in the past tense; a primary event has the `data` of the command it was.
 
     `caused_by` is the primary event that this one follows from, nothing for a primary one. `void`: a strike has taken
-    it out of force. Cards that the reader may not see are `??`.
+    it out of force. Cards that the reader may not see are `??`; a field of `data` that has its default is left out.
     """
 
     version: int

@@ -26,13 +26,12 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """`records` are the whole truth and `told` what this reader may be told of it; the same for the banker."""
+    """`records` are the whole truth, `told` what this reader may be told of it: the same for the banker."""
 
     night_id: str
     head: str
     night: Night
     records: Sequence[Recorded]
-    told: Sequence[Recorded]
     names: Mapping[PlayerId, str]
     is_banker: bool
 
@@ -40,6 +39,11 @@ class Seen:
     def version(self) -> int:
         """The number of the last event."""
         return len(self.records)
+
+    @property
+    def told(self) -> Sequence[Recorded]:
+        """The records without what is closed to this reader; made when it is asked for."""
+        return self.records if self.is_banker else as_all_may_see(self.records)
 
     @property
     def opened(self) -> OpenNight:
@@ -66,13 +70,10 @@ def see(desk: Desk, night_id: str, *, is_banker: bool, at: int | None = None) ->
         head=page.head,
         night=page.night.copy(),
         records=records,
-        told=records,
         names=names_of(desk, page.club, page.night),
         is_banker=is_banker,
     )
-    if at is not None:
-        seen = _as_it_was(seen, desk, at)
-    return seen if is_banker else replace(seen, told=as_all_may_see(seen.records))
+    return seen if at is None else _as_it_was(seen, desk, at)
 
 
 def names_of(desk: Desk, club: str, night: Night) -> dict[PlayerId, str]:
@@ -88,4 +89,4 @@ def _as_it_was(seen: Seen, desk: Desk, at: int) -> Seen:
         return seen
     records = seen.records[:at]
     (last,) = desk.store.read(PREFIX + seen.night_id, after=at - 1, up_to=at)
-    return replace(seen, head=last.hash, records=records, told=records, night=fold(records))
+    return replace(seen, head=last.hash, records=records, night=fold(records))

@@ -11,6 +11,7 @@ from engine.cards.deck import FRENCH_52
 from engine.cards.high import high_value
 from engine.decider import accept
 from engine.strikes import fold
+from service.codec import recorded
 from tests.bench.hands import BLINDS, CHIPS, PLAYERS, Script, checked_down, opened
 from tests.bench.nights import SEED, Nights
 from tests.bench.peers import peer
@@ -41,8 +42,8 @@ def folded(nights: list[Nights], size: Size) -> list[Row]:
 
 def _folding(kind: Nights) -> Run:
     def run() -> int:
-        for night in kind.read():
-            assert fold(night).opened
+        for rows in kind.rows:
+            assert fold(map(recorded, rows)).opened
         return kind.events
 
     return run

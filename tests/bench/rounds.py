@@ -38,6 +38,9 @@ def rates(contenders: Mapping[str, Run], rounds: int, clock: Callable[[], float]
     """How much each does in a second: of this process, whatever else the machine does, or of another clock."""
     seen: dict[str, list[float]] = {name: [] for name in contenders}
     order = list(contenders)
+    # What the bench itself holds by now is not looked through again at every contender's expense.
+    gc.collect()
+    gc.freeze()
     for number in range(rounds + 1):
         for name in order:
             gc.collect()
@@ -48,6 +51,7 @@ def rates(contenders: Mapping[str, Run], rounds: int, clock: Callable[[], float]
                 seen[name].append(done / seconds)
         # Nobody always runs first, or always behind the same neighbour.
         order.append(order.pop(0))
+    gc.unfreeze()
     return {name: median(found) for name, found in seen.items()}
 
 

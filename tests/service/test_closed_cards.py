@@ -15,6 +15,8 @@ from engine import commands, events
 from engine.commands.base import Cards, CardText
 from engine.decider import accept
 from engine.events import NAME_OF, Recorded
+from engine.game.options import HighLow
+from engine.game.steps import DeclareSides
 from engine.state import Night
 from engine.strikes import fold
 from service.closed_cards import CARD_FIELDS, SHOWN_TO_ALL, as_all_may_see
@@ -94,10 +96,20 @@ def test_a_winner_is_told_with_his_cards_only_if_he_has_shown_them():
 
 
 def test_a_sealed_side_is_told_when_all_have_declared():
-    records = night_of(*opening("Straight Poker"))
-    version = len(records) + 1
-    declared = Recorded(version, commands.DeclareSide(player="a", side="high"))
-    assert as_all_may_see([*records, declared])[-1].event.side == "??"
+    said = opening("Straight Poker", options=(HighLow(),))
+    night = Night()
+    for command in said:
+        accept(night, command)
+    while night.hand.round is not None or not isinstance(night.hand.steps[night.hand.cursor], DeclareSides):
+        dealing = night.hand.round is None
+        command = commands.Deal() if dealing else commands.Check(player=night.hand.round.waiting[0])
+        accept(night, command)
+        said.append(command)
+    for number, player in enumerate("abc", start=1):
+        said.append(commands.DeclareSide(player=player, side="high"))
+        seen = [record.event for record in as_all_may_see(night_of(*said))]
+        sides = [event.side for event in seen if isinstance(event, commands.DeclareSide)]
+        assert sides == ["high" if number == 3 else "??"] * number
 
 
 @pytest.mark.parametrize("scenario", ["demo", *sorted(path.stem for path in Path("tests/scenarios").glob("*.night"))])

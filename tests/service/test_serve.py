@@ -29,10 +29,10 @@ SECONDS = 30
 class Served:
     """A server in a process of its own, and what it has said."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, port: int = 0) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+            self.port = port or probe.getsockname()[1]
         environ = {**os.environ, "CHIPBOOK_HOME": str(home), "CHIPBOOK_STREAMS_MAX": "2", "PYTHONPATH": str(ROOT)}
         environ.pop("CHIPBOOK_TOKEN", None)
         self.process = subprocess.Popen(
@@ -138,3 +138,13 @@ def test_a_body_that_is_far_too_large_is_refused_before_it_is_read(served):
     served.hear()
     status, problem = served.ask("POST", "/api/v1/nights/n1/commands", "x" * 1_500_000, Authorization="Bearer x")
     assert (status, problem["code"]) in {(413, "body_too_large"), (401, "token_wrong")}
+
+
+def test_a_port_that_is_taken_stops_the_start_with_one_sentence(served, tmp_path):
+    served.hear()
+    served.ask("GET", "/healthz")
+    other = Served(tmp_path, port=served.port)
+    said, complained = other.process.communicate(timeout=SECONDS)
+    assert (said, other.process.returncode) == ("", 1)
+    assert f"SettingError: Nothing can be served at 127.0.0.1:{served.port} (" in complained
+    assert complained.rstrip().endswith("choose another host or port.")
