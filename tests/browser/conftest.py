@@ -31,7 +31,8 @@ def chromium() -> str:
     return named or (debians if Path(debians).exists() else shutil.which("chromium") or "")
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while the driver runs, no other test of this process can have an event loop of its own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     program = chromium()
     if not program:

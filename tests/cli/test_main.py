@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -86,7 +87,7 @@ def test_ctrl_c_ends_without_noise(chipbook: Callable[..., Result], monkeypatch:
 
 
 def test_a_reader_who_goes_away_ends_the_program_without_noise() -> None:
-    program = f"{CHIPBOOK} games --json | head -c 1"
+    program = f"{shlex.quote(str(CHIPBOOK))} games --json | head -c 1"
     answer = subprocess.run(["sh", "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert answer.stdout == "["
     assert answer.stderr == ""
