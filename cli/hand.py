@@ -25,7 +25,7 @@ def hand(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     """One line of a hand.
 
     \b
-    chipbook hand follow the queen by bo   the dealer names the game
+    chipbook hand straight poker by bo      the dealer names the game
     chipbook hand anna 3                   she puts in 3
     chipbook hand bo r2                    raises by 2; c call, x check, f fold, all
     chipbook hand carl s5                  5 chips by shadow

@@ -79,10 +79,8 @@ class Chipbook(click.Group):
             click.echo(help_wanted.format_message())
             code = help_wanted.exit_code
         except OSError as broken:
-            if broken.errno != errno.EPIPE:
-                raise
             _forget_output()
-            code = 0
+            code = 0 if broken.errno == errno.EPIPE else _unwritten(broken)
         except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
             code = _refused(problem, as_json="--json" in words)
         sys.exit(code if isinstance(code, int) else 0)
@@ -102,6 +100,12 @@ def _flush() -> None:
 def _forget_output() -> None:
     """Nobody reads any more: what is still buffered must not complain when the program ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _unwritten(problem: OSError) -> int:
+    """What was to be printed found no room; what was recorded before is in the book."""
+    click.echo(f"What was to be printed could not be written: {problem.strerror or problem}.", err=True)
+    return 1
 
 
 def _refused(problem: Exception, *, as_json: bool) -> int:

@@ -88,11 +88,19 @@ def write_text(name: str, text: str) -> None:
 
 
 def write_bytes(name: str, content: bytes) -> None:
-    """Writes a file as a whole."""
+    """Writes a file as a whole: beside it first, so that a full disk leaves an earlier one as it was."""
     from cli.failures import Declined
 
+    path = Path(name)
+    beside = Path(f"{name}.part")
     try:
-        Path(name).write_bytes(content)
+        if path.exists() and not path.is_file():
+            # A pipe or a device is written to; a folder refuses.
+            path.write_bytes(content)
+            return
+        beside.write_bytes(content)
+        beside.replace(path)
     except OSError as problem:
+        beside.unlink(missing_ok=True)
         sentence = f"{name} cannot be written: {problem.strerror or problem}."
         raise Declined("file_not_writable", sentence, details={"file": name}) from problem

@@ -21,6 +21,7 @@ BookError
 │   ├── StreamMissing
 │   ├── NightExists
 │   ├── NightMissing
+│   ├── NightDoesNotAddUp
 │   ├── EventFromNewerVersion
 │   ├── EventUnreadable
 │   └── OutOfBounds          a number or text the book could not hold
@@ -240,6 +241,17 @@ class NightMissing(BookError):
     code = "night_missing"
     sentence = "There is no night {night} in the book; `chipbook night list` names those there are."
     night: str
+
+
+@dataclass(eq=False)
+class NightDoesNotAddUp(BookError):
+    code = "night_does_not_add_up"
+    sentence = (
+        "The events of night {night} do not fit together ({fault}): something in them is not what was written. "
+        "`chipbook verify {night}` says which event is damaged."
+    )
+    night: str
+    fault: str
 
 
 @dataclass(eq=False)

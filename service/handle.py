@@ -17,7 +17,7 @@ from engine.strikes import Strike, fold, strike
 from service.bounds import check_bounds
 from service.codec import data_of, draft, recorded
 from service.db import Database
-from service.errors import AlreadyAnswered, NightExists, NightMissing, VersionConflict
+from service.errors import AlreadyAnswered, NightDoesNotAddUp, NightExists, NightMissing, VersionConflict
 from service.follow_ups import follow_ups
 from service.repeats import for_the_rules, recorded_at, refuse_repeat
 from service.store.chain import canonical
@@ -288,4 +288,17 @@ def _decided(page: Page, command: commands.Command) -> Iterable[tuple[Event, int
 def _turned(page: Page, fresh: Sequence[Recorded], head: str) -> Page:
     """The page with events that were written elsewhere; a strike among them means to fold anew."""
     records = [*page.records, *fresh]
-    return Page(page.night_id, fold(records), records, head)
+    try:
+        night = fold(records)
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        StopIteration,
+        TypeError,
+        ValueError,
+    ) as fault:
+        # No event that the rules have accepted ends here: the book holds something else than was written.
+        raise NightDoesNotAddUp(page.night_id, type(fault).__name__) from fault
+    return Page(page.night_id, night, records, head)

@@ -13,6 +13,7 @@ from service.errors import (
     DiskFull,
     EventFromNewerVersion,
     EventUnreadable,
+    NightDoesNotAddUp,
     NotABook,
 )
 from service.shorthand import ShorthandError
@@ -29,6 +30,7 @@ UNUSABLE = (
     DiskFull,
     EventFromNewerVersion,
     EventUnreadable,
+    NightDoesNotAddUp,
     NotABook,
 )
 

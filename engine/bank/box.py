@@ -96,6 +96,8 @@ def count_chips(command: commands.CountChips, night: Night) -> commands.CountChi
     if night.rules.banker_stack == "box" and command.player == night.banker and not night.inventory:
         raise errors.BoxIsNotDeclared()
     chips = _counted(command, night)
+    if night.inventory and chips > night.inventory:
+        raise errors.CountExceedsAllChips(player=command.player, chips=chips, all_chips=night.inventory)
     return replace(command, chips=chips)
 
 

@@ -119,9 +119,10 @@ def record_payment(command: commands.RecordPayment, night: Night) -> commands.Re
     left = transfers[command.transfer - 1].cents - night.paid[command.transfer - 1]
     if left == 0:
         raise errors.TransferIsPaid(number=command.transfer)
-    if command.cents > left:
-        raise errors.PaysTooMuch(number=command.transfer, cents=command.cents, left=left)
-    return replace(command, cents=command.cents or left)
+    cents = left if command.cents is None else command.cents
+    if cents > left:
+        raise errors.PaysTooMuch(number=command.transfer, cents=cents, left=left)
+    return replace(command, cents=cents)
 
 
 # What follows only copies facts.
@@ -160,4 +161,5 @@ def plan_frozen(night: Night, event: commands.FreezePlan) -> None:
 
 def payment_recorded(night: Night, event: commands.RecordPayment) -> None:
     """So much less is to be paid."""
+    assert event.cents is not None
     night.paid[event.transfer - 1] += event.cents

@@ -109,10 +109,10 @@ class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
 
 
 class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
-    """So much of a transfer of the frozen plan has been paid; transfers are numbered from 1."""
+    """So much of a transfer of the frozen plan has been paid, all that is left if nothing is said; numbered from 1."""
 
     transfer: Annotated[int, msgspec.Meta(ge=1, le=1000)]
-    cents: Annotated[int, msgspec.Meta(ge=0, le=10**15)] = 0
+    cents: SomeCents | None = None
 
 
 class StrikeEvents(Command, frozen=True, kw_only=True, tag="strike_events"):

@@ -55,6 +55,11 @@ class CountDoesNotAddUp(Impossible):
     sentence = "The counted pieces are worth {chips} chips, not {said}."
 
 
+class CountExceedsAllChips(Impossible):
+    code = "count_exceeds_all_chips"
+    sentence = "{player} cannot have {chips} chips; the box was opened with {all_chips} in all."
+
+
 class OwesLess(Impossible):
     code = "owes_less"
     sentence = "{player} owes {owes} cents and cannot pay in {cents}."

@@ -68,6 +68,11 @@ class NotYourTurn(AgainstTheRules):
     sentence = "It is not {player}'s turn; it is {turn}'s."
 
 
+class HasSpokenInThisRound(AgainstTheRules):
+    code = "has_spoken_in_this_round"
+    sentence = "{player} has spoken in this round, and it is {turn}'s turn; waive this if he did put in more."
+
+
 class CheckAfterBet(AgainstTheRules):
     code = "check_after_bet"
     sentence = "{player} owes {owed} and cannot check; after a bet he calls, raises or folds."

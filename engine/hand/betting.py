@@ -100,6 +100,9 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
     if not chips:
         raise errors.AmountIsMissing(act="bet")
     if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
+        if player in betting.answered_at or player in betting.ahead:
+            # Who has spoken in this round and puts in more is rarely out of turn: most often it was said twice.
+            insist(command, errors.HasSpokenInThisRound(player=player, turn=betting.waiting[:1]))
         paid, shadow = divide_payment(night, hand, player, chips)
         above = betting.paid.get(player, 0) + chips - betting.price
         if above > 0:

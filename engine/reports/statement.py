@@ -230,8 +230,8 @@ def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Se
     """Paid by one and received by the other; the results stay as they are."""
     transfer = transfers[event.transfer - 1]
     return [
-        (transfer.payer, _line("plan payment", record, paid=event.cents, other=transfer.payee)),
-        (transfer.payee, _line("plan payment", record, paid=-event.cents, other=transfer.payer)),
+        (transfer.payer, _line("plan payment", record, paid=event.cents or 0, other=transfer.payee)),
+        (transfer.payee, _line("plan payment", record, paid=-(event.cents or 0), other=transfer.payer)),
     ]
 
 

@@ -49,7 +49,7 @@ def transfers(records: Sequence[Recorded]) -> Transfers:
             case commands.FreezePlan() as frozen:
                 plan, version = frozen, record.version
             case commands.RecordPayment() as payment:
-                payments.setdefault(payment.transfer, []).append((record.version, payment.cents))
+                payments.setdefault(payment.transfer, []).append((record.version, payment.cents or 0))
             case _:
                 pass
     if plan is None:

@@ -44,6 +44,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NotABook: 500,
     book.EventFromNewerVersion: 500,
     book.EventUnreadable: 500,
+    book.NightDoesNotAddUp: 500,
     book.BrokenChain: 500,
     book.NotAnExport: 422,
     book.ExportFromNewerVersion: 422,

@@ -153,7 +153,7 @@ def payments_so_far(seen: Seen) -> Payments:
                     transfer=transfer.number,
                     payer=transfer.payer,
                     payee=transfer.payee,
-                    cents=record.event.cents,
+                    cents=record.event.cents or 0,
                     occurred_at=record.occurred_at,
                 )
             )

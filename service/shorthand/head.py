@@ -1,6 +1,7 @@
 """The head of a `.night` file: `key: value` lines that say what the night is played under, before the first act."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from engine import commands
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
-from service.shorthand.words import ShorthandError, cents_of
+from service.shorthand.words import ShorthandError, cents_of, folded
 
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
@@ -28,7 +29,7 @@ class Head:
     unit: int = 25
     rulebook: str = "enemaerke"
     loan: int = 0
-    auto: str = "all"
+    auto: str = "closed"
     odd_chip: str = "first_in_order"
     banker: str = ""
     from_box: bool = False
@@ -84,15 +85,15 @@ def checked(head: Head) -> Head:
     """The head, complete: a banker who plays, and every name once."""
     if not head.players:
         raise ShorthandError("players_missing", "The head names no players; write “players: Anna, Bo, Carl”.")
-    folded = [name.casefold() for name in head.players]
-    twice = sorted({name for name in head.players if folded.count(name.casefold()) > 1})
+    known = [folded(name) for name in head.players]
+    twice = sorted({name for name in head.players if known.count(folded(name)) > 1})
     if twice:
         raise ShorthandError("named_twice", f"{twice[0]} is named twice among the players.", name=twice[0])
     head.banker = head.banker or head.players[0]
-    if head.banker.casefold() not in folded:
+    if folded(head.banker) not in known:
         sentence = f"{head.banker} keeps the bank and is not among the players: {', '.join(head.players)}."
         raise ShorthandError("banker_unknown", sentence, name=head.banker)
-    head.banker = head.players[folded.index(head.banker.casefold())]
+    head.banker = head.players[known.index(folded(head.banker))]
     return head
 
 
@@ -197,7 +198,7 @@ def _chips(head: Head, value: str) -> None:
 
 
 def _players(head: Head, value: str) -> None:
-    head.players = tuple(name.strip() for name in value.split(",") if name.strip())
+    head.players = tuple(unicodedata.normalize("NFC", name.strip()) for name in value.split(",") if name.strip())
 
 
 KEYS: dict[str, Callable[[Head, str], Any]] = {

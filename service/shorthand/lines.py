@@ -1,6 +1,7 @@
 """One line, one command: what the line begins with says what it is, and reserved words beat names."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
@@ -14,9 +15,11 @@ from engine.ids import PlayerId
 from engine.library import close_to, search
 from engine.state import Night
 from service.shorthand.acts import act, cards
-from service.shorthand.words import ShorthandError, Spoken, Words, split
+from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
 
 WINS = ("win", "wins")
+# An act that needs no name when it is somebody's turn.
+ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "straddle")
 BEGINNING = "a player or one of: "
 
@@ -26,6 +29,9 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str]) -> Spoken:
     words = Words(text, split(text), night, names)
     if not words:
         return Spoken()
+    alone = _of_whose_turn_it_is(words)
+    if alone is not None:
+        return Spoken((alone,))
     directive = DIRECTIVES.get(words.key)
     if directive is not None:
         words.take()
@@ -36,6 +42,22 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str]) -> Spoken:
         spoken = Spoken((act(words, words.player(BEGINNING + ", ".join(DIRECTIVES))),))
     words.end()
     return spoken
+
+
+def _of_whose_turn_it_is(words: Words) -> commands.Command | None:
+    """A lone act, such as `c`, `f`, `r2` or `3`, is that of the player whose turn it is; one tap."""
+    hand = words.night.hand
+    if hand is None or len(words.words) != 1:
+        return None
+    if hand.round is not None:
+        waiting = [] if hand.round.anyone else hand.round.waiting
+        if waiting and ALONE.fullmatch(words.key):
+            return act(words, waiting[0])
+        return None
+    drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
+    if drawing and hand.waiting and words.key.isdecimal():
+        return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
+    return None
 
 
 def _one(command: commands.Command) -> Spoken:
@@ -210,6 +232,9 @@ def _new(words: Words) -> Spoken:
     name = words.text()
     if not name:
         words.wrong("“deal”, or the name of a new player")
+    name = unicodedata.normalize("NFC", name)
+    if any(folded(name) == folded(known) for known in words.names.values()):
+        raise ShorthandError("name_taken", f"There is a {name} here already; give the new one another name.", name=name)
     return Spoken(players=(name,))
 
 
@@ -306,7 +331,7 @@ def _settle(words: Words) -> Spoken:
 
 def _pay(words: Words) -> Spoken:
     number = words.number("the number of a transfer")
-    return _one(commands.RecordPayment(transfer=number, cents=words.money() if words else 0))
+    return _one(commands.RecordPayment(transfer=number, cents=words.money() if words else None))
 
 
 def _bank(words: Words) -> Spoken:

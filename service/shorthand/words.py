@@ -1,6 +1,7 @@
 """The words of a line: splitting it, names and their beginnings, amounts, and what is wrong with it."""
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,8 +11,8 @@ from engine.commands import Command
 from engine.ids import PlayerId
 from engine.state import Night
 
-# A quotation, a clock time, a mark, a word, or a quotation that is never closed.
-TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
+# A quotation, a clock time, an amount with a decimal comma, a mark, a word, or a quotation that is never closed.
+TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
 # Without a chip inventory a `p` still is what the table calls a peder.
 PEDER = 50
 
@@ -130,14 +131,14 @@ class Words:
         """A name, or the beginning of exactly one; names of several words are tried first."""
         for length in range(min(4, len(self.words)), 0, -1):
             spoken = " ".join(word.text for word in self.words[:length])
-            exact = [player for player, name in self.names.items() if name.casefold() == spoken.casefold()]
+            exact = [player for player, name in self.names.items() if folded(name) == folded(spoken)]
             if exact:
                 del self.words[:length]
                 return exact[0]
         if not self.words:
             self.wrong(what)
         spoken = self.words[0].text
-        found = [player for player, name in self.names.items() if name.casefold().startswith(spoken.casefold())]
+        found = [player for player, name in self.names.items() if folded(name).startswith(folded(spoken))]
         seated = [player for player in found if player in self.night.people and not self.night.people[player].left]
         if len(found) > 1 and len(seated) == 1:
             found = seated
@@ -188,6 +189,9 @@ class Words:
             match = re.fullmatch(r"(\d+)([^\W\d]*)", self.take().text)
             assert match is not None
             found.append((int(match[1]), match[2]))
+            if not match[2]:
+                # Small chips are counted last: a second bare number is a slip.
+                break
         return found
 
     def chips(self) -> int:
@@ -218,9 +222,14 @@ class Words:
         return cents_of(self.take().text, exponent)
 
 
+def folded(name: str) -> str:
+    """A name as it is compared: without case, and however its letters were typed or pasted."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
 def cents_of(text: str, exponent: int) -> int:
     """An amount of money as whole cents; refuses more decimals than the currency has."""
-    match = re.fullmatch(r"(\d{1,12})(?:[.](\d+))?", text)
+    match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", text)
     decimals = (match[2] or "") if match else ""
     if match is None or len(decimals) > exponent:
         accepted = f"20.{'5' * exponent}" if exponent else "20"

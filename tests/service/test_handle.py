@@ -9,7 +9,7 @@ from engine.adjudicate import adjudicate
 from engine.bank.invariants import broken
 from engine.events import EventsStruck
 from engine.strikes import fold
-from service.errors import KeyReused, NightExists, NightMissing, OutOfBounds, VersionConflict
+from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
 from service.handle import Desk, Said
 from service.store.names import Club, Player
 from service.store.verify import verify_stream
@@ -176,3 +176,15 @@ def test_an_amount_of_money_beyond_all_bounds_is_refused_and_the_book_stays_read
         desk.handle("n1", commands.GiveLoan(player="b", chips=10**12))
     assert desk.page("n1").night.stack("b") == 0
     assert Desk(database).page("n1").version == 2
+
+
+def test_events_that_do_not_fit_together_are_one_sentence_and_no_crash(desk, monkeypatch):
+    desk.handle("n1", commands.GiveLoan(player="a", chips=5))
+
+    def torn(_: object) -> None:
+        raise ValueError("list.remove(x): x not in list")
+
+    monkeypatch.setattr("service.handle.fold", torn)
+    fresh = Desk(desk.store._database)
+    with pytest.raises(NightDoesNotAddUp, match="chipbook verify n1"):
+        fresh.page("n1")

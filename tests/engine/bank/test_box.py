@@ -267,3 +267,10 @@ def test_before_the_opening_there_is_nothing_and_after_the_close_chips_no_longer
     moves = ("A +5", "A +5 cash", "A -5", "A =5", "close", "hand omaha", "C sits", "A stands", "A leaves", "A 5")
     for said in (*moves, commands.TransferChips(payer="A", payee="B", chips=5)):
         table.refuses(said, errors.NightIsClosed)
+
+
+def test_nobody_counts_more_chips_than_the_box_was_opened_with() -> None:
+    white = commands.Denomination(name="white", worth=1, pieces=400)
+    table = opened("AB", inventory=(white,))
+    table.refuses("A =401", errors.CountExceedsAllChips, chips=401, all_chips=400)
+    table.do("A =400")

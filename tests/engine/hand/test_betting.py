@@ -381,3 +381,13 @@ def test_no_limit_bets_all_but_no_less_than_the_last_raise() -> None:
     table = opened().do(rounds(1, limit=NoLimit()), "B b10")
     table.refuses("C r9", errors.RaiseBelowMinimum, by=9, least=10)
     table.do("C r10; A all-in")
+
+
+def test_who_has_spoken_in_the_round_puts_in_no_more_out_of_turn_unless_it_is_waived() -> None:
+    """The same line sent twice must not cost twice; where it did happen, the banker says so."""
+    table = opened("ABC", rules=house()).do("hand straight poker by C", "A b3")
+    table.refuses("A 3", errors.HasSpokenInThisRound, player="A", turn=["B"])
+    table.do("C 3")
+    table.refuses("C 3", errors.HasSpokenInThisRound, player="C")
+    table.waives("A 3", errors.HasSpokenInThisRound)
+    assert table.holds("pot") == 15

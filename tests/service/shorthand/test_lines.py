@@ -182,3 +182,38 @@ def test_a_beginning_that_fits_two_at_the_table_is_refused_with_both(night, name
     with pytest.raises(ShorthandError, match="Anna or Annabel"):
         read_line("ann 3", night, names)
     assert read_line("anna 3", night, names) == Spoken((commands.PutIn(player="p1", chips=3),))
+
+
+def test_a_lone_act_is_that_of_the_player_whose_turn_it_is(night, names):
+    accept(night, commands.AnnounceHand(game="Three Card Draw", dealer="p2"))
+    assert read_line("3", night, names) == Spoken((commands.PutIn(player="p3", chips=3),))
+    accept(night, commands.PutIn(player="p3", chips=3))
+    assert read_line("r2", night, names) == Spoken((commands.Raise(player="p4", by=2),))
+    assert read_line("c", night, names) == Spoken((commands.Call(player="p4"),))
+    assert read_line("f", night, names) == Spoken((commands.Fold(player="p4"),))
+    for player in ("p4", "p1", "p2"):
+        accept(night, commands.Call(player=player))
+    assert read_line("2", night, names) == Spoken((commands.Exchange(player="p3", number=2),))
+
+
+def test_a_lone_act_between_hands_says_nothing(night, names):
+    with pytest.raises(ShorthandError):
+        read_line("3", night, names)
+
+
+def test_money_may_have_a_decimal_comma(night, names):
+    assert read_line("pay 2 1,50", night, names) == Spoken((commands.RecordPayment(transfer=2, cents=150),))
+
+
+def test_a_name_counts_however_its_letters_were_pasted(night, names):
+    assert read_line("A\u030ase +1", night, names) == Spoken((commands.GiveLoan(player="p5", chips=1),))
+
+
+def test_a_name_that_is_taken_is_not_given_again(night, names):
+    with pytest.raises(ShorthandError, match="here already"):
+        read_line("new anna", night, names)
+
+
+def test_two_bare_numbers_are_no_count(night, names):
+    with pytest.raises(ShorthandError):
+        read_line("anna = 3 3", night, names)
