@@ -9,7 +9,7 @@ from engine.game.scales import AnyScale
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.pots import pots_of
-from engine.hand.strength import known_cards, shares_of, standings
+from engine.hand.strength import at_least, known_cards, shares_of, standings
 from engine.ids import PlayerId
 from engine.rules import dealt_in, in_play, insist, playing
 from engine.state import UNKNOWN, Hand, Night
@@ -126,14 +126,15 @@ def _must_agree_with_cards(
 ) -> None:
     """Refuses where known cards contradict; what is not known contradicts nothing."""
     known = standings(hand, rivals, scale)
+    partly = at_least(hand, rivals, scale)
     for winner in winners:
         if winner not in known:
             if known_cards(hand, winner):
                 insist(command, _why_not(hand, winner, share, scale))
             continue
         own = known[winner]
-        for other, standing in known.items():
-            tied = not own.beats(standing) and not standing.beats(own)
+        for other, standing in (*known.items(), *partly.items()):
+            tied = other in known and not own.beats(standing) and not standing.beats(own)
             if standing.beats(own) or (tied and other not in winners):
                 refusal = errors.CardsSayOtherwise(
                     share=share, player=winner, hand=own.name, other=other, other_hand=standing.name

@@ -20,6 +20,7 @@ from engine.hand.claims import claim_for
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
 
+HAND_SIZE = 5
 NO_WILDS: frozenset[str] = frozenset()
 
 
@@ -104,6 +105,25 @@ def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
     if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in hand.board]:
         return None
     return cards
+
+
+def at_least(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
+) -> dict[PlayerId, Standing]:
+    """How good hands are at the least of which five or more cards are known, but not all: more cards make none worse."""
+    board = [held.card for held in hand.board]
+    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board:
+        return {}
+    found: dict[PlayerId, Standing] = {}
+    for player in players:
+        cards = [held.card for held in hand.own[player] if held.card != UNKNOWN]
+        whole = len(cards) == len(hand.own[player])
+        if whole or len(cards) + len(board) < HAND_SIZE or claim_for(hand, player, scale):
+            continue
+        standing = standing_of(hand.game, scale, cards, board)
+        if standing:
+            found[player] = standing
+    return found
 
 
 def standings(

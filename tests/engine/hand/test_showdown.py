@@ -247,3 +247,14 @@ def test_a_known_hand_that_qualifies_for_low_is_not_passed_over() -> None:
     assert table.refuses("B win", errors.ShareHasAWinner, player="A", share="low").waivable
     table.do("B / A win")
     assert {award.share: award.shares[0].player for award in table.of(events.PotAwarded)} == {"high": "B", "low": "A"}
+
+
+def test_five_known_cards_of_seven_already_contradict_a_lesser_winner() -> None:
+    table = opened("ABC", rules=house(auto="closed")).do("hand seven card stud by C", "deal 9s Kd 2c")
+    for cards in ("9d 6d 3c", "9h 6h 4c", "5s 7d 8c"):
+        table.do(*(commands.Check(player=player) for player in (table.hand.round.waiting)), f"deal {cards}")
+    table.do(*(commands.Check(player=player) for player in table.hand.round.waiting))
+    table.do(*(commands.Check(player=player) for player in table.hand.round.waiting))
+    table.do("A has Ah", "B shows Ks Qs 2d Kd 6d 6h 7d")
+    table.refuses("B win", errors.CardsSayOtherwise, player="B", other="A", other_hand="three of a kind, nines")
+    table.waives("B win", errors.CardsSayOtherwise)
