@@ -17,7 +17,7 @@ from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.state import Night
 from engine.strikes import acts, effective
-from service.errors import EventFromNewerVersion, EventUnreadable
+from service.errors import EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp
 from service.handle import PREFIX
 from service.store.chain import Finding
 from service.store.verify import verify_book, verify_stream
@@ -118,7 +118,7 @@ def _proven(book: Book, night_id: str, head: str, version: int) -> str:
 def _by_the_rules(book: Book, night_id: str) -> tuple[list[Check], Adjudication | None]:
     try:
         page = book.desk.page(night_id)
-    except (EventUnreadable, EventFromNewerVersion) as problem:
+    except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp) as problem:
         return [Check(name="events", holds=False, sentence="", findings=(str(problem),))], None
     postings = tuple(_unbalanced(page.records))
     invariants = tuple(_broken_after(page.records))

@@ -128,3 +128,12 @@ def test_what_only_newer_rules_see_differently_ends_with_5(chipbook: Chipbook, m
         answer = chipbook(command)
         assert answer.exit_code == 5
         assert "newer" in answer.stdout
+
+
+def test_a_report_of_a_broken_chain_is_refused_because_it_would_prove_nothing(
+    chipbook: Chipbook, home: Path, evening: str
+) -> None:
+    tamper(home, "UPDATE event SET body = replace(body, '150', '950') WHERE version = 3")
+    answer = chipbook("report", evening)
+    assert answer.exit_code != 0
+    assert "broken at version 3" in answer.stderr
