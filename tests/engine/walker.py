@@ -327,7 +327,7 @@ def resolve(walk: Walk) -> commands.Command:
 
 
 def pay(walk: Walk) -> commands.Command:
-    return commands.RecordPayment(transfer=walk.chance.randint(1, 4), cents=walk.chance.choice((0, 0, 1, 500)))
+    return commands.RecordPayment(transfer=walk.chance.randint(1, 4), cents=walk.chance.choice((None, None, 1, 500)))
 
 
 # Acts that the hand does not offer, most of them refused
