@@ -112,7 +112,7 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.StandUp: table.stood_up,
     commands.SitBack: table.sat_back,
     commands.LeaveNight: table.left,
-    commands.MakeRuling: table.ruled,
+    commands.MakeRuling: _stands,
     commands.StrikeEvents: _stands,
     commands.GiveLoan: box.loan_given,
     commands.BuyChips: _stands,

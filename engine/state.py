@@ -80,7 +80,6 @@ class Hand:
         self.rounds_closed = 0
         self.bettor: PlayerId | None = None
         self.put_in: dict[PlayerId, int] = dict.fromkeys(self.order, 0)
-        self.dead_chips = 0
         self.once_used: set[PlayerId] = set()
         self.all_in: set[PlayerId] = set()
         self.own: dict[PlayerId, list[Held]] = {player: [] for player in self.order}

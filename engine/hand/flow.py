@@ -110,9 +110,7 @@ def posted(night: Night, event: events.ForcedBetPosted) -> None:
     hand = _hand(night)
     post = hand.posts_due.popleft()
     hand.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
-    if post.kind == "missed small blind":
-        hand.dead_chips += event.chips
-    else:
+    if post.kind != "missed small blind":
         hand.put_in[event.player] += event.chips
     if event.shadow:
         hand.shadow_due = (event.player, event.shadow)

@@ -100,7 +100,6 @@ def bought(night: Night, event: commands.BuyCard) -> None:
     hand = _hand(night)
     hand.offers.pop(event.player, None)
     hand.own[event.player].append(Held(event.card, up=False))
-    hand.dead_chips += event.price or 0
     if event.card != UNKNOWN:
         hand.out_cards.add(event.card)
     if event.shadow:

@@ -165,12 +165,3 @@ def left(night: Night, event: commands.LeaveNight) -> None:
         night.counts[event.player] = event.counted
     if night.balance.get("chips:" + event.player) or night.counts.get(event.player):
         night.returning.append(event.player)
-
-
-def ruled(night: Night, event: commands.MakeRuling) -> None:
-    """Chips a ruling moves in or out of the pot count as everybody's."""
-    hand = night.hand
-    if hand is None:
-        return
-    for move in event.moves:
-        hand.dead_chips += move.chips * ((move.payee == "pot") - (move.payer == "pot"))
