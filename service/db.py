@@ -221,6 +221,9 @@ def _refusal(error: Exception, place: str) -> BookError | None:
 def _sqlite_refusal(error: sqlite3.Error, place: str) -> BookError | None:
     if "Could not decode to UTF-8" in str(error):
         return BookDamaged(place, "a text in it is not UTF-8")
+    if str(error).startswith(("no such table", "no such column")):
+        # The schema was brought up to date when the book was opened: somebody has taken something out of it since.
+        return BookDamaged(place, str(error))
     # The low byte is the error, the rest says more about it.
     return _named(getattr(error, "sqlite_errorcode", 0) & 0xFF, place, str(error))
 

@@ -137,3 +137,14 @@ def test_a_report_of_a_broken_chain_is_refused_because_it_would_prove_nothing(
     answer = chipbook("report", evening)
     assert answer.exit_code != 0
     assert "broken at version 3" in answer.stderr
+
+
+def test_a_book_without_its_table_of_players_is_damaged_in_one_sentence(
+    chipbook: Chipbook, home: Path, evening: str
+) -> None:
+    connection = sqlite3.connect(home / "chipbook.db")
+    connection.execute("DROP TABLE player")
+    connection.close()
+    answer = chipbook("night", "show", evening)
+    assert answer.exit_code == 3
+    assert "is damaged (no such table: player)" in answer.stderr
