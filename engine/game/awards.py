@@ -1,5 +1,7 @@
 """Who the pot goes to."""
 
+from typing import Literal
+
 import msgspec
 
 from engine.game.scales import AnyScale
@@ -9,10 +11,18 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False)
     """One way of dividing the pot."""
 
 
+class DealOff(Award, frozen=True, kw_only=True):
+    """Equal hands get so many new open cards each, compared on the scale, no betting; repeated while equal (R-M5)."""
+
+    up: int
+    scale: AnyScale
+
+
 class Best(Award, frozen=True):
-    """The best hand on the scale, by default the game's; equal hands split."""
+    """The best hand on the scale, by default the game's; equal hands split, or settle by `ties`."""
 
     scale: AnyScale | None = None
+    ties: Literal["split"] | DealOff = "split"
 
 
 class HighestClosed(Award, frozen=True):

@@ -19,7 +19,14 @@ class Blinds(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False
     ante: Chips = 0
 
 
-Forced = Ante | Blinds
+class BringIn(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
+    """Everyone antes, and whoever shows the worst open card opens the first round with at least `chips`."""
+
+    chips: Chips
+    ante: Chips = 0
+
+
+Forced = Ante | Blinds | BringIn
 
 
 class NextToDealer(msgspec.Struct, frozen=True, tag=True, gc=False):

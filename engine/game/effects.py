@@ -26,4 +26,10 @@ class OffersCard(Effect, frozen=True):
     price: Chips = 0
 
 
-AnyEffect = SendsOut | OffersCard
+class Costs(Effect, frozen=True):
+    """He pays the pot so many chips, by shadow if he is short (RULINGS R-D13)."""
+
+    chips: Chips
+
+
+AnyEffect = SendsOut | OffersCard | Costs

@@ -29,4 +29,26 @@ class Poker(Scale, frozen=True, kw_only=True):
     suits: bool = False
 
 
-AnyScale = Poker | Low
+class Badugi(Scale, frozen=True):
+    """Most cards of different suit and rank, then the lowest of them; aces are low."""
+
+
+class SingleCard(Scale, frozen=True, kw_only=True):
+    """The best card, rank then suit; `top` cards are above all and equal among themselves, then the next card.
+
+    RULINGS D1 (single-card scoring) and R-M3.
+    """
+
+    top: str = ""
+
+
+class TwentyOne(Scale, frozen=True, kw_only=True):
+    """Nearest to 21 with all cards, not over; busted hands are equal and below all; all `top` cards are above all.
+
+    Aces count 1 or 11, faces 10 (RULINGS D1, R-M5, R-M6).
+    """
+
+    top: str = ""
+
+
+AnyScale = Poker | Low | Badugi | SingleCard | TwentyOne

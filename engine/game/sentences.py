@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.cards.card import RANK, RANKS, SUIT
-from engine.game.awards import Best, HighestClosed, Split
+from engine.game.awards import Best, DealOff, HighestClosed, Split
 from engine.game.betting import (
     Ante,
     BestShowing,
     Blinds,
+    BringIn,
     FixedLimit,
     HouseLimit,
     NextToDealer,
@@ -17,11 +18,24 @@ from engine.game.betting import (
 )
 from engine.game.claims import CardsSpeak, PlayersSpeak
 from engine.game.definition import Game, OutOfTurn, Short
-from engine.game.effects import OffersCard, SendsOut
+from engine.game.effects import Costs, OffersCard, SendsOut
 from engine.game.inspect import own_cards, shared_cards
-from engine.game.scales import AnyScale, Low, Poker
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
-from engine.game.wilds import Cards, Spots
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne
+from engine.game.steps import (
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    DeclareSides,
+    Draw,
+    Expose,
+    Lay,
+    Pass,
+    Reveal,
+    Turn,
+    TurnUntilBeaten,
+)
+from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 
 HAND_SIZE = 5
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -50,6 +64,8 @@ SHORT: dict[Short, str] = {
 
 def _deal(step: Deal, game: Game) -> str:
     dealt = f"each player is dealt {_faces(('closed', step.down), ('open', step.up), of='card')}"
+    if step.pile:
+        dealt = f"each player is dealt a pile of {counted(step.pile, 'card')}, which nobody looks at"
     if not step.on_call:
         return dealt
     laid = _listed(["one open" if lay.up else "one closed" for lay in step.on_call])
@@ -85,6 +101,17 @@ def _pass(step: Pass, game: Game) -> str:
     return f"each player chooses {' and '.join(passed)}, and all pass at once"
 
 
+def _expose(step: Expose, game: Game) -> str:
+    return "each player chooses one of his closed cards, and all open theirs at once"
+
+
+def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
+    return (
+        "one player after another turns cards of his pile until he beats the best hand turned so far, then a betting "
+        "round, which he opens; who cannot beat it is out, and it goes round until one player is left"
+    )
+
+
 def _arrange(step: Arrange, game: Game) -> str:
     return "each player lays his closed cards in a pile, in the order of his choice"
 
@@ -115,8 +142,41 @@ def _highest_closed(award: HighestClosed, game: Game) -> str:
     return f"the highest closed card of {SUIT_WORDS[award.suit]}"
 
 
+def _costs(effect: Costs, game: Game) -> str:
+    cards = _listed([_card(name) for name in effect.cards.split()])
+    return f"Open, {cards} cost {counted(effect.chips, 'chip')}, to the pot."
+
+
 def _cards_wild(rule: Cards, game: Game) -> str:
-    return _listed([_card(name) for name in rule.names.split()])
+    names = _listed([_card(name) for name in rule.names.split()])
+    if not rule.unless_at:
+        return names
+    return f"{names}, but not the rank of a card opened at {_listed(rule.unless_at.split())}"
+
+
+def _personal(rule: Personal, game: Game) -> str:
+    which = {
+        "last": "the last card of his own to be opened",
+        "lowest closed": "the lowest of his closed cards",
+        "chosen": "one of his own cards, which he names at the showdown",
+    }
+    rest = ", with every card of its rank" if rule.scope == "rank" else ""
+    return f"for each player {which[rule.which]}{rest}"
+
+
+def _follower(rule: Follower, game: Game) -> str:
+    called = _listed([_card(name) for name in rule.of.split()])
+    what = "the rank of the card" if rule.scope == "rank" else "the card"
+    return f"{what} dealt open next after the latest of the open {called}"
+
+
+def _split_pairs(rule: SplitPairs, game: Game) -> str:
+    other = "is shared and counts" if shared_cards(game) else "was dealt open"
+    return f"both cards of a pair of which one was dealt closed and the other {other}"
+
+
+def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
+    return "both cards of every rank a player holds exactly twice"
 
 
 def _poker(scale: Poker, game: Game) -> str:
@@ -134,8 +194,30 @@ def _low(scale: Low, game: Game) -> str:
     return f"the lowest hand of {hand}{_in_brackets([f'aces are {scale.ace}', runs])}"
 
 
+def _badugi(scale: Badugi, game: Game) -> str:
+    return "the most cards of different suit and rank, of equally many the lowest (aces are low),"
+
+
+def _single_card(scale: SingleCard, game: Game) -> str:
+    top = f", with {_listed([_card(name) for name in scale.top.split()])} above all and equal" if scale.top else ""
+    return f"the best single card (by rank, then spades, hearts, clubs, diamonds{top}; then the next card)"
+
+
+def _twenty_one(scale: TwentyOne, game: Game) -> str:
+    fine = ["aces count 1 or 11, kings, queens and jacks 10"]
+    if scale.top:
+        fine.append(f"who holds {_listed([_card(name) for name in scale.top.split()])} is above all")
+    return f"the hand nearest to 21 with all its cards and not over{_in_brackets(fine)}"
+
+
+def _deal_off(ties: DealOff, game: Game) -> str:
+    return f"equal hands are each dealt {counted(ties.up, 'new open card')}, and the best of those takes the pot"
+
+
 def _best(award: Best, game: Game) -> str:
     scale = award.scale or game.scale
+    if isinstance(award.ties, DealOff):
+        return f"{capital(sentence(scale, game))} takes the pot; {sentence(award.ties, game)}."
     return f"{capital(sentence(scale, game))} takes the pot; {_ties(scale, game)} split it."
 
 
@@ -168,6 +250,11 @@ def _ante(forced: Ante, game: Game) -> str:
 def _blinds(forced: Blinds, game: Game) -> str:
     blinds = f"Blinds {forced.small} and {forced.big}" if forced.small else f"Big blind {forced.big}"
     return f"{blinds}, ante {forced.ante}." if forced.ante else f"{blinds}."
+
+
+def _bring_in(forced: BringIn, game: Game) -> str:
+    ante = f"Ante {forced.ante}, bring-in" if forced.ante else "Bring-in"
+    return f"{ante} {forced.chips}."
 
 
 def _next_to_dealer(opens: NextToDealer, game: Game) -> str:
@@ -234,22 +321,34 @@ SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {
     Bet: _bet,
     Draw: _draw,
     Pass: _pass,
+    Expose: _expose,
     Arrange: _arrange,
+    TurnUntilBeaten: _turn_until_beaten,
     Reveal: _reveal,
     DeclareSides: _declare_sides,
     Cards: _cards_wild,
+    Personal: _personal,
+    Follower: _follower,
+    SplitPairs: _split_pairs,
+    RiskyPairs: _risky_pairs,
     Spots: _spots_wild,
     SendsOut: _sends_out,
     OffersCard: _offers_card,
+    Costs: _costs,
     HighestClosed: _highest_closed,
     Poker: _poker,
     Low: _low,
+    Badugi: _badugi,
+    SingleCard: _single_card,
+    TwentyOne: _twenty_one,
+    DealOff: _deal_off,
     Best: _best,
     Split: _split,
     CardsSpeak: _cards_speak,
     PlayersSpeak: _players_speak,
     Ante: _ante,
     Blinds: _blinds,
+    BringIn: _bring_in,
     NextToDealer: _next_to_dealer,
     BestShowing: _best_showing,
     HouseLimit: _house_limit,

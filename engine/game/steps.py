@@ -19,11 +19,13 @@ class Lay(Step, frozen=True, kw_only=True):
 class Deal(Step, frozen=True, kw_only=True):
     """Each player in the hand gets so many cards, one at a time, first closed, then open.
 
-    `on_call`: what the dealer lays, one after another, when a player calls during the deal; if nobody calls, after it.
+    `pile`: closed cards that stay unseen, in the order dealt. `on_call`: what the dealer lays, one after another, when
+    a player calls during the deal; if nobody calls, after it.
     """
 
     down: int = 0
     up: int = 0
+    pile: int = 0
     on_call: tuple[Lay, ...] = ()
 
 
@@ -54,6 +56,10 @@ class Pass(Step, frozen=True, kw_only=True):
     left: int = 0
 
 
+class Expose(Step, frozen=True):
+    """Each player opens one closed card of his choice; all choose before any is shown."""
+
+
 class Arrange(Step, frozen=True):
     """Each player lays his closed cards in one pile, in the order of his choice."""
 
@@ -62,11 +68,18 @@ class Reveal(Step, frozen=True):
     """All players turn the top card of their piles at once."""
 
 
+class TurnUntilBeaten(Step, frozen=True):
+    """One player after another turns his pile until he beats the hand to beat; then a betting round, which he opens.
+
+    Who cannot is out; it goes round until one is left (RULINGS R-M7 to R-M11, D3 Midnight Baseball loop).
+    """
+
+
 class DeclareSides(Step, frozen=True):
     """All declare at once: low, both or high."""
 
 
-AnyStep = Lay | Deal | Turn | Burn | Bet | Draw | Pass | Arrange | Reveal | DeclareSides
+AnyStep = Lay | Deal | Turn | Burn | Bet | Draw | Pass | Expose | Arrange | Reveal | TurnUntilBeaten | DeclareSides
 
 # A script is written with groups, `(Deal(up=1), Bet()) * 4` or another game's script, and kept flat: what a type
 # checker sees is how it may be written, what a decoder sees is how it is kept.

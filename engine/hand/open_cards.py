@@ -21,7 +21,8 @@ def effect_due(hand: Hand) -> events.Event | None:
                 continue
             if isinstance(effect, SendsOut):
                 return events.SentOutByCard(player=player, card=card)
-            return events.CardOffered(player=player, card=card, price=effect.price)
+            if isinstance(effect, OffersCard):
+                return events.CardOffered(player=player, card=card, price=effect.price)
     return None
 
 

@@ -4,40 +4,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards.announcement import Claim
-from engine.cards.as_announced import high_as
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
-from engine.cards.deck import DECKS
 from engine.cards.high import best_high, high_value
-from engine.cards.low import best_low, low_as
 from engine.cards.standing import Standing
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import Game
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
-from engine.game.wilds import AnyWildRule, Cards, Spots
 from engine.hand.claims import claim_for
+from engine.hand.evaluating import evaluate
+from engine.hand.wild import NO_WILDS, wild_cards
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
 
 HAND_SIZE = 5
-NO_WILDS: frozenset[str] = frozenset()
-
-
-@lru_cache(maxsize=256)
-def always_wild(rules: tuple[AnyWildRule, ...], deck: str) -> frozenset[str]:
-    """Every card of the deck that the rules make wild wherever it lies: "2" is every two, "Js" one card."""
-    names = {name for rule in rules if isinstance(rule, Cards) for name in rule.names.split()}
-    return frozenset(card for card in DECKS[deck] if card in names or card[:-1] in names)
-
-
-def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
-    """The cards that are wild in this hand: everywhere, and by the spot where they lie (RULINGS R-D1)."""
-    if not game.wild_rules or game.deck is None:
-        return NO_WILDS
-    by_spot = [name for rule in game.wild_rules if isinstance(rule, Spots) for name in rule.names.split()]
-    lying = {card for spot, card in zip(game.spots, board, strict=False) if spot in by_spot}
-    return always_wild(game.wild_rules, game.deck.name) | lying
 
 
 @lru_cache(maxsize=256)
@@ -62,18 +43,12 @@ def standing_of(
         best = max(hands_of(own, board, game.own, _lines(game.board)), key=high_value)
         return best_high(best)
 
-    def evaluate(cards: Sequence[str]) -> Standing | None:
-        held_wild = wild.intersection(cards) if wild else NO_WILDS
-        if isinstance(scale, Poker):
-            if claim:
-                return high_as(claim, cards, wild=held_wild, naturals=scale.naturals, suits=scale.suits)
-            return best_high(cards, wild=held_wild, naturals=scale.naturals, suits=scale.suits)
-        assert scale is not None
-        if claim:
-            return low_as(claim, cards, wild=held_wild, ace=scale.ace, runs=scale.runs, most=scale.most)
-        return best_low(cards, wild=held_wild, ace=scale.ace, runs=scale.runs, most=scale.most)
+    assert scale is not None
 
-    return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=evaluate)
+    def worth(cards: Sequence[str]) -> Standing | None:
+        return evaluate(scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
+
+    return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=worth)
 
 
 def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:

@@ -14,7 +14,8 @@ from engine.game.sentences import sentence
 from engine.hand.claims import RULE as ANNOUNCING
 from engine.hand.claims import claim_for
 from engine.hand.paying import NO_SIDE_RULE
-from engine.hand.strength import shares_of, standings, wild_cards
+from engine.hand.strength import shares_of, standings
+from engine.hand.wild import wild_cards
 from engine.ids import PlayerId
 from engine.judge.judgement import RuleTold, WildTold
 from engine.state import Hand
