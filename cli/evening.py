@@ -23,7 +23,12 @@ carl s5 · anna all                        5 by shadow · all he has
 deal · lay · turn · anna draws 2          the next cards
 anna shows As Kd … · anna mucks           at the showdown
 anna wins · anna, bo win · anna > bo win  where cards are not known
-new deal by anna "misdeal"                the pot is carried to the next hand
+anna card missing · bo card too many 7h   a fault of the deal, put right (… looked: who demands it has looked)
+bo skipped 5c · bo twice 4h               an open card too few or too late · too many
+carl keeps 9d · carl takes next for 9d    a closed card that was dealt open
+dora buys original gets 5h · … buys next  a card that nobody had offered
+board move 3 to 4 · anna miscounts 3      a card at the wrong spot · a wrong number of chips
+new deal by anna "misdeal" · … harms bo   the pot is carried to the next hand
 anna gives bo 10 · anna pays 20.00        between players · money to the bank
 new Erik · sit erik · erik leaves         people come and go
 anna = 2p 17 · close · gap banker         the count and the end

@@ -78,7 +78,8 @@ class Hand:
         self.waiting: list[PlayerId] = []
         self.round: Round | None = None
         self.rounds_closed = 0
-        self.bettor: PlayerId | None = None
+        # Who opened or raised last in the last round, or acted first where all checked (RULINGS R-E5).
+        self.shows_first: PlayerId | None = None
         self.put_in: dict[PlayerId, int] = dict.fromkeys(self.order, 0)
         self.once_used: set[PlayerId] = set()
         self.all_in: set[PlayerId] = set()
@@ -86,6 +87,8 @@ class Hand:
         self.board: list[Held] = []
         self.out_cards: set[str] = set()
         self.cards_gone = 0
+        # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
+        self.under: list[str] = []
         self.shown: set[PlayerId] = set()
         self.mucked: set[PlayerId] = set()
         self.claimed: dict[PlayerId, str] = {}
@@ -96,6 +99,8 @@ class Hand:
         self.sides: dict[PlayerId, str] = {}
         self.opened: deque[tuple[PlayerId, str]] = deque()
         self.offers: dict[PlayerId, int] = {}
+        # Offers that nobody had answered when betting began.
+        self.forgotten: dict[PlayerId, int] = {}
 
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""
@@ -111,6 +116,7 @@ class Hand:
         twin.own = {player: [shallow(held) for held in cards] for player, cards in self.own.items()}
         twin.board = [shallow(held) for held in self.board]
         twin.out_cards = set(self.out_cards)
+        twin.under = list(self.under)
         twin.shown = set(self.shown)
         twin.mucked = set(self.mucked)
         twin.claimed = dict(self.claimed)
@@ -119,6 +125,7 @@ class Hand:
         twin.sides = dict(self.sides)
         twin.opened = deque(self.opened)
         twin.offers = dict(self.offers)
+        twin.forgotten = dict(self.forgotten)
         return twin
 
 

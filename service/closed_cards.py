@@ -21,11 +21,15 @@ from engine.strikes import effective
 # What is said in these was seen by all, whether or not the event still counts.
 SHOWN_TO_ALL = (commands.ShowHand,)
 
+# A card that all saw as it was dealt, although it lies closed, or nowhere, afterwards.
+SEEN_BY_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}
+
 CARD_FIELDS: dict[type[Any], tuple[str, ...]] = {
     kind: tuple(
         field.name
         for field in msgspec.structs.fields(kind)
-        if field.type in (Cards, CardText) or field.name in ("card", "cards")
+        if (field.type in (Cards, CardText) or field.name in ("card", "cards"))
+        and field.name not in SEEN_BY_ALL.get(kind, ())
     )
     for kind in NAME_OF
     if kind not in SHOWN_TO_ALL

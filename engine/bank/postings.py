@@ -69,7 +69,7 @@ def _wagered(event: commands.Wager | events.ForcedBetPosted) -> Moves:
     return (("chips:" + event.player, "pot", (event.chips or 0) - event.shadow),)
 
 
-def _card_bought(event: commands.BuyCard) -> Moves:
+def _card_bought(event: commands.BuyCard | commands.BuyForgottenCard) -> Moves:
     return (("chips:" + event.player, "pot", (event.price or 0) - event.shadow),)
 
 
@@ -126,9 +126,11 @@ MOVES: dict[type[Any], Callable[[Any], Moves]] = {
     commands.Bet: _wagered,
     commands.Call: _wagered,
     commands.Raise: _wagered,
+    commands.PutRight: _wagered,
     events.CarryAdded: _carry_added,
     events.ForcedBetPosted: _wagered,
     commands.BuyCard: _card_bought,
+    commands.BuyForgottenCard: _card_bought,
     events.ShadowPulled: _pulled,
     events.UncalledReturned: _returned,
     events.MarkerReturned: _marker_back,

@@ -163,7 +163,12 @@ class NameWinners(Command, frozen=True, kw_only=True, tag="name_winners"):
 
 
 class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
-    """A harmed player, or the whole table, demands New Deal: the hand stops and the pot is carried to the next."""
+    """A harmed player, or the whole table, demands New Deal: the hand stops and the pot is carried to the next.
+
+    `harmed`: whom the fault harms, where it is not the one who demands it. `looked`: he has looked at his closed cards.
+    """
 
     player: PlayerId | None = None
     reason: Text = ""
+    harmed: PlayerId | None = None
+    looked: bool = False

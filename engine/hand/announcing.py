@@ -9,6 +9,7 @@ from engine.game.betting import Blinds
 from engine.game.definition import SHARED, Game
 from engine.game.inspect import findings, seats_the_deck_allows
 from engine.game.options import AnyOption
+from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
@@ -130,10 +131,21 @@ def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: t
 
 
 def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
-    """A player in the hand stops it; the pot passes on and everybody antes again (RULINGS E3, Misdeal)."""
+    """A player in the hand stops it; the pot passes on and everybody antes again (RULINGS E3, Misdeal).
+
+    It is the harmed player who may: for a fault with open cards in the first deal, any other too. Whether a fault harms
+    somebody the table knows, and whom, it may say. For a fault of the first deal nobody may who has seen his cards.
+    """
     hand = playing(night)
-    if command.player is not None and command.player not in hand.order:
-        dealt_in(hand, command.player)
+    player, harmed = command.player, command.harmed
+    for named_player in (player, harmed):
+        if named_player is not None and named_player not in hand.order:
+            dealt_in(hand, named_player)
+    first = not later_dealt(hand, None)
+    if player is not None and harmed not in (None, player) and not (first and has_open_cards(hand)):
+        insist(command, errors.HarmsSomebodyElse(player=player, harmed=harmed))
+    if player is not None and command.looked and first:
+        insist(command, errors.HasLookedAtHisCards(player=player))
     return command
 
 

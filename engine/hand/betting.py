@@ -264,7 +264,8 @@ def wagered(night: Night, event: commands.Wager) -> None:
     betting, player, chips = hand.round, event.player, event.chips
     betting.paid[player] = betting.paid.get(player, 0) + chips
     hand.put_in[player] += chips
-    hand.offers.clear()
+    if hand.offers:
+        offers_lapse(hand)
     if event.shadow:
         hand.shadow_due = (player, event.shadow)
     note_all_in(night, hand, player)
@@ -286,7 +287,7 @@ def wagered(night: Night, event: commands.Wager) -> None:
         betting.raise_least = max(betting.raise_least, by)
     betting.price = betting.paid[player]
     betting.answered_at[player] = betting.price
-    betting.bettor = hand.bettor = player
+    betting.bettor = player
     betting.waiting = others = after(hand, player, able_to_bet(night, hand))
     if others and others[-1] == player:
         others.pop()
@@ -312,7 +313,8 @@ def answered(night: Night, event: commands.Check | commands.Fold) -> None:
     assert hand is not None
     assert hand.round is not None
     betting = hand.round
-    hand.offers.clear()
+    if hand.offers:
+        offers_lapse(hand)
     player = event.player
     waiting = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
     if player in waiting:
@@ -320,6 +322,12 @@ def answered(night: Night, event: commands.Check | commands.Fold) -> None:
     betting.answered_at[player] = betting.price
     if isinstance(event, commands.Fold):
         hand.still_in.remove(player)
+
+
+def offers_lapse(hand: Hand) -> None:
+    """Betting has begun: what was offered and not answered was forgotten, or is not wanted."""
+    hand.forgotten.update(hand.offers)
+    hand.offers.clear()
 
 
 def returned(night: Night, event: events.UncalledReturned) -> None:

@@ -22,6 +22,8 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     """
     cards: list[str] = []
     may_repeat = set(besides)
+    if hand.under:
+        may_repeat |= _come_from_below(hand, 0)
     assert hand.game.deck is not None
     for text in texts:
         try:
@@ -41,12 +43,24 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
 
 def coming_again(hand: Hand, number: int) -> set[str]:
     """Cards that may be dealt a second time: when the stock is used up, thrown and folded ones are shuffled (R-M13)."""
-    assert hand.game.deck is not None
-    gone = sum(len(own) for own in hand.own.values()) + len(hand.board) + hand.cards_gone
-    if gone + number <= len(DECKS[hand.game.deck.name]):
-        return set()
+    if _stock_left(hand) >= number:
+        return _come_from_below(hand, number) if hand.under else set()
     lying = [held.card for player in hand.still_in for held in hand.own[player]] + [held.card for held in hand.board]
     return hand.out_cards.difference(lying)
+
+
+def _stock_left(hand: Hand) -> int:
+    """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
+    assert hand.game.deck is not None
+    gone = sum(len(own) for own in hand.own.values()) + len(hand.board) + hand.cards_gone
+    return len(DECKS[hand.game.deck.name]) - gone
+
+
+def _come_from_below(hand: Hand, number: int) -> set[str]:
+    """Cards that were put under the stock and may have been dealt again, or may be among the next so many."""
+    reached = len(hand.under) - max(0, _stock_left(hand) - number)
+    lying = {held.card for own in hand.own.values() for held in own} | {held.card for held in hand.board}
+    return set(hand.under[: max(0, reached)]) - lying - {UNKNOWN}
 
 
 def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:

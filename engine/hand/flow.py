@@ -123,6 +123,10 @@ def round_closed(night: Night, _: events.RoundClosed) -> None:
     """The betting round is over."""
     hand = _hand(night)
     hand.rounds_closed += 1
+    betting = hand.round
+    if betting is not None and betting.answered_at:
+        # Who answered first stands first, and has opened the round if all checked.
+        hand.shows_first = betting.bettor or next(iter(betting.answered_at))
     advance(night, hand)
 
 

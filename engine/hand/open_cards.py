@@ -33,7 +33,7 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
     dealt_in(hand, player)
     price = hand.offers.get(player)
     if price is None:
-        price = _price_unseen(hand, player)
+        price = price_unseen(hand, player)
     if price is None:
         raise errors.NothingIsOffered(player=player)
     if command.price not in (None, price):
@@ -43,7 +43,7 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
     return replace(command, card=card, price=price, shadow=shadow)
 
 
-def _price_unseen(hand: Hand, player: str) -> int | None:
+def price_unseen(hand: Hand, player: str) -> int | None:
     """The price when one of the player's open cards is not known and may be one that offers."""
     if not any(held.up and held.card == UNKNOWN for held in hand.own[player]):
         return None

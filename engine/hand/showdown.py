@@ -8,6 +8,7 @@ from engine.game.awards import HighestClosed
 from engine.game.scales import AnyScale
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, fits, read_cards
+from engine.hand.order import after
 from engine.hand.pots import pots_of
 from engine.hand.strength import at_least, known_cards, shares_of, standings
 from engine.ids import PlayerId
@@ -18,6 +19,20 @@ from engine.state import UNKNOWN, Hand, Night
 def contenders(hand: Hand) -> list[PlayerId]:
     """Who can still win: in the hand and has not given up."""
     return [player for player in hand.still_in if player not in hand.mucked]
+
+
+def order_of_showing(hand: Hand) -> list[PlayerId]:
+    """Who can still win, in the order in which they show (RULINGS E3, Showdown order; R-E5).
+
+    The last to open or raise is first, or the first to act where all checked; the others follow as they sit. The source
+    tells this as the way it goes and punishes nobody, so that out of order nothing is refused.
+    """
+    left = contenders(hand)
+    first = hand.shows_first
+    if first is None:
+        return [player for player in hand.betting_order if player in left]
+    others = [player for player in after(hand, first, left) if player != first]
+    return [first, *others] if first in left else others
 
 
 def decided(hand: Hand) -> bool:

@@ -206,7 +206,7 @@ def _pay(tally: _Tally, player: PlayerId, chips: int, shadow: int) -> None:
     tally.rounds[-1] += chips
 
 
-def _card_bought(tally: _Tally, event: commands.BuyCard) -> None:
+def _card_bought(tally: _Tally, event: commands.BuyCard | commands.BuyForgottenCard) -> None:
     _pay(tally, event.player, event.price or 0, event.shadow)
 
 
@@ -268,7 +268,9 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     commands.Bet: _wagered,
     commands.Call: _wagered,
     commands.Raise: _wagered,
+    commands.PutRight: _wagered,
     commands.BuyCard: _card_bought,
+    commands.BuyForgottenCard: _card_bought,
     commands.NewDeal: _new_deal,
     commands.ShowHand: _shown,
     commands.MakeRuling: _ruled,

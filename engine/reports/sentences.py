@@ -9,6 +9,7 @@ from engine import commands, events
 from engine.commands import Currency
 from engine.events import Event, Recorded
 from engine.reports import sentences_of_bank as bank
+from engine.reports import sentences_of_corrections as corrections
 from engine.reports import sentences_of_hands as hands
 from engine.reports import sentences_of_special as special
 from engine.reports.wording import Voice, closed
@@ -59,6 +60,13 @@ SENTENCES: dict[type[Any], Sentence] = {
     commands.BuyCard: special.card_bought,
     commands.DeclineCard: special.card_declined,
     commands.SendOut: special.player_sent_out,
+    commands.GiveMissingCard: corrections.missing_card_given,
+    commands.TakeBackCard: corrections.card_taken_back,
+    commands.MoveDealtCards: corrections.dealt_cards_moved,
+    commands.SettleExposedCard: corrections.exposed_card_settled,
+    commands.MoveBoardCard: corrections.board_card_moved,
+    commands.PutRight: corrections.call_put_right,
+    commands.BuyForgottenCard: corrections.forgotten_card_bought,
     events.CardsPassed: special.cards_passed,
     events.SidesDeclared: special.sides_declared,
     events.SentOutByCard: special.sent_out_by_card,

@@ -102,7 +102,8 @@ def winners_named(event: commands.NameWinners, voice: Voice) -> str:
 def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
     reason = f": {closed(event.reason)}" if event.reason.strip() else "."
     who = voice.name(event.player) if event.player else "The table"
-    return f"{who} demands New Deal{reason}"
+    harmed = f" for {voice.name(event.harmed)}" if event.harmed and event.harmed != event.player else ""
+    return f"{who} demands New Deal{harmed}{reason}"
 
 
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
+from service.shorthand import faults
 from service.shorthand.words import Words
 
 Act = Callable[[Words, PlayerId], Command]
@@ -207,6 +208,13 @@ def _both(words: Words, player: PlayerId) -> Command:
 
 
 def _buys(words: Words, player: PlayerId) -> Command:
+    """`buys 7h` what is offered; `buys original gets 5h 6h` or `buys next 7h` what nobody had offered."""
+    if words.skip("original"):
+        card = faults.one_card(words, "gets", "getting")
+        dealt = cards(words) if words.skip("gets", "getting") else ()
+        return commands.BuyForgottenCard(player=player, original=True, card=card, cards=dealt)
+    if words.skip("next"):
+        return commands.BuyForgottenCard(player=player, card=faults.one_card(words))
     return commands.BuyCard(player=player, card=words.take().text if words else "??")
 
 
@@ -271,6 +279,13 @@ VERBS: dict[str, Act] = {
     "buys": _buys,
     "declines": _declines,
     "out": _out,
+    "card": faults.card_missing_or_too_many,
+    "missing": faults.missing,
+    "skipped": faults.skipped,
+    "twice": faults.dealt_twice,
+    "keeps": faults.keeps,
+    "takes": faults.takes,
+    "miscounts": faults.miscounts,
     "gives": _gives,
     "pays": _pays,
     "sits": _sits,

@@ -15,6 +15,7 @@ from engine.ids import PlayerId
 from engine.library import close_to, search
 from engine.state import Night
 from service.shorthand.acts import act, cards
+from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
 
 WINS = ("win", "wins")
@@ -203,7 +204,9 @@ def _lay(words: Words) -> Spoken:
 
 
 def _board(words: Words) -> Spoken:
-    """Shared cards that are laid now, or that lie already and become known."""
+    """Shared cards that are laid now, or that lie already and become known; `board move 3 to 4` puts one right."""
+    if words.skip("move"):
+        return _one(board_card_moved(words))
     words.skip("has", "is")
     shared = cards(words)
     hand = words.night.hand
@@ -225,10 +228,13 @@ def _burn(words: Words) -> Spoken:
 
 
 def _new(words: Words) -> Spoken:
-    """`new deal` stops the hand; `new Carl` adds a person to the club."""
+    """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms him; `new Carl` adds a person."""
     if words.skip("deal"):
         player = words.player("who demands it") if words.skip("by") else None
-        return _one(commands.NewDeal(player=player, reason=words.text() if words else ""))
+        looked = player is not None and words.skip(LOOKED)
+        harmed = words.player("whom the fault harms") if player and words.skip("harms") else None
+        reason = words.text() if words else ""
+        return _one(commands.NewDeal(player=player, reason=reason, harmed=harmed, looked=looked))
     name = words.text()
     if not name:
         words.wrong("“deal”, or the name of a new player")

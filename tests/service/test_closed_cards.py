@@ -19,7 +19,7 @@ from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
 from engine.state import Night
 from engine.strikes import fold
-from service.closed_cards import CARD_FIELDS, SHOWN_TO_ALL, as_all_may_see
+from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, as_all_may_see
 from service.config import Settings
 from service.reports.night_report import build
 
@@ -47,7 +47,7 @@ def test_every_event_that_holds_cards_is_known_to_do_so():
     """A new kind of event keeps its cards to itself until somebody has decided that they are open."""
     for kind in NAME_OF:
         holding = {field.name for field in msgspec.structs.fields(kind) if field.type in (Cards, CardText)}
-        assert kind in SHOWN_TO_ALL or holding <= set(CARD_FIELDS[kind])
+        assert kind in SHOWN_TO_ALL or holding - set(SEEN_BY_ALL.get(kind, ())) == holding & set(CARD_FIELDS[kind])
 
 
 def test_the_open_card_of_a_deal_is_told_and_the_closed_one_is_not():

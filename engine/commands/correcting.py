@@ -1,0 +1,99 @@
+"""What is said when something went wrong at the table and is put right: cards, shared cards, chips, a forgotten offer.
+
+The source of all of them is the chapter on errors of the Danish rulebook (RULINGS E3, Misdeal). Each says the fault and
+its remedy in one breath; the book holds the hand as it lies afterwards.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.commands.base import Cards, CardText, Command
+from engine.commands.hand import Call
+from engine.ids import PlayerId
+from engine.money import Chips, SomeChips
+
+Spot = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class GiveMissingCard(Command, frozen=True, kw_only=True, tag="give_missing_card"):
+    """A player was dealt one closed card too few and gets it after the deal.
+
+    `looked`: who demands it has looked at his closed cards, after which nobody may where the first deal is concerned.
+    """
+
+    player: PlayerId
+    card: CardText = "??"
+    looked: bool = False
+
+
+class TakeBackCard(Command, frozen=True, kw_only=True, tag="take_back_card"):
+    """A player was dealt one closed card too many; the dealer draws one from him and puts it under the stock.
+
+    `card` is the one drawn. `looked`: who demands it has looked at his closed cards.
+    """
+
+    player: PlayerId
+    card: CardText = "??"
+    looked: bool = False
+
+
+class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards"):
+    """Open cards of the last deal are moved to where they should have fallen, before anybody has bet.
+
+    `skipped`: the player got none, or got his too late; those behind him got what was his and theirs, and `card` is the
+    one that falls to the last of them. `twice`: `card` fell to him besides his own; what is left at the end goes under
+    the stock. `cards` are filled in: what the deal has given everyone, from the dealer's left.
+    `looked`: who demands it has looked at his closed cards.
+    """
+
+    player: PlayerId
+    fault: Literal["skipped", "twice"]
+    card: CardText = "??"
+    cards: Cards = ()
+    looked: bool = False
+
+
+class SettleExposedCard(Command, frozen=True, kw_only=True, tag="settle_exposed_card"):
+    """A closed card was dealt open after the first deal: its player keeps it closed, or takes the next one instead.
+
+    The exposed card, when it is not kept, goes under the stock.
+    """
+
+    player: PlayerId
+    card: CardText = "??"
+    keeps: bool
+    instead: CardText = "??"
+
+
+class MoveBoardCard(Command, frozen=True, kw_only=True, tag="move_board_card"):
+    """A shared card lies at the wrong spot and is moved to the right one; what lies there takes its place."""
+
+    source: Spot
+    target: Spot
+
+
+class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
+    """A player called with the wrong number of chips, `put_in`; `chips` are what lies there once it is put right.
+
+    Too few: he puts in the rest. Too many: what is in the pot stays there, raises nothing, and counts towards what he
+    owes later in the round.
+    """
+
+    put_in: SomeChips
+
+
+class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_card"):
+    """A card was not offered although an open one offers it (source: the red four in Baseball).
+
+    `original`: he buys the card that would have been his and was dealt open to the player behind him, as a closed one;
+    the cards dealt wrongly after it go under the stock, and `cards` are the open ones that those players get instead.
+    Otherwise he buys the next card, and all lie as they fell. `price` and `shadow` are filled in.
+    """
+
+    player: PlayerId
+    original: bool = False
+    card: CardText = "??"
+    cards: Cards = ()
+    price: Chips | None = None
+    shadow: Chips = 0

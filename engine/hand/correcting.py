@@ -1,0 +1,316 @@
+"""Faults of the table and how they are put right (source: the chapter on errors; RULINGS E3, Misdeal).
+
+The book counts what the script deals, so that a card too few is one of the unknown ones, and a card too many is one
+that the book has not counted. The cursor never moves. What cannot simply be put right is a matter for New Deal.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.game import steps
+from engine.game.effects import Costs, OffersCard
+from engine.hand.betting import betting_round, in_turn, open_round, owed
+from engine.hand.dealing import coming_again, forget, read_cards
+from engine.hand.first_deal import first_deal_is_over, last_dealt, later_dealt, open_deal
+from engine.hand.open_cards import price_unseen
+from engine.hand.shadow import divide_payment
+from engine.ids import PlayerId
+from engine.rules import dealt_in, insist, playing
+from engine.state import UNKNOWN, Hand, Held, Night
+
+OfTheDeal = commands.GiveMissingCard | commands.TakeBackCard | commands.MoveDealtCards
+
+
+def give_missing_card(command: commands.GiveMissingCard, night: Night) -> commands.GiveMissingCard:
+    """One closed card too few is given after the deal; it is one of those the book does not know."""
+    hand = _with_cards(night, command.player)
+    _not_after_looking(command, hand)
+    if not first_deal_is_over(hand):
+        insist(command, errors.FirstDealIsNotOver(player=command.player))
+    if not any(held.card == UNKNOWN for held in _closed(hand, command.player)):
+        raise errors.NoCardIsMissing(player=command.player)
+    (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 0))
+    return replace(command, card=card)
+
+
+def take_back_card(command: commands.TakeBackCard, night: Night) -> commands.TakeBackCard:
+    """One closed card too many is drawn from the player and goes under the stock."""
+    hand = _with_cards(night, command.player)
+    _not_after_looking(command, hand)
+    closed = [held.card for held in _closed(hand, command.player)]
+    (card,) = read_cards(hand, (command.card,), besides=closed)
+    if card in _put_aside(hand, command.player) - {UNKNOWN}:
+        raise errors.CardIsPutAside(player=command.player, card=card)
+    return replace(command, card=card)
+
+
+def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands.MoveDealtCards:
+    """Open cards dealt to the wrong players are moved to the right ones, as long as nobody has bet on them."""
+    hand = _with_cards(night, command.player)
+    _not_after_looking(command, hand)
+    lying = [held.card for held in _movable(hand)]
+    place = hand.still_in.index(command.player)
+    own = lying[place]
+    if command.fault == "skipped":
+        # What lies before him, if anything is known to, came too late and belongs to the last.
+        (card,) = read_cards(hand, (command.card,), besides={own, *coming_again(hand, 0)})
+        if own != UNKNOWN and card not in (UNKNOWN, own):
+            raise errors.CardsCannotBeMoved(because=f"{own} lies before a player who got none")
+        card = own if own != UNKNOWN else card
+        moved = [*lying[:place], *lying[place + 1 :], card]
+    else:
+        (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
+        moved = [*lying[: place + 1], card, *lying[place + 1 :]][:-1]
+    return replace(command, card=card, cards=tuple(moved))
+
+
+def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> commands.SettleExposedCard:
+    """A closed card dealt open after the first deal: the player keeps it, or takes the next one."""
+    player = command.player
+    hand = _with_cards(night, player)
+    if not later_dealt(hand, player):
+        insist(command, errors.OnlyAfterTheFirstDeal(player=player))
+    dealt = last_dealt(hand, player)
+    if isinstance(dealt, steps.Deal) and not dealt.down:
+        raise errors.NoClosedCardWasDealt(player=player)
+    (card,) = read_cards(hand, (command.card,), besides=[held.card for held in _closed(hand, player)])
+    (instead,) = read_cards(hand, (command.instead,), besides=coming_again(hand, 1))
+    if command.keeps and instead != UNKNOWN:
+        raise errors.KeepsTheExposedCard(player=player, card=card, instead=instead)
+    if instead != UNKNOWN and instead == card:
+        raise errors.CardIsAlreadyOut(card=card)
+    if _place_of(hand, player, card) is None:
+        raise errors.CardsAreNotHeld(player=player, cards=[card])
+    return replace(command, card=card, instead=instead)
+
+
+def move_board_card(command: commands.MoveBoardCard, night: Night) -> commands.MoveBoardCard:
+    """Two shared cards change places, open or closed as they lie."""
+    hand = playing(night)
+    spots = hand.game.spots
+    for spot in (command.source, command.target):
+        if spot not in spots:
+            raise errors.UnknownSpot(spot=spot, game=hand.game.name, spots=list(spots))
+        if spots.index(spot) >= len(hand.board):
+            raise errors.NothingLiesAtTheSpot(spot=spot, spots=list(spots[: len(hand.board)]))
+    if command.source == command.target:
+        raise errors.CardLiesAtTheSpot(spot=command.target)
+    return command
+
+
+def put_right(command: commands.PutRight, night: Night) -> commands.PutRight:
+    """A call with the wrong number of chips: the rest goes in, and what is too much stays where chips once put in stay.
+
+    "One has to pay what one puts into the pot" (source, betting round); a raise has to be announced, so that chips
+    too many raise nothing, and R-E4 says what they count for.
+    """
+    hand, betting = betting_round(night, command.player)
+    player, put_in, stack = command.player, command.put_in, night.stack(command.player)
+    in_turn(command, betting)
+    due = owed(betting, player)
+    if hand.game.short == "all-in":
+        due = min(due, stack)
+    if due in (0, put_in):
+        raise errors.ChipsAreRight(player=player, owed=due, put_in=put_in)
+    if put_in > stack:
+        raise errors.BetExceedsStack(player=player, chips=put_in, stack=stack)
+    if put_in > due and hand.game.out_of_turn != "stays":
+        raise errors.SurplusGoesBack(game=hand.game.name, player=player, owed=due)
+    chips, shadow = divide_payment(night, hand, player, max(put_in, due))
+    return replace(command, chips=chips, shadow=shadow)
+
+
+def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> commands.BuyForgottenCard:
+    """The red four that nobody offered anything for: he buys the original card or the next (source: Baseball)."""
+    player = command.player
+    hand = _with_cards(night, player)
+    price = hand.offers.get(player, hand.forgotten.get(player))
+    if price is None:
+        price = price_unseen(hand, player)
+    if price is None:
+        raise errors.NothingWasForgotten(player=player, because="no open card of his waits for an answer")
+    if command.price not in (None, price):
+        raise errors.PriceOfCardIsAnother(player=player, price=price, said=command.price)
+    if command.original:
+        command = _the_original(command, hand)
+    else:
+        (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
+        command = replace(command, card=card, cards=())
+    _, shadow = divide_payment(night, hand, player, price)
+    return replace(command, price=price, shadow=shadow)
+
+
+def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
+    """The card dealt open to the player behind him, and new open cards for that player and those after him."""
+    player = command.player
+    lying = [held.card for held in _movable(hand)]
+    place = hand.still_in.index(player)
+    offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
+    if lying[place] != UNKNOWN and not any(effect.touches(lying[place]) for effect in offering):
+        raise errors.NothingWasForgotten(player=player, because=f"{lying[place]} offers none")
+    wrong = lying[place + 1 :]
+    if not wrong:
+        raise errors.NothingWasForgotten(player=player, because="nobody was dealt a card after his; he buys the next")
+    (card,) = read_cards(hand, (command.card,), besides=(wrong[0],))
+    if wrong[0] != UNKNOWN and card not in (UNKNOWN, wrong[0]):
+        raise errors.NothingWasForgotten(player=player, because=f"the card that was his is {wrong[0]}")
+    card = wrong[0] if wrong[0] != UNKNOWN else card
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, len(wrong))) or (UNKNOWN,) * len(wrong)
+    if len(cards) != len(wrong):
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(wrong), what="dealt anew")
+    if card != UNKNOWN and card in cards:
+        raise errors.CardIsAlreadyOut(card=card)
+    return replace(command, card=card, cards=cards)
+
+
+def _with_cards(night: Night, player: PlayerId) -> Hand:
+    """The hand in which the player is and has cards."""
+    hand = playing(night)
+    dealt_in(hand, player)
+    if not hand.own[player]:
+        raise errors.NothingIsDealtYet(player=player)
+    return hand
+
+
+def _not_after_looking(command: OfTheDeal, hand: Hand) -> None:
+    if command.looked and not later_dealt(hand, command.player):
+        insist(command, errors.HasLookedAtHisCards(player=command.player))
+
+
+def _closed(hand: Hand, player: PlayerId) -> list[Held]:
+    return [held for held in hand.own[player] if not held.up]
+
+
+def _put_aside(hand: Hand, player: PlayerId) -> set[str]:
+    choice = hand.sealed.get(player)
+    return {*choice.right, *choice.left} if isinstance(choice, commands.PassCards) else set()
+
+
+def _movable(hand: Hand) -> list[Held]:
+    """The card that the last open deal gave everyone, from the dealer's left; refuses when it cannot simply move."""
+    if open_deal(hand) is None:
+        raise errors.CardsCannotBeMoved(because="no open card was dealt since the last betting, or betting has begun")
+    # Every open deal has given everyone in it a card, so that who was in this one has as many as those still in.
+    fell = {player: sum(held.up for held in own) for player, own in hand.own.items()}
+    if any(fell[player] == fell[hand.still_in[0]] for player in hand.order if player not in hand.still_in):
+        raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
+    lying = [hand.own[player][-1] for player in hand.still_in]
+    if not all(held.up for held in lying):
+        raise errors.CardsCannotBeMoved(because="a card was bought since")
+    if any(isinstance(effect, Costs) and effect.touches(held.card) for effect in hand.game.effects for held in lying):
+        raise errors.CardsCannotBeMoved(because="one of them was paid for")
+    return lying
+
+
+def _place_of(hand: Hand, player: PlayerId, card: str) -> Held | None:
+    """Where the exposed card lies: where the book knows it, else at the last closed place whose card is not known."""
+    closed = _closed(hand, player)[::-1]
+    unknown = next((held for held in closed if held.card == UNKNOWN), None)
+    return next((held for held in closed if held.card == card), unknown)
+
+
+# What follows only copies facts.
+
+
+def missing_card_given(night: Night, event: commands.GiveMissingCard) -> None:
+    """The last unknown closed card is the one that was given."""
+    hand = _hand(night)
+    held = _place_of(hand, event.player, UNKNOWN)
+    assert held is not None
+    _lies(hand, held, event.card)
+
+
+def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
+    """The card is under the stock; where it is not known, neither is what the player keeps."""
+    hand = _hand(night)
+    aside = _put_aside(hand, event.player)
+    for held in _closed(hand, event.player):
+        if event.card == UNKNOWN and held.card not in aside:
+            forget(hand, held)
+        elif held.card == event.card:
+            held.card = UNKNOWN
+    _put_under(hand, (event.card,))
+
+
+def dealt_cards_moved(night: Night, event: commands.MoveDealtCards) -> None:
+    """Every card of the deal lies before its player; effects and opening are as if it had always lain there."""
+    hand = _hand(night)
+    left_over = hand.own[hand.still_in[-1]][-1].card if event.player != hand.still_in[-1] else event.card
+    _deal_anew(night, hand, hand.still_in, event.cards)
+    if event.fault == "twice":
+        _put_under(hand, (left_over,))
+
+
+def exposed_card_settled(night: Night, event: commands.SettleExposedCard) -> None:
+    """The exposed card lies closed, or is under the stock and the next one lies there."""
+    hand = _hand(night)
+    held = _place_of(hand, event.player, event.card)
+    assert held is not None
+    if event.keeps:
+        if event.card != UNKNOWN:
+            _lies(hand, held, event.card)
+        return
+    _put_under(hand, (event.card if event.card != UNKNOWN else held.card,))
+    _lies(hand, held, event.instead)
+
+
+def board_card_moved(night: Night, event: commands.MoveBoardCard) -> None:
+    """The two cards have changed places."""
+    hand = _hand(night)
+    spots = hand.game.spots
+    one, other = spots.index(event.source), spots.index(event.target)
+    hand.board[one], hand.board[other] = hand.board[other], hand.board[one]
+
+
+def forgotten_card_bought(night: Night, event: commands.BuyForgottenCard) -> None:
+    """One more closed card, and its price in the pot; of the cards dealt wrongly the others are under the stock."""
+    hand = _hand(night)
+    player = event.player
+    if event.original:
+        behind = hand.still_in[hand.still_in.index(player) + 1 :]
+        _, *wrong = [hand.own[other][-1].card for other in behind]
+        _deal_anew(night, hand, behind, event.cards)
+        _put_under(hand, wrong)
+    bought = Held(UNKNOWN, up=False)
+    _lies(hand, bought, event.card)
+    hand.own[player].append(bought)
+    hand.offers.pop(player, None)
+    hand.forgotten.pop(player, None)
+    if event.shadow:
+        hand.shadow_due = (player, event.shadow)
+
+
+def _lies(hand: Hand, held: Held, card: str) -> None:
+    held.card = card
+    if card != UNKNOWN:
+        hand.out_cards.add(card)
+
+
+def _put_under(hand: Hand, cards: Iterable[str]) -> None:
+    """Under the stock, one after the other; a known one cannot be anywhere else until the stock is used up."""
+    hand.under.extend(cards)
+    hand.out_cards.update(card for card in hand.under if card != UNKNOWN)
+
+
+def _deal_anew(night: Night, hand: Hand, players: list[PlayerId], cards: tuple[str, ...]) -> None:
+    """The last open card of each of these players is another; what the old one had begun to do is undone."""
+    for player, card in zip(players, cards, strict=True):
+        held = hand.own[player][-1]
+        if held.card == card:
+            continue
+        if (player, held.card) in hand.opened:
+            hand.opened.remove((player, held.card))
+        if any(isinstance(effect, OffersCard) and effect.touches(held.card) for effect in hand.game.effects):
+            hand.offers.pop(player, None)
+        _lies(hand, held, card)
+        if card != UNKNOWN:
+            hand.opened.append((player, card))
+    if hand.round is not None:
+        open_round(night, hand)
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand

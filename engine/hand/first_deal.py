@@ -1,0 +1,62 @@
+"""Which deal a fault can be of: the first one, before anybody bets, or a later one (source: the chapter on errors)."""
+
+from itertools import takewhile
+
+from engine.game import steps
+from engine.ids import PlayerId
+from engine.state import Hand
+
+BY_THE_DEALER = (steps.Deal, steps.Lay, steps.Burn)
+HANDS_OUT = (steps.Deal, steps.Draw)
+
+
+def _first_steps(hand: Hand) -> int:
+    """How many steps the first deal has."""
+    return len(list(takewhile(lambda step: isinstance(step, BY_THE_DEALER), hand.steps)))
+
+
+def carried_out(hand: Hand) -> tuple[steps.AnyStep, ...]:
+    """The steps that are done; a deal during which a card is still to be called for has dealt its cards."""
+    if hand.stage == "posting":
+        return ()
+    return hand.steps[: hand.cursor + bool(hand.lays_due)]
+
+
+def first_deal_is_over(hand: Hand) -> bool:
+    """Whether all the cards that come before the first betting are dealt and laid."""
+    return hand.stage != "posting" and hand.cursor >= _first_steps(hand) and not hand.lays_due
+
+
+def later_dealt(hand: Hand, player: PlayerId | None) -> bool:
+    """Whether the player, or anybody, has had cards after the first deal, so that a fault may be of that."""
+    later = any(isinstance(step, HANDS_OUT) for step in carried_out(hand)[_first_steps(hand) :])
+    return later or _has_drawn(hand, player)
+
+
+def last_dealt(hand: Hand, player: PlayerId) -> steps.AnyStep | None:
+    """The deal or the exchange that gave the player his last cards."""
+    if _has_drawn(hand, player):
+        return hand.steps[hand.cursor]
+    return next((step for step in reversed(carried_out(hand)) if isinstance(step, HANDS_OUT)), None)
+
+
+def _has_drawn(hand: Hand, player: PlayerId | None) -> bool:
+    """Whether the player, or anybody, has exchanged cards in an exchange that is going on."""
+    if hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
+        return False
+    return player not in hand.waiting if player is not None else len(hand.waiting) < len(hand.still_in)
+
+
+def open_deal(hand: Hand) -> steps.Deal | None:
+    """The deal of open cards that nobody has acted on: the last cards dealt, and no betting since has begun."""
+    betting = hand.round
+    if betting is not None and (betting.answered_at or betting.ahead):
+        return None
+    done = reversed(carried_out(hand))
+    last = next((step for step in done if not isinstance(step, steps.Lay | steps.Burn | steps.Turn)), None)
+    return last if isinstance(last, steps.Deal) and last.up else None
+
+
+def has_open_cards(hand: Hand) -> bool:
+    """Whether the first deal has given anybody an open card."""
+    return any(isinstance(step, steps.Deal) and step.up for step in carried_out(hand)[: _first_steps(hand)])
