@@ -15,7 +15,8 @@ SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
 EXPECTED = (
     "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
     "s5 (shadow), all (all-in), +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, shows, mucks, wins, gives, "
-    "pays, sits, stands, back or leaves"
+    "pays, sits, stands, back, leaves; or what went wrong: card missing, card too many, skipped, twice, keeps, takes "
+    "next, buys original, miscounts"
 )
 
 

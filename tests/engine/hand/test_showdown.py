@@ -8,6 +8,7 @@ from engine import commands, errors, events
 from engine.game.awards import Best, Split
 from engine.game.scales import Low
 from engine.game.steps import Bet, Deal
+from engine.hand.choices import choices
 from tests.engine.table import Table, announce, game, house, opened
 
 ACES = "As Ah 9c 7d 2s"
@@ -37,6 +38,37 @@ def test_when_everybody_has_shown_the_cards_decide() -> None:
     (share,) = award.shares
     assert (share.player, share.chips, share.hand) == ("B", 3, "pair of aces")
     assert sorted(share.cards) == sorted(ACES.split())
+
+
+def offered_first(table: Table) -> list[str]:
+    """Who is asked to show, in the order in which they are."""
+    return [choice.player or "" for choice in choices(table.night) if choice.act == "show"]
+
+
+def danish() -> Table:
+    return opened("ABCD", rules=house()).do("hand straight poker by D")
+
+
+def test_the_last_to_open_or_raise_shows_first_and_the_others_as_they_sit() -> None:
+    """RULINGS E3, Showdown order."""
+    table = danish().do("A 2; B c; C r1; D c; A f; B c")
+    assert offered_first(table) == ["C", "D", "B"]
+    table.do("C shows As Kd 7h 2c 3c", "D mucks")
+    assert offered_first(table) == ["B"]
+
+
+def test_when_all_checked_the_last_round_the_first_to_act_shows_first() -> None:
+    """RULINGS R-E5; that he had not raised last before does not matter."""
+    table = opened("ABCD", rules=house(auto="closed")).do("hand three card draw by D", "A x; B 2; C c; D c; A c")
+    table.do("A draws 0; B draws 0; C draws 0; D draws 0", "A x; B x; C x; D x")
+    assert offered_first(table) == ["A", "B", "C", "D"]
+    folded = danish().do("A f; B x; C x; D x")
+    assert offered_first(folded) == ["B", "C", "D"]
+
+
+def test_nobody_is_refused_who_shows_out_of_order() -> None:
+    """The source tells who shows when, and punishes nobody."""
+    danish().do("A x; B x; C x; D 1; A c; B c; C c").do("B shows As Kd 7h 2c 3c")
 
 
 def test_equal_hands_share() -> None:

@@ -89,6 +89,43 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (commands.NewDeal(player="bo", reason="a card fell"), "Bo demands New Deal: a card fell."),
     (commands.NewDeal(), "The table demands New Deal."),
+    (commands.NewDeal(player="bo", harmed="eva"), "Bo demands New Deal for Eva."),
+    (commands.GiveMissingCard(player="bo", card="Kd"), "Bo was dealt a card too few and gets K♦."),
+    (commands.GiveMissingCard(player="bo"), "Bo was dealt a card too few and gets a card."),
+    (commands.TakeBackCard(player="bo"), "Bo was dealt a card too many; a card of his goes under the stock."),
+    (
+        commands.MoveDealtCards(player="bo", fault="skipped", card="5c", cards=("9s", "5c")),
+        "Bo was skipped; moved to where they belong, the cards are 9♠ 5♣.",
+    ),
+    (
+        commands.MoveDealtCards(player="bo", fault="twice", card="5c", cards=("9s", "5c")),
+        "Bo was dealt an open card too many; moved to where they belong, the cards are 9♠ 5♣.",
+    ),
+    (
+        commands.SettleExposedCard(player="bo", card="9d", keeps=True),
+        "A closed card of Bo was dealt open: he keeps 9♦.",
+    ),
+    (
+        commands.SettleExposedCard(player="bo", card="9d", keeps=False),
+        "A closed card of Bo was dealt open: 9♦ goes under the stock, and he takes a card.",
+    ),
+    (
+        commands.MoveBoardCard(source="3", target="4"),
+        "A shared card lay at 3 by mistake and is moved to 4.",
+    ),
+    (commands.PutRight(player="bo", put_in=3, chips=5), "Bo calls with 3, too few, and puts in the rest: 5."),
+    (
+        commands.PutRight(player="bo", put_in=5, chips=5),
+        "Bo calls with 5 chips, too many; they stay in the pot and raise nothing.",
+    ),
+    (
+        commands.BuyForgottenCard(player="bo", original=True, cards=("As", "??"), price=5),
+        "Nobody had offered Bo a card: he takes the card that would have been his for 5; dealt anew are A♠ ??.",
+    ),
+    (
+        commands.BuyForgottenCard(player="bo", price=5, shadow=2),
+        "Nobody had offered Bo a card: he takes the next card for 5, 2 of it by shadow.",
+    ),
     (events.CarryAdded(chips=14), "14 carried from the last hand go into the pot."),
     (events.ForcedBetPosted(player="anna", kind="ante", chips=2), "Anna antes 2."),
     (events.ForcedBetPosted(player="anna", kind="small blind", chips=1), "Anna posts the small blind of 1."),
