@@ -9,13 +9,26 @@ from functools import lru_cache
 
 from engine.cards.deck import DECKS
 from engine.game.awards import Best, HighestClosed, Split
-from engine.game.definition import SHARED, Game
+from engine.game.definition import Game, unsaid
 from engine.game.scales import Low
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, closed_at_the_end
+from engine.game.steps import (
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    DeclareSides,
+    Draw,
+    Lay,
+    Pass,
+    Reveal,
+    Tricks,
+    Turn,
+    closed_at_the_end,
+)
 from engine.game.wilds import Cards, Spots
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
-DECISIONS = (Bet,)
+DECISIONS = (Bet, Tricks)
 WILDCARD = "wildcard"
 # A night announces few games, and each of them often.
 KEPT = 1024
@@ -35,13 +48,17 @@ Check = Callable[[Game], Iterator[Finding]]
 @lru_cache(maxsize=KEPT)
 def findings(game: Game) -> tuple[Finding, ...]:
     """Everything unsound about a game that its rulebook has resolved; a sound game has none."""
-    assert all(getattr(game, field) is not None for field in SHARED), "Ask after Rulebook.resolve."
+    assert not unsaid(game), "Ask after Rulebook.resolve."
+    assert game.seats is not None
+    game = game.for_players(game.seats[1])
     return tuple(finding for check in CHECKS for finding in check(game))
 
 
 def own_cards(game: Game) -> int:
     """How many cards each player is dealt in the whole hand."""
-    return sum(step.down + step.up for step in game.steps if isinstance(step, Deal))
+    most = game.seats[1] if game.seats else 1
+    dealt = game.for_players(most).steps
+    return sum(step.down + step.up for step in dealt if isinstance(step, Deal))
 
 
 def shared_cards(game: Game) -> int:
@@ -58,6 +75,10 @@ def deck_cards(game: Game) -> int:
 @lru_cache(maxsize=KEPT)
 def seats_the_deck_allows(game: Game) -> int:
     """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
+    if game.active is not None:
+        # Who sits out is dealt nothing.
+        room = (deck_cards(game) - shared_cards(game)) // max(1, own_cards(game))
+        return max(2, *(game.seats or (0, 0))) if room >= game.active else room
     burned = sum(isinstance(step, Burn) for step in game.steps)
     return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game))
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from engine import commands
 from engine.commands import Command
+from engine.game import steps
 from engine.ids import PlayerId
 from service.shorthand.words import Words
 
@@ -19,7 +20,7 @@ EXPECTED = (
 
 
 # Words that end a list of cards; a quotation does too.
-STOPS = ("gets", "getting", "throws", "throwing", "right", "left", "")
+STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
 
 
 def act(words: Words, player: PlayerId) -> Command:
@@ -175,7 +176,9 @@ def _spits(words: Words, player: PlayerId) -> Command:
 
 
 def _passes(words: Words, player: PlayerId) -> Command:
-    """`anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
+    """Bidding, no bid; else `anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
+    if _is_bidding(words):
+        return commands.PassBid(player=player)
     right: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     if words and words.key not in ("right", "left"):
@@ -188,6 +191,11 @@ def _passes(words: Words, player: PlayerId) -> Command:
         else:
             words.wrong("right or left, and cards")
     return commands.PassCards(player=player, right=right, left=left)
+
+
+def _is_bidding(words: Words) -> bool:
+    hand = words.night.hand
+    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Bid)
 
 
 def _arranges(words: Words, player: PlayerId) -> Command:
@@ -216,6 +224,30 @@ def _declines(words: Words, player: PlayerId) -> Command:
 
 def _out(words: Words, player: PlayerId) -> Command:
     return commands.SendOut(player=player, reason=words.text() if words else "")
+
+
+def _plays(words: Words, player: PlayerId) -> Command:
+    return commands.PlayCard(player=player, card=words.take().text if words else "??")
+
+
+def _takes(words: Words, player: PlayerId) -> Command:
+    words.skip("it", "the")
+    words.skip("trick")
+    return commands.TakeTrick(player=player)
+
+
+def _bids(words: Words, player: PlayerId) -> Command:
+    if not words:
+        words.wrong("a contract, such as threesome or solo")
+    return commands.MakeBid(player=player, contract=words.take().text)
+
+
+def _melds(words: Words, player: PlayerId) -> Command:
+    return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
+
+
+def _contra(words: Words, player: PlayerId) -> Command:
+    return commands.AnswerGoal(player=player)
 
 
 def cards(words: Words) -> tuple[str, ...]:
@@ -271,6 +303,11 @@ VERBS: dict[str, Act] = {
     "buys": _buys,
     "declines": _declines,
     "out": _out,
+    "plays": _plays,
+    "takes": _takes,
+    "bids": _bids,
+    "melds": _melds,
+    "contra": _contra,
     "gives": _gives,
     "pays": _pays,
     "sits": _sits,
