@@ -4,13 +4,13 @@ from typing import Any, Literal, Protocol, cast
 
 import msgspec
 
-from engine.game.awards import AnyAward, LastHolding, TarokScore
+from engine.game.awards import AnyAward
 from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.claims import Claims
 from engine.game.effects import AnyEffect
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale
-from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, flat
+from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyWildRule, Wild
 
 Short = Literal["shadow", "tap-out", "all-in"]
@@ -131,7 +131,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
 def unsaid(game: Game) -> list[str]:
     """What neither the game nor its rulebook says; hands are not compared where tricks decide."""
-    needless = ("scale",) if isinstance(game.award, LastHolding | TarokScore) else ()
+    needless = ("scale",) if any(isinstance(step, Tricks) for step in game.steps) else ()
     return [field for field in SHARED if getattr(game, field) is None and field not in needless]
 
 

@@ -247,6 +247,9 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
             closed += step.down
         elif isinstance(step, Reveal):
             closed -= 1
+        elif isinstance(step, Tricks):
+            # Every card is played.
+            closed = 0
         elif isinstance(step, Arrange) and closed < 2:
             sentence = f"{game.name} arranges closed cards where a player holds {max(0, closed)}; it takes two or more."
             yield Finding("nothing_closed_to_arrange", sentence)
@@ -286,6 +289,26 @@ def no_sides_to_declare(game: Game) -> Iterator[Finding]:
         yield Finding("no_sides_to_declare", sentence)
 
 
+def no_hands_to_compare(game: Game) -> Iterator[Finding]:
+    """A pot divided between hands where tricks decide who wins."""
+    if isinstance(game.award, Split) and _has_tricks(game):
+        yield Finding(
+            "no_hands_to_compare", f"In {game.name} tricks decide, and there are no hands to divide a pot by."
+        )
+
+
+def tricks_know_no_wild_cards(game: Game) -> Iterator[Finding]:
+    """Wild cards where cards are played to tricks."""
+    if game.wild_rules and _has_tricks(game):
+        yield Finding(
+            "tricks_know_no_wild_cards", f"In {game.name} cards are played to tricks, where none can be wild."
+        )
+
+
+def _has_tricks(game: Game) -> bool:
+    return any(isinstance(step, Tricks) for step in game.steps)
+
+
 def nothing_to_decide(game: Game) -> Iterator[Finding]:
     """No player is ever asked for a bet."""
     if not any(isinstance(step, DECISIONS) for step in game.steps):
@@ -312,5 +335,7 @@ CHECKS: tuple[Check, ...] = (
     no_closed_card_at_the_end,
     no_open_card_to_take_effect,
     no_sides_to_declare,
+    no_hands_to_compare,
+    tricks_know_no_wild_cards,
     nothing_to_decide,
 )

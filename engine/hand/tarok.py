@@ -16,7 +16,7 @@ from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Contract, Hand, Held, Night
 
-RULE = "tarok/score"
+NO_POT_RULE = "tarok/no-pot"
 # The widow is taken as it lies, rejected for the other cards, or these for the first ones again.
 OTHERS, BACK = 2, 3
 
@@ -234,7 +234,14 @@ def follow_bidding(night: Night, hand: Hand, step: steps.Bid) -> tuple[events.Ev
     if isinstance(score, TarokScore) and score.passed_out:
         forehand = hand.still_in[0]
         drawn = (_paid(night, hand, Scored("passed out", bidder_wins=True, value=score.passed_out), forehand),)
-    return (*drawn, events.HandEnded(number=hand.number))
+    return (*drawn, *_ended(night, hand))
+
+
+def _ended(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The deal is over. What an ante of the house or a ruling has put into a pot nobody plays for is carried."""
+    chips = night.pot_worth()
+    carry = (events.PotCarried(chips=chips, rule=NO_POT_RULE),) if chips else ()
+    return (*carry, events.HandEnded(number=hand.number))
 
 
 def meld_paid(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -256,7 +263,7 @@ def follow_score(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if contract.goals_settled < len(due):
         scored, scorer = due[contract.goals_settled]
         return (_paid(night, hand, scored, scorer),)
-    return (events.HandEnded(number=hand.number),)
+    return _ended(night, hand)
 
 
 def _results(hand: Hand) -> list[tuple[Scored, PlayerId]] | None:
