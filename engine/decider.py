@@ -24,6 +24,8 @@ from engine.hand import (
     psychology,
     shadow,
     showdown,
+    tarok,
+    tricks,
 )
 from engine.night import table
 from engine.rules import left_in_the_box
@@ -82,6 +84,18 @@ DECIDE: dict[type[commands.Command], Rule] = {
     commands.MoveBoardCard: correcting.move_board_card,
     commands.PutRight: correcting.put_right,
     commands.BuyForgottenCard: correcting.buy_forgotten_card,
+    commands.TurnTrump: tricks.turn_trump,
+    commands.PlayCard: tricks.play_card,
+    commands.TakeTrick: tricks.take_trick,
+    commands.DrawFromStock: tricks.draw_from_stock,
+    commands.MakeBid: tarok.make_bid,
+    commands.PassBid: tarok.pass_bid,
+    commands.TakeWidow: tarok.take_widow,
+    commands.Discard: tarok.discard,
+    commands.AnnounceGoal: tarok.announce_goal,
+    commands.AnswerGoal: tarok.answer_goal,
+    commands.DeclareMeld: tarok.declare_meld,
+    commands.NameScore: tarok.name_score,
     commands.ShowHand: showdown.show_hand,
     commands.Muck: showdown.muck,
     commands.NameWinners: showdown.name_winners,
@@ -112,6 +126,25 @@ def _arranged(night: Night, event: commands.ArrangeCards) -> None:
     psychology.arranged(night, event)
     if night.hand is not None and not night.hand.waiting:
         flow.step_done(night)
+
+
+def _goal(night: Night, event: commands.AnnounceGoal) -> None:
+    asked = night.hand is not None and bool(night.hand.waiting)
+    tarok.goal_announced(night, event)
+    if asked:
+        flow.step_done(night)
+
+
+def _then_all_played(fold: Fold) -> Fold:
+    """A trick is gone; with the last one, where nobody draws, the play is over."""
+
+    def folded(night: Night, event: Any) -> None:
+        fold(night, event)
+        hand = night.hand
+        if hand is not None and hand.tricks is not None and not hand.tricks.draws_due and tricks.all_played(hand):
+            flow.step_done(night)
+
+    return folded
 
 
 EVOLVE: dict[type[Any], Fold] = {
@@ -165,6 +198,22 @@ EVOLVE: dict[type[Any], Fold] = {
     events.SidesDeclared: _then_advance(declaring.declared),
     events.SentOutByCard: open_cards.sent_out,
     events.CardOffered: open_cards.offered,
+    commands.TurnTrump: _then_advance(tricks.trump_turned),
+    commands.PlayCard: tricks.card_played,
+    commands.TakeTrick: _then_all_played(tricks.trick_taken),
+    commands.DrawFromStock: tricks.drawn,
+    commands.MakeBid: tarok.bid_made,
+    commands.PassBid: tarok.bid_passed,
+    commands.TakeWidow: tarok.widow_taken,
+    commands.Discard: _then_advance(tarok.discarded),
+    commands.AnnounceGoal: _goal,
+    commands.AnswerGoal: tarok.goal_answered,
+    commands.DeclareMeld: tarok.meld_declared,
+    commands.NameScore: tarok.score_named,
+    events.ContractWon: _then_advance(tarok.contract_won),
+    events.TrickWon: _then_all_played(tricks.trick_won),
+    events.RanOutOfCards: tricks.ran_out,
+    events.ScorePaid: tarok.score_paid,
     commands.ShowHand: showdown.shown,
     commands.Muck: showdown.mucked,
     commands.NameWinners: showdown.winners_named,

@@ -128,6 +128,51 @@ class CardOffered(Consequence, frozen=True, kw_only=True, tag="card_offered"):
     rule: str = "enemaerke/offers-card"
 
 
+class ContractWon(Consequence, frozen=True, kw_only=True, tag="contract_won"):
+    """The bidding is over: this player plays the contract against the others."""
+
+    player: PlayerId
+    contract: str
+
+
+class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
+    """A trick is complete and goes to the player of the highest trump, or of the highest card of the suit led."""
+
+    player: PlayerId
+    number: int
+    rule: str = "tarok/tricks"
+
+
+class RanOutOfCards(Consequence, frozen=True, kw_only=True, tag="ran_out_of_cards"):
+    """A player holds no card any more and is out of the hand."""
+
+    player: PlayerId
+    rule: str = "tarok/lift-smoke"
+
+
+class ScoreMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What one player pays another: chips, and in `cents` on account what he has no chips for."""
+
+    payer: PlayerId
+    payee: PlayerId
+    chips: Chips
+    cents: int = 0
+
+
+class ScorePaid(Consequence, frozen=True, kw_only=True, tag="score_paid"):
+    """Something of a deal of Tarok is settled: the game, a meld, the pagat, ultimo, or that all have passed.
+
+    `to` have scored `value` each. `moves` are empty where the score is kept on paper. `points`: the bidder's, for a game.
+    """
+
+    what: Literal["game", "consolation", "meld", "pagat", "ultimo", "contra-ultimo", "passed out"]
+    to: tuple[PlayerId, ...]
+    value: Chips
+    moves: tuple[ScoreMove, ...] = ()
+    points: int | None = None
+    rule: str = "tarok/score"
+
+
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
     """What is in the pot passes to the next hand."""
 
@@ -168,6 +213,10 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     SidesDeclared: "sides_declared",
     SentOutByCard: "sent_out_by_card",
     CardOffered: "card_offered",
+    ContractWon: "contract_won",
+    TrickWon: "trick_won",
+    RanOutOfCards: "ran_out_of_cards",
+    ScorePaid: "score_paid",
     PotCarried: "pot_carried",
     HandEnded: "hand_ended",
     GapFound: "gap_found",

@@ -58,6 +58,78 @@ class Round:
         return twin
 
 
+class TrickPlay:
+    """The tricks of a hand. `lying` is the trick on the table in the order played, `trump` the trump suit if known.
+
+    `pagat_played`: in which trick, by whom, and whether another card would have done.
+    """
+
+    __slots__ = ("draws_due", "leader", "lying", "number", "pagat_played", "taken", "trump")
+
+    def __init__(self, leader: PlayerId, *, trump: str) -> None:
+        self.leader = leader
+        self.trump = trump
+        self.lying: list[tuple[PlayerId, str]] = []
+        self.taken: dict[PlayerId, list[str]] = {}
+        self.number = 0
+        self.draws_due = 0
+        self.pagat_played: tuple[int, PlayerId, bool] | None = None
+
+    def copy(self) -> "TrickPlay":
+        """Tricks that can be changed without touching these."""
+        twin = shallow(self)
+        twin.lying = list(self.lying)
+        twin.taken = {player: list(cards) for player, cards in self.taken.items()}
+        return twin
+
+
+class Contract:
+    """What a deal of Tarok is played for, and what has been said and shown so far.
+
+    `choice`: which cards of the widow were taken (0: none yet), the factor of the game. `melds` by their sets.
+    """
+
+    __slots__ = (
+        "answered",
+        "bids",
+        "choice",
+        "discarded",
+        "goal",
+        "goals_settled",
+        "melds",
+        "melds_settled",
+        "name",
+        "named",
+        "player",
+        "ultimo",
+        "widow",
+    )
+
+    def __init__(self) -> None:
+        self.bids: list[tuple[PlayerId, str]] = []
+        self.player: PlayerId | None = None
+        self.name = ""
+        self.choice = 0
+        self.widow: list[str] = []
+        self.discarded: list[str] | None = None
+        self.goal = ""
+        self.ultimo = False
+        self.answered: PlayerId | None = None
+        self.melds: dict[str, PlayerId] = {}
+        self.melds_settled = 0
+        self.goals_settled = 0
+        self.named: commands.NameScore | None = None
+
+    def copy(self) -> "Contract":
+        """A contract that can be changed without touching this one."""
+        twin = shallow(self)
+        twin.bids = list(self.bids)
+        twin.widow = list(self.widow)
+        twin.discarded = None if self.discarded is None else list(self.discarded)
+        twin.melds = dict(self.melds)
+        return twin
+
+
 class Hand:
     """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order."""
 
@@ -69,7 +141,7 @@ class Hand:
         self.order: tuple[PlayerId, ...] = announced.players or ()
         # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
         self.betting_order = self.order if game.direction == "left" else _rightwards(self.order, announced.dealer)
-        self.still_in: list[PlayerId] = list(self.order)
+        self.still_in: list[PlayerId] = list(self.order[: game.active])
         self.stage: Stage = "posting"
         self.posts_due: deque[commands.Post] = deque(announced.posts or ())
         self.posted: list[commands.Post] = []
@@ -101,6 +173,8 @@ class Hand:
         self.offers: dict[PlayerId, int] = {}
         # Offers that nobody had answered when betting began.
         self.forgotten: dict[PlayerId, int] = {}
+        self.tricks: TrickPlay | None = None
+        self.contract: Contract | None = None
 
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""
@@ -126,6 +200,8 @@ class Hand:
         twin.opened = deque(self.opened)
         twin.offers = dict(self.offers)
         twin.forgotten = dict(self.forgotten)
+        twin.tricks = self.tricks.copy() if self.tricks else None
+        twin.contract = self.contract.copy() if self.contract else None
         return twin
 
 
@@ -165,6 +241,8 @@ class Night:
         self.last_hand: Hand | None = None
         self.hands_played = 0
         self.last_button = 0
+        # The seat of who deals next, where a game says that it is the winner.
+        self.next_button = 0
         self.last_small = 0
         self.last_big = 0
         self.gaps: dict[PlayerId, int] = {}

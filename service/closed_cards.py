@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands, events
+from engine.cards.tarok import TRUMPS
 from engine.commands.base import Cards, CardText
 from engine.decider import evolve
 from engine.events import NAME_OF, Event, Recorded
@@ -19,7 +20,7 @@ from engine.state import UNKNOWN, Hand, Night
 from engine.strikes import effective
 
 # What is said in these was seen by all, whether or not the event still counts.
-SHOWN_TO_ALL = (commands.ShowHand,)
+SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard)
 
 # A card that all saw as it was dealt, although it lies closed, or nowhere, afterwards.
 SEEN_BY_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}
@@ -78,7 +79,9 @@ def _hidden(cards: Any, lying_open: frozenset[str]) -> Any:
 
 def _lying_open(hand: Hand) -> frozenset[str]:
     lying = [held for own in hand.own.values() for held in own]
-    return frozenset(held.card for held in (*lying, *hand.board) if held.up)
+    # A trump that is put aside is named aloud.
+    named = [card for card in (hand.contract.discarded or () if hand.contract else ()) if card in TRUMPS]
+    return frozenset((*(held.card for held in (*lying, *hand.board) if held.up), *named))
 
 
 def _share(share: events.Share, hand: Hand | None) -> events.Share:

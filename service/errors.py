@@ -25,6 +25,8 @@ BookError
 │   ├── EventFromNewerVersion
 │   ├── EventUnreadable
 │   └── OutOfBounds          a number or text the book could not hold
+├── the club's own games
+│   └── BadGameFile
 └── names
     ├── NameRefused
     ├── NameTaken
@@ -281,3 +283,12 @@ class OutOfBounds(BookError):
     code = "out_of_bounds"
     sentence = "This cannot be recorded: {reason}."
     reason: str
+
+
+@dataclass(eq=False)
+class BadGameFile(BookError):
+    code = "bad_game_file"
+    sentence = "Line {line}, {key}: {problem}"
+    line: int
+    key: str
+    problem: str

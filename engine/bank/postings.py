@@ -97,6 +97,14 @@ def _awarded(event: events.PotAwarded) -> Moves:
     return tuple(moves)
 
 
+def _scored(event: events.ScorePaid) -> Moves:
+    moves: list[Move] = []
+    for move in event.moves:
+        moves.append(("chips:" + move.payer, "chips:" + move.payee, move.chips))
+        moves.append(("loan:" + move.payer, "loan:" + move.payee, move.cents))
+    return tuple(moves)
+
+
 def _carried(event: events.PotCarried) -> Moves:
     return (("pot", "carry", event.chips),)
 
@@ -136,6 +144,7 @@ MOVES: dict[type[Any], Callable[[Any], Moves]] = {
     events.MarkerReturned: _marker_back,
     events.DebtPaid: _debt_paid,
     events.PotAwarded: _awarded,
+    events.ScorePaid: _scored,
     events.PotCarried: _carried,
     events.GapFound: _gap,
 }

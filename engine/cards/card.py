@@ -37,6 +37,10 @@ def _spellings() -> dict[str, str]:
 _CARD_SPELLED: Final = _spellings()
 
 
+# Besides the thirteen ranks the cavalier, whom tarok packs have.
+_PRINTED: Final = frozenset((*RANKS, "C"))
+
+
 def parse_card(text: str) -> str:
     """Read one card as people type it or logs print it; case does not matter."""
     if text in RANK:
@@ -54,5 +58,5 @@ def parse_cards(text: str) -> tuple[str, ...]:
 
 def pretty(card: str) -> str:
     """A card for people to read: "As" becomes "A♠"; the joker and the unknown card stay as they are."""
-    suit = SUIT.get(card)
-    return card if suit is None else card.removesuffix(suit) + _SYMBOL[suit]
+    symbol = _SYMBOL.get(card[-1:]) if card[:-1] in _PRINTED else None
+    return card[:-1] + symbol if symbol else card

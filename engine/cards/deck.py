@@ -4,8 +4,25 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.cards.card import RANKS, SUITS
+from engine.cards.card import ACCEPTED, RANKS, SUITS, parse_card
+from engine.cards.tarok import ACCEPTED as TAROK_ACCEPTED
+from engine.cards.tarok import TAROK_54, parse_tarok_card
 
 FRENCH_52: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-DECKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"french-52": FRENCH_52})
+READ_AS: Final = {"tarok-54": (parse_tarok_card, TAROK_ACCEPTED)}
+"""Packs whose cards are spelt in a way of their own: how to read one, and what is accepted."""
+
+
+def read_card(text: str, deck: str) -> str:
+    """One card of the deck as people type it; a `ValueError` says that it is none."""
+    reader, _ = READ_AS.get(deck, (parse_card, ACCEPTED))
+    return reader(text)
+
+
+def accepted_in(deck: str) -> str:
+    """What people may type for a card of this deck."""
+    return READ_AS.get(deck, (parse_card, ACCEPTED))[1]
+
+
+DECKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"french-52": FRENCH_52, "tarok-54": TAROK_54})

@@ -8,7 +8,7 @@ from engine.ids import Text
 
 # Game and rulebook names, card texts and counts come from outside and are bounded here, once.
 GameName = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-CardText = Annotated[str, msgspec.Meta(min_length=2, max_length=10)]
+CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
 Cards = Annotated[tuple[CardText, ...], msgspec.Meta(max_length=120)]
 RuleCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]{3,60}$")]
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.game.scales import AnyScale
+from engine.money import Chips
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
@@ -38,4 +39,30 @@ class Split(Award, frozen=True):
     second: Best | HighestClosed
 
 
-AnyAward = Best | Split
+class LastHolding(Award, frozen=True):
+    """The last player who holds cards takes the pot (Lift Smoke)."""
+
+
+class TarokScore(Award, frozen=True, kw_only=True):
+    """No pot: bidder and opponents pay each other. `threesome` and `solo` are the values of the contracts.
+
+    `target`: the points with which a game is won, one more than half of all. The switches of RULINGS C4: `jack` (what a
+    jack counts, R-T1), `passed_out` (what forehand gets when all pass: 25 in Tapp-Tarok), `multiplier` (what taking the
+    second or the first three cards again doubles or trebles, R-T5), `pagat_pays` (R-T11), `kept` (R-T10).
+    """
+
+    threesome: Chips
+    solo: Chips
+    target: int
+    jack: int = 2
+    passed_out: Chips = 0
+    multiplier: Literal["game", "base"] = "game"
+    pagat_pays: Literal["bidder", "all"] = "bidder"
+    kept: Literal["chips", "paper"] = "chips"
+
+    def value(self, contract: str) -> Chips:
+        """What the contract is worth."""
+        return self.solo if contract == "solo" else self.threesome
+
+
+AnyAward = Best | Split | LastHolding | TarokScore

@@ -5,12 +5,12 @@ from typing import Any, Literal, Protocol, cast
 import msgspec
 
 from engine.game.awards import AnyAward
-from engine.game.betting import Forced, Limit, Opens
+from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.claims import Claims
 from engine.game.effects import AnyEffect
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale
-from engine.game.steps import AnyStep, Deal, Lay, Script, flat
+from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyWildRule, Wild
 
 Short = Literal["shadow", "tap-out", "all-in"]
@@ -35,7 +35,8 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One kind of hand: a script of steps and a handful of facts beside it.
 
     What is left `None` the rulebook says; `Rulebook.resolve` fills it in. `own`: exactly so many own cards count
-    in a hand (Omaha). `direction`: the way betting runs.
+    in a hand (Omaha). `active`: at most so many receive cards, and the dealer sits out
+    (Tarok). `direction`: the way betting runs.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     effects: tuple[AnyEffect, ...] = ()
     board: Layout | None = None
     own: int | None = None
+    active: int | None = None
     direction: Literal["left", "right"] = "left"
     next_dealer: Literal["left", "winner"] = "left"
     rulebook: str = ""
@@ -91,6 +93,15 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             changes |= {"name": name, "variation_of": self.name}
         return msgspec.structs.replace(self, **changes)
 
+    def for_players(self, players: int) -> "Game":
+        """The same game with every number of cards said that depends on how many play."""
+        if not any(isinstance(step, Deal) and step.down == PLAYERS for step in self.steps):
+            return self
+        dealt = (
+            msgspec.structs.replace(step, down=players) if step == Deal(down=PLAYERS) else step for step in self.steps
+        )
+        return msgspec.structs.replace(self, play=tuple(dealt))
+
     def __add__(self, option: "Edit") -> "Game":
         """The same game with a dealer's option, for one hand."""
         return msgspec.structs.replace(option.edit(self), with_options=(*self.with_options, type(option).__name__))
@@ -101,21 +112,27 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     games: tuple[Game, ...]
-    deck: Deck
-    seats: tuple[int, int]
-    forced: Forced
-    limit: Limit
+    deck: Deck | None = None
+    seats: tuple[int, int] | None = None
+    forced: Forced = Ante(0)
+    limit: Limit = NoLimit()
     opens: Opens
-    short: Short
-    scale: AnyScale
+    short: Short = "all-in"
+    scale: AnyScale | None = None
     claims: Claims
-    award: AnyAward
+    award: AnyAward | None = None
     out_of_turn: OutOfTurn = "refused"
 
     def resolve(self, game: Game) -> Game:
         """The game with everything said: its own word, else this rulebook's."""
         said = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
         return msgspec.structs.replace(game, rulebook=self.name, **said)
+
+
+def unsaid(game: Game) -> list[str]:
+    """What neither the game nor its rulebook says; hands are not compared where tricks decide."""
+    needless = ("scale",) if any(isinstance(step, Tricks) for step in game.steps) else ()
+    return [field for field in SHARED if getattr(game, field) is None and field not in needless]
 
 
 SHARED = ("deck", "seats", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.game.betting import Blinds
-from engine.game.definition import SHARED, Deck, Game
+from engine.game.definition import Deck, Game, unsaid
 from engine.game.inspect import seats_the_deck_allows, shared_cards
 from engine.game.sentences import (
     HAND_SIZE,
@@ -46,7 +46,7 @@ def summary(game: Game) -> Summary:
 
 def explain(game: Game) -> str:
     """The rules of a game that its rulebook has resolved: a title, numbered steps, and the facts beside them."""
-    assert all(getattr(game, field) is not None for field in SHARED), "Ask after Rulebook.resolve."
+    assert not unsaid(game), "Ask after Rulebook.resolve."
     numbered = [f"{number:2}. {text}" for number, text in enumerate(_phases(game), start=1)]
     facts = [" " + line for line in _facts(game) if line]
     return "\n".join([_title(game), *numbered, *facts])

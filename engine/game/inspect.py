@@ -9,13 +9,26 @@ from functools import lru_cache
 
 from engine.cards.deck import DECKS
 from engine.game.awards import Best, HighestClosed, Split
-from engine.game.definition import SHARED, Game
+from engine.game.definition import Game, unsaid
 from engine.game.scales import Low
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, closed_at_the_end
+from engine.game.steps import (
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    DeclareSides,
+    Draw,
+    Lay,
+    Pass,
+    Reveal,
+    Tricks,
+    Turn,
+    closed_at_the_end,
+)
 from engine.game.wilds import Cards, Spots
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
-DECISIONS = (Bet,)
+DECISIONS = (Bet, Tricks)
 WILDCARD = "wildcard"
 # A night announces few games, and each of them often.
 KEPT = 1024
@@ -35,13 +48,17 @@ Check = Callable[[Game], Iterator[Finding]]
 @lru_cache(maxsize=KEPT)
 def findings(game: Game) -> tuple[Finding, ...]:
     """Everything unsound about a game that its rulebook has resolved; a sound game has none."""
-    assert all(getattr(game, field) is not None for field in SHARED), "Ask after Rulebook.resolve."
+    assert not unsaid(game), "Ask after Rulebook.resolve."
+    assert game.seats is not None
+    game = game.for_players(game.seats[1])
     return tuple(finding for check in CHECKS for finding in check(game))
 
 
 def own_cards(game: Game) -> int:
     """How many cards each player is dealt in the whole hand."""
-    return sum(step.down + step.up for step in game.steps if isinstance(step, Deal))
+    most = game.seats[1] if game.seats else 1
+    dealt = game.for_players(most).steps
+    return sum(step.down + step.up for step in dealt if isinstance(step, Deal))
 
 
 def shared_cards(game: Game) -> int:
@@ -58,6 +75,10 @@ def deck_cards(game: Game) -> int:
 @lru_cache(maxsize=KEPT)
 def seats_the_deck_allows(game: Game) -> int:
     """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
+    if game.active is not None:
+        # Who sits out is dealt nothing.
+        room = (deck_cards(game) - shared_cards(game)) // max(1, own_cards(game))
+        return max(2, *(game.seats or (0, 0))) if room >= game.active else room
     burned = sum(isinstance(step, Burn) for step in game.steps)
     return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game))
 
@@ -226,6 +247,9 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
             closed += step.down
         elif isinstance(step, Reveal):
             closed -= 1
+        elif isinstance(step, Tricks):
+            # Every card is played.
+            closed = 0
         elif isinstance(step, Arrange) and closed < 2:
             sentence = f"{game.name} arranges closed cards where a player holds {max(0, closed)}; it takes two or more."
             yield Finding("nothing_closed_to_arrange", sentence)
@@ -265,6 +289,26 @@ def no_sides_to_declare(game: Game) -> Iterator[Finding]:
         yield Finding("no_sides_to_declare", sentence)
 
 
+def no_hands_to_compare(game: Game) -> Iterator[Finding]:
+    """A pot divided between hands where tricks decide who wins."""
+    if isinstance(game.award, Split) and _has_tricks(game):
+        yield Finding(
+            "no_hands_to_compare", f"In {game.name} tricks decide, and there are no hands to divide a pot by."
+        )
+
+
+def tricks_know_no_wild_cards(game: Game) -> Iterator[Finding]:
+    """Wild cards where cards are played to tricks."""
+    if game.wild_rules and _has_tricks(game):
+        yield Finding(
+            "tricks_know_no_wild_cards", f"In {game.name} cards are played to tricks, where none can be wild."
+        )
+
+
+def _has_tricks(game: Game) -> bool:
+    return any(isinstance(step, Tricks) for step in game.steps)
+
+
 def nothing_to_decide(game: Game) -> Iterator[Finding]:
     """No player is ever asked for a bet."""
     if not any(isinstance(step, DECISIONS) for step in game.steps):
@@ -291,5 +335,7 @@ CHECKS: tuple[Check, ...] = (
     no_closed_card_at_the_end,
     no_open_card_to_take_effect,
     no_sides_to_declare,
+    no_hands_to_compare,
+    tricks_know_no_wild_cards,
     nothing_to_decide,
 )

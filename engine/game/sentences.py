@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.cards.card import RANK, RANKS, SUIT
-from engine.game.awards import Best, DealOff, HighestClosed, Split
+from engine.cards.card import RANK, RANKS, SUIT, pretty
+from engine.game.awards import Best, DealOff, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.betting import (
     Ante,
     BestShowing,
@@ -22,17 +22,24 @@ from engine.game.effects import Costs, OffersCard, SendsOut
 from engine.game.inspect import own_cards, shared_cards
 from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne
 from engine.game.steps import (
+    PLAYERS,
+    Announce,
     Arrange,
     Bet,
+    Bid,
     Burn,
     Deal,
     DeclareSides,
     Draw,
     Expose,
     Lay,
+    Meld,
     Pass,
     Reveal,
+    TakeWidow,
+    Tricks,
     Turn,
+    TurnTrump,
     TurnUntilBeaten,
 )
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
@@ -64,6 +71,8 @@ SHORT: dict[Short, str] = {
 
 def _deal(step: Deal, game: Game) -> str:
     dealt = f"each player is dealt {_faces(('closed', step.down), ('open', step.up), of='card')}"
+    if step.down == PLAYERS:
+        dealt = "each player is dealt as many closed cards as there are players"
     if step.pile:
         dealt = f"each player is dealt a pile of {counted(step.pile, 'card')}, which nobody looks at"
     if not step.on_call:
@@ -110,6 +119,57 @@ def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
         "one player after another turns cards of his pile until he beats the best hand turned so far, then a betting "
         "round, which he opens; who cannot beat it is out, and it goes round until one player is left"
     )
+
+
+def _turn_trump(step: TurnTrump, game: Game) -> str:
+    return "the dealer shows his last card, and its suit is trumps"
+
+
+def _tricks(step: Tricks, game: Game) -> str:
+    must = ", else a trump if he has one, else any card" if step.must_trump else ", else any card"
+    play = (
+        f"the first player {game.direction} of the dealer leads, everyone plays a card of the suit led if he has one{must}, "
+        "and the highest trump, or else the highest card of the suit led, takes the trick and leads to the next"
+    )
+    if not step.winner_draws:
+        return play
+    return f"{play}; the winner of a trick draws {counted(step.winner_draws, 'card')} of the stock, and who has no card is out"
+
+
+def _bid(step: Bid, game: Game) -> str:
+    contracts = step.contracts.split()
+    lowest = " or ".join(contracts)
+    return (
+        f"from the dealer's left each player once bids {lowest} or passes; {contracts[-1]} is the highest bid, and when "
+        "all pass the deal is over"
+    )
+
+
+def _take_widow(step: TakeWidow, game: Game) -> str:
+    keep = f", but never {_listed([_card(name) for name in step.keep.split()])}" if step.keep else ""
+    cards = counted(step.cards, "card")
+    return (
+        f"{_under(step.under)}the bidder takes the first {cards} of the widow, or shows them and takes the others (the game "
+        f"counts double), or shows these too and takes the first ones (treble); then he discards {step.cards}{keep}, and a "
+        "trump by name"
+    )
+
+
+def _announce(step: Announce, game: Game) -> str:
+    goals = step.goals.split()
+    if len(goals) > 1:
+        return f"{_under(step.under)}the bidder says whether he plays for {' or '.join(goals)}"
+    answer = f", and an opponent may answer {step.answer}" if step.answer else ""
+    return f"{_under(step.under)}the bidder may announce {goals[0]}{answer}"
+
+
+def _under(contract: str) -> str:
+    return f"in a {contract}, " if contract else ""
+
+
+def _meld(step: Meld, game: Game) -> str:
+    sets = " or ".join(" ".join(pretty(card) for card in cards.split()) for cards in step.sets)
+    return f"before the first lead, whoever holds {sets} declares it, and collects the value of the contract from each other"
 
 
 def _arrange(step: Arrange, game: Game) -> str:
@@ -212,6 +272,22 @@ def _twenty_one(scale: TwentyOne, game: Game) -> str:
 
 def _deal_off(ties: DealOff, game: Game) -> str:
     return f"equal hands are each dealt {counted(ties.up, 'new open card')}, and the best of those takes the pot"
+
+
+def _last_holding(award: LastHolding, game: Game) -> str:
+    return "The last player who holds a card takes the pot."
+
+
+def _tarok_score(award: TarokScore, game: Game) -> str:
+    half = award.target - 1
+    kept = " The score is kept on paper." if award.kept == "paper" else ""
+    passed = f" When all pass, forehand gets {award.passed_out}." if award.passed_out else ""
+    return (
+        f"The bidder wins his game with {award.target} points or more (a consolation with {half} or fewer) and is paid by "
+        f"each of the others the value of the contract, {award.threesome} in a threesome and {award.solo} in a solo, and "
+        f"twice the points over {half}; if he loses he pays each of them. The last trick won with the I counts the value, "
+        f"ultimo announced twice, contra-ultimo four times.{passed}{kept}"
+    )
 
 
 def _best(award: Best, game: Game) -> str:
@@ -321,6 +397,12 @@ SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {
     Bet: _bet,
     Draw: _draw,
     Pass: _pass,
+    TurnTrump: _turn_trump,
+    Tricks: _tricks,
+    Bid: _bid,
+    TakeWidow: _take_widow,
+    Announce: _announce,
+    Meld: _meld,
     Expose: _expose,
     Arrange: _arrange,
     TurnUntilBeaten: _turn_until_beaten,
@@ -342,6 +424,8 @@ SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {
     SingleCard: _single_card,
     TwentyOne: _twenty_one,
     DealOff: _deal_off,
+    LastHolding: _last_holding,
+    TarokScore: _tarok_score,
     Best: _best,
     Split: _split,
     CardsSpeak: _cards_speak,

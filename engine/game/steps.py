@@ -1,8 +1,11 @@
 """The steps of a script: what the dealer does and what the players are asked, in the order of the hand."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
+
+PLAYERS: Final = -99
+"""As many cards as there are players in the hand."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
@@ -79,7 +82,75 @@ class DeclareSides(Step, frozen=True):
     """All declare at once: low, both or high."""
 
 
-AnyStep = Lay | Deal | Turn | Burn | Bet | Draw | Pass | Expose | Arrange | Reveal | TurnUntilBeaten | DeclareSides
+class TurnTrump(Step, frozen=True):
+    """The dealer shows his last card: its suit is trumps (Lift Smoke)."""
+
+
+class Tricks(Step, frozen=True, kw_only=True):
+    """Lead, follow suit, the winner leads; until one or nobody holds cards.
+
+    `must_trump`: who cannot follow suit plays a trump if he has one. `winner_draws`: so many cards from the stock for
+    the winner of each trick; who has no card left is out.
+    """
+
+    must_trump: bool = False
+    winner_draws: int = 0
+
+
+class Bid(Step, frozen=True):
+    """One round of bids from forehand; `contracts`, low to high ("threesome solo"): each bid must be higher."""
+
+    contracts: str
+
+
+class TakeWidow(Step, frozen=True, kw_only=True):
+    """The bidder takes so many cards of the widow, or rejects them for the others, or goes back; then discards as many.
+
+    None of `keep` may be discarded. `under`: only under this contract.
+    """
+
+    cards: int
+    keep: str = ""
+    under: str = ""
+
+
+class Announce(Step, frozen=True):
+    """The bidder says one of `goals` ("game consolation"); where there is only one, he may leave it unsaid.
+
+    `answer`: what an opponent may say to it. `under`: only under this contract.
+    """
+
+    goals: str
+    answer: str = ""
+    under: str = ""
+
+
+class Meld(Step, frozen=True):
+    """Until the first lead, whoever holds one of these sets of cards declares it ("joker XXI I", "Ks Kh Kd Kc")."""
+
+    sets: tuple[str, ...]
+
+
+AnyStep = (
+    Lay
+    | Deal
+    | Turn
+    | Burn
+    | Bet
+    | Draw
+    | Pass
+    | Expose
+    | Arrange
+    | Reveal
+    | TurnUntilBeaten
+    | DeclareSides
+    | TurnTrump
+    | Tricks
+    | Bid
+    | TakeWidow
+    | Announce
+    | Meld
+)
 
 # A script is written with groups, `(Deal(up=1), Bet()) * 4` or another game's script, and kept flat: what a type
 # checker sees is how it may be written, what a decoder sees is how it is kept.
@@ -87,6 +158,11 @@ if TYPE_CHECKING:
     Script = tuple["AnyStep | Script", ...]
 else:
     Script = tuple[AnyStep, ...]
+
+
+def name_of(kind: type[Step]) -> str:
+    """What a step is called in a sentence: "turn trump"."""
+    return "".join(f" {letter}" if letter.isupper() else letter for letter in kind.__name__).strip().lower()
 
 
 def flat(script: Script) -> tuple[AnyStep, ...]:

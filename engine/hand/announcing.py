@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game.betting import Blinds
-from engine.game.definition import SHARED, Game
+from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings, seats_the_deck_allows
 from engine.game.options import AnyOption
 from engine.hand.first_deal import has_open_cards, later_dealt
-from engine.hand.flow import advance
+from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
 from engine.library import close_to, named
@@ -27,6 +27,7 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     button = command.button if command.dealer is None else present(night, command.dealer).seat
     players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
     _check_players(command, night, game, players)
+    game = game.for_players(len(players))
     at = positions(night, players, game, button)
     order = clockwise_from(night, players, at.button)
     dealer = order[-1] if night.people[order[-1]].seat == at.button else None
@@ -73,7 +74,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
 
 def _said_in_full(game: Game) -> Game:
     """A declaration that comes from outside must leave nothing to a rulebook and be as sound as those in one."""
-    missing = [field for field in SHARED if getattr(game, field) is None]
+    missing = unsaid(game)
     if missing:
         raise errors.GameIsIncomplete(game=game.name, missing=missing)
     for finding in findings(game):
@@ -160,7 +161,7 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
     hand = Hand(night.hands_played, event, event.declaration)
     night.hand = hand
     _remember_positions(night, event)
-    if not hand.posts_due and not night.balance.get("carry", 0):
+    if not hand.posts_due and not carry_due(night, hand):
         advance(night, hand)
 
 
@@ -172,7 +173,7 @@ def carry_added(night: Night, _: events.CarryAdded) -> None:
 
 
 def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
-    night.last_button = event.button
+    night.last_button, night.next_button = event.button, 0
     if event.declaration is None or not isinstance(event.declaration.forced, Blinds):
         # The deal has gone on without blinds: the next ones are counted from the dealer.
         night.last_small = night.last_big = 0

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine import commands, errors, events
+from engine.game import steps
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
 from engine.hand.limits import check_limit, uses_once
@@ -27,7 +28,7 @@ def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
 def doing_now(hand: Hand) -> str:
     """What the hand waits for, in a word."""
     if hand.stage == "playing" and hand.cursor >= 0:
-        return type(hand.steps[hand.cursor]).__name__.lower()
+        return steps.name_of(type(hand.steps[hand.cursor]))
     return hand.stage
 
 

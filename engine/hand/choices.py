@@ -3,11 +3,14 @@
 from typing import NamedTuple
 
 from engine.game import steps
+from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.hand.betting import owed
 from engine.hand.limits import most_in_pot_limit
 from engine.hand.showdown import order_of_showing
 from engine.hand.strength import known_cards, shares_of
+from engine.hand.tarok import goals_open, higher_bids
+from engine.hand.tricks import to_play
 from engine.ids import PlayerId
 from engine.state import BOTTOMLESS, Hand, Night, Round
 
@@ -23,6 +26,32 @@ class Choice(NamedTuple):
     once: int = 0
 
 
+def _of_tricks(hand: Hand, step: steps.Tricks) -> tuple[Choice, ...]:
+    """A card is played, or the trick simply taken; before the first one, what may still be said of the contract."""
+    play = hand.tricks
+    assert play is not None
+    if play.draws_due:
+        return (Choice("draw_stock"),)
+    acts = [Choice("play", player) for player in to_play(hand)[:1]]
+    acts += [Choice("take", player) for player in hand.still_in]
+    if isinstance(hand.game.award, LastHolding):
+        return (*acts, Choice("win"))
+    if not play.number and not play.lying:
+        acts += [Choice("meld", player) for player in hand.still_in]
+        acts += [Choice(goal, player) for goal, player in goals_open(hand)]
+    return (*acts, Choice("score"))
+
+
+def _of_the_bidder(hand: Hand, step: steps.TakeWidow | steps.Announce) -> tuple[Choice, ...]:
+    contract = hand.contract
+    assert contract is not None
+    if isinstance(step, steps.Announce):
+        return tuple(Choice(goal, contract.player) for goal in step.goals.split())
+    if contract.choice:
+        return (Choice("discard", contract.player, least=step.cards, most=step.cards),)
+    return (Choice("widow", contract.player, least=1, most=3),)
+
+
 ANSWERS: dict[type[steps.Step], str] = {steps.Pass: "pass", steps.Arrange: "arrange", steps.DeclareSides: "declare"}
 
 
@@ -32,7 +61,7 @@ def choices(night: Night) -> tuple[Choice, ...]:
     if hand is None:
         return ()
     if hand.stage == "showdown":
-        return _at_showdown(hand)
+        return (Choice("score"),) if hand.contract else _at_showdown(hand)
     if hand.round is not None:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
         return tuple(choice for player in turns for choice in _betting(night, hand, hand.round, player))
@@ -41,6 +70,13 @@ def choices(night: Night) -> tuple[Choice, ...]:
         return (Choice("lay"), *(Choice("spit", player) for player in hand.still_in))
     if isinstance(step, steps.Pass | steps.Arrange | steps.DeclareSides):
         return tuple(Choice(ANSWERS[type(step)], player) for player in hand.waiting)
+    if isinstance(step, steps.Bid):
+        higher = higher_bids(hand, step)
+        return tuple(Choice(act, player) for player in hand.waiting[:1] for act in (*higher, "pass_bid"))
+    if isinstance(step, steps.TakeWidow | steps.Announce):
+        return _of_the_bidder(hand, step)
+    if isinstance(step, steps.Tricks):
+        return _of_tricks(hand, step)
     if isinstance(step, steps.Draw):
         return tuple(Choice("exchange", player, most=step.up_to) for player in hand.waiting[:1])
     return (Choice(type(step).__name__.lower()),)

@@ -6,8 +6,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.cards.card import ACCEPTED, parse_card
-from engine.cards.deck import DECKS
+from engine.cards.deck import DECKS, accepted_in, read_card
 from engine.game import steps
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -27,9 +26,9 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     assert hand.game.deck is not None
     for text in texts:
         try:
-            card = parse_card(text)
+            card = read_card(text, hand.game.deck.name)
         except ValueError:
-            raise errors.NotACard(text=text, accepted=ACCEPTED) from None
+            raise errors.NotACard(text=text, accepted=accepted_in(hand.game.deck.name)) from None
         if card == UNKNOWN:
             cards.append(card)
             continue
@@ -70,8 +69,8 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
         # The cards are dealt, and what may be called during the deal is still to be laid.
         step = hand.lays_due[0]
     if not isinstance(step, kind):
-        wanted = type(step).__name__.lower() if step else hand.stage
-        raise errors.NotTheNextStep(act=kind.__name__.lower(), wanted=wanted)
+        wanted = steps.name_of(type(step)) if step else hand.stage
+        raise errors.NotTheNextStep(act=steps.name_of(kind), wanted=wanted)
     return hand, step
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine import commands, events
 from engine.game import steps
+from engine.game.awards import TarokScore
 from engine.hand.betting import open_round, round_is_over, uncalled
 from engine.hand.declaring import all_declared
 from engine.hand.open_cards import effect_due
@@ -17,10 +18,15 @@ from engine.hand.passing import may_pass_unseen
 from engine.hand.paying import carried, seen, unseen
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
-from engine.state import Hand, Night
+from engine.hand.tarok import follow_bidding, follow_score, meld_paid, passed_over
+from engine.hand.tricks import begin, follow_tricks
+from engine.ids import PlayerId
+from engine.state import Contract, Hand, Night
 
 # Steps at which every player in the hand has something to choose.
 ASKS_EVERYONE = frozenset({steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides})
+# Steps at which the one who plays against the others is asked.
+ASKS_THE_BIDDER = frozenset({steps.TakeWidow, steps.Announce})
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -30,19 +36,36 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if hand.new_deal:
         return carried(night, hand)
     if hand.stage == "posting":
-        carry = night.balance.get("carry", 0)
+        carry = carry_due(night, hand)
         return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
     if hand.opened and (effect := effect_due(hand)) is not None:
         return (effect,)
-    if hand.stage == "showdown":
+    if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
+        return due
+    if hand.stage == "showdown" or hand.named is not None:
         return seen(night, hand) if decided(hand) else ()
     if hand.round is not None:
         if round_is_over(night, hand, hand.round):
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
         return ()
     return _without_a_tap(night, hand, hand.steps[hand.cursor])
+
+
+def carry_due(night: Night, hand: Hand) -> int:
+    """What earlier hands left for this pot; a game without a pot leaves it for the next."""
+    return 0 if isinstance(hand.game.award, TarokScore) else night.balance.get("carry", 0)
+
+
+def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
+    """What a deal played for a contract demands besides its tricks; nothing where the script goes on."""
+    if hand.stage == "showdown":
+        return follow_score(night, hand)
+    step = hand.steps[hand.cursor]
+    if isinstance(step, steps.Bid):
+        return follow_bidding(night, hand, step)
+    return meld_paid(night, hand) or None
 
 
 def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -58,8 +81,14 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
         return () if hand.waiting else (all_declared(hand),)
     if isinstance(step, steps.Pass) and not hand.waiting:
         return (events.CardsPassed(),)
+    if isinstance(step, steps.Tricks):
+        return follow_tricks(hand, step, auto=auto)
     if auto == "none":
         return ()
+    if isinstance(step, steps.TakeWidow) and hand.contract is not None and hand.contract.choice:
+        return (commands.Discard(),)
+    if isinstance(step, steps.TurnTrump):
+        return (commands.TurnTrump(),) if auto == "all" else ()
     if hand.lays_due:
         return (commands.Lay(),) if auto == "all" or hand.lays_due[0].up == 0 else ()
     if isinstance(step, steps.Pass):
@@ -85,6 +114,8 @@ def advance(night: Night, hand: Hand) -> None:
     hand.cursor += 1
     hand.round = None
     hand.waiting = []
+    while hand.cursor < len(hand.steps) and passed_over(hand, hand.steps[hand.cursor]):
+        hand.cursor += 1
     if hand.cursor == len(hand.steps):
         hand.stage = "showdown"
         return
@@ -96,6 +127,12 @@ def advance(night: Night, hand: Hand) -> None:
             hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
     elif kind in ASKS_EVERYONE:
         hand.waiting = list(hand.still_in)
+    elif kind is steps.Bid:
+        hand.contract, hand.waiting = Contract(), list(hand.still_in)
+    elif kind in ASKS_THE_BIDDER and hand.contract is not None and hand.contract.player is not None:
+        hand.waiting = [hand.contract.player]
+    elif kind is steps.Tricks:
+        begin(hand)
 
 
 def _has_effect(hand: Hand, card: str) -> bool:
@@ -141,7 +178,13 @@ def hand_ended(night: Night, _: events.HandEnded) -> None:
     """The hand is over; its cards may still be shown until the next one is announced."""
     hand = _hand(night)
     hand.stage = "over"
+    if hand.game.next_dealer == "winner" and len(winners := _winners(hand)) == 1:
+        night.next_button = night.people[winners[0]].seat
     night.last_hand, night.hand = hand, None
+
+
+def _winners(hand: Hand) -> tuple[PlayerId, ...]:
+    return hand.named.rankings[0][0] if hand.named else tuple(hand.still_in)
 
 
 def _hand(night: Night) -> Hand:

@@ -45,6 +45,8 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
     """
     seats = sorted(night.people[player].seat for player in players)
     if not isinstance(game.forced, Blinds):
+        if not button and night.next_button in seats:
+            return Positions(night.next_button)
         return Positions(button or (next_seat(seats, night.last_button) if night.last_button else seats[0]))
     moved_on = _moved_on(night, seats) if night.last_big and night.rules.dead_button else None
     if moved_on is not None and button in (0, moved_on.button):

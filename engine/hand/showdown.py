@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
-from engine.game.awards import HighestClosed
+from engine.game.awards import HighestClosed, LastHolding
 from engine.game.scales import AnyScale
+from engine.game.steps import Tricks
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.order import after
@@ -97,7 +98,7 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
 def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWinners:
     """The table names the winners; cards that are known may not say otherwise, in any pot."""
     hand = playing(night)
-    if hand.stage != "showdown":
+    if hand.stage != "showdown" and not _may_end_now(hand):
         raise errors.NotAtTheShowdown(waiting=waited_for(hand))
     shares = shares_of(hand.game)
     if len(command.rankings) > len(shares):
@@ -117,6 +118,12 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
                 command, share, [player for player in rivals if player in first], hand, scale, rivals
             )
     return command
+
+
+def _may_end_now(hand: Hand) -> bool:
+    """Whether the table may say who has won before the last trick is played: the rest is not written down."""
+    at_tricks = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], Tricks)
+    return at_tricks and isinstance(hand.game.award, LastHolding)
 
 
 def _only_contenders(command: commands.NameWinners, left: list[PlayerId]) -> None:

@@ -8,7 +8,7 @@ from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value
 from engine.cards.standing import Standing
-from engine.game.awards import Best, HighestClosed, Split
+from engine.game.awards import Best, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.definition import Game
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
@@ -59,6 +59,10 @@ def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], 
     if isinstance(award, Split):
         assert isinstance(award.second, Best)
         return (("high", award.first.scale or game.scale), ("low", award.second.scale or game.scale))
+    if isinstance(award, TarokScore):
+        return ()
+    if isinstance(award, LastHolding):
+        return (("all", None),)
     assert award is not None
     return (("all", award.scale or game.scale),)
 
@@ -111,6 +115,8 @@ def standings(
     if isinstance(scale, HighestClosed):
         closed = {player: _highest_closed(hand, player, scale.suit) for player in players}
         return {player: standing for player, standing in closed.items() if standing}
+    if scale is None:
+        return {}
     board = [held.card for held in hand.board]
     found: dict[PlayerId, Standing] = {}
     for player in players:

@@ -23,11 +23,13 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     by_shadow: int
     got: int
     owes: int
+    scored: int = 0
+    """Chips that other players paid him directly, or he them: a game without a pot."""
 
     @property
     def net(self) -> int:
         """Chips won (or, negative, lost)."""
-        return self.got - self.put_in
+        return self.got - self.put_in + self.scored
 
 
 class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +113,7 @@ class _Tally:
         self.by_shadow = dict.fromkeys(players, 0)
         self.got = dict.fromkeys(players, 0)
         self.settled = dict.fromkeys(players, 0)
+        self.scored = dict.fromkeys(players, 0)
         self.rounds = [0]
         self.round = 1
         self.carried_in = 0
@@ -174,6 +177,7 @@ class _Tally:
             by_shadow=self.by_shadow[player],
             got=self.got[player],
             owes=self.by_shadow[player] - self.settled[player],
+            scored=self.scored[player],
         )
 
 
@@ -241,6 +245,12 @@ def _awarded(tally: _Tally, event: events.PotAwarded) -> None:
         tally.settled[share.player] += share.netted
 
 
+def _scored(tally: _Tally, event: events.ScorePaid) -> None:
+    for move in event.moves:
+        tally.scored[move.payer] -= move.chips
+        tally.scored[move.payee] += move.chips
+
+
 def _carried_in(tally: _Tally, event: events.CarryAdded) -> None:
     tally.carried_in += event.chips
 
@@ -279,6 +289,7 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     events.RoundClosed: _round_closed,
     events.DebtPaid: _paid,
     events.PotAwarded: _awarded,
+    events.ScorePaid: _scored,
     events.CarryAdded: _carried_in,
     events.PotCarried: _carried_out,
 }

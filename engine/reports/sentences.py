@@ -12,6 +12,7 @@ from engine.reports import sentences_of_bank as bank
 from engine.reports import sentences_of_corrections as corrections
 from engine.reports import sentences_of_hands as hands
 from engine.reports import sentences_of_special as special
+from engine.reports import sentences_of_tricks as tricks
 from engine.reports.wording import Voice, closed
 from engine.strikes import effective
 
@@ -71,6 +72,22 @@ SENTENCES: dict[type[Any], Sentence] = {
     events.SidesDeclared: special.sides_declared,
     events.SentOutByCard: special.sent_out_by_card,
     events.CardOffered: special.card_offered,
+    commands.TurnTrump: tricks.trump_turned,
+    commands.PlayCard: tricks.card_played,
+    commands.TakeTrick: tricks.trick_taken,
+    commands.DrawFromStock: tricks.stock_drawn,
+    commands.MakeBid: tricks.bid_made,
+    commands.PassBid: tricks.bid_passed,
+    commands.TakeWidow: tricks.widow_taken,
+    commands.Discard: tricks.cards_discarded,
+    commands.AnnounceGoal: tricks.goal_announced,
+    commands.AnswerGoal: tricks.goal_answered,
+    commands.DeclareMeld: tricks.meld_declared,
+    commands.NameScore: tricks.score_named,
+    events.ContractWon: tricks.contract_won,
+    events.TrickWon: tricks.trick_won,
+    events.RanOutOfCards: tricks.ran_out_of_cards,
+    events.ScorePaid: tricks.score_paid,
     events.CarryAdded: hands.carry_added,
     events.ForcedBetPosted: hands.forced_bet_posted,
     events.ShadowPulled: hands.shadow_pulled,

@@ -32,6 +32,7 @@ Kind = Literal[
     "paid in",
     "paid out",
     "plan payment",
+    "score",
 ]
 
 
@@ -66,7 +67,8 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     """A player's whole account. `issued - returned + hands + ruled + transferred + gap = stack`, in chips.
 
     `result = stack * unit + account` in cents, or told by what brought it: the chips of all but the bank at the unit,
-    plus `gap_share` of the gap and, for the banker, `bank_ruled`: what rulings gave out of the box. `paid` is the money he has paid so far, `till` the money of all that
+    plus `gap_share` of the gap, `on_account` for scores where chips were wanting and, for the banker, `bank_ruled`: what
+    rulings gave out of the box. `paid` is the money he has paid so far, `till` the money of all that
     he holds as the banker, and `due` what he has still to receive (or, negative, to pay): `result + paid - till`.
     """
 
@@ -85,6 +87,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     unit: int
     gap_share: int
     bank_ruled: int
+    on_account: int
     result: int
     paid: int
     till: int
@@ -101,6 +104,7 @@ KINDS: dict[type[Any], Kind] = {
     commands.PayIn: "paid in",
     commands.PayOut: "paid out",
     events.GapFound: "gap",
+    events.ScorePaid: "score",
 }
 
 # Which sum of the statement the chips of a line belong to.
@@ -185,7 +189,8 @@ class _Reader:
         moved: dict[PlayerId, Counter[str]] = {}
         for account, amount in postings(event):
             name, _, player = account.partition(":")
-            if player:
+            # The chips of a score stand in the line of its hand; what was owed for want of chips has its own.
+            if player and not (kind == "score" and name == "chips"):
                 moved.setdefault(player, Counter())[name] += amount
             elif kind == "ruling" and account == "box":
                 # Nobody owes for chips that a ruling takes out of the box: they are the banker's loss.
@@ -199,7 +204,7 @@ class _Reader:
                     chips=amounts["chips"],
                     cents=amounts["loan"] + amounts["cash"],
                     paid=-amounts["cash"],
-                    hand=self.announced if kind == "shadow loan" else None,
+                    hand=self.announced if kind in ("shadow loan", "score") else None,
                     **_of_both_sides(event, player),
                 ),
             )
@@ -290,6 +295,7 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
         unit=unit,
         gap_share=sum(line.cents for line in movements if line.kind == "gap resolved"),
         bank_ruled=sum(line.cents for line in movements if line.kind == "ruling"),
+        on_account=sum(line.cents for line in movements if line.kind == "score"),
         result=result,
         paid=paid,
         till=till,

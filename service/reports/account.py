@@ -93,6 +93,10 @@ def _loan(movement: Movement, voice: Voice) -> str:
     return f"Loan to pay the shadow of hand {movement.hand}" if movement.kind == "shadow loan" else "Loan"
 
 
+def _score(movement: Movement, voice: Voice) -> str:
+    return f"Score of hand {movement.hand} for which chips were wanting"
+
+
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "initial loan": _loan,
     "loan": _loan,
@@ -108,4 +112,5 @@ WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "paid in": _paid_in,
     "paid out": _paid_out,
     "plan payment": _plan_payment,
+    "score": _score,
 }

@@ -151,7 +151,11 @@ def money_told(report: NightReport, account: Account) -> str:
     money = report.voice.money
     play = account.hands + account.transferred + account.ruled + account.gap
     told = f"Result: {signed(play)} chips at {money(account.unit)}"
-    besides = ((account.gap_share, "share of the gap"), (account.bank_ruled, "chips of the bank by ruling"))
+    besides = (
+        (account.gap_share, "share of the gap"),
+        (account.bank_ruled, "chips of the bank by ruling"),
+        (account.on_account, "scores on account"),
+    )
     if any(cents for cents, _ in besides):
         told += f" = {money(play * account.unit)}"
         told += "".join(f", {what} {money(cents)}" for cents, what in besides if cents)

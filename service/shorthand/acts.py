@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from engine import commands
 from engine.commands import Command
+from engine.game import steps
 from engine.ids import PlayerId
 from service.shorthand import faults
 from service.shorthand.words import Words
@@ -21,7 +22,7 @@ EXPECTED = (
 
 
 # Words that end a list of cards; a quotation does too.
-STOPS = ("gets", "getting", "throws", "throwing", "right", "left", "")
+STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
 
 
 def act(words: Words, player: PlayerId) -> Command:
@@ -177,7 +178,9 @@ def _spits(words: Words, player: PlayerId) -> Command:
 
 
 def _passes(words: Words, player: PlayerId) -> Command:
-    """`anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
+    """Bidding, no bid; else `anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
+    if _is_bidding(words):
+        return commands.PassBid(player=player)
     right: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     if words and words.key not in ("right", "left"):
@@ -190,6 +193,11 @@ def _passes(words: Words, player: PlayerId) -> Command:
         else:
             words.wrong("right or left, and cards")
     return commands.PassCards(player=player, right=right, left=left)
+
+
+def _is_bidding(words: Words) -> bool:
+    hand = words.night.hand
+    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Bid)
 
 
 def _arranges(words: Words, player: PlayerId) -> Command:
@@ -225,6 +233,33 @@ def _declines(words: Words, player: PlayerId) -> Command:
 
 def _out(words: Words, player: PlayerId) -> Command:
     return commands.SendOut(player=player, reason=words.text() if words else "")
+
+
+def _plays(words: Words, player: PlayerId) -> Command:
+    return commands.PlayCard(player=player, card=words.take().text if words else "??")
+
+
+def _takes(words: Words, player: PlayerId) -> Command:
+    """`bo takes the trick`; `carl takes next 5c for 9d` puts an exposed card right."""
+    if words and words.key not in ("it", "the", "trick"):
+        return faults.takes(words, player)
+    words.skip("it", "the")
+    words.skip("trick")
+    return commands.TakeTrick(player=player)
+
+
+def _bids(words: Words, player: PlayerId) -> Command:
+    if not words:
+        words.wrong("a contract, such as threesome or solo")
+    return commands.MakeBid(player=player, contract=words.take().text)
+
+
+def _melds(words: Words, player: PlayerId) -> Command:
+    return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
+
+
+def _contra(words: Words, player: PlayerId) -> Command:
+    return commands.AnswerGoal(player=player)
 
 
 def cards(words: Words) -> tuple[str, ...]:
@@ -285,8 +320,12 @@ VERBS: dict[str, Act] = {
     "skipped": faults.skipped,
     "twice": faults.dealt_twice,
     "keeps": faults.keeps,
-    "takes": faults.takes,
     "miscounts": faults.miscounts,
+    "plays": _plays,
+    "takes": _takes,
+    "bids": _bids,
+    "melds": _melds,
+    "contra": _contra,
     "gives": _gives,
     "pays": _pays,
     "sits": _sits,

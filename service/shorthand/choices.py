@@ -14,6 +14,9 @@ DEALER_LINES = {
     "lay": "lay Ks 4d 9c (or just: lay)",
     "turn": "turn Ks (or just: turn)",
     "burn": "burn",
+    "draw_stock": "stock 7h (or just: stock)",
+    "turntrump": "trump Ks (or just: trump)",
+    "score": "score 44 · score 44 pagat NAME · score 30 captured (the bidder's points)",
     "reveal": "reveal Ks 4d 9c (or just: reveal)",
 }
 PLAYER_LINES = {
@@ -23,6 +26,18 @@ PLAYER_LINES = {
     "pass": "passes 3h 4h … (or just: passes)",
     "arrange": "arranges As Kd … (or just: arranges)",
     "declare": "high · low · both",
+    "play": "plays Ks (or just: plays)",
+    "take": "takes the trick",
+    "meld": "melds Ks Kh Kd Kc",
+    "threesome": "bids threesome",
+    "solo": "bids solo",
+    "pass_bid": "passes",
+    "widow": "(the bidder): widow 1 · widow 2 · widow 3",
+    "discard": "(the bidder): discard 7s 8s 9s (or just: discard)",
+    "game": "(the bidder): goal game",
+    "consolation": "(the bidder): goal consolation",
+    "ultimo": "(the bidder): goal ultimo",
+    "contra": "contra (an answer to ultimo)",
 }
 
 

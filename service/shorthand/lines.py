@@ -11,6 +11,7 @@ from engine.game import steps
 from engine.game.betting import Ante, Blinds, Forced
 from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
 from engine.game.wilds import Cards
+from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.library import close_to, search
 from engine.state import Night
@@ -223,6 +224,44 @@ def _turn(words: Words) -> Spoken:
     return _one(commands.Turn(card=words.take().text if words else "??"))
 
 
+def _trump(words: Words) -> Spoken:
+    return _one(commands.TurnTrump(card=words.take().text if words else "??"))
+
+
+def _stock(words: Words) -> Spoken:
+    return _one(commands.DrawFromStock(card=words.take().text if words else "??"))
+
+
+def _widow(words: Words) -> Spoken:
+    """`widow 1` takes the first cards, `widow 2 shows 7s 8s 9s gets Kh 2h I` the others, `widow 3` the first ones again."""
+    choice = words.number("1 (the first cards), 2 (the others) or 3 (back to the first)")
+    if not 1 <= choice <= BACK:
+        raise ShorthandError(
+            "not_understood", f"The widow is taken in 3 ways, 1 to 3, not {choice}.", expected="1 to 3"
+        )
+    rejected = cards(words) if words.skip("shows", "showing") else ()
+    taken = cards(words) if words.skip("gets", "getting") else ()
+    return _one(commands.TakeWidow(choice=choice, cards=taken, rejected=rejected))
+
+
+def _discard(words: Words) -> Spoken:
+    return _one(commands.Discard(cards=cards(words) if words else ()))
+
+
+def _goal(words: Words) -> Spoken:
+    """`goal game` · `goal consolation` · `goal ultimo`."""
+    if not words:
+        words.wrong("game, consolation or ultimo")
+    return _one(commands.AnnounceGoal(goal=words.take().text))
+
+
+def _score(words: Words) -> Spoken:
+    """`score 44` · `score 44 pagat anna` (she won the last trick with it) · `score 30 captured`."""
+    points = words.number("the points the bidder has")
+    pagat = words.player("who won the last trick with the pagat") if words.skip("pagat") else None
+    return _one(commands.NameScore(points=points, pagat=pagat, captured=words.skip("captured")))
+
+
 def _burn(words: Words) -> Spoken:
     return _one(commands.Burn())
 
@@ -364,6 +403,12 @@ DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
     "turn": _turn,
     "reveal": _reveal,
     "burn": _burn,
+    "trump": _trump,
+    "stock": _stock,
+    "widow": _widow,
+    "discard": _discard,
+    "goal": _goal,
+    "score": _score,
     "new": _new,
     "sit": _sit,
     "strike": _strike,

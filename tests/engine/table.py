@@ -18,7 +18,7 @@ from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game
 from engine.game.scales import Poker
 from engine.game.steps import Bet, Deal
-from engine.state import Hand, Held, Night, Person, Round
+from engine.state import Contract, Hand, Held, Night, Person, Round, TrickPlay
 from engine.strikes import Strike, fold, strike
 
 BANKER = "Z"
@@ -260,7 +260,7 @@ def player_act(player: str, rest: str) -> commands.Command:
 
 def snapshot(thing: Any) -> Any:
     """Everything a night holds, as plain values that compare."""
-    if isinstance(thing, Round | Held | Person):
+    if isinstance(thing, Round | Held | Person | TrickPlay | Contract):
         return {name: snapshot(getattr(thing, name)) for name in thing.__slots__}
     if isinstance(thing, Night | Hand):
         return {name: snapshot(value) for name, value in vars(thing).items()}

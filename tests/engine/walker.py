@@ -12,6 +12,7 @@ from engine import commands, errors
 from engine.bank.accounts import dues, nets
 from engine.bank.invariants import broken
 from engine.cards.deck import DECKS
+from engine.cards.tricks import may_be_played
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
 from engine.game import steps
@@ -21,6 +22,7 @@ from engine.game.options import HighLow, HighSpade, Psychology, Wild
 from engine.game.wilds import Cards
 from engine.hand.choices import Choice, choices
 from engine.hand.strength import shares_of
+from engine.hand.tricks import pack_of
 from engine.library import GAMES
 from engine.rules import left_in_the_box
 from engine.state import UNKNOWN, Hand, Night
@@ -36,7 +38,16 @@ LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
 
 # What may stand against an act that the hand offers: the box is not the hand's, and dealers do not call.
-NOT_THE_HANDS = (errors.BoxCannotCoverShadow, errors.BoxIsShort, errors.DealerCannotCall)
+# Nor does an offer know who holds a meld, or what cards that are known make of a trick and of a score.
+NOT_THE_HANDS = (
+    errors.BoxCannotCoverShadow,
+    errors.BoxIsShort,
+    errors.DealerCannotCall,
+    errors.CardsAreNotHeld,
+    errors.CardsCountOtherwise,
+    errors.CardsWinOtherwise,
+    errors.MeldIsDeclared,
+)
 
 
 class WentWrong(AssertionError):
@@ -513,6 +524,51 @@ def turn(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     return commands.Turn(card=walk.fresh(hand, 1)[0])
 
 
+def play_a_card(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    """A card that may be played, as far as the book knows his cards; one that nobody has seen now and then."""
+    assert choice.player is not None
+    assert hand.tricks is not None
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Tricks)
+    own = walk.faces(hand, choice.player, whole=True)
+    led = hand.tricks.lying[0][1] if hand.tricks.lying else UNKNOWN
+    able = own
+    if led != UNKNOWN:
+        able = may_be_played(pack_of(hand), own, led, hand.tricks.trump, must_trump=step.must_trump)
+    return commands.PlayCard(player=choice.player, card=walk.chance.choice((*able, UNKNOWN)))
+
+
+def draw_stock(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    return commands.DrawFromStock(card=walk.fresh(hand, 1)[0])
+
+
+def put_aside(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    return commands.Discard()
+
+
+def widow(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    return commands.TakeWidow(choice=walk.chance.randint(choice.least, choice.most))
+
+
+def bid(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    return commands.MakeBid(player=choice.player, contract=choice.act)
+
+
+def goal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    return commands.AnnounceGoal(goal=choice.act)
+
+
+def meld(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    return commands.DeclareMeld(player=choice.player, meld=walk.chance.choice(("joker XXI I", "Ks Kh Kd Kc")))
+
+
+def score(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    pagat = walk.chance.choice((None, *hand.still_in))
+    return commands.NameScore(points=walk.chance.randint(0, 70), pagat=pagat, captured=walk.chance.random() < 0.3)
+
+
 def give_away(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     step = hand.steps[hand.cursor]
@@ -572,4 +628,19 @@ OFFERED: dict[str, Answer] = {
     "arrange": arrange,
     "reveal": named_act(commands.RevealCards),
     "declare": declare,
+    "turntrump": named_act(commands.TurnTrump),
+    "play": play_a_card,
+    "take": named_act(commands.TakeTrick),
+    "draw_stock": draw_stock,
+    "threesome": bid,
+    "solo": bid,
+    "pass_bid": named_act(commands.PassBid),
+    "widow": widow,
+    "discard": put_aside,
+    "game": goal,
+    "consolation": goal,
+    "ultimo": goal,
+    "contra": named_act(commands.AnswerGoal),
+    "meld": meld,
+    "score": score,
 }

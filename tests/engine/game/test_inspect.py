@@ -18,7 +18,7 @@ UNSOUND = [
     (
         "no_such_deck",
         declared(deck=Deck("piquet-32")),
-        "Five Cards is played with piquet-32; the known decks are french-52.",
+        "Five Cards is played with piquet-32; the known decks are french-52, tarok-54.",
     ),
     (
         "no_such_card",
@@ -114,7 +114,7 @@ UNSOUND = [
     (
         "nothing_to_decide",
         declared(Deal(down=5)),
-        "Five Cards leaves the players nothing to decide; it needs a Bet.",
+        "Five Cards leaves the players nothing to decide; it needs a Bet or Tricks.",
     ),
 ]
 

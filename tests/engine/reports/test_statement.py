@@ -151,7 +151,10 @@ def test_opening_and_movements_add_up_to_the_result(seed: int) -> None:
         assert statement.result == statement.stack * statement.unit + statement.account
         play = statement.hands + statement.ruled + statement.transferred + statement.gap
         assert statement.stack == statement.issued - statement.returned + play
-        assert statement.result == play * statement.unit + statement.gap_share + statement.bank_ruled
+        assert (
+            statement.result
+            == play * statement.unit + statement.gap_share + statement.bank_ruled + statement.on_account
+        )
         assert sum(line.chips for line in lines if line.kind == "hand") == statement.hands
         for line in lines:
             assert line.kind != "hand" or line.chips == line.got - line.put_in + line.owes

@@ -1,0 +1,103 @@
+"""Refusals of trick games: playing out of turn, not following suit, bidding, the widow, melds, the score."""
+
+from engine.errors.base import AgainstTheRules, Impossible
+
+
+class NotYourTurnToPlay(Impossible):
+    code = "not_your_turn_to_play"
+    sentence = "It is not {player}'s turn to play a card; it is {turn}'s."
+
+
+class DrawsFirst(Impossible):
+    code = "draws_first"
+    sentence = "{player} has won the trick and draws from the stock before the next one is played."
+
+
+class MustFollowSuit(AgainstTheRules):
+    code = "must_follow_suit"
+    sentence = "{player} holds {able} and must follow the {led} that was led; {card} does not."
+
+
+class MustTrump(AgainstTheRules):
+    code = "must_trump"
+    sentence = "{player} cannot follow the {led} that was led and must play a trump: {able}, not {card}."
+
+
+class CardsWinOtherwise(AgainstTheRules):
+    code = "cards_win_otherwise"
+    sentence = "The trick goes to {winner}, who played {card}, not to {player}."
+
+
+class NothingToDrawNow(Impossible):
+    code = "nothing_to_draw_now"
+    sentence = "Nobody draws from the stock now; in {game} the winner of a trick does."
+
+
+class NotYourTurnToBid(Impossible):
+    code = "not_your_turn_to_bid"
+    sentence = "It is not {player}'s turn to bid; it is {turn}'s, and who has passed does not bid any more."
+
+
+class UnknownContract(Impossible):
+    code = "unknown_contract"
+    sentence = "There is no contract {contract}; from low to high there are {contracts}."
+
+
+class BidIsTooLow(Impossible):
+    code = "bid_is_too_low"
+    sentence = "{contract} is not higher than {bid}, which is bid already; higher would be {higher}."
+
+
+class WidowIsAnother(Impossible):
+    code = "widow_is_another"
+    sentence = "The widow holds {lying} there, not {card}."
+
+
+class MayNotBeDiscarded(AgainstTheRules):
+    code = "may_not_be_discarded"
+    sentence = "{card} may not be discarded; every card but {keep} may."
+
+
+class UnknownGoal(Impossible):
+    code = "unknown_goal"
+    sentence = "{goal} cannot be announced here; what can be is {goals}."
+
+
+class NothingToAnswer(Impossible):
+    code = "nothing_to_answer"
+    sentence = "{player} has nothing to answer; an opponent answers what the bidder has announced, once."
+
+
+class TooLateToAnnounce(Impossible):
+    code = "too_late_to_announce"
+    sentence = "It is too late: that is said before the first lead."
+
+
+class UnknownMeld(Impossible):
+    code = "unknown_meld"
+    sentence = "{meld} is no meld; the melds are {melds}."
+
+
+class MeldIsDeclared(Impossible):
+    code = "meld_is_declared"
+    sentence = "{meld} has been declared already, by {player}."
+
+
+class NobodyPlaysAContract(Impossible):
+    code = "nobody_plays_a_contract"
+    sentence = "There is no score to name: nobody plays a contract."
+
+
+class PointsAreImpossible(Impossible):
+    code = "points_are_impossible"
+    sentence = "{points} points cannot be: the whole pack counts {all}."
+
+
+class CardsCountOtherwise(AgainstTheRules):
+    code = "cards_count_otherwise"
+    sentence = "The bidder has {counted} points by the cards, not {points}."
+
+
+class PagatCannotBe(Impossible):
+    code = "pagat_cannot_be"
+    sentence = "{player} did not play this deal and cannot have won the last trick; {players} did."

@@ -1,0 +1,493 @@
+"""Tarok around its tricks: bidding, the widow, game or consolation, melds, ultimo, and who pays whom (RULINGS C3, C4)."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.cards.tarok import PAGAT, nominal, points_of
+from engine.cards.tarok import TAROK_54 as WHOLE_PACK
+from engine.game import steps
+from engine.game.awards import TarokScore
+from engine.hand.dealing import at_step, fits, read_cards
+from engine.hand.tarok_score import Scored, game_score, ultimo_score
+from engine.hand.tricks import all_played, taken_by
+from engine.ids import PlayerId
+from engine.rules import dealt_in, insist, playing
+from engine.state import UNKNOWN, Contract, Hand, Held, Night
+
+NO_POT_RULE = "tarok/no-pot"
+# The widow is taken as it lies, rejected for the other cards, or these for the first ones again.
+OTHERS, BACK = 2, 3
+
+
+def make_bid(command: commands.MakeBid, night: Night) -> commands.MakeBid:
+    """A bid in turn, higher than every bid before."""
+    hand, step = at_step(night, steps.Bid)
+    contract = _in_turn(hand, command.player)
+    bid = command.contract.casefold()
+    if bid not in step.contracts.split():
+        raise errors.UnknownContract(contract=command.contract, contracts=step.contracts.split())
+    higher = higher_bids(hand, step)
+    if bid not in higher:
+        raise errors.BidIsTooLow(contract=bid, bid=contract.bids[-1][1], higher=higher)
+    return replace(command, contract=bid)
+
+
+def higher_bids(hand: Hand, step: steps.Bid) -> list[str]:
+    """The contracts that may still be bid."""
+    contracts, bids = step.contracts.split(), contract_of(hand).bids
+    return contracts[contracts.index(bids[-1][1]) + 1 :] if bids else contracts
+
+
+def pass_bid(command: commands.PassBid, night: Night) -> commands.PassBid:
+    """No bid, in turn."""
+    hand, _ = at_step(night, steps.Bid)
+    _in_turn(hand, command.player)
+    return command
+
+
+def _in_turn(hand: Hand, player: PlayerId) -> Contract:
+    dealt_in(hand, player)
+    if hand.waiting[:1] != [player]:
+        raise errors.NotYourTurnToBid(player=player, turn=hand.waiting[:1])
+    return contract_of(hand)
+
+
+def take_widow(command: commands.TakeWidow, night: Night) -> commands.TakeWidow:
+    """The bidder takes the first cards of the widow, or the others, or goes back to the first."""
+    hand, step = at_step(night, steps.TakeWidow)
+    if contract_of(hand).choice:
+        raise errors.NotTheNextStep(act="widow", wanted="discard")
+    taken, _ = _halves(hand, step, command.choice)
+    rejected_first = hand.board[: step.cards] if command.choice > 1 else []
+    shown = [*rejected_first, *(hand.board[step.cards :] if command.choice == BACK else [])]
+    cards = _lying_there(hand, command.cards, taken)
+    rejected = _lying_there(hand, command.rejected, shown)
+    return replace(command, cards=cards, rejected=rejected)
+
+
+def _halves(hand: Hand, step: steps.TakeWidow, choice: int) -> tuple[list[Held], list[Held]]:
+    """The cards of the widow that are taken, and those that stay."""
+    first, others = hand.board[: step.cards], hand.board[step.cards :]
+    return (others, first) if choice == OTHERS else (first, others)
+
+
+def _lying_there(hand: Hand, texts: Iterable[str], lying: list[Held]) -> tuple[str, ...]:
+    known = [held.card for held in lying]
+    cards = read_cards(hand, texts, besides=known)
+    if not cards:
+        return ()
+    if len(cards) != len(lying):
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="lying there")
+    for card, lies in zip(cards, known, strict=True):
+        if UNKNOWN not in (card, lies) and card != lies:
+            raise errors.WidowIsAnother(card=card, lying=known)
+    return cards
+
+
+def discard(command: commands.Discard, night: Night) -> commands.Discard:
+    """As many cards go aside as were taken; kings never do, and a trump is named aloud (RULINGS R-T8)."""
+    hand, step = at_step(night, steps.TakeWidow)
+    contract = contract_of(hand)
+    if not contract.choice or contract.player is None:
+        raise errors.NotTheNextStep(act="discard", wanted="widow")
+    own = hand.own[contract.player]
+    cards = read_cards(hand, command.cards, besides=(held.card for held in own))
+    if cards and len(cards) != step.cards:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=step.cards, what="discarded")
+    if not fits(own, [card for card in cards if card != UNKNOWN]):
+        raise errors.CardsAreNotHeld(player=contract.player, cards=list(cards))
+    for card in cards:
+        if card in step.keep.split() or card[:-1] in step.keep.split():
+            insist(command, errors.MayNotBeDiscarded(card=card, keep=step.keep.split()))
+    return replace(command, cards=cards)
+
+
+def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.AnnounceGoal:
+    """Game or consolation when it is asked; ultimo until the first lead."""
+    hand = playing(night)
+    goal = command.goal.casefold()
+    step = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    if isinstance(step, steps.Announce):
+        if goal not in step.goals.split():
+            raise errors.UnknownGoal(goal=command.goal, goals=step.goals.split())
+        return replace(command, goal=goal)
+    _before_the_first_lead(hand)
+    contract, extra = contract_of(hand), _extra_goals(hand)
+    if goal not in extra or contract.ultimo:
+        raise errors.UnknownGoal(goal=command.goal, goals=[] if contract.ultimo else extra)
+    return replace(command, goal=goal)
+
+
+def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGoal:
+    """An opponent of the bidder says contra-ultimo, once."""
+    hand = playing(night)
+    dealt_in(hand, command.player)
+    contract = contract_of(hand)
+    if not contract.ultimo or contract.answered or command.player == contract.player:
+        raise errors.NothingToAnswer(player=command.player)
+    _before_the_first_lead(hand)
+    return command
+
+
+def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.DeclareMeld:
+    """A set of cards is shown before the first lead."""
+    hand = playing(night)
+    dealt_in(hand, command.player)
+    _before_the_first_lead(hand)
+    melds = _melds(hand)
+    wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
+    found = next((meld for meld in melds if set(meld.split()) == wanted), None)
+    if found is None:
+        raise errors.UnknownMeld(meld=command.meld, melds=melds)
+    if found in contract_of(hand).melds:
+        raise errors.MeldIsDeclared(meld=found, player=contract_of(hand).melds[found])
+    if not fits(hand.own[command.player], found.split()) or _lie_elsewhere(hand, command.player, wanted):
+        raise errors.CardsAreNotHeld(player=command.player, cards=found.split())
+    return replace(command, meld=found)
+
+
+def _lie_elsewhere(hand: Hand, player: PlayerId, cards: set[str]) -> bool:
+    own = {held.card for held in hand.own[player]}
+    return bool((cards - own) & hand.out_cards)
+
+
+def _before_the_first_lead(hand: Hand) -> None:
+    """Refuses once a card has been played, and before there is a contract."""
+    contract = hand.contract
+    ready = contract is not None and contract.player is not None and hand.stage == "playing"
+    at_tricks = ready and isinstance(hand.steps[hand.cursor], steps.Tricks)
+    if not at_tricks or hand.tricks is None or hand.tricks.number or hand.tricks.lying:
+        raise errors.TooLateToAnnounce()
+
+
+def _extra_goals(hand: Hand) -> list[str]:
+    """What the bidder may announce besides the game: goals of which he may leave the only one unsaid."""
+    said = [step.goals.split() for step in hand.steps if isinstance(step, steps.Announce)]
+    return [goal for goals in said if len(goals) == 1 for goal in goals]
+
+
+def goals_open(hand: Hand) -> list[tuple[str, PlayerId]]:
+    """What may still be said before the first lead, and by whom: ultimo, or the answer to it."""
+    contract = contract_of(hand)
+    if contract.player is None or contract.answered:
+        return []
+    if not contract.ultimo:
+        return [(goal, contract.player) for goal in _extra_goals(hand)]
+    return [("contra", player) for player in hand.still_in if player != contract.player]
+
+
+def _melds(hand: Hand) -> list[str]:
+    return [meld for step in hand.steps if isinstance(step, steps.Meld) for meld in step.sets]
+
+
+def name_score(command: commands.NameScore, night: Night) -> commands.NameScore:
+    """How the deal ended, said by the table; cards that are all known may not count otherwise."""
+    hand = playing(night)
+    contract = hand.contract
+    if contract is None or contract.player is None:
+        raise errors.NobodyPlaysAContract()
+    at_tricks = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Tricks)
+    if not at_tricks and hand.stage != "showdown":
+        at_step(night, steps.Tricks)
+    most = _all_points(hand)
+    if command.points > most:
+        raise errors.PointsAreImpossible(points=command.points, all=most)
+    if command.pagat is not None and command.pagat not in hand.still_in:
+        raise errors.PagatCannotBe(player=command.pagat, players=list(hand.still_in))
+    counted = counted_points(hand)
+    if counted not in (None, command.points):
+        insist(command, errors.CardsCountOtherwise(counted=counted, points=command.points))
+    return command
+
+
+def contract_of(hand: Hand) -> Contract:
+    """The bidding of this hand, and what came of it."""
+    assert hand.contract is not None
+    return hand.contract
+
+
+def passed_over(hand: Hand, step: steps.AnyStep) -> bool:
+    """Whether nobody is asked at this step: it belongs to another contract, or may be said until the first lead."""
+    if isinstance(step, steps.Meld):
+        return True
+    if isinstance(step, steps.TakeWidow | steps.Announce) and step.under:
+        return hand.contract is None or hand.contract.name != step.under
+    return isinstance(step, steps.Announce) and len(step.goals.split()) == 1
+
+
+# What follows by the rules.
+
+
+def follow_bidding(night: Night, hand: Hand, step: steps.Bid) -> tuple[events.Event, ...]:
+    """The contract is won when nobody may bid any more; when all have passed the deal is over (RULINGS C3)."""
+    contract = contract_of(hand)
+    highest = step.contracts.split()[-1]
+    if hand.waiting and (not contract.bids or contract.bids[-1][1] != highest):
+        return ()
+    if contract.bids:
+        player, name = contract.bids[-1]
+        return (events.ContractWon(player=player, contract=name),)
+    score = hand.game.award
+    drawn: tuple[events.Event, ...] = ()
+    if isinstance(score, TarokScore) and score.passed_out:
+        forehand = hand.still_in[0]
+        drawn = (_paid(night, hand, Scored("passed out", bidder_wins=True, value=score.passed_out), forehand),)
+    return (*drawn, *_ended(night, hand))
+
+
+def _ended(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The deal is over. What an ante of the house or a ruling has put into a pot nobody plays for is carried."""
+    chips = night.pot_worth()
+    carry = (events.PotCarried(chips=chips, rule=NO_POT_RULE),) if chips else ()
+    return (*carry, events.HandEnded(number=hand.number))
+
+
+def meld_paid(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """A meld that has just been shown collects its value from everyone (RULINGS R-T10)."""
+    contract = contract_of(hand)
+    melds = list(contract.melds.values())[contract.melds_settled :]
+    if not melds:
+        return ()
+    value = _score(hand).value(contract.name)
+    return (_paid(night, hand, Scored("meld", bidder_wins=True, value=value), melds[0]),)
+
+
+def follow_score(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The deal is played, or its result was named: the next part of it that is still to be paid; then the end."""
+    contract = contract_of(hand)
+    due = _results(hand)
+    if due is None or contract.player is None:
+        return ()
+    if contract.goals_settled < len(due):
+        scored, scorer = due[contract.goals_settled]
+        return (_paid(night, hand, scored, scorer),)
+    return _ended(night, hand)
+
+
+def _results(hand: Hand) -> list[tuple[Scored, PlayerId]] | None:
+    """Everything the deal comes to, with whose side of it is told; nothing as long as it is not known."""
+    contract, score = contract_of(hand), _score(hand)
+    bidder = contract.player
+    assert bidder is not None
+    named = contract.named
+    points = named.points if named else counted_points(hand)
+    if points is None:
+        return None
+    pagat, captured = (named.pagat, named.captured) if named else _pagat(hand)
+    factor = max(1, contract.choice)
+    due = [(game_score(score, contract.name, contract.goal, factor, points, _all_points(hand)), bidder)]
+    if contract.ultimo:
+        scored = ultimo_score(
+            score, contract.name, contra=contract.answered is not None, with_pagat=pagat == bidder, captured=captured
+        )
+        due.append((scored, bidder))
+    elif pagat is not None:
+        due.append((Scored("pagat", bidder_wins=True, value=score.value(contract.name)), pagat))
+    return due
+
+
+def counted_points(hand: Hand) -> int | None:
+    """The bidder's points in tricks and discard, by the cards; nothing while one that counts is not known.
+
+    RULINGS R-T13 moves the pagat's five points where ultimo was announced.
+    """
+    contract = hand.contract
+    if contract is None or contract.player is None or not all_played(hand):
+        return None
+    jack = _score(hand).jack
+    bidder = contract.player
+    mine = [*taken_by(hand, [bidder]), *(contract.discarded or [])]
+    others = [player for player in hand.still_in if player != bidder]
+    theirs = [*taken_by(hand, others), *contract.widow]
+    if UNKNOWN not in mine:
+        points = points_of(mine, jack=jack)
+    elif UNKNOWN not in theirs:
+        points = _all_points(hand) - points_of(theirs, jack=jack)
+    else:
+        return None
+    return points + _moved_by_ultimo(hand, contract, bidder, mine)
+
+
+def _moved_by_ultimo(hand: Hand, contract: Contract, bidder: PlayerId, mine: list[str]) -> int:
+    """RULINGS R-T13: lost by force, and the last trick won: five to the bidder; played without need: five to the others."""
+    play = hand.tricks
+    if not contract.ultimo or play is None or play.pagat_played is None:
+        return 0
+    number, _, needless = play.pagat_played
+    five = nominal(PAGAT)
+    if number == play.number:
+        return 0
+    if needless:
+        return -five if PAGAT in mine else 0
+    return five if PAGAT not in mine and play.leader == bidder else 0
+
+
+def _pagat(hand: Hand) -> tuple[PlayerId | None, bool]:
+    """Who won the last trick with the pagat, and whether an opponent has taken the bidder's, as far as can be seen."""
+    play, contract = hand.tricks, contract_of(hand)
+    assert play is not None
+    holder = next((player for player, cards in play.taken.items() if PAGAT in cards), None)
+    with_it = play.leader if play.pagat_played and play.pagat_played[:2] == (play.number, play.leader) else None
+    return with_it, holder is not None and holder != contract.player
+
+
+def _all_points(hand: Hand) -> int:
+    return points_of(WHOLE_PACK, jack=_score(hand).jack)
+
+
+def _score(hand: Hand) -> TarokScore:
+    assert isinstance(hand.game.award, TarokScore)
+    return hand.game.award
+
+
+def _paid(night: Night, hand: Hand, scored: Scored, player: PlayerId) -> events.ScorePaid:
+    """Who pays whom. The bidder has everyone against him; a meld and forehand's 25 are collected from all others.
+
+    An opponent's pagat is paid by the bidder alone, or by all (RULINGS R-T11). Chips go as far as they reach, and what a
+    player has no chips for stands on his account.
+    """
+    contract, score = hand.contract, _score(hand)
+    bidder = contract.player if contract else None
+    others = [other for other in hand.order if other != player]
+    if scored.what == "pagat" and player != bidder and score.pagat_pays == "bidder":
+        others = [other for other in others if other == bidder]
+    pairs = [(other, player) if scored.bidder_wins else (player, other) for other in others]
+    to = tuple(dict.fromkeys(payee for _, payee in pairs))
+    points = None
+    if contract and scored.what in ("game", "consolation"):
+        points = contract.named.points if contract.named else counted_points(hand)
+    moves = () if score.kept == "paper" else _moves(night, pairs, scored.value)
+    return events.ScorePaid(what=scored.what, to=to, value=scored.value, moves=moves, points=points)
+
+
+def _moves(night: Night, pairs: list[tuple[PlayerId, PlayerId]], value: int) -> tuple[events.ScoreMove, ...]:
+    left = {payer: night.stack(payer) for payer, _ in pairs}
+    moves: list[events.ScoreMove] = []
+    for payer, payee in pairs:
+        chips = min(value, left[payer])
+        left[payer] -= chips
+        cents = (value - chips) * night.unit
+        moves.append(events.ScoreMove(payer=payer, payee=payee, chips=chips, cents=cents))
+    return tuple(moves)
+
+
+# What follows only copies facts.
+
+
+def bid_made(night: Night, event: commands.MakeBid) -> None:
+    """The bid stands; who has spoken does not speak again."""
+    hand = _hand(night)
+    hand.waiting.remove(event.player)
+    contract_of(hand).bids.append((event.player, event.contract))
+
+
+def bid_passed(night: Night, event: commands.PassBid) -> None:
+    """He is not asked again."""
+    _hand(night).waiting.remove(event.player)
+
+
+def contract_won(night: Night, event: events.ContractWon) -> None:
+    """The bidder plays against the others; the widow is theirs unless he takes of it."""
+    hand = _hand(night)
+    contract = contract_of(hand)
+    contract.player, contract.name = event.player, event.contract
+    contract.widow = [held.card for held in hand.board]
+    hand.waiting = []
+
+
+def widow_taken(night: Night, event: commands.TakeWidow) -> None:
+    """The cards are the bidder's; what he has rejected lies open for the others."""
+    hand = _hand(night)
+    contract = contract_of(hand)
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.TakeWidow)
+    assert contract.player is not None
+    taken, left = _halves(hand, step, event.choice)
+    shown = hand.board if event.choice == BACK else hand.board[: step.cards]
+    for held, card in zip(shown if event.choice > 1 else (), event.rejected, strict=False):
+        held.card = card if card != UNKNOWN else held.card
+        held.up = True
+    for held, card in zip(taken, event.cards, strict=False):
+        held.card = card if card != UNKNOWN else held.card
+    hand.own[contract.player] += [Held(held.card, up=False) for held in taken]
+    hand.board = left
+    contract.widow = [held.card for held in left]
+    contract.choice = event.choice
+    hand.out_cards.update(held.card for held in (*taken, *left) if held.card != UNKNOWN)
+
+
+def discarded(night: Night, event: commands.Discard) -> None:
+    """The cards count for the bidder at the end."""
+    hand = _hand(night)
+    contract = contract_of(hand)
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.TakeWidow)
+    assert contract.player is not None
+    own = hand.own[contract.player]
+    cards = event.cards or (UNKNOWN,) * step.cards
+    for card in cards:
+        held = next((held for held in own if held.card == card), None) or next(
+            (held for held in own if held.card == UNKNOWN), None
+        )
+        if held is None:
+            for each in own:
+                hand.out_cards.discard(each.card)
+                each.card = UNKNOWN
+            held = own[0]
+        own.remove(held)
+    hand.out_cards.update(card for card in cards if card != UNKNOWN)
+    contract.discarded = list(cards)
+
+
+def goal_announced(night: Night, event: commands.AnnounceGoal) -> None:
+    """What the bidder plays for is known."""
+    hand = _hand(night)
+    contract = contract_of(hand)
+    if isinstance(hand.steps[hand.cursor], steps.Announce):
+        contract.goal = event.goal
+        hand.waiting = []
+    else:
+        contract.ultimo = True
+
+
+def goal_answered(night: Night, event: commands.AnswerGoal) -> None:
+    """Contra-ultimo is said."""
+    contract_of(_hand(night)).answered = event.player
+
+
+def meld_declared(night: Night, event: commands.DeclareMeld) -> None:
+    """The cards of the meld have been seen."""
+    hand = _hand(night)
+    contract_of(hand).melds[event.meld] = event.player
+    own = hand.own[event.player]
+    for card in event.meld.split():
+        if all(held.card != card for held in own):
+            unknown = next(held for held in own if held.card == UNKNOWN)
+            unknown.card = card
+        hand.out_cards.add(card)
+
+
+def score_named(night: Night, event: commands.NameScore) -> None:
+    """How the deal ended is known, and nothing more is played."""
+    hand = _hand(night)
+    contract_of(hand).named = event
+    hand.stage = "showdown"
+
+
+def score_paid(night: Night, event: events.ScorePaid) -> None:
+    """What has been paid is not due any more."""
+    hand = _hand(night)
+    contract = hand.contract
+    if contract is None:
+        return
+    if event.what == "meld":
+        contract.melds_settled += 1
+    elif event.what != "passed out":
+        contract.goals_settled += 1
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand

@@ -1,0 +1,243 @@
+"""Tricks: the trump shown, cards played, who takes the trick, drawing from the stock (RULINGS C1, C3; R-L1 to R-L6).
+
+Every card may be `??`: a rule refuses what it knows to be wrong, and who takes a trick is said where it cannot be seen.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.cards.deck import DECKS
+from engine.cards.tarok import PAGAT
+from engine.cards.tricks import PACKS, TRUMP, Pack, may_be_played, winning_place
+from engine.game import steps
+from engine.hand.dealing import at_step, fits, forget, read_cards
+from engine.ids import PlayerId
+from engine.rules import dealt_in, insist
+from engine.state import UNKNOWN, Hand, Held, Night, TrickPlay
+
+
+def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
+    """The dealer shows the last card he was dealt."""
+    hand, _ = at_step(night, steps.TurnTrump)
+    last = hand.own[hand.still_in[-1]][-1]
+    (card,) = read_cards(hand, (command.card,), besides=(last.card,))
+    if UNKNOWN not in (card, last.card) and card != last.card:
+        raise errors.CardLiesThere(card=card, lies=last.card)
+    return replace(command, card=last.card if card == UNKNOWN else card)
+
+
+def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
+    """A card in turn: of the suit led if he has one, else a trump where the game says so, else any."""
+    hand, step = at_step(night, steps.Tricks)
+    player, play = command.player, _tricks(hand)
+    dealt_in(hand, player)
+    if to_play(hand)[:1] != [player]:
+        raise errors.NotYourTurnToPlay(player=player, turn=to_play(hand)[:1])
+    own = hand.own[player]
+    (card,) = read_cards(hand, (command.card,), besides=(held.card for held in own))
+    if card == UNKNOWN:
+        return replace(command, card=card)
+    if not fits(own, (card,)):
+        raise errors.CardsAreNotHeld(player=player, cards=[card])
+    if play.lying and play.lying[0][1] != UNKNOWN:
+        _must_follow(command, hand, step, play, card)
+    return replace(command, card=card)
+
+
+def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, play: TrickPlay, card: str) -> None:
+    """Refuses what the known cards of the player forbid (a revoke)."""
+    pack, led = pack_of(hand), play.lying[0][1]
+    known = [held.card for held in hand.own[command.player] if held.card != UNKNOWN]
+    able = may_be_played(pack, known, led, play.trump, must_trump=step.must_trump)
+    if not able or card in able or card not in known:
+        return
+    suit = pack.suit[led]
+    if pack.suit[able[0]] == suit:
+        insist(command, errors.MustFollowSuit(player=command.player, able=list(able), led=suit, card=card))
+    else:
+        insist(command, errors.MustTrump(player=command.player, able=list(able), led=suit, card=card))
+
+
+def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
+    """The trick goes to who is named; cards that have been seen to be higher may not say otherwise."""
+    hand, _ = at_step(night, steps.Tricks)
+    play = _tricks(hand)
+    dealt_in(hand, command.player)
+    if play.draws_due:
+        raise errors.DrawsFirst(player=play.leader)
+    known = [(player, card) for player, card in play.lying if card != UNKNOWN]
+    if play.trump and known and known[0] == play.lying[0]:
+        best, card = known[winning_place(pack_of(hand), [card for _, card in known], play.trump)]
+        if any(player == command.player for player, _ in known) and best != command.player:
+            insist(command, errors.CardsWinOtherwise(winner=best, card=card, player=command.player))
+    return command
+
+
+def draw_from_stock(command: commands.DrawFromStock, night: Night) -> commands.DrawFromStock:
+    """The winner of the last trick draws the top card."""
+    hand, _ = at_step(night, steps.Tricks)
+    if not _tricks(hand).draws_due:
+        raise errors.NothingToDrawNow(game=hand.game.name)
+    (card,) = read_cards(hand, (command.card,))
+    return replace(command, card=card)
+
+
+def pack_of(hand: Hand) -> Pack:
+    """How the cards of this hand's pack stand in a trick."""
+    assert hand.game.deck is not None
+    return PACKS[hand.game.deck.name]
+
+
+def to_play(hand: Hand) -> list[PlayerId]:
+    """Who still plays to the trick, in order from the leader, clockwise."""
+    play = _tricks(hand)
+    if play.draws_due:
+        return []
+    played = {player for player, _ in play.lying}
+    place = hand.order.index(play.leader)
+    around = hand.order[place:] + hand.order[:place]
+    return [player for player in around if player in hand.still_in and player not in played]
+
+
+def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.Event, ...]:
+    """What follows by itself: a trick whose winner can be seen, the card drawn, who has no card left."""
+    play = _tricks(hand)
+    if play.draws_due:
+        return (commands.DrawFromStock(),) if auto != "none" else ()
+    if not play.lying and step.winner_draws and play.number:
+        return tuple(events.RanOutOfCards(player=player) for player in hand.still_in if not hand.own[player])
+    if not play.lying or to_play(hand) or not _winner_is_seen(hand, play):
+        return ()
+    winner = play.lying[winning_place(pack_of(hand), [card for _, card in play.lying], play.trump)][0]
+    return (events.TrickWon(player=winner, number=play.number + 1),)
+
+
+def _winner_is_seen(hand: Hand, play: TrickPlay) -> bool:
+    return bool(play.trump) and all(card != UNKNOWN for _, card in play.lying)
+
+
+def all_played(hand: Hand) -> bool:
+    """Nobody holds a card any more."""
+    play = hand.tricks
+    return play is not None and not play.lying and not any(hand.own[player] for player in hand.still_in)
+
+
+def _tricks(hand: Hand) -> TrickPlay:
+    assert hand.tricks is not None
+    return hand.tricks
+
+
+def _stock_is_empty(hand: Hand) -> bool:
+    """Whether every card of the pack is out (RULINGS R-L3: then nobody draws)."""
+    assert hand.game.deck is not None
+    play = _tricks(hand)
+    held = sum(len(cards) for cards in hand.own.values()) + sum(len(cards) for cards in play.taken.values())
+    return held + len(play.lying) + len(hand.board) >= len(DECKS[hand.game.deck.name])
+
+
+# What follows only copies facts.
+
+
+def begin(hand: Hand) -> None:
+    """Who sits next to the dealer leads; in Tarok the trumps are always the same."""
+    trump = TRUMP if TRUMP in pack_of(hand).suit.values() else ""
+    if hand.tricks is None:
+        hand.tricks = TrickPlay(hand.still_in[0], trump=trump)
+
+
+def trump_turned(night: Night, event: commands.TurnTrump) -> None:
+    """The card lies open and still belongs to the dealer's hand; its suit is trumps."""
+    hand = _hand(night)
+    begin(hand)
+    if event.card == UNKNOWN:
+        return
+    last = hand.own[hand.still_in[-1]][-1]
+    last.card, last.up = event.card, True
+    hand.out_cards.add(event.card)
+    _tricks(hand).trump = pack_of(hand).suit[event.card]
+
+
+def card_played(night: Night, event: commands.PlayCard) -> None:
+    """The card lies on the table."""
+    hand = _hand(night)
+    play = _tricks(hand)
+    if event.card == PAGAT:
+        play.pagat_played = (play.number + 1, event.player, _could_have_kept(hand, play, event))
+    _lay(hand, event.player, event.card)
+
+
+def _could_have_kept(hand: Hand, play: TrickPlay, event: commands.PlayCard) -> bool:
+    """Whether another card might have been played in place of the pagat (RULINGS R-T13)."""
+    held = [held.card for held in hand.own[event.player] if held.card not in (UNKNOWN, PAGAT)]
+    led = play.lying[0][1] if play.lying else UNKNOWN
+    if led == UNKNOWN:
+        return bool(held)
+    able = may_be_played(pack_of(hand), [*held, PAGAT], led, play.trump, must_trump=True)
+    return any(card != PAGAT for card in able)
+
+
+def _lay(hand: Hand, player: PlayerId, card: str) -> None:
+    own = hand.own[player]
+    held = next((held for held in own if held.card == card), None)
+    if held is None or card == UNKNOWN:
+        held = next((held for held in own if held.card == UNKNOWN), None)
+    if held is None:
+        # Which of his known cards he played nobody has seen.
+        for each in own:
+            forget(hand, each)
+        held = own[0]
+    own.remove(held)
+    _tricks(hand).lying.append((player, card))
+    if card != UNKNOWN:
+        hand.out_cards.add(card)
+
+
+def trick_taken(night: Night, event: commands.TakeTrick) -> None:
+    """Everyone who has not been seen to play has played some card, and the trick is gone."""
+    hand = _hand(night)
+    for player in to_play(hand):
+        _lay(hand, player, UNKNOWN)
+    _to(hand, event.player)
+
+
+def trick_won(night: Night, event: events.TrickWon) -> None:
+    """The trick lies before its winner, who leads to the next."""
+    _to(_hand(night), event.player)
+
+
+def _to(hand: Hand, winner: PlayerId) -> None:
+    play = _tricks(hand)
+    play.taken.setdefault(winner, []).extend(card for _, card in play.lying)
+    play.lying = []
+    play.number += 1
+    play.leader = winner
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Tricks)
+    play.draws_due = 0 if _stock_is_empty(hand) else step.winner_draws
+
+
+def drawn(night: Night, event: commands.DrawFromStock) -> None:
+    """The card is the winner's."""
+    hand = _hand(night)
+    play = _tricks(hand)
+    play.draws_due -= 1
+    hand.own[play.leader].append(Held(event.card, up=False))
+    if event.card != UNKNOWN:
+        hand.out_cards.add(event.card)
+
+
+def ran_out(night: Night, event: events.RanOutOfCards) -> None:
+    """He is out of the hand."""
+    _hand(night).still_in.remove(event.player)
+
+
+def taken_by(hand: Hand, players: Sequence[PlayerId]) -> list[str]:
+    """All cards in the tricks of these players."""
+    return [card for player in players for card in _tricks(hand).taken.get(player, [])]
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand

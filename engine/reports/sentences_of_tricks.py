@@ -1,0 +1,103 @@
+"""How trick games are told: tricks, bids, the widow, melds, and what a deal of Tarok comes to."""
+
+from engine import commands, events
+from engine.cards.tarok import TRUMPS
+from engine.reports.wording import Voice, cards_told, counted, listed
+
+CHOICES = {
+    1: "takes the first cards of the widow",
+    2: "rejects the first cards of the widow and takes the others; the game counts double",
+    3: "rejects all cards of the widow and goes back to the first ones; the game counts treble",
+}
+SCORED = {
+    "game": "The game",
+    "consolation": "The consolation",
+    "meld": "The meld",
+    "pagat": "The last trick, won with the pagat,",
+    "ultimo": "Ultimo",
+    "contra-ultimo": "Contra-ultimo",
+    "passed out": "The deal, in which all have passed,",
+}
+
+
+def trump_turned(event: commands.TurnTrump, voice: Voice) -> str:
+    return "The dealer shows the trump." if event.card == "??" else f"The trump is shown: {cards_told([event.card])}."
+
+
+def card_played(event: commands.PlayCard, voice: Voice) -> str:
+    card = "a card" if event.card == "??" else cards_told([event.card])
+    return f"{voice.name(event.player)} plays {card}."
+
+
+def trick_taken(event: commands.TakeTrick, voice: Voice) -> str:
+    return f"{voice.name(event.player)} takes the trick."
+
+
+def trick_won(event: events.TrickWon, voice: Voice) -> str:
+    return f"Trick {event.number} goes to {voice.name(event.player)}."
+
+
+def stock_drawn(event: commands.DrawFromStock, voice: Voice) -> str:
+    return "The winner of the trick draws a card."
+
+
+def ran_out_of_cards(event: events.RanOutOfCards, voice: Voice) -> str:
+    return f"{voice.name(event.player)} has no card left and is out."
+
+
+def bid_made(event: commands.MakeBid, voice: Voice) -> str:
+    return f"{voice.name(event.player)} bids {event.contract}."
+
+
+def bid_passed(event: commands.PassBid, voice: Voice) -> str:
+    return f"{voice.name(event.player)} passes."
+
+
+def contract_won(event: events.ContractWon, voice: Voice) -> str:
+    return f"{voice.name(event.player)} plays the {event.contract}."
+
+
+def widow_taken(event: commands.TakeWidow, voice: Voice) -> str:
+    shown = f", showing {cards_told(event.rejected)}" if event.rejected else ""
+    return f"The bidder {CHOICES[event.choice]}{shown}."
+
+
+def cards_discarded(event: commands.Discard, voice: Voice) -> str:
+    trumps = [card for card in event.cards if card in TRUMPS]
+    named = f" and names {cards_told(trumps)}" if trumps else ""
+    return f"The bidder discards{named}."
+
+
+def goal_announced(event: commands.AnnounceGoal, voice: Voice) -> str:
+    return f"The bidder announces {event.goal}."
+
+
+def goal_answered(event: commands.AnswerGoal, voice: Voice) -> str:
+    return f"{voice.name(event.player)} answers contra."
+
+
+def meld_declared(event: commands.DeclareMeld, voice: Voice) -> str:
+    return f"{voice.name(event.player)} declares {cards_told(event.meld.split())}."
+
+
+def score_named(event: commands.NameScore, voice: Voice) -> str:
+    pagat = f"; {voice.name(event.pagat)} won the last trick with the pagat" if event.pagat else ""
+    captured = "; the pagat was captured" if event.captured else ""
+    return f"The bidder has {counted(event.points, 'point')}{pagat}{captured}."
+
+
+def score_paid(event: events.ScorePaid, voice: Voice) -> str:
+    points = f" with {counted(event.points, 'point')}" if event.points is not None else ""
+    told = f"{SCORED[event.what]}{points} scores {event.value} for {voice.people(event.to)}"
+    if not event.moves:
+        return f"{told}, on paper."
+    paid = listed(
+        [f"{voice.name(move.payer)} pays {voice.name(move.payee)} {_paid(move, voice)}" for move in event.moves]
+    )
+    return f"{told}: {paid}."
+
+
+def _paid(move: events.ScoreMove, voice: Voice) -> str:
+    if not move.cents:
+        return f"{move.chips}"
+    return f"{move.chips} and owes {voice.money(move.cents)}"

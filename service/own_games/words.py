@@ -1,0 +1,74 @@
+"""Which words of the language may stand at which place of a file, found in the declarations themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from engine.game.awards import Best
+from engine.game.definition import Game
+from engine.game.steps import AnyStep, Step
+
+# What a file may say of a game besides the fields of a declaration.
+ABOUT = ("like",)
+# What the rules fill in.
+NOT_SAID = ("variation_of", "with_options")
+
+
+def fields_of(kind: type[Any]) -> Mapping[str, Any]:
+    """The fields of a word with what each may hold, without the bounds of numbers."""
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def game_fields() -> Mapping[str, Any]:
+    """What may be said of a game, by key."""
+    fields = {name: kind for name, kind in fields_of(Game).items() if name not in NOT_SAID}
+    return fields | {"play": tuple[AnyStep, ...]}
+
+
+def words_in(kind: Any) -> dict[str, type[Any]]:
+    """The words that may stand where this kind of value is asked for, by name."""
+    if get_origin(kind) is Annotated:
+        return words_in(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType):
+        return {name: word for each in get_args(kind) for name, word in words_in(each).items()}
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return {kind.__name__: kind}
+    return {}
+
+
+def is_tagged(kind: type[Any]) -> bool:
+    """Whether the word must be named (`type = "Bet"`); a layout and a deck are the only ones of their kind."""
+    return kind.__struct_config__.tag is not None
+
+
+def of_each(kind: Any) -> Any:
+    """What an array of this kind holds; nothing where no array may stand."""
+    arguments = get_args(kind)
+    if get_origin(kind) is tuple and arguments[-1:] == (Ellipsis,):
+        return arguments[0]
+    return None
+
+
+def said_of(kind: Any) -> str:
+    """What is accepted at a place, for a sentence."""
+    if get_origin(kind) is Annotated:
+        return said_of(get_args(kind)[0])
+    if get_origin(kind) is Literal:
+        return " or ".join(f'"{value}"' for value in get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        told = [said_of(each) for each in get_args(kind) if each is not type(None)]
+        return " or ".join(dict.fromkeys(told))
+    if get_origin(kind) is tuple:
+        return f"an array of {said_of(get_args(kind)[0])}"
+    if words_in(kind):
+        return f"the word {kind.__name__}" if is_tagged(kind) else f"a table with {', '.join(fields_of(kind))}"
+    return {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, str(kind))
+
+
+assert words_in(AnyStep)["Bet"].__mro__[1] is Step
+assert words_in(Best) == {"Best": Best}

@@ -1,0 +1,116 @@
+"""A club's own game as TOML: what is read, and how whatever is wrong is told by line, key and what would be accepted."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game.options import Psychology
+from engine.game.steps import PLAYERS, Bet, Deal, Draw
+from engine.game.wilds import Cards
+from engine.library import GAMES, named
+from service.errors import BadGameFile
+from service.own_games.reading import read_game
+from service.own_games.writing import game_to_toml
+
+FRIDAY = """\
+name = "Friday Draw"
+rulebook = "enemaerke"
+wild = "J"
+play = [
+    { type = "Deal", down = 5 },
+    "Bet",
+    { type = "Draw", up_to = 3 },
+    "Bet",
+]
+"""
+
+
+def test_a_game_says_its_steps_and_its_rulebook_says_the_rest():
+    game = read_game(FRIDAY)
+    assert game.steps == (Deal(down=5), Bet(), Draw(up_to=3), Bet())
+    assert game.wild_rules == (Cards("J"),)
+    assert (game.short, game.seats) == ("shadow", (3, 7))
+
+
+def test_a_game_is_like_another_except_for_what_it_says():
+    game = read_game('name = "Friday Cincinnati"\nlike = "Cincinnati"\nwild = ["K", { type = "Spots", names = "5" }]\n')
+    cincinnati = named("Cincinnati")[0]
+    assert game.steps == cincinnati.steps
+    assert game.variation_of == "Cincinnati"
+    assert len(game.wild_rules) == 2
+
+
+def test_a_group_is_repeated():
+    game = read_game(
+        'name = "Five Open"\nrulebook = "munk"\nplay = [{ times = 5, steps = [{ type = "Deal", up = 1 }, "Bet"] }]'
+    )
+    assert game.steps == (Deal(up=1), Bet()) * 5
+
+
+def test_as_many_cards_as_players_are_dealt():
+    game = read_game('name = "Little Smoke"\nlike = "Lift Smoke"\nseats = [4, 5]')
+    assert game.steps[0] == Deal(down=PLAYERS)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
+def test_every_game_of_the_catalogue_is_written_and_reads_back_equal(game):
+    assert read_game(game_to_toml(game)) == replace(game, variation_of="", with_options=())
+
+
+def test_a_game_with_options_is_written_with_what_they_changed():
+    game = named("Cincinnati")[0] + Psychology()
+    assert read_game(game_to_toml(game)).steps == game.steps
+
+
+WRONG = [
+    ('{ type = "Deal"', '{ type = "Deel"', 5, "play[1].type", "Did you mean Deal?"),
+    ("up_to = 3", "upto = 3", 7, "play[3].upto", "Draw has no field upto; accepted are up_to."),
+    ("up_to = 3", 'up_to = "3"', 7, "play[3].up_to", "accepted is a whole number"),
+    (", up_to = 3", "", 7, "play[3]", "Draw needs up_to (a whole number)."),
+    ('name = "Friday Draw"', 'nmae = "Friday Draw"', 1, "nmae", "Did you mean name?"),
+    ('name = "Friday Draw"\n', "", 1, "the game", "a game has a name"),
+    ('"enemaerke"', '"hoyle"', 2, "rulebook", "the rulebooks are enemaerke"),
+    ('"Bet",\n]', '"Bett",\n]', 8, "play[4]", "Did you mean Bet?"),
+    ("play = [", "play = [ 7,", 4, "play[1]", "cannot stand here"),
+    ("down = 5", "down = 60", 1, "the game", "deck_cannot_suffice"),
+    ("up_to = 3", "up_to = 6", 1, "the game", "draw_exceeds_hand"),
+    ('wild = "J"', "wild = 3", 3, "wild", "accepted is the word Cards"),
+    (
+        'wild = "J"',
+        'wild = "J"\naward = { type = "Best", scale = { type = "Low", ace = "middle" } }',
+        4,
+        "award.scale.ace",
+        'accepted is "low" or "high"',
+    ),
+    ('rulebook = "enemaerke"', 'like = "Basball"', 2, "like", "near it are Baseball"),
+    ("[\n", "\n", 4, "the file", "it is no TOML"),
+]
+
+
+@pytest.mark.parametrize(("said", "instead", "line", "key", "problem"), WRONG)
+def test_what_is_wrong_is_told_by_line_key_and_what_would_be_accepted(
+    said: str, instead: str, line: int, key: str, problem: str
+):
+    assert said in FRIDAY
+    text = FRIDAY.replace(said, instead, 1)
+    with pytest.raises(BadGameFile) as caught:
+        read_game(text)
+    refusal = caught.value
+    assert (refusal.line, refusal.key) == (line, key), str(refusal)
+    assert problem in refusal.problem
+
+
+@pytest.mark.parametrize("times", ["0", "-1", "201", '"4"', "true"])
+def test_a_group_is_repeated_a_sensible_number_of_times(times: str):
+    with pytest.raises(BadGameFile, match="1 to 200 times|more than 200 steps"):
+        read_game(f'name = "X"\nrulebook = "munk"\nplay = [{{ times = {times}, steps = ["Bet"] }}]')
+
+
+def test_a_file_of_any_size_and_depth_is_refused_in_a_sentence():
+    with pytest.raises(BadGameFile, match="are the most"):
+        read_game("#" * 20_001)
+    nested = "{ times = 1, steps = [" * 9 + '"Bet"' + "] }" * 9
+    with pytest.raises(BadGameFile, match="stand in each other"):
+        read_game(f'name = "X"\nrulebook = "munk"\nplay = [{nested}]')
+    many = "{ times = 200, steps = [" * 2 + '"Bet"' + "] }" * 2
+    with pytest.raises(BadGameFile, match="more than 200 steps"):
+        read_game(f'name = "X"\nrulebook = "munk"\nplay = [{many}]')
