@@ -34,8 +34,8 @@ LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
 
-# What may stand against an act that the hand offers: the box is not the hand's, and dealers do not call.
-NOT_THE_HANDS = (errors.BoxCannotCoverShadow, errors.BoxIsShort, errors.DealerCannotCall)
+# What may stand against an act that the hand offers: the box is not the hand's.
+NOT_THE_HANDS = (errors.BoxCannotCoverShadow, errors.BoxIsShort)
 
 
 class WentWrong(AssertionError):
@@ -553,6 +553,7 @@ OFFERED: dict[str, Answer] = {
     "raise": wager,
     "shadow": pull,
     "buy": named_act(commands.BuyCard),
+    "decline": named_act(commands.DeclineCard),
     "fold": fold,
     "exchange": exchange,
     "show": show,
