@@ -8,6 +8,9 @@ from engine.ids import PlayerId
 from engine.simulate.chance import Chance, one_in, pick
 from engine.state import Night
 
+PEDER = 50
+# The box is never short: what it refuses is no rule of a hand.
+INVENTORY = (commands.Denomination("small", 1, 1_000_000), commands.Denomination("peder", PEDER, 100_000))
 # Below so many chips a player asks the bank for more.
 LOW = 20
 HANDED_OUT = (50, 100, 150)
@@ -53,8 +56,13 @@ def _pass_on(night: Night, player: PlayerId, chance: Chance) -> commands.Command
     return commands.TransferChips(payer=player, payee=pick(chance, others), chips=chips)
 
 
-def _count(night: Night, player: PlayerId, chance: Chance) -> commands.Command:
-    return commands.CountChips(player=player, chips=night.stack(player))
+def count(night: Night, player: PlayerId, *, slip: int = 0) -> commands.CountChips:
+    """What lies before the player, by denomination where the box has any; `slip` is what he counts too many."""
+    chips = max(0, night.stack(player) + slip)
+    if not night.inventory:
+        return commands.CountChips(player=player, chips=chips)
+    pieces = (commands.Pieces("peder", chips // PEDER), commands.Pieces("small", chips % PEDER))
+    return commands.CountChips(player=player, pieces=pieces)
 
 
 def _pay_in(night: Night, player: PlayerId, chance: Chance) -> commands.Command | None:
@@ -67,4 +75,12 @@ def _pay_out(night: Night, player: PlayerId, chance: Chance) -> commands.Command
     return commands.PayOut(player=player, cents=1 + chance.below(coming)) if coming > 0 else None
 
 
-MAKERS: tuple[Maker, ...] = (issue, _hand_back, _pass_on, _pass_on, _count, _pay_in, _pay_out)
+MAKERS: tuple[Maker, ...] = (
+    issue,
+    _hand_back,
+    _pass_on,
+    _pass_on,
+    lambda night, player, _: count(night, player),
+    _pay_in,
+    _pay_out,
+)

@@ -14,7 +14,7 @@ from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.ids import PlayerId
 from engine.money import apportion
-from engine.simulate.between import LOW, at_the_bank, issue, present, sitting
+from engine.simulate.between import INVENTORY, LOW, at_the_bank, count, issue, present, sitting
 from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.simulate.dealer import Dealer
 from engine.simulate.menu import is_for, options_for
@@ -22,8 +22,6 @@ from engine.simulate.players import play_hand
 from engine.state import Night
 
 Depth = Literal["bank", "book", "cards"]
-# The box is never short: what it refuses is no rule of a hand.
-INVENTORY = (commands.Denomination("small", 1, 1_000_000), commands.Denomination("peder", 50, 100_000))
 PAID = (None, 1, 100)
 
 
@@ -109,10 +107,6 @@ class Evening:
         here = sitting(night)
         if one_in(chance, 25) and any(is_for(game, len(here) - 1) for game in self.plan.games):
             yield commands.StandUp(player=pick(chance, here))
-        # Whoever is away must come back when too few are left for any game.
-        if not any(is_for(game, len(sitting(night))) for game in self.plan.games):
-            for player in set(present(night)).difference(sitting(night)):
-                yield commands.SitBack(player=player)
 
     def _refill(self) -> Iterator[commands.Command]:
         """Who is low asks the bank for chips; now and then he waits until he must bet by shadow."""
@@ -185,7 +179,7 @@ class Evening:
         wrong = pick(chance, present(night)) if one_in(chance, 4) else ""
         for player in present(night):
             slip = pick(chance, (-2, -1, 1)) if player == wrong else 0
-            yield commands.CountChips(player=player, chips=max(0, night.stack(player) + slip))
+            yield count(night, player, slip=slip)
         yield commands.CloseNight()
 
     def _settle(self) -> Iterator[commands.Command]:
