@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.simulate.evening import Depth
 
 SEEDS = 1_000_000
+MICROSECONDS = 1_000_000
 
 
 @click.command()
@@ -28,7 +29,12 @@ SEEDS = 1_000_000
 @click.option("--players", default=5, show_default=True, metavar="N", help="How many sit at the table.")
 @click.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
 @click.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
-@click.option("--seed", type=int, metavar="N", help="The same seed is the same night; else one by chance, and told.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The same seed is the same night; else one by chance, and told.",
+)
 @click.option("--options/--no-options", default=True, show_default=True, help="Whether dealers name options.")
 @click.option(
     "--depth",
@@ -102,17 +108,20 @@ def _show(found: Simulated, place: str) -> None:
     render.title(f"Simulated at depth {found.depth}", f"seed {found.seed}, {found.players} players")
     rows = {
         "nights": found.played_nights,
-        "hands": found.hands,
         "acts": found.acts,
         "events": found.events,
-        "games": len(found.games),
-        "hands with options": found.with_options,
-        "showdowns": found.showdowns,
-        "folded out": found.folded_out,
-        "pots carried": found.carried,
         "µs per event": found.microseconds // max(1, found.events),
-        "hands per second": found.hands * 1_000_000 // max(1, found.microseconds),
     }
+    if found.hands:
+        rows |= {
+            "hands": found.hands,
+            "games": len(found.games),
+            "hands with options": found.with_options,
+            "showdowns": found.showdowns,
+            "folded out": found.folded_out,
+            "pots carried": found.carried,
+            "hands per second": found.hands * MICROSECONDS // max(1, found.microseconds),
+        }
     render.table((Column("played"), Column("", right=True)), ((what, f"{number:,}") for what, number in rows.items()))
     if len(found.games) > 1:
         counted = ((name, str(number)) for name, number in found.games.items())

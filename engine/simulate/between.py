@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine import commands
 from engine.bank.accounts import dues
 from engine.ids import PlayerId
-from engine.simulate.chance import Chance, one_in, pick
+from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.state import Night
 
 PEDER = 50
@@ -27,9 +27,11 @@ def sitting(night: Night) -> list[PlayerId]:
     return [player for player in present(night) if night.people[player].sitting]
 
 
-def at_the_bank(night: Night, chance: Chance) -> commands.Command | None:
-    """One act at random of one player; nothing, where it cannot be done with what he has."""
-    return pick(chance, MAKERS)(night, pick(chance, present(night)), chance)
+def at_the_bank(night: Night, chance: Chance) -> commands.Command:
+    """One act at random of one player, of those that can be done with what he has: chips can always be asked for."""
+    player = pick(chance, present(night))
+    acts = (maker(night, player, chance) for maker in shuffled(chance, MAKERS))
+    return next(act for act in acts if act is not None)
 
 
 def issue(night: Night, player: PlayerId, chance: Chance) -> commands.Command:

@@ -60,10 +60,10 @@ class Evening:
             yield commands.SeatPlayer(player=player)
         for _ in range(self.plan.hands):
             if self.plan.depth == "bank":
-                yield from self._bank()
+                yield at_the_bank(self._look(), self._chance)
                 continue
             if one_in(self._chance, 4):
-                yield from self._bank()
+                yield at_the_bank(self._look(), self._chance)
             yield from self._come_and_go()
             yield from self._refill()
             yield from self._hand()
@@ -92,11 +92,6 @@ class Evening:
             rules=rules,
             inventory=INVENTORY if one_in(chance, 2) else (),
         )
-
-    def _bank(self) -> Iterator[commands.Command]:
-        act = at_the_bank(self._look(), self._chance)
-        if act is not None:
-            yield act
 
     def _come_and_go(self) -> Iterator[commands.Command]:
         """Somebody is away for a hand or two, as long as those who stay can play something."""
