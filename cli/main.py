@@ -28,12 +28,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("cli.serve:serve", "The book over HTTP, for phones and programs."),
     "grant": ("cli.grant:grant", "On PostgreSQL: a role that may only read and append."),
     "worker": ("cli.worker:worker", "Do what follows from the evening: reconcile, settle, report, verify."),
+    "simulate": ("cli.simulate:simulate", "Nights of random legal play, and whether everything holds."),
     "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
 }
 
 EPILOG = """\
 Exit codes: 0 done · 1 refused · 2 wrong usage · 3 the book cannot be read or is damaged · 4 a check does not hold
-(verify, adjudicate, import) · 5 it differs only under newer rules.
+(verify, adjudicate, import, simulate) · 5 it differs only under newer rules.
 
 Begin with `chipbook demo`, then `chipbook night open` and `chipbook table`. The book is in the folder CHIPBOOK_HOME
 (~/.chipbook), or where CHIPBOOK_DATABASE_URL says. Every command that prints takes --json.

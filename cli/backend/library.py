@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cli.failures import Declined
+from engine.game.definition import Game
 from engine.game.english import Summary, explain, summary
 from engine.library import GAMES, close_to, letters, search
 
@@ -25,7 +26,12 @@ def games_like(words: str) -> list[Summary]:
 
 def rules_of(name: str) -> list[GameRules]:
     """The rules of the game of this name; of several only where each is called exactly so."""
-    found = search(name)
+    return [GameRules(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in games_called(name)]
+
+
+def games_called(name: str, rulebook: str = "") -> tuple[Game, ...]:
+    """The game of this name, the given rulebook's first; several only where each is called exactly so."""
+    found = search(name, rulebook)
     if not found:
         close = " or ".join(close_to(name))
         hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
@@ -34,4 +40,4 @@ def rules_of(name: str) -> list[GameRules]:
         listed = ", ".join(game.name for game in found[:8])
         details = {"game": name, "games": [game.name for game in found]}
         raise Declined("ambiguous_game", f"“{name}” may be {listed}; type more of the name.", details=details)
-    return [GameRules(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in found]
+    return found

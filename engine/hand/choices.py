@@ -1,5 +1,6 @@
 """What may be done now: whose turn it is, what he owes, and how much he may put in."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.game import steps
@@ -56,10 +57,22 @@ ANSWERS: dict[type[steps.Step], str] = {steps.Pass: "pass", steps.Arrange: "arra
 
 
 def choices(night: Night) -> tuple[Choice, ...]:
-    """Everything that moves the hand on from where it stands; nothing between hands."""
+    """Everything that moves the hand on from where it stands, and the cards on offer; nothing between hands."""
     hand = night.hand
     if hand is None:
         return ()
+    return (*_waited_for(night, hand), *_on_offer(night, hand))
+
+
+def _on_offer(night: Night, hand: Hand) -> Iterator[Choice]:
+    """A card that is offered may be had or declined by its player, whoever's turn it is, until betting begins."""
+    for player, price in hand.offers.items():
+        if hand.game.short == "shadow" or night.stack(player) >= price:
+            yield Choice("buy", player, owed=price)
+        yield Choice("decline", player)
+
+
+def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
     if hand.stage == "showdown":
         return (Choice("score"),) if hand.contract else _at_showdown(hand)
     if hand.round is not None:
@@ -67,7 +80,9 @@ def choices(night: Night) -> tuple[Choice, ...]:
         return tuple(choice for player in turns for choice in _betting(night, hand, hand.round, player))
     step = hand.steps[hand.cursor]
     if hand.lays_due:
-        return (Choice("lay"), *(Choice("spit", player) for player in hand.still_in))
+        # The dealer lays, and only the others may call.
+        dealer = hand.announced.dealer
+        return (Choice("lay"), *(Choice("spit", player) for player in hand.still_in if player != dealer))
     if isinstance(step, steps.Pass | steps.Arrange | steps.DeclareSides):
         return tuple(Choice(ANSWERS[type(step)], player) for player in hand.waiting)
     if isinstance(step, steps.Bid):
@@ -97,8 +112,6 @@ def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tupl
             acts.append(raising)
     if price > stack and hand.game.short == "shadow":
         acts.append(Choice("shadow", player, owed=price - stack))
-    if player in hand.offers:
-        acts.append(Choice("buy", player, owed=hand.offers[player]))
     return (*acts, Choice("fold", player))
 
 

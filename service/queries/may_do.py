@@ -16,6 +16,7 @@ COMMANDS = {
     "raise": "raise",
     "shadow": "pull_shadow",
     "buy": "buy_card",
+    "decline": "decline_card",
     "fold": "fold",
     "exchange": "exchange",
     "pass": "pass_cards",

@@ -22,6 +22,7 @@ DEALER_LINES = {
 PLAYER_LINES = {
     "show": "shows As Kd …",
     "muck": "mucks",
+    "decline": "declines",
     "spit": "spit 5h",
     "pass": "passes 3h 4h … (or just: passes)",
     "arrange": "arranges As Kd … (or just: arranges)",

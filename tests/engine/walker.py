@@ -37,12 +37,11 @@ LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
 
-# What may stand against an act that the hand offers: the box is not the hand's, and dealers do not call.
+# What may stand against an act that the hand offers: the box is not the hand's.
 # Nor does an offer know who holds a meld, or what cards that are known make of a trick and of a score.
 NOT_THE_HANDS = (
     errors.BoxCannotCoverShadow,
     errors.BoxIsShort,
-    errors.DealerCannotCall,
     errors.CardsAreNotHeld,
     errors.CardsCountOtherwise,
     errors.CardsWinOtherwise,
@@ -611,6 +610,7 @@ OFFERED: dict[str, Answer] = {
     "raise": wager,
     "shadow": pull,
     "buy": named_act(commands.BuyCard),
+    "decline": named_act(commands.DeclineCard),
     "fold": fold,
     "exchange": exchange,
     "show": show,

@@ -1,6 +1,7 @@
 """Open cards that send out and that offer a card (source: Baseball; RULINGS R-D14, R-D15)."""
 
 from engine import commands, errors, events
+from engine.hand.choices import Choice, choices
 from tests.engine.table import Table, house, opened
 
 
@@ -47,6 +48,15 @@ def test_a_bought_card_that_is_again_a_red_four_offers_nothing_because_it_is_clo
 def test_the_offer_stands_until_betting_begins():
     table = baseball().do(commands.Deal(cards=("2s", "Kd", "4h", "2c"))).do(commands.Check(player="B"))
     table.refuses(commands.BuyCard(player="C"), errors.NothingIsOffered)
+
+
+def test_who_is_offered_a_card_may_have_it_or_decline_it_whoever_is_to_bet():
+    table = baseball().do(commands.Deal(cards=("2s", "Kd", "4h", "2c")))
+    assert table.turn == "B"
+    offered = [choice for choice in choices(table.night) if choice.player == "C"]
+    assert offered == [Choice("buy", "C", owed=5), Choice("decline", "C")]
+    table.do(commands.DeclineCard(player="C"))
+    assert {choice.player for choice in choices(table.night)} == {"B"}
 
 
 def test_an_offer_may_be_declined():

@@ -1,0 +1,228 @@
+"""Nights at random: which games and who plays, a seed for every night, and into the book or on scratch paper only."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import msgspec
+
+from cli.backend.book import Book, letters
+from cli.backend.checks import verify
+from cli.backend.library import games_called
+from cli.backend.opening import Company
+from cli.failures import Declined
+from cli.render import counted
+from engine import commands
+from engine.events import Recorded
+from engine.game.definition import Game
+from engine.library import BOOK_NAMES, GAMES
+from engine.simulate import playing
+from engine.simulate.evening import Depth, Plan
+from engine.simulate.menu import is_for, seats_of
+from engine.state import Night
+from service.handle import Page, Said
+
+ALL_BOOKS = "all"
+CLUB = "Simulation"
+PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hugo", "Ida", "Jens")
+MICROSECONDS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be simulated."""
+
+    games: tuple[Game, ...]
+    rulebook: str
+    players: int
+    hands: int
+    nights: int
+    seed: int
+    depth: Depth
+    options: bool
+
+
+class Simulated(msgspec.Struct, frozen=True, kw_only=True):
+    """What was played, how long it took, and what was found wrong; `nights` are their ids, where a book has them.
+
+    `microseconds` are for playing and recording all of it, without the checks at the end of each night.
+    """
+
+    seed: int
+    depth: str
+    players: int
+    played_nights: int
+    nights: tuple[str, ...]
+    hands: int
+    acts: int
+    events: int
+    games: dict[str, int]
+    with_options: int
+    showdowns: int
+    folded_out: int
+    carried: int
+    microseconds: int
+    findings: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether adjudication agrees and every invariant holds."""
+        return not self.findings
+
+
+class SeededChance:
+    """Chance by a seed: the same seed is the same night."""
+
+    def __init__(self, seed: int) -> None:
+        # Chance for cards on a screen; nobody plays for money against it.
+        self._random = random.Random(seed)  # noqa: S311
+
+    def below(self, limit: int, /) -> int:
+        """A number from 0 to one less than `limit`."""
+        return self._random.randrange(limit)
+
+
+def games_for(rulebook: str, names: Sequence[str], players: int) -> tuple[tuple[Game, ...], str]:
+    """The games to be played by so many, and the rulebook of the house; a game that is named must be for so many."""
+    if rulebook and rulebook not in (*BOOK_NAMES, ALL_BOOKS):
+        known = ", ".join(BOOK_NAMES)
+        sentence = f"There is no rulebook “{rulebook}”; there are {known}, and “{ALL_BOOKS}” means every one."
+        raise Declined("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": list(BOOK_NAMES)})
+    if not 2 <= players <= len(PEOPLE):
+        sentence = f"{counted(players, 'player')} cannot be simulated; from 2 to {len(PEOPLE)} can."
+        raise Declined("players_not_possible", sentence, details={"players": players, "most": len(PEOPLE)})
+    if names:
+        # A named rulebook's game is meant before another's of the same name.
+        games = tuple(games_called(name, rulebook)[0] for name in names)
+        for game in games:
+            _must_be_for(game, players)
+        return games, rulebook if rulebook in BOOK_NAMES else games[0].rulebook
+    house = rulebook or BOOK_NAMES[0]
+    of_the_book = [game for game in GAMES if house in (game.rulebook, ALL_BOOKS)]
+    games = tuple(game for game in of_the_book if is_for(game, players))
+    if not games:
+        spans = [seats_of(game) for game in of_the_book]
+        least, most = min(span[0] for span in spans), max(span[1] for span in spans)
+        sentence = f"No game of {house} is for {players} players; they are for {least} to {most}."
+        raise Declined("players_do_not_fit", sentence, details={"players": players, "least": least, "most": most})
+    return games, house if house in BOOK_NAMES else games[0].rulebook
+
+
+def _must_be_for(game: Game, players: int) -> None:
+    least, most = seats_of(game)
+    if not least <= players <= most:
+        sentence = f"{game.name} is for {least} to {most} players, not for {players}; say so with --players."
+        details = {"game": game.name, "players": players, "least": least, "most": most}
+        raise Declined("players_do_not_fit", sentence, details=details)
+
+
+def simulate(wanted: Wanted, book: Book | None = None) -> Simulated:
+    """Plays every night with a seed of its own, the first with the one wanted; without a book on scratch paper.
+
+    It ends with the first night in which something does not hold.
+    """
+    tally, findings, nights, seconds = playing.Tally(), [], [], 0.0
+    number = 0
+    for number in range(1, wanted.nights + 1):
+        seed = wanted.seed + number - 1
+        paper = IntoTheBook(book, wanted, seed) if book else OnScratchPaper(wanted)
+        begun = perf_counter()
+        try:
+            found = playing.play(paper.plan, SeededChance(seed), paper)
+        except Exception as problem:
+            problem.add_note(_again(seed))
+            raise
+        seconds += perf_counter() - begun
+        tally.add(playing.tally_of(paper.records()))
+        nights += [paper.plan.night] if book else []
+        found = found or paper.checked()
+        findings += [f"{sentence} {_again(seed)}" for sentence in found]
+        if findings:
+            break
+    return Simulated(
+        seed=wanted.seed,
+        depth=wanted.depth,
+        players=wanted.players,
+        played_nights=number,
+        nights=tuple(nights),
+        hands=tally.hands,
+        acts=tally.acts,
+        events=tally.events,
+        games=dict(sorted(tally.games.items())),
+        with_options=tally.with_options,
+        showdowns=tally.showdowns,
+        folded_out=tally.folded_out,
+        carried=tally.carried,
+        microseconds=round(seconds * MICROSECONDS),
+        findings=tuple(findings),
+    )
+
+
+def _again(seed: int) -> str:
+    return f"It happens again with --seed {seed} --nights 1."
+
+
+class OnScratchPaper(playing.ScratchPaper):
+    """A night of the engine alone."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__()
+        people = tuple(name.casefold() for name in PEOPLE[: wanted.players])
+        self.plan = _plan(wanted, "simulated", CLUB.casefold(), people)
+
+    def checked(self) -> tuple[str, ...]:
+        """What the rules say to the record."""
+        return playing.differences(self.records())
+
+
+class IntoTheBook:
+    """A night through the same door as every other: command by command into the book."""
+
+    def __init__(self, book: Book, wanted: Wanted, seed: int) -> None:
+        book.of_a_script()
+        self._book = book
+        self._company = Company(book, CLUB)
+        people = tuple(self._company.add(name) for name in PEOPLE[: wanted.players])
+        night_id = f"simulated-{seed}"
+        while night_id in book.night_ids():
+            night_id = f"simulated-{seed}-{letters(4)}"
+        self.plan = _plan(wanted, night_id, self._company.club.id, people, zone=book.settings.zone.key)
+        self._page = Page(night_id)
+
+    def take(self, command: commands.Command) -> None:
+        """Records the command; the first one opens the night."""
+        if isinstance(command, commands.OpenNight):
+            sheet = self._book.desk.new_sheet(self.plan.night)
+            sheet.take(Said(command))
+            self._page = self._company.record(self._book, sheet)
+            return
+        self._book.desk.handle(self.plan.night, command)
+
+    def night(self) -> Night:
+        return self._page.night
+
+    def records(self) -> Sequence[Recorded]:
+        return self._page.records
+
+    def checked(self) -> tuple[str, ...]:
+        """Chain, postings, invariants and rules, of what the book gives back when it is read anew."""
+        self._book.of_a_script()
+        verdict = verify(self._book, self.plan.night)
+        return tuple(sentence for check in verdict.checks for sentence in check.findings)
+
+
+def _plan(wanted: Wanted, night: str, club: str, people: tuple[str, ...], *, zone: str = "UTC") -> Plan:
+    return Plan(
+        night=night,
+        club=club,
+        people=people,
+        games=wanted.games,
+        hands=wanted.hands,
+        depth=wanted.depth,
+        options=wanted.options,
+        rulebook=wanted.rulebook,
+        zone=zone,
+    )

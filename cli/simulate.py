@@ -1,0 +1,134 @@
+"""`chipbook simulate`: whole nights of random legal play through the public commands, and whether everything holds."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import render
+from cli.failures import DOES_NOT_HOLD, Declined
+from cli.options import json_option
+from cli.render import Column
+
+if TYPE_CHECKING:
+    from cli.backend.simulating import Simulated, Wanted
+    from engine.simulate.evening import Depth
+
+SEEDS = 1_000_000
+MICROSECONDS = 1_000_000
+
+
+@click.command()
+@click.option("--rulebook", default="", metavar="NAME", help="Games of this rulebook; all of every one.  [enemaerke]")
+@click.option("--game", "names", multiple=True, metavar="NAME", help="This game only; may be said again.")
+@click.option("--players", default=5, show_default=True, metavar="N", help="How many sit at the table.")
+@click.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
+@click.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The same seed is the same night; else one by chance, and told.",
+)
+@click.option("--options/--no-options", default=True, show_default=True, help="Whether dealers name options.")
+@click.option(
+    "--depth",
+    type=click.Choice(["cards", "book", "bank"]),
+    default="cards",
+    show_default=True,
+    help="Every card known; none, and the table says who wins; no hands, but so many acts at the bank.",
+)
+@click.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
+@click.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
+@json_option
+def simulate(
+    *,
+    rulebook: str,
+    names: tuple[str, ...],
+    players: int,
+    hands: int,
+    nights: int,
+    seed: int | None,
+    options: bool,
+    depth: Depth,
+    place: str,
+    dry: bool,
+    as_json: bool,
+) -> None:
+    """Play nights at random, from opening to payments, and check that chips, money and rules agree.
+
+    Without --book the nights go into a book of their own, which is thrown away. Your own book is not touched.
+    """
+    from cli.backend.simulating import Wanted, games_for
+
+    if dry and place:
+        raise click.UsageError("--dry plays without a book, and --book names one; say one of them.")
+    for number, what in ((hands, "hands"), (nights, "nights")):
+        if number < 1:
+            raise Declined("nothing_to_simulate", f"{number} {what} cannot be played; say --{what} 1 or more.")
+    games, house = games_for(rulebook, names, players)
+    wanted = Wanted(
+        games=games,
+        rulebook=house,
+        players=players,
+        hands=hands,
+        nights=nights,
+        seed=secrets.randbelow(SEEDS) if seed is None else seed,
+        depth=depth,
+        options=options,
+    )
+    found = _played(wanted, place, dry=dry)
+    if as_json:
+        render.as_json(found)
+    else:
+        _show(found, place)
+    if not found.holds:
+        click.get_current_context().exit(DOES_NOT_HOLD)
+
+
+def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
+    from cli.backend import Book
+    from cli.backend.simulating import simulate as play
+
+    if dry:
+        return play(wanted)
+    with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
+        path = place or str(Path(folder) / "simulated.db")
+        with Book.open(path if "://" in path else f"sqlite:///{Path(path).expanduser().absolute()}") as book:
+            return play(wanted, book)
+
+
+def _show(found: Simulated, place: str) -> None:
+    """What was played in a short table, and whether it holds."""
+    render.title(f"Simulated at depth {found.depth}", f"seed {found.seed}, {found.players} players")
+    rows = {
+        "nights": found.played_nights,
+        "acts": found.acts,
+        "events": found.events,
+        "µs per event": found.microseconds // max(1, found.events),
+    }
+    if found.hands:
+        rows |= {
+            "hands": found.hands,
+            "games": len(found.games),
+            "hands with options": found.with_options,
+            "showdowns": found.showdowns,
+            "folded out": found.folded_out,
+            "pots carried": found.carried,
+            "hands per second": found.hands * MICROSECONDS // max(1, found.microseconds),
+        }
+    render.table((Column("played"), Column("", right=True)), ((what, f"{number:,}") for what, number in rows.items()))
+    if len(found.games) > 1:
+        counted = ((name, str(number)) for name, number in found.games.items())
+        render.table((Column("game"), Column("hands", right=True)), counted)
+    if found.holds:
+        render.check("simulated", "Adjudication agrees, every invariant holds.", holds=True)
+    for sentence in found.findings:
+        render.check("simulated", sentence, holds=False)
+    if place:
+        render.line(f"Recorded in {place}: {', '.join(found.nights)}.", "dim")

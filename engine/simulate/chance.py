@@ -1,0 +1,45 @@
+"""Chance as the simulation takes it: the engine has none of its own, so whoever plays brings a source of numbers."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+Thing = TypeVar("Thing")
+
+
+class Chance(Protocol):
+    """A source of numbers; one that is seeded gives the same night again."""
+
+    def below(self, limit: int, /) -> int:
+        """A number from 0 to one less than `limit`, each as likely as the others."""
+
+
+def one_in(chance: Chance, times: int) -> bool:
+    """Whether what happens once in so many times happens now."""
+    return chance.below(times) == 0
+
+
+def pick(chance: Chance, things: Sequence[Thing]) -> Thing:
+    """One of the things."""
+    return things[chance.below(len(things))]
+
+
+def shuffled(chance: Chance, things: Iterable[Thing]) -> list[Thing]:
+    """The things in an order of which every one is as likely (Fisher and Yates)."""
+    mixed = list(things)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = chance.below(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
+
+
+def weighed(chance: Chance, things: Sequence[Thing], weights: Sequence[int]) -> Thing:
+    """One of the things, each as likely as its weight; where nothing weighs anything, all alike."""
+    total = sum(weights)
+    if not total:
+        return pick(chance, things)
+    drawn = chance.below(total)
+    for thing, weight in zip(things, weights, strict=True):
+        drawn -= weight
+        if drawn < 0:
+            return thing
+    raise AssertionError("What is drawn is below the sum of the weights.")

@@ -1,0 +1,55 @@
+"""A dealer with a real, shuffled deck: every card that falls comes from it, and none falls twice."""
+
+from engine.cards.deck import DECKS
+from engine.game.definition import Deck
+from engine.game.inspect import WILDCARD
+from engine.simulate.chance import Chance, shuffled
+from engine.state import UNKNOWN, Hand
+
+
+def pack(deck: Deck) -> tuple[str, ...]:
+    """Every card of the deck, extra wildcards included."""
+    return DECKS[deck.name] + (WILDCARD,) * deck.wildcards
+
+
+class Dealer:
+    """The deck of one hand. Where the table does not tell the book its cards (`tells`), none is named."""
+
+    def __init__(self, hand: Hand, chance: Chance, *, tells: bool) -> None:
+        assert hand.game.deck is not None
+        self.tells = tells
+        self._hand = hand
+        self._chance = chance
+        self._deck = pack(hand.game.deck)
+        self._stock = shuffled(chance, self._deck) if tells else []
+
+    def has(self, number: int) -> bool:
+        """Whether so many cards can still be dealt."""
+        return not self.tells or len(self._stock) >= number
+
+    def cards(self, number: int) -> tuple[str, ...]:
+        """The next cards; nothing where the table does not tell them.
+
+        When the stock is used up, what was thrown and folded is shuffled (RULINGS R-M13).
+        """
+        if not self.tells:
+            return ()
+        if len(self._stock) < number:
+            self._stock = shuffled(self._chance, self._out_of_play()) + self._stock
+        return tuple(self._stock.pop() for _ in range(number))
+
+    def card(self) -> str:
+        """The next card, or `??`."""
+        return self.cards(1)[0] if self.tells else UNKNOWN
+
+    def _out_of_play(self) -> list[str]:
+        """Cards that neither lie on the table nor in the stock: thrown, folded, burned."""
+        hand = self._hand
+        left = list(self._deck)
+        lying = [held.card for player in hand.still_in for held in hand.own[player]] + [
+            held.card for held in hand.board
+        ]
+        for card in (*self._stock, *lying):
+            if card != UNKNOWN:
+                left.remove(card)
+        return left

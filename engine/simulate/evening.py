@@ -1,0 +1,209 @@
+"""A whole night at random, from opening to payments, as the commands that the table would say; seeded, it is the same.
+
+Nothing but commands comes out of it: who plays the night takes each of them before asking for the next.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from engine import commands
+from engine.bank.accounts import gap_in_chips, nets
+from engine.game.betting import Blinds
+from engine.game.definition import Game
+from engine.game.options import AnyOption
+from engine.ids import PlayerId
+from engine.money import apportion
+from engine.simulate.between import INVENTORY, LOW, at_the_bank, count, issue, present, sitting
+from engine.simulate.chance import Chance, one_in, pick, shuffled
+from engine.simulate.dealer import Dealer
+from engine.simulate.menu import is_for, options_for
+from engine.simulate.players import play_hand
+from engine.state import Night
+
+Depth = Literal["bank", "book", "cards"]
+PAID = (None, 1, 100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is to be played. `people` sit down in this order and the first keeps the bank; without hands at depth bank.
+
+    `games`: what the dealers choose among, each once before any comes again. `hands`: so many, or at depth bank so
+    many acts at the bank.
+    """
+
+    night: str
+    club: str
+    people: tuple[PlayerId, ...]
+    games: tuple[Game, ...]
+    hands: int
+    depth: Depth = "cards"
+    options: bool = True
+    rulebook: str = "enemaerke"
+    zone: str = "UTC"
+
+
+class Evening:
+    """One night by its plan. `look` shows the night as it stands after the last command."""
+
+    def __init__(self, plan: Plan, chance: Chance, look: Callable[[], Night]) -> None:
+        self.plan = plan
+        self._chance = chance
+        self._look = look
+        self._menu: list[Game] = []
+
+    def said(self) -> Iterator[commands.Command]:
+        """Everything that is said tonight, in order."""
+        yield self._opening()
+        for player in self.plan.people:
+            yield commands.SeatPlayer(player=player)
+        for _ in range(self.plan.hands):
+            if self.plan.depth == "bank":
+                yield at_the_bank(self._look(), self._chance)
+                continue
+            if one_in(self._chance, 4):
+                yield at_the_bank(self._look(), self._chance)
+            yield from self._come_and_go()
+            yield from self._refill()
+            yield from self._hand()
+        yield from self._close()
+        yield from self._settle()
+
+    # Before play, and between hands
+
+    def _opening(self) -> commands.OpenNight:
+        """House rules at random; where cards are told, every dealer step is one."""
+        chance, plan = self._chance, self.plan
+        auto: tuple[Literal["none", "closed", "all"], ...] = ("all", "closed", "none")
+        rules = commands.HouseRules(
+            rulebook=plan.rulebook,
+            initial_loan=pick(chance, (0, 100, 150)),
+            auto="none" if plan.depth == "cards" else pick(chance, auto),
+            odd_chip="carry_to_next_pot" if one_in(chance, 3) else "first_in_order",
+            dead_button=not one_in(chance, 3),
+        )
+        return commands.OpenNight(
+            night=plan.night,
+            club=plan.club,
+            banker=plan.people[0],
+            zone=plan.zone,
+            unit=pick(chance, (1, 25, 100)),
+            rules=rules,
+            inventory=INVENTORY if one_in(chance, 2) else (),
+        )
+
+    def _come_and_go(self) -> Iterator[commands.Command]:
+        """Somebody is away for a hand or two, as long as those who stay can play something."""
+        night, chance = self._look(), self._chance
+        for player in present(night):
+            if not night.people[player].sitting and one_in(chance, 2):
+                yield commands.SitBack(player=player)
+        here = sitting(night)
+        if one_in(chance, 25) and any(is_for(game, len(here) - 1) for game in self.plan.games):
+            yield commands.StandUp(player=pick(chance, here))
+
+    def _refill(self) -> Iterator[commands.Command]:
+        """Who is low asks the bank for chips; now and then he waits until he must bet by shadow."""
+        night = self._look()
+        waits = all(game.short == "shadow" for game in self.plan.games)
+        for player in sitting(night):
+            if night.stack(player) < LOW and not (waits and one_in(self._chance, 2)):
+                yield issue(night, player, self._chance)
+
+    # A hand
+
+    def _hand(self) -> Iterator[commands.Command]:
+        """One hand from the announcement to the pot's end; one in sixty is stopped by New Deal."""
+        chance = self._chance
+        yield self._announcement()
+        night = self._look()
+        hand = night.hand
+        if hand is None:
+            return
+        stop = chance.below(20) if one_in(chance, 60) else -1
+        dealer = Dealer(hand, chance, tells=self.plan.depth == "cards")
+        for number, command in enumerate(play_hand(night, hand, dealer, chance)):
+            if number == stop:
+                yield commands.NewDeal(player=pick(chance, hand.order), reason="a card was seen")
+                return
+            yield command
+
+    def _announcement(self) -> commands.AnnounceHand:
+        chance, here = self._chance, sitting(self._look())
+        game = self._next_game(len(here))
+        blinds = isinstance(game.forced, Blinds)
+        return commands.AnnounceHand(
+            game=game.name,
+            rulebook=game.rulebook,
+            options=self._options(game, len(here)),
+            straddle=(pick(chance, here),) if blinds and one_in(chance, 12) else (),
+        )
+
+    def _next_game(self, players: int) -> Game:
+        """The next game of the menu that so many can play; when all were played, the menu is shuffled anew."""
+        for menu in (self._menu, shuffled(self._chance, self.plan.games)):
+            self._menu = menu
+            for game in menu:
+                if is_for(game, players):
+                    menu.remove(game)
+                    return game
+        raise AssertionError(f"No game of the plan is for {players} players.")
+
+    def _options(self, game: Game, players: int) -> tuple[AnyOption, ...]:
+        """None in most hands, one in some, two now and then."""
+        said: tuple[AnyOption, ...] = ()
+        while self.plan.options and one_in(self._chance, 3):
+            left = options_for(game, players, said)
+            if not left or len(said) == 2:
+                break
+            said += (pick(self._chance, left),)
+        return said
+
+    # The end
+
+    def _close(self) -> Iterator[commands.Command]:
+        """A carried pot is divided, somebody may go home early, everybody is counted, and play is over."""
+        night, chance = self._look(), self._chance
+        carried = night.balance.get("carry", 0)
+        if carried:
+            yield _divided(carried, present(night))
+        if one_in(chance, 4):
+            player = pick(chance, [player for player in present(night) if player != night.banker])
+            yield commands.LeaveNight(player=player, counted=night.stack(player))
+        wrong = pick(chance, present(night)) if one_in(chance, 4) else ""
+        for player in present(night):
+            slip = pick(chance, (-2, -1, 1)) if player == wrong else 0
+            yield count(night, player, slip=slip)
+        yield commands.CloseNight()
+
+    def _settle(self) -> Iterator[commands.Command]:
+        """The gap is borne by somebody, the plan frozen, and some of it paid."""
+        night, chance = self._look(), self._chance
+        if gap_in_chips(night):
+            yield self._gap_borne(night)
+        yield commands.FreezePlan(kind=pick(chance, ("bank", "direct")))
+        assert night.plan is not None
+        for number, transfer in enumerate(night.plan.transfers or (), start=1):
+            cents = pick(chance, PAID)
+            if not one_in(chance, 4):
+                yield commands.RecordPayment(transfer=number, cents=min(cents, transfer.cents) if cents else None)
+
+    def _gap_borne(self, night: Night) -> commands.ResolveGap:
+        chance, results = self._chance, nets(night).values()
+        by: list[Literal["banker", "player", "winners", "losers", "all"]] = ["banker", "player", "all"]
+        by += ["winners"] if max(results) > 0 else []
+        by += ["losers"] if min(results) < 0 else []
+        bearer = pick(chance, by)
+        return commands.ResolveGap(by=bearer, player=pick(chance, self.plan.people) if bearer == "player" else None)
+
+
+def _divided(carried: int, people: list[PlayerId]) -> commands.MakeRuling:
+    """Nobody plays for the carried pot any more: all share it."""
+    parts = apportion(carried, [1] * len(people))
+    moves = tuple(
+        commands.ChipMove("carry", "chips:" + player, chips)
+        for player, chips in zip(people, parts, strict=True)
+        if chips
+    )
+    return commands.MakeRuling(text="the last pot is shared by all", moves=moves, agreed_by=tuple(people))

@@ -1,0 +1,50 @@
+"""What the dealer may name: games that are for so many players, and the options that go with each."""
+
+from functools import lru_cache
+
+from engine import errors
+from engine.game.definition import Game
+from engine.game.inspect import seats_the_deck_allows
+from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.wilds import Cards
+from engine.hand.announcing import with_options
+
+OPTIONS: tuple[AnyOption, ...] = (
+    Psychology(),
+    HighLow(),
+    HighSpade(),
+    Wild(Cards("2")),
+    Wild(Cards("Js Jh")),
+    Exchange(1),
+    Exchange(2),
+    Exchange(4),
+)
+
+
+def seats_of(game: Game) -> tuple[int, int]:
+    """From how many to how many players the game is for, and its deck suffices."""
+    assert game.seats is not None
+    least, most = game.seats
+    return least, min(most, seats_the_deck_allows(game))
+
+
+def is_for(game: Game, players: int) -> bool:
+    """Whether so many can play the game."""
+    least, most = seats_of(game)
+    return least <= players <= most
+
+
+def fits(game: Game, options: tuple[AnyOption, ...], players: int) -> bool:
+    """Whether the dealer may name the game with these options for so many players."""
+    try:
+        edited = with_options(game, options)
+    except errors.OptionDoesNotFit:
+        return False
+    return is_for(edited, players)
+
+
+@lru_cache(maxsize=1024)
+def options_for(game: Game, players: int, said: tuple[AnyOption, ...] = ()) -> tuple[AnyOption, ...]:
+    """The options that may be named besides those already said."""
+    kinds = {type(option) for option in said}
+    return tuple(option for option in OPTIONS if type(option) not in kinds and fits(game, (*said, option), players))

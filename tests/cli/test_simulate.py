@@ -1,0 +1,176 @@
+"""`chipbook simulate`: nights at random, told in a short table; what cannot be played is a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from engine import commands
+from engine.bank import invariants
+from engine.library import GAMES
+from engine.simulate import acts
+from engine.simulate.menu import is_for
+from service.handle import Desk
+from service.store.schema import open_book
+
+Chipbook = Callable[..., Result]
+Data = Callable[..., Any]
+Done = Callable[..., str]
+DRY = ("simulate", "--dry", "--seed", "7")
+
+
+def test_a_night_is_told_in_a_short_table(done: Done) -> None:
+    told = done(*DRY, "--hands", "12")
+    words = told.split()
+    assert "seed 7, 5 players" in told
+    assert words[words.index("hands") + 1] == "12"
+    assert "showdowns" in told
+    assert "pots carried" in told
+    assert "µs per event" in told
+    assert "Adjudication agrees, every invariant holds." in told
+
+
+def test_every_game_of_the_rulebook_that_so_many_can_play_is_played(data: Data) -> None:
+    games = {game.name for game in GAMES if game.rulebook == "enemaerke" and is_for(game, 5)}
+    found = data(*DRY, "--hands", len(games))
+    assert found["games"] == dict.fromkeys(sorted(games), 1)
+    assert set(data(*DRY, "--rulebook", "all", "--hands", "120")["games"]) == {
+        game.name for game in GAMES if is_for(game, 5)
+    }
+
+
+def test_games_that_are_named_are_played_and_no_others(data: Data) -> None:
+    found = data(*DRY, "--game", "baseball", "--game", "texas hold'em", "--hands", "6", "--players", "3")
+    assert found["games"] == {"Baseball": 3, "Texas Hold'em": 3}
+    assert found["players"] == 3
+
+
+def test_the_same_seed_is_the_same_night(data: Data) -> None:
+    first, again = (data(*DRY, "--hands", "10") for _ in range(2))
+    first.pop("microseconds")
+    again.pop("microseconds")
+    assert first == again
+    other = data("simulate", "--dry", "--seed", "8", "--hands", "10")
+    assert other["acts"] != first["acts"]
+    assert data("simulate", "--dry", "--hands", "1", "--depth", "bank")["seed"] >= 0
+
+
+@pytest.mark.parametrize("depth", ["cards", "book", "bank"])
+def test_a_night_goes_through_the_book_and_leaves_yours_alone(depth: str, data: Data, home: Path) -> None:
+    before = (home / "chipbook.db").read_bytes()
+    found = data("simulate", "--seed", "3", "--hands", "3", "--depth", depth)
+    dry = data("simulate", "--seed", "3", "--hands", "3", "--depth", depth, "--dry")
+    assert found["findings"] == []
+    assert {key: found[key] for key in ("acts", "events", "games", "showdowns")} == {
+        key: dry[key] for key in ("acts", "events", "games", "showdowns")
+    }
+    assert (found["hands"], found["nights"]) == (0 if depth == "bank" else 3, ["simulated-3"])
+    assert (home / "chipbook.db").read_bytes() == before
+
+
+def test_the_nights_can_be_kept_in_a_book_and_looked_at(data: Data, done: Done, tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "kept.db"
+    first = data("simulate", "--book", path, "--seed", "3", "--hands", "2", "--nights", "2")
+    assert first["nights"] == ["simulated-3", "simulated-4"]
+    assert first["played_nights"] == 2
+    assert "Recorded in" in done("simulate", "--book", path, "--seed", "3", "--hands", "2")
+    monkeypatch.setenv("CHIPBOOK_DATABASE_URL", f"sqlite:///{path}")
+    nights = [night["night"] for night in data("night", "list")]
+    assert len(nights) == 3
+    assert {"simulated-3", "simulated-4"} < set(nights)
+    assert "Anna" in done("report", "simulated-4")
+    assert "✗" not in done("verify", "simulated-4")
+
+
+def test_a_night_by_the_seed_of_the_second_is_the_second(data: Data) -> None:
+    both = data(*DRY, "--hands", "5", "--nights", "2")
+    alone = data("simulate", "--dry", "--seed", "8", "--hands", "5")
+    assert both["events"] == data(*DRY, "--hands", "5")["events"] + alone["events"]
+
+
+def test_without_options_none_is_named(data: Data) -> None:
+    assert data(*DRY, "--hands", "20", "--no-options")["with_options"] == 0
+    assert data(*DRY, "--hands", "20")["with_options"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "sentence"),
+    [
+        (("--rulebook", "hoyle"), 1, "There is no rulebook “hoyle”; there are enemaerke, munk"),
+        (("--game", "strait poker"), 1, "There is no game “strait poker”; did you mean Straight Poker?"),
+        (("--game", "card"), 1, "type more of the name"),
+        (("--game", "baseball", "--players", "9"), 1, "Baseball is for 3 to 7 players, not for 9"),
+        (("--game", "baseball", "--players", "2"), 1, "Baseball is for 3 to 7 players, not for 2"),
+        (("--rulebook", "munk", "--players", "9"), 1, "No game of munk is for 9 players; they are for 2 to 7."),
+        (("--players", "1"), 1, "1 player cannot be simulated; from 2 to 10 can."),
+        (("--players", "11"), 1, "11 players cannot be simulated; from 2 to 10 can."),
+        (("--hands", "0"), 1, "0 hands cannot be played; say --hands 1 or more."),
+        (("--nights", "-1"), 1, "-1 nights cannot be played; say --nights 1 or more."),
+        (("--depth", "deep"), 2, "'deep' is not one of"),
+        (("--book", "some.db"), 2, "say one of them"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(
+    words: tuple[str, ...], exit_code: int, sentence: str, chipbook: Chipbook
+) -> None:
+    answer = chipbook("simulate", "--dry", *words)
+    assert answer.exit_code == exit_code
+    assert sentence in answer.stderr
+
+
+def test_a_book_that_cannot_be_one_is_refused(chipbook: Chipbook, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no book at all, but long enough to be looked at", encoding="utf-8")
+    answer = chipbook("simulate", "--book", path)
+    assert answer.exit_code == 3
+    assert "notes.txt" in answer.stderr
+
+
+def test_an_invariant_that_does_not_hold_is_told_with_the_seed(chipbook: Chipbook, monkeypatch) -> None:
+    def no_third_hand(night) -> list[str]:
+        return ["Nobody may play a third hand."] if night.hands_played == 3 else []
+
+    monkeypatch.setattr(invariants, "INVARIANTS", (*invariants.INVARIANTS, no_third_hand))
+    answer = chipbook(*DRY, "--nights", "4")
+    assert answer.exit_code == 4
+    assert "Nobody may play a third hand. It happens again with --seed 7 --nights 1." in answer.stdout
+    assert "every invariant holds" not in answer.stdout
+
+
+def test_what_was_offered_and_is_refused_is_told_with_the_seed(chipbook: Chipbook, monkeypatch) -> None:
+    def nobody(moment: acts.Moment) -> commands.Command:
+        return commands.Fold(player="zora")
+
+    monkeypatch.setattr(acts, "PLAYER_ACTS", {**acts.PLAYER_ACTS, "check": nobody})
+    for way in ((), ("--dry",)):
+        answer = chipbook("simulate", "--seed", "7", *way)
+        assert answer.exit_code == 4
+        assert "is refused (player_is_not_in_the_hand)" in answer.stdout
+        assert "--seed 7" in answer.stdout
+
+
+def test_a_count_that_never_reaches_the_book_is_missed_at_the_close(
+    chipbook: Chipbook, monkeypatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "kept.db"
+    handled = Desk.handle
+
+    def forgetful(desk: Desk, night_id: str, command: commands.Command, **more: Any) -> Any:
+        if isinstance(command, commands.CountChips):
+            # What is decided on the page alone never reaches the book.
+            return ()
+        return handled(desk, night_id, command, **more)
+
+    monkeypatch.setattr(Desk, "handle", forgetful)
+    answer = chipbook("simulate", "--book", path, "--seed", "7", "--hands", "2")
+    assert answer.exit_code == 4
+    assert "count_is_missing" in answer.stdout
+    database = open_book(f"sqlite:///{path}")
+    try:
+        assert Desk(database).page("simulated-7").night.phase == "open"
+    finally:
+        database.close()

@@ -1,0 +1,159 @@
+"""Whole nights at random, every game of the library at every depth: all of them end, add up, and are judged alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from engine import commands
+from engine.adjudicate import adjudicate
+from engine.bank.invariants import broken
+from engine.cards.card import UNKNOWN
+from engine.events import Recorded
+from engine.game.definition import Game
+from engine.hand.announcing import with_options
+from engine.library import GAMES
+from engine.simulate import evening
+from engine.simulate.evening import Depth, Plan
+from engine.simulate.menu import is_for, options_for, seats_of
+from engine.simulate.playing import ScratchPaper, differences, play, tally_of
+from engine.strikes import fold
+from tests.engine.simulate.seeded import Seeded
+from tests.engine.table import snapshot
+
+PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn", "gerda", "hugo", "ida", "jens")
+SEEDS = (1, 2, 3)
+
+
+def a_plan(games: Iterable[Game], players: int, *, hands: int = 3, depth: Depth = "cards") -> Plan:
+    chosen = tuple(games)
+    return Plan(
+        night="night",
+        club="club",
+        people=PEOPLE[:players],
+        games=chosen,
+        hands=hands,
+        depth=depth,
+        rulebook=chosen[0].rulebook,
+    )
+
+
+def played(plan: Plan, seed: int) -> ScratchPaper:
+    """The night by this seed, at whose end everything holds."""
+    paper = ScratchPaper()
+    assert play(plan, Seeded(seed), paper) == (), f"seed {seed}"
+    records = paper.records()
+    assert differences(records) == (), f"seed {seed}"
+    assert snapshot(fold(list(records))) == snapshot(paper.night())
+    return paper
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("depth", ["cards", "book"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
+    game: Game, depth: Depth, seed: int
+) -> None:
+    for players in dict.fromkeys(seats_of(game)):
+        paper = played(a_plan([game], players, depth=depth), seed)
+        night, tally = paper.night(), tally_of(paper.records())
+        assert (night.phase, night.hand, broken(night)) == ("planned", None, [])
+        assert tally.hands == 3
+        assert tally.games == {game.name: 3}
+        assert not any(chips for account, chips in night.balance.items() if account.startswith("chips:"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    for option in options_for(game, seats_of(game)[0]):
+        monkeypatch.setattr(evening, "options_for", lambda *said, only=option: () if said[-1] else (only,))
+        most = seats_of(with_options(game, (option,)))[1]
+        tally = tally_of(played(a_plan([game], most, hands=10), 11).records())
+        assert tally.with_options > 0, option
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_same_seed_is_the_same_night_and_another_seed_is_another(seed: int) -> None:
+    plan = a_plan([game for game in GAMES if is_for(game, 4)], 4, hands=10)
+    assert played(plan, seed).records() == played(plan, seed).records()
+    assert played(plan, seed).records() != played(plan, seed + 100).records()
+
+
+def test_a_whole_rulebook_is_played_each_game_once_before_any_comes_again() -> None:
+    games = [game for game in GAMES if game.rulebook == "enemaerke" and is_for(game, 5)]
+    counted = tally_of(played(a_plan(games, 5, hands=2 * len(games)), 7).records()).games
+    assert set(counted.values()) == {2}
+    assert set(counted) == {game.name for game in games}
+
+
+def test_most_hands_reach_a_showdown_and_some_are_folded_out() -> None:
+    tally = tally_of(played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=150), 3).records())
+    assert tally.showdowns > 0.6 * tally.hands
+    assert tally.folded_out > 0
+    assert tally.carried > 0
+    assert 0 < tally.with_options < tally.hands
+    assert tally.showdowns + tally.folded_out <= tally.hands
+
+
+def test_without_options_none_is_named() -> None:
+    plan = a_plan(GAMES[:1], 4, hands=30)
+    bare = Plan(**{field: getattr(plan, field) for field in Plan.__slots__} | {"options": False})
+    assert tally_of(played(bare, 1).records()).with_options == 0
+
+
+def test_at_depth_cards_every_card_is_known() -> None:
+    paper = played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=40), 5)
+    named = [card for record in paper.records() for card in _cards(record)]
+    assert UNKNOWN not in named
+    assert len(named) > 1000
+
+
+def test_at_depth_book_no_card_is_known_and_the_table_says_who_wins() -> None:
+    paper = played(a_plan([game for game in GAMES if is_for(game, 5)], 5, hands=40, depth="book"), 5)
+    assert {card for record in paper.records() for card in _cards(record)} <= {UNKNOWN}
+    assert any(isinstance(record.event, commands.NameWinners) for record in paper.records())
+
+
+def _cards(record: Recorded) -> list[str]:
+    event = record.event
+    return [card for field in ("cards", "drawn", "thrown", "right", "left") for card in getattr(event, field, ())]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_at_depth_bank_there_is_no_hand(seed: int) -> None:
+    paper = played(a_plan(GAMES[:1], 4, hands=60, depth="bank"), seed)
+    kinds = {type(record.event) for record in paper.records()}
+    assert commands.AnnounceHand not in kinds
+    assert {commands.TransferChips, commands.CashOut, commands.CountChips, commands.CloseNight} <= kinds
+    tally = tally_of(paper.records())
+    assert tally.hands == 0
+    assert tally.acts >= 60
+
+
+def test_a_refusal_of_what_was_offered_is_a_finding() -> None:
+    class Stubborn(ScratchPaper):
+        def take(self, command: commands.Command) -> None:
+            if isinstance(command, commands.Call):
+                super().take(commands.Check(player=command.player))
+            super().take(command)
+
+    (finding,) = play(a_plan(GAMES[:1], 4, hands=5), Seeded(1), Stubborn())
+    assert "was to be accepted, and is refused (" in finding
+
+
+def test_a_broken_invariant_is_a_finding() -> None:
+    class Thief(ScratchPaper):
+        def take(self, command: commands.Command) -> None:
+            super().take(command)
+            if isinstance(command, commands.Bet):
+                self.night().balance["pot"] -= 1
+
+    assert any("do" in finding and "sum" in finding for finding in play(a_plan(GAMES[:1], 4), Seeded(1), Thief()))
+
+
+def test_a_forged_record_differs() -> None:
+    paper = played(a_plan(GAMES[:1], 4), 1)
+    forged = [record for record in paper.records() if not isinstance(record.event, commands.GiveLoan)]
+    assert differences(forged)
+    assert not adjudicate(forged).agrees
