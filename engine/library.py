@@ -5,15 +5,30 @@ from difflib import get_close_matches
 from functools import lru_cache
 from itertools import combinations
 
-from engine.catalogue import RULEBOOKS
+from engine.catalogue import RULEBOOKS, SWITCHED
 from engine.game.definition import Game
+from engine.game.switches import Switches, as_the_house_has_it, thrown
 
 GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for game in book.games)
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
+_SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
+    choice: tuple(book.resolve(game) for game in games)
+    for book in RULEBOOKS
+    for choice, games in SWITCHED.get(book.name, {}).items()
+}
 
 # Phones write their own apostrophe, and not every keyboard has the Danish letters.
 _TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"})
 _CLOSE_NAMES = 3
+
+
+def as_switched(game: Game, switches: Switches) -> Game:
+    """The game as a house with these switches plays it: declared otherwise by its rulebook, then edited like all."""
+    for choice in thrown(switches).items():
+        for other in _SWITCHED.get(choice, ()):
+            if (other.name, other.rulebook) == (game.name, game.rulebook):
+                game = other
+    return as_the_house_has_it(game, switches)
 
 
 @lru_cache(maxsize=1024)

@@ -32,7 +32,6 @@ from engine.game.findings.pot import (
 )
 from engine.game.findings.script import (
     draw_exceeds_hand,
-    exchange_is_no_range,
     no_own_cards,
     nothing_to_decide,
     pass_exceeds_hand,
@@ -64,7 +63,6 @@ CHECKS: tuple[Check, ...] = (
     step_without_cards,
     no_own_cards,
     draw_exceeds_hand,
-    exchange_is_no_range,
     more_turned_than_laid,
     own_exceeds_hand,
     no_shares_when_beaten_hands_leave,

@@ -44,10 +44,10 @@ class Bet(Step, frozen=True, kw_only=True):
 
 
 class Draw(Step, frozen=True, kw_only=True):
-    """Each in turn, from the dealer's left, exchanges `least` (by default none) to `up_to` of his cards."""
+    """Each in turn, from the dealer's left, exchanges none to `up_to` of his cards; if it is compulsory, exactly so many."""
 
     up_to: int
-    least: int = 0
+    compulsory: bool = False
 
 
 class Pass(Step, frozen=True, kw_only=True):

@@ -42,7 +42,10 @@ def choices(night: Night) -> tuple[Choice, ...]:
     if isinstance(step, steps.Pass | steps.Arrange | steps.DeclareSides):
         return tuple(Choice(ANSWERS[type(step)], player) for player in hand.waiting)
     if isinstance(step, steps.Draw):
-        return tuple(Choice("exchange", player, most=step.up_to) for player in hand.waiting[:1])
+        return tuple(
+            Choice("exchange", player, least=step.up_to if step.compulsory else 0, most=step.up_to)
+            for player in hand.waiting[:1]
+        )
     return (Choice(type(step).__name__.lower()),)
 
 

@@ -20,7 +20,7 @@ from engine.hand.showdown import decided
 from engine.state import Hand, Night
 
 # Steps at which every player in the hand has something to choose.
-ASKS_EVERYONE = frozenset({steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides})
+ASKS_EVERYONE = (steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides)
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:

@@ -67,7 +67,7 @@ def _of_a_player(choice: Choice) -> str:
     if choice.act == "shadow":
         return f"{choice.owed} of it by shadow"
     if choice.act == "exchange":
-        return f"draws 0–{choice.most}"
+        return f"draws {choice.least}–{choice.most}" if choice.least < choice.most else f"draws {choice.most}"
     if choice.act in ("bet", "raise"):
         span = f"{choice.least}–{choice.most}" if choice.most > choice.least else str(choice.most)
         once = f" or {choice.once}" if choice.once else ""

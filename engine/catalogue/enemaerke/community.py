@@ -29,7 +29,7 @@ RUBBERS_IN_THE_DUSK = SPIT_N_SHIT.but(
 RUBBERS_IN_THE_DARK = RUBBERS_IN_THE_DUSK.but(
     "Rubbers in the Dark", play=(RUBBERS_IN_THE_DUSK.play, Deal(down=5), Bet())
 )
-HARAKIRI = Game("Harakiri", play=(Deal(down=2), Lay(up=2, down=3), Bet(), (Turn(), Bet()) * 3))
+HARAKIRI = Game("Harakiri", play=(Deal(down=2), Lay(up=2), Lay(down=3), Bet(), (Turn(), Bet()) * 3))
 
 # Five shared cards in a row, and in a cross.
 

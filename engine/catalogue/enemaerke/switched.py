@@ -19,7 +19,9 @@ LAST_CHANCE_TABLE = LAST_CHANCE.but(play=(Deal(down=5), Bet(), Arrange(), (Revea
 FILL_THE_HOLE_TABLE = FILL_THE_HOLE.but(play=(FILL_THE_HOLE.play, Bet()))
 
 # Five cards instead of the first five (RULINGS R-D9).
-RUBBERS_IN_THE_DARK_ANEW = RUBBERS_IN_THE_DARK.but(play=(RUBBERS_IN_THE_DUSK.play, Draw(up_to=5, least=5), Bet()))
+RUBBERS_IN_THE_DARK_ANEW = RUBBERS_IN_THE_DARK.but(
+    play=(RUBBERS_IN_THE_DUSK.play, Draw(up_to=5, compulsory=True), Bet())
+)
 
 # One bar of the cross with its centre (RULINGS R-D10).
 BARS = CROSS.but(lines=("north centre south", "west centre east"))

@@ -12,7 +12,9 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
     """Psychology with fewer than two own closed cards, or asked for a second time."""
     for _, step, lying in walked(game):
         if isinstance(step, Arrange) and lying.closed < 2:
-            sentence = f"{game.name} arranges closed cards where a player holds {lying.closed}; it takes two or more."
+            sentence = (
+                f"{game.name} lays closed cards in a pile where a player holds {lying.closed}; it takes two or more."
+            )
             yield Finding("nothing_closed_to_arrange", sentence)
 
 

@@ -46,17 +46,6 @@ def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
             yield Finding("draw_exceeds_hand", sentence)
 
 
-def exchange_is_no_range(game: Game) -> Iterator[Finding]:
-    """An exchange of at least more cards than at most."""
-    for place, step in enumerate(game.steps, start=1):
-        if isinstance(step, Draw) and not 0 <= step.least <= max(step.up_to, 0):
-            sentence = (
-                f"Step {place} of {game.name} exchanges from {step.least} to {step.up_to} cards; "
-                "the least is 0 or more and no more than the most."
-            )
-            yield Finding("exchange_is_no_range", sentence)
-
-
 def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
     """More cards passed on than a player holds at that point."""
     for _, step, lying in walked(game):

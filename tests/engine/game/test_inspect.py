@@ -66,11 +66,6 @@ UNSOUND = [
         "Step 3 of Five Cards exchanges up to 5 cards where a player holds 4; 4 is the most.",
     ),
     (
-        "exchange_is_no_range",
-        declared(Deal(down=5), Bet(), Draw(up_to=3, least=4), Bet()),
-        "Step 3 of Five Cards exchanges from 4 to 3 cards; the least is 0 or more and no more than the most.",
-    ),
-    (
         "more_turned_than_laid",
         declared(Deal(down=2), Lay(down=1, up=2), Turn(), Bet(), Turn(), Bet()),
         "Step 5 of Five Cards turns a shared card where none lies closed; lay it first, Lay(down=1).",
@@ -121,7 +116,7 @@ UNSOUND = [
     (
         "nothing_closed_to_arrange",
         declared(Deal(down=1, up=4), Bet(), Arrange(), Reveal(), Bet()),
-        "Five Cards arranges closed cards where a player holds 1; it takes two or more.",
+        "Five Cards lays closed cards in a pile where a player holds 1; it takes two or more.",
     ),
     (
         "nothing_closed_to_expose",
@@ -214,7 +209,7 @@ def test_every_finding_is_provoked_under_the_name_of_its_check() -> None:
         declared(Deal(down=2), Lay(up=1), Bet(), wild=SplitPairs()),
         declared(Deal(pile=1), Reveal(), Bet(), effects=(SendsOut("7s"),)),
         declared(Deal(pile=2, down=1), TurnUntilBeaten(), wild=(Personal("last"), RiskyPairs())),
-        declared(Deal(down=3), Bet(), Draw(up_to=3, least=3), Bet()),
+        declared(Deal(down=3), Bet(), Draw(up_to=3, compulsory=True), Bet()),
     ],
 )
 def test_what_just_suffices_is_sound(game: Game) -> None:
