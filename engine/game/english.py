@@ -11,11 +11,12 @@ from engine.game.grammar import capital, counted, number_word, then, times_said
 from engine.game.pictures import cards_that_count, lying
 from engine.game.sentences import sentence
 from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
+from engine.game.sentences_of_cards import in_short
 from engine.game.steps import AnyStep, Bet
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list; `wild` in words, nothing for none; `betting_rounds` is 0 where they come as they come."""
+    """A game in a list; `wild` in few words, nothing for none; `betting_rounds` is 0 where they come as they come."""
 
     name: str
     rulebook: str
@@ -32,7 +33,7 @@ def summary(game: Game) -> Summary:
         rulebook=game.rulebook,
         seats=_seats(game),
         betting_rounds=betting_rounds(game),
-        wild=_wild(game),
+        wild="; ".join(in_short(rule, game) for rule in game.wild_rules),
         variation_of=game.variation_of,
     )
 

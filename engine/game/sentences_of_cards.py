@@ -8,7 +8,7 @@ from engine.game.definition import Game
 from engine.game.effects import Costs, OffersCard, SendsOut
 from engine.game.grammar import all_of, counted, listed, one_of, ordinal
 from engine.game.steps import Deal, Expose, TurnUntilBeaten
-from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 
 
 def _cards(rule: Cards, game: Game) -> str:
@@ -93,6 +93,26 @@ def _costs(effect: Costs, game: Game) -> str:
 def _open_cards(cards: str) -> str:
     return f"An open {listed([one_of(name) for name in cards.split()], 'or')}"
 
+
+def in_short(rule: AnyWildRule, game: Game) -> str:
+    """What is wild in a few words, for a list."""
+    match rule:
+        case Cards():
+            names = listed([all_of(name) for name in rule.names.split()])
+            return f"{names} unless opened" if rule.unless_at else names
+        case Follower():
+            return f"what follows an open {listed([one_of(name) for name in rule.of.split()], 'or')}"
+        case Personal():
+            return IN_SHORT[rule.which]
+        case Spots():
+            return _places(rule.names.split(), game, "and")
+        case SplitPairs():
+            return "split pairs"
+        case RiskyPairs():
+            return "exact pairs"
+
+
+IN_SHORT = {"last": "the own last card", "lowest closed": "the own lowest closed card", "chosen": "one own card"}
 
 CARDS: dict[type[Any], Callable[[Any, Game], str]] = {
     Cards: _cards,

@@ -22,7 +22,7 @@ PLAYER_LINES = {
     "spit": "spit 5h",
     "pass": "passes 3h 4h … (or just: passes)",
     "arrange": "arranges As Kd … (or just: arranges)",
-    "declare": "high · low · both",
+    "declare": "low (or 1) · both (or 2) · high (or 3)",
 }
 
 
