@@ -1,9 +1,10 @@
 """How the shared cards lie: a small picture drawn from the layout, the order of laying, and the usable lines."""
 
-from engine.game.counts import own_cards, shared_cards
+from engine.game.counts import shared_cards
 from engine.game.definition import Game
 from engine.game.grammar import number_word
 from engine.game.layouts import EMPTY, Layout
+from engine.game.sentences_of_pots import HAND_SIZE
 from engine.game.steps import Turn
 
 MARGIN = "      "
@@ -38,7 +39,7 @@ def lying(game: Game) -> list[str]:
 def cards_that_count(game: Game) -> str:
     """Which own and shared cards make a hand."""
     if game.own is not None:
-        own, shared = game.own, min(own_cards(game), shared_cards(game), 5 - game.own)
+        own, shared = game.own, min(HAND_SIZE - game.own, shared_cards(game))
         besides = f", with exactly {number_word(shared)} of the shared ones" if shared > 0 else ""
         return f"Exactly {number_word(own)} of a player's own cards {'counts' if own == 1 else 'count'}{besides}."
     if not shared_cards(game):

@@ -55,6 +55,9 @@ def picture_shows_other_spots(game: Game) -> Iterator[Finding]:
     """A picture that leaves out a spot, shows one twice, or shows one that the layout does not have."""
     if game.board is None or not game.board.picture:
         return
+    if len({len(row.split()) for row in game.board.picture}) > 1:
+        sentence = f"The rows of the picture of {game.name} have different lengths; a point stands where no card lies."
+        yield Finding("picture_shows_other_spots", sentence)
     shown = sorted(name for row in game.board.picture for name in row.split() if name != EMPTY)
     if shown != sorted(game.board.names):
         sentence = (

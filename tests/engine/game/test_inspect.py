@@ -248,6 +248,14 @@ def test_the_lowest_closed_card_cannot_be_wild_where_none_is_closed() -> None:
     ]
 
 
+def test_the_rows_of_a_picture_have_as_many_places() -> None:
+    board = Layout("spit shit", picture=("spit", ". shit"))
+    game = declared(Deal(down=4), Lay(up=2), Bet(), board=board)
+    assert [finding.sentence for finding in findings(game)] == [
+        "The rows of the picture of Five Cards have different lengths; a point stands where no card lies."
+    ]
+
+
 def test_a_spot_that_cancels_must_be_one_of_the_layout() -> None:
     game = declared(Deal(down=4), Lay(up=1), Bet(), wild=Cards("3", unless_at="7"))
     assert [finding.code for finding in findings(game)] == ["no_such_spot"]
