@@ -114,7 +114,7 @@ def _and_more(number: int) -> None:
 def games(found: Iterable[Summary]) -> None:
     """One line a game, rulebook by rulebook."""
     columns = (
-        Column("game"),
+        Column("game", whole=True),
         Column("rulebook"),
         Column("players", right=True),
         Column("rounds", right=True),
@@ -128,7 +128,7 @@ def games(found: Iterable[Summary]) -> None:
                 game.name,
                 game.rulebook,
                 f"{game.seats[0]}-{game.seats[1]}" if game.seats[0] < game.seats[1] else str(game.seats[0]),
-                str(game.betting_rounds),
+                str(game.betting_rounds or "open"),
                 game.wild,
                 game.variation_of,
             )

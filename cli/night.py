@@ -39,6 +39,9 @@ def night() -> None:
 @click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
 @click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
 @click.option("--club", metavar="NAME", help="The circle of people; made if it is new.")
+@click.option(
+    "--switch", "switches", multiple=True, metavar="KEY=VALUE", help='How a rule is read here: "criss cross=bar".'
+)
 @click.option("--date", metavar="DATE", help='When it began, if not now: "2026-11-20 19:30".')
 @click.option("--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="As that night, or as the newest.")
 @json_option
@@ -75,8 +78,20 @@ def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
         "players": ", ".join(players),
         "money": said["unit"],
         **{key: said[key] for key in ("loan", "rulebook", "auto", "chips", "zone", "club", "date")},
+        **_switches(said["switches"]),
     }
     return {key: value for key, value in wanted.items() if value}
+
+
+def _switches(said: Sequence[str]) -> dict[str, str]:
+    """`criss cross=bar`, as the head has it"""
+    found: dict[str, str] = {}
+    for one in said:
+        key, equals, value = one.partition("=")
+        if not equals or not value.strip():
+            raise click.UsageError(f"“{one}” is no switch; write KEY=VALUE, as --switch criss-cross=bar.")
+        found[key.strip()] = value.strip()
+    return found
 
 
 def _asked() -> dict[str, str]:

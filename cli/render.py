@@ -17,11 +17,15 @@ MINUS = "-"
 
 
 class Column(NamedTuple):
-    """One column of a table; numbers stand to the right, and the first of `style` colours all of it."""
+    """One column of a table; numbers stand to the right, and the first of `style` colours all of it.
+
+    What is `whole` is never broken into lines, so that it can be copied.
+    """
 
     title: str
     right: bool = False
     style: str = ""
+    whole: bool = False
 
 
 def console(*, to_errors: bool = False) -> Console:
@@ -116,7 +120,10 @@ def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Rend
     made = Table(box=box.SIMPLE_HEAD, header_style="dim", pad_edge=False, show_edge=False)
     for column in columns:
         made.add_column(
-            column.title, justify="right" if column.right else "left", style=column.style, no_wrap=column.right
+            column.title,
+            justify="right" if column.right else "left",
+            style=column.style,
+            no_wrap=column.right or column.whole,
         )
     for row in rows:
         made.add_row(*(_cell(text, Text) for text in row))

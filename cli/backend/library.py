@@ -7,7 +7,7 @@ import msgspec
 from cli.failures import Declined
 from engine.game.definition import Game
 from engine.game.english import Summary, explain, summary
-from engine.library import GAMES, close_to, letters, search
+from engine.library import GAMES, aliases, close_to, letters, search
 
 
 class GameRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,9 +19,13 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def games_like(words: str) -> list[Summary]:
-    """The games whose name or rulebook holds every one of the words; all of them without words."""
+    """The games whose names or rulebook hold every one of the words; all of them without words."""
     wanted = letters(words).split()
-    return [summary(game) for game in GAMES if all(word in letters(f"{game.name} {game.rulebook}") for word in wanted)]
+    return [summary(game) for game in GAMES if all(word in _words_of(game) for word in wanted)]
+
+
+def _words_of(game: Game) -> str:
+    return letters(" ".join((game.name, game.rulebook, *aliases(game))))
 
 
 def rules_of(name: str) -> list[GameRules]:

@@ -12,6 +12,7 @@ from engine import commands
 from engine.ids import PlayerId
 from service.handle import Page, Said, Sheet, utc_now
 from service.shorthand import Head, read_head
+from service.shorthand.head import switches_said
 from service.store.names import Club, Player
 
 
@@ -118,6 +119,7 @@ def head_like(book: Book, page: Page) -> dict[str, str]:
         "bank": names[opened_as.banker] + (", box" if rules.banker_stack == "box" else ""),
         "chips": ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in opened_as.inventory),
         "players": ", ".join(_people(page, names)),
+        **switches_said(rules.switches),
     }
     return {key: value for key, value in head.items() if value}
 

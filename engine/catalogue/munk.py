@@ -1,13 +1,45 @@
 """The house rules of munk.org, in the order of their source; names are spelt as there."""
 
 from engine.catalogue.shared import FLOP_TURN_RIVER, MUNK
-from engine.game.awards import Best
+from engine.game.awards import Best, DealOff
 from engine.game.betting import Ante, HouseLimit, NextToDealer
 from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game, Rulebook
-from engine.game.steps import Bet, Deal
+from engine.game.effects import OffersCard, SendsOut
+from engine.game.layouts import Layout
+from engine.game.scales import SingleCard, TwentyOne
+from engine.game.steps import Bet, Deal, Draw, Lay, TurnUntilBeaten
+from engine.game.wilds import Cards
 
+MIDNIGHT_COBAIN_BASEBALL = Game(
+    "Midnight Cobain Baseball",
+    play=(Deal(pile=7), Lay(up=1), TurnUntilBeaten()),
+    board=Layout("mark", lines=()),
+    wild=Cards("3 9"),
+    effects=(OffersCard("4"), SendsOut("Kh")),
+)
+COURTNEY_LOVE_BASEBALL = MIDNIGHT_COBAIN_BASEBALL.but(
+    "Courtney Love Baseball", effects=(OffersCard("4"), SendsOut("Qh"))
+)
+
+THREE_DOG_NIGHT = Game("Three Dog Night", scale=SingleCard(), play=(Deal(down=1), Bet(), (Draw(up_to=1), Bet()) * 3))
+FIVE_CARD_21 = Game(
+    "Five-Card 21",
+    scale=TwentyOne(),
+    award=Best(ties=DealOff(up=5, scale=MUNK)),
+    play=(Deal(down=5), Bet(), (Draw(up_to=2), Bet()) * 3),
+)
+RUDYS_JEWELS = Game(
+    "Rudy's Jewels", scale=SingleCard(top="Jh Js"), play=(Deal(down=2), Bet(), (Draw(up_to=1), Bet()) * 5)
+)
+UNITED_STATES_STUD = Game(
+    "United States Stud",
+    play=(Deal(down=3), Bet(), (Draw(up_to=1), Bet()) * 4),
+    deck=Deck("french-52", wildcards=4),
+    scale=SingleCard(top="wildcard"),
+)
 TEXAS_TOOTHPICK_TOAST = Game("Texas Toothpick Toast", direction="right", play=(Deal(down=2), Bet(), FLOP_TURN_RIVER))
+BOOKEM_DANNO = FIVE_CARD_21.but("Book'em Danno", scale=TwentyOne(top="As Js"))
 
 MUNK_BOOK = Rulebook(
     name="munk",
@@ -20,5 +52,14 @@ MUNK_BOOK = Rulebook(
     scale=MUNK,
     claims=CardsSpeak(),
     award=Best(),
-    games=(TEXAS_TOOTHPICK_TOAST,),
+    games=(
+        BOOKEM_DANNO,
+        COURTNEY_LOVE_BASEBALL,
+        FIVE_CARD_21,
+        MIDNIGHT_COBAIN_BASEBALL,
+        RUDYS_JEWELS,
+        TEXAS_TOOTHPICK_TOAST,
+        THREE_DOG_NIGHT,
+        UNITED_STATES_STUD,
+    ),
 )

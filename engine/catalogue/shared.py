@@ -5,6 +5,7 @@ from engine.game.steps import Bet, Burn, Lay
 from engine.game.wilds import Cards
 
 DEUCES = Cards("2")
+ONE_EYED = Cards("Js Jh Kd")
 
 ACE_FIVE = Low()
 ACE_SIX = Low(runs=True)

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.commands.base import Command
 from engine.game.betting import Forced, Limit
+from engine.game.switches import Switches
 from engine.ids import AnyPlayerId, ClubId, Name, NightId, PlayerId, Text
 from engine.money import Chips, SomeCents, SomeChips
 
@@ -30,7 +31,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
 
     `initial_loan`: chips lent to everyone who sits down. `auto`: which steps need no tap: none, those whose cards
     nobody sees, or all. `banker_stack`: the banker plays from a stack of his own or straight from the box.
-    `forced`, `limit`: in place of what the rulebook says.
+    `forced`, `limit`: in place of what the rulebook says. `switches`: how this house reads what is read in two ways.
     """
 
     rulebook: Name = "enemaerke"
@@ -41,6 +42,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     forced: Forced | None = None
     limit: Limit | None = None
     dead_button: bool = True
+    switches: Switches = Switches()
 
 
 class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):

@@ -93,6 +93,11 @@ class ExchangesTooMany(AgainstTheRules):
     sentence = "{player} exchanges {number} cards, and at most {most} may be exchanged."
 
 
+class ExchangesTooFew(AgainstTheRules):
+    code = "exchanges_too_few"
+    sentence = "{player} exchanges {number} cards, and {least} must be exchanged."
+
+
 class FewerThanTheGameIsFor(AgainstTheRules):
     code = "fewer_than_the_game_is_for"
     sentence = "{game} is for {least} players or more, and {players} are dealt in."

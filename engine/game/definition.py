@@ -124,9 +124,12 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     out_of_turn: OutOfTurn = "refused"
 
     def resolve(self, game: Game) -> Game:
-        """The game with everything said: its own word, else this rulebook's."""
+        """The game with everything said: its own word, else this rulebook's.
+
+        An option with which the book itself has made the game (Puke is Spit 'n' Shit with psychology) is part of it.
+        """
         said = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
-        return msgspec.structs.replace(game, rulebook=self.name, **said)
+        return msgspec.structs.replace(game, rulebook=self.name, with_options=(), **said)
 
 
 def unsaid(game: Game) -> list[str]:

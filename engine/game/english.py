@@ -4,25 +4,22 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.game.betting import Blinds
+from engine.game.betting import Blinds, BringIn
+from engine.game.counts import betting_rounds, rounds_are_open, seats_the_deck_allows
 from engine.game.definition import Deck, Game, unsaid
-from engine.game.inspect import seats_the_deck_allows, shared_cards
-from engine.game.sentences import (
-    HAND_SIZE,
-    OUT_OF_TURN,
-    SHORT,
-    capital,
-    counted,
-    number_word,
-    sentence,
-    then,
-    times_said,
-)
-from engine.game.steps import AnyStep, Bet
+from engine.game.grammar import capital, counted, number_word, then, times_said
+from engine.game.pictures import cards_that_count, lying
+from engine.game.sentences import sentence
+from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
+from engine.game.sentences_of_cards import in_short
+from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, TakeWidow, Tricks
+
+# What people think of as the end of something: a paragraph ends there.
+ENDS = (Bet, Bid, TakeWidow, Announce, Meld)
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list; `wild` in words, nothing for none."""
+    """A game in a list; `wild` in few words, nothing for none; `betting_rounds` is 0 where they come as they come."""
 
     name: str
     rulebook: str
@@ -38,18 +35,18 @@ def summary(game: Game) -> Summary:
         name=game.name,
         rulebook=game.rulebook,
         seats=_seats(game),
-        betting_rounds=_betting_rounds(game),
-        wild=_wild(game),
+        betting_rounds=betting_rounds(game),
+        wild="; ".join(in_short(rule, game) for rule in game.wild_rules),
         variation_of=game.variation_of,
     )
 
 
 def explain(game: Game) -> str:
-    """The rules of a game that its rulebook has resolved: a title, numbered steps, and the facts beside them."""
+    """The rules of a game that its rulebook has resolved: a title, numbered steps, a picture, and the facts besides."""
     assert not unsaid(game), "Ask after Rulebook.resolve."
     numbered = [f"{number:2}. {text}" for number, text in enumerate(_phases(game), start=1)]
     facts = [" " + line for line in _facts(game) if line]
-    return "\n".join([_title(game), *numbered, *facts])
+    return "\n".join([_title(game), *numbered, *lying(game), *facts])
 
 
 def _title(game: Game) -> str:
@@ -63,10 +60,6 @@ def _seats(game: Game) -> tuple[int, int]:
     assert game.seats is not None
     least, most = game.seats
     return least, max(least, min(most, seats_the_deck_allows(game)))
-
-
-def _betting_rounds(game: Game) -> int:
-    return sum(isinstance(step, Bet) for step in game.steps)
 
 
 # The script: groups are kept flat, so what is repeated is found again.
@@ -85,7 +78,7 @@ def _phases(game: Game) -> list[str]:
             said = []
         else:
             said += clauses
-            if isinstance(game.steps[place], Bet):
+            if isinstance(game.steps[place], ENDS):
                 phases += _paragraph(said)
                 said = []
         place += length * times
@@ -122,19 +115,33 @@ def _facts(game: Game) -> list[str]:
     assert game.short is not None
     assert game.out_of_turn is not None
     wild = _wild(game)
-    return [
+    cards = [
         _extra_cards(game.deck),
+        _short_of_cards(game),
         f"Wild: {wild}." if wild else "",
         *(sentence(effect, game) for effect in game.effects),
-        _cards_that_count(game),
+    ]
+    next_deal = "The winner deals the next hand." if game.next_dealer == "winner" else ""
+    if any(isinstance(step, Tricks) for step in game.steps):
+        return [*cards, _who_sits_out(game), sentence(game.award, game), next_deal]
+    return [
+        _how_many_rounds(game),
+        *cards,
+        cards_that_count(game),
         sentence(game.award, game),
         sentence(game.claims, game),
         _who_opens(game),
         sentence(game.limit, game),
         OUT_OF_TURN[game.out_of_turn],
         SHORT[game.short],
-        "The winner deals the next hand." if game.next_dealer == "winner" else "",
+        next_deal,
     ]
+
+
+def _who_sits_out(game: Game) -> str:
+    if game.active is None:
+        return ""
+    return f"With more than {number_word(game.active)} at the table the dealer is dealt nothing and is paid as an opponent."
 
 
 def _extra_cards(deck: Deck | None) -> str:
@@ -144,12 +151,19 @@ def _extra_cards(deck: Deck | None) -> str:
     return f"Deck: {deck.name}{extra}."
 
 
-def _cards_that_count(game: Game) -> str:
-    if game.own is not None:
-        own, shared = game.own, min(HAND_SIZE - game.own, shared_cards(game))
-        besides = f", with exactly {number_word(shared)} of the shared ones" if shared > 0 else ""
-        return f"Exactly {number_word(own)} of a player's own cards {'counts' if own == 1 else 'count'}{besides}."
-    return "Own and shared cards count alike." if shared_cards(game) else ""
+def _how_many_rounds(game: Game) -> str:
+    if rounds_are_open(game):
+        return "Nobody knows beforehand how many betting rounds there are."
+    rounds = betting_rounds(game)
+    return (
+        f"There {'is' if rounds == 1 else 'are'} {number_word(rounds)} betting round{'s' if rounds > 1 else ''} in all."
+    )
+
+
+def _short_of_cards(game: Game) -> str:
+    assert game.seats is not None
+    room = seats_the_deck_allows(game)
+    return f"The pack has cards for {number_word(room)} players at most." if room < game.seats[1] else ""
 
 
 def _wild(game: Game) -> str:
@@ -157,12 +171,14 @@ def _wild(game: Game) -> str:
 
 
 def _who_opens(game: Game) -> str:
-    rounds = _betting_rounds(game)
+    rounds = betting_rounds(game)
     if not rounds:
         return ""
     direction = "" if game.direction == "left" else f" Betting runs to the {game.direction}."
     opener = sentence(game.opens, game)
+    later = f", {opener} every later one" if rounds > 1 else ""
     if isinstance(game.forced, Blinds):
-        later = f", {opener} every later one" if rounds > 1 else ""
-        return f"The player behind the last blind opens the first betting round{later}.{direction}"
+        return f"The player behind the last blind opens the first betting round{later.rstrip(',')}.{direction}"
+    if isinstance(game.forced, BringIn):
+        return f"Whoever shows the worst open card opens the first betting round with the bring-in{later}.{direction}"
     return f"{capital(opener)} opens {'every' if rounds > 1 else 'the'} betting round.{direction}"

@@ -1,48 +1,52 @@
 """What makes a declaration unsound: one small function a finding, for the catalogue and for the club's own games alike.
 
-A new word brings its findings with it: write the function and name it in `CHECKS`.
+A new word brings its findings with it: write the function in `engine.game.findings` and name it in `CHECKS`.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cards.deck import DECKS
-from engine.game.awards import Best, HighestClosed, Split
+from engine.game.counts import KEPT, deck_cards, own_cards, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game, unsaid
-from engine.game.scales import Low
-from engine.game.steps import (
-    Arrange,
-    Bet,
-    Burn,
-    Deal,
-    DeclareSides,
-    Draw,
-    Lay,
-    Pass,
-    Reveal,
-    Tricks,
-    Turn,
-    closed_at_the_end,
+from engine.game.findings.board import (
+    more_turned_than_laid,
+    no_such_spot,
+    picture_shows_other_spots,
+    spots_do_not_match_cards_laid,
 )
-from engine.game.wilds import Cards, Spots
+from engine.game.findings.finding import Check, Finding
+from engine.game.findings.pack import deck_cannot_suffice, no_such_card, no_such_deck, seats_are_no_range
+from engine.game.findings.piles import (
+    no_pile_to_reveal,
+    no_pile_to_turn,
+    nothing_closed_to_arrange,
+    nothing_closed_to_expose,
+    pile_not_turned,
+)
+from engine.game.findings.pot import (
+    no_closed_card_at_the_end,
+    no_shares_when_beaten_hands_leave,
+    no_sides_to_declare,
+    no_such_suit,
+    own_exceeds_hand,
+    scale_has_no_low,
+)
+from engine.game.findings.script import (
+    draw_exceeds_hand,
+    no_own_cards,
+    nothing_to_decide,
+    pass_exceeds_hand,
+    step_without_cards,
+)
+from engine.game.findings.tricks import no_hands_to_compare, tricks_know_no_wild_cards
+from engine.game.findings.wild_cards import (
+    no_last_card,
+    no_open_card_to_take_effect,
+    no_open_deal_to_follow,
+    nothing_open_to_pair_with,
+    scale_knows_no_wild_cards,
+)
 
-# A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
-DECISIONS = (Bet, Tricks)
-WILDCARD = "wildcard"
-# A night announces few games, and each of them often.
-KEPT = 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One reason why a game cannot be played as it is declared, by a code that stays the same."""
-
-    code: str
-    sentence: str
-
-
-Check = Callable[[Game], Iterator[Finding]]
+__all__ = ["CHECKS", "Finding", "deck_cards", "findings", "own_cards", "seats_the_deck_allows", "shared_cards"]
 
 
 @lru_cache(maxsize=KEPT)
@@ -52,268 +56,6 @@ def findings(game: Game) -> tuple[Finding, ...]:
     assert game.seats is not None
     game = game.for_players(game.seats[1])
     return tuple(finding for check in CHECKS for finding in check(game))
-
-
-def own_cards(game: Game) -> int:
-    """How many cards each player is dealt in the whole hand."""
-    most = game.seats[1] if game.seats else 1
-    dealt = game.for_players(most).steps
-    return sum(step.down + step.up for step in dealt if isinstance(step, Deal))
-
-
-def shared_cards(game: Game) -> int:
-    """How many cards are laid for everyone."""
-    return len(game.spots)
-
-
-def deck_cards(game: Game) -> int:
-    """How many cards the pack holds, extra wildcards included."""
-    assert game.deck is not None
-    return len(DECKS[game.deck.name]) + game.deck.wildcards
-
-
-@lru_cache(maxsize=KEPT)
-def seats_the_deck_allows(game: Game) -> int:
-    """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
-    if game.active is not None:
-        # Who sits out is dealt nothing.
-        room = (deck_cards(game) - shared_cards(game)) // max(1, own_cards(game))
-        return max(2, *(game.seats or (0, 0))) if room >= game.active else room
-    burned = sum(isinstance(step, Burn) for step in game.steps)
-    return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game))
-
-
-def _known_deck(game: Game) -> bool:
-    return game.deck is not None and game.deck.name in DECKS
-
-
-def no_such_deck(game: Game) -> Iterator[Finding]:
-    """The deck is none of those kept as data."""
-    if game.deck is not None and not _known_deck(game):
-        known = ", ".join(DECKS)
-        yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; the known decks are {known}.")
-
-
-def no_such_card(game: Game) -> Iterator[Finding]:
-    """A wild card that the pack does not hold."""
-    if game.deck is None or not _known_deck(game):
-        return
-    pack = DECKS[game.deck.name]
-    held = {*pack, *(card[:-1] for card in pack), *((WILDCARD,) if game.deck.wildcards else ())}
-    for rule in game.wild_rules:
-        for name in rule.names.split() if isinstance(rule, Cards) else ():
-            if name not in held:
-                accepted = 'a rank such as "3" or "J", or a card such as "Js"'
-                sentence = f"{game.name} makes {name} wild, which {game.deck.name} does not hold; name {accepted}."
-                yield Finding("no_such_card", sentence)
-
-
-def seats_are_no_range(game: Game) -> Iterator[Finding]:
-    """A hand is played by two or more."""
-    least, most = game.seats or (0, 0)
-    if not 2 <= least <= most:
-        asked = "the least number comes first and is 2 or more"
-        yield Finding("seats_are_no_range", f"{game.name} is for {least} to {most} players; {asked}.")
-
-
-def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
-    """Not even the fewest players can all be dealt their cards."""
-    if not _known_deck(game) or game.seats is None:
-        return
-    least, room = game.seats[0], seats_the_deck_allows(game)
-    if least > room:
-        sentence = (
-            f"{game.name} is for {least} players or more, but {deck_cards(game)} cards suffice for {room}: "
-            f"{own_cards(game)} for each and {shared_cards(game)} shared."
-        )
-        yield Finding("deck_cannot_suffice", sentence)
-
-
-def step_without_cards(game: Game) -> Iterator[Finding]:
-    """A deal, a lay or an exchange of no card at all."""
-    for place, step in enumerate(game.steps, start=1):
-        match step:
-            case Deal(down=down, up=up) | Lay(down=down, up=up):
-                empty = min(down, up) < 0 or down + up == 0
-            case Draw(up_to=up_to):
-                empty = up_to < 1
-            case _:
-                empty = False
-        if empty:
-            what = type(step).__name__
-            sentence = f"Step {place} of {game.name}, {what}, moves no card; {what} moves one or more."
-            yield Finding("step_without_cards", sentence)
-
-
-def no_own_cards(game: Game) -> Iterator[Finding]:
-    """Without own cards all hands are the same."""
-    if own_cards(game) < 1:
-        yield Finding("no_own_cards", f"{game.name} deals nobody a card of his own; it needs a Deal.")
-
-
-def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
-    """An exchange of more cards than a player holds at that point."""
-    held = 0
-    for place, step in enumerate(game.steps, start=1):
-        if isinstance(step, Deal):
-            held += step.down + step.up
-        elif isinstance(step, Draw) and step.up_to > held:
-            sentence = (
-                f"Step {place} of {game.name} exchanges up to {step.up_to} cards where a player holds {held}; "
-                f"{held} is the most."
-            )
-            yield Finding("draw_exceeds_hand", sentence)
-
-
-def more_turned_than_laid(game: Game) -> Iterator[Finding]:
-    """A turn where no shared card lies closed."""
-    closed = 0
-    for place, step in enumerate(game.steps, start=1):
-        if isinstance(step, Lay):
-            closed += step.down
-        elif isinstance(step, Deal):
-            closed += sum(lay.down for lay in step.on_call)
-        elif isinstance(step, Turn):
-            if closed < 1:
-                sentence = (
-                    f"Step {place} of {game.name} turns a shared card where none lies closed; "
-                    "lay it first, Lay(down=1)."
-                )
-                yield Finding("more_turned_than_laid", sentence)
-            closed = max(0, closed - 1)
-
-
-def own_exceeds_hand(game: Game) -> Iterator[Finding]:
-    """More own cards must count than a player is dealt."""
-    dealt = own_cards(game)
-    if game.own is not None and not 1 <= game.own <= dealt:
-        sentence = f"{game.own} own cards count in {game.name}, which deals {dealt}; own is from 1 to {dealt}."
-        yield Finding("own_exceeds_hand", sentence)
-
-
-def scale_has_no_low(game: Game) -> Iterator[Finding]:
-    """A low share where the scale knows no low hand."""
-    if not isinstance(game.award, Split) or not isinstance(game.award.second, Best):
-        return
-    scale = game.award.second.scale or game.scale
-    if not isinstance(scale, Low):
-        sentence = (
-            f"The second half of the pot of {game.name} goes by {type(scale).__name__}, which has no low hand; "
-            "name a low scale, such as Best(Low(most=8))."
-        )
-        yield Finding("scale_has_no_low", sentence)
-
-
-def no_such_spot(game: Game) -> Iterator[Finding]:
-    """A wild spot or a line that the layout does not have."""
-    lines = game.board.lines or () if game.board is not None else ()
-    wild = [name for rule in game.wild_rules if isinstance(rule, Spots) for name in rule.names.split()]
-    for name in (*wild, *(spot for line in lines for spot in line.split())):
-        if name not in game.spots:
-            sentence = (
-                f"{game.name} speaks of the spot {name}; its shared cards lie at {', '.join(game.spots) or 'none'}."
-            )
-            yield Finding("no_such_spot", sentence)
-
-
-def spots_do_not_match_cards_laid(game: Game) -> Iterator[Finding]:
-    """A layout with more or fewer spots than cards are laid."""
-    if game.board is None:
-        return
-    laid = sum(step.up + step.down for step in game.steps if isinstance(step, Lay))
-    laid += sum(lay.up + lay.down for step in game.steps if isinstance(step, Deal) for lay in step.on_call)
-    if laid != len(game.board.names):
-        sentence = f"{game.name} lays {laid} shared cards on {len(game.board.names)} spots; there must be as many."
-        yield Finding("spots_do_not_match_cards_laid", sentence)
-
-
-def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
-    """More cards passed on than a player holds at that point."""
-    held = 0
-    for step in game.steps:
-        if isinstance(step, Deal):
-            held += step.down + step.up
-        elif isinstance(step, Pass) and not 1 <= step.right + step.left <= held:
-            passed = step.right + step.left
-            sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
-            yield Finding("pass_exceeds_hand", sentence)
-
-
-def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
-    """Psychology with fewer than two own closed cards, or asked for a second time."""
-    closed = 0
-    for step in game.steps:
-        if isinstance(step, Deal):
-            closed += step.down
-        elif isinstance(step, Reveal):
-            closed -= 1
-        elif isinstance(step, Tricks):
-            # Every card is played.
-            closed = 0
-        elif isinstance(step, Arrange) and closed < 2:
-            sentence = f"{game.name} arranges closed cards where a player holds {max(0, closed)}; it takes two or more."
-            yield Finding("nothing_closed_to_arrange", sentence)
-
-
-def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
-    """More cards turned from the piles than lie in them."""
-    dealt = sum(step.down for step in game.steps if isinstance(step, Deal))
-    turned = sum(isinstance(step, Reveal) for step in game.steps)
-    if turned > dealt:
-        sentence = f"{game.name} turns {turned} own cards where a player holds {dealt} closed; {dealt} is the most."
-        yield Finding("no_pile_to_reveal", sentence)
-
-
-def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
-    """A share for a closed card where every card is open at the end."""
-    second = game.award.second if isinstance(game.award, Split) else None
-    if isinstance(second, HighestClosed) and closed_at_the_end(game.steps) == 0:
-        sentence = f"In {game.name} no own card is closed at the end, so that none can be the highest closed one."
-        yield Finding("no_closed_card_at_the_end", sentence)
-
-
-def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
-    """Effects of open cards where no own card ever lies open."""
-    opens = any((isinstance(step, Deal) and step.up) or isinstance(step, Reveal) for step in game.steps)
-    if game.effects and not opens:
-        sentence = f"In {game.name} no own card ever lies open, so that none can take effect."
-        yield Finding("no_open_card_to_take_effect", sentence)
-
-
-def no_sides_to_declare(game: Game) -> Iterator[Finding]:
-    """Sides declared without a high and a low share, or declared twice."""
-    declared = sum(isinstance(step, DeclareSides) for step in game.steps)
-    low = isinstance(game.award, Split) and isinstance(game.award.second, Best)
-    if declared > 1 or (declared and not low):
-        sentence = f"{game.name} declares sides {declared} times; it takes one high and one low share, declared once."
-        yield Finding("no_sides_to_declare", sentence)
-
-
-def no_hands_to_compare(game: Game) -> Iterator[Finding]:
-    """A pot divided between hands where tricks decide who wins."""
-    if isinstance(game.award, Split) and _has_tricks(game):
-        yield Finding(
-            "no_hands_to_compare", f"In {game.name} tricks decide, and there are no hands to divide a pot by."
-        )
-
-
-def tricks_know_no_wild_cards(game: Game) -> Iterator[Finding]:
-    """Wild cards where cards are played to tricks."""
-    if game.wild_rules and _has_tricks(game):
-        yield Finding(
-            "tricks_know_no_wild_cards", f"In {game.name} cards are played to tricks, where none can be wild."
-        )
-
-
-def _has_tricks(game: Game) -> bool:
-    return any(isinstance(step, Tricks) for step in game.steps)
-
-
-def nothing_to_decide(game: Game) -> Iterator[Finding]:
-    """No player is ever asked for a bet."""
-    if not any(isinstance(step, DECISIONS) for step in game.steps):
-        wanted = " or ".join(decision.__name__ for decision in DECISIONS)
-        yield Finding("nothing_to_decide", f"{game.name} leaves the players nothing to decide; it needs a {wanted}.")
 
 
 CHECKS: tuple[Check, ...] = (
@@ -326,13 +68,23 @@ CHECKS: tuple[Check, ...] = (
     draw_exceeds_hand,
     more_turned_than_laid,
     own_exceeds_hand,
+    no_shares_when_beaten_hands_leave,
     scale_has_no_low,
+    no_such_suit,
     no_such_spot,
     spots_do_not_match_cards_laid,
+    picture_shows_other_spots,
     pass_exceeds_hand,
     nothing_closed_to_arrange,
+    nothing_closed_to_expose,
     no_pile_to_reveal,
+    no_pile_to_turn,
+    pile_not_turned,
+    scale_knows_no_wild_cards,
     no_closed_card_at_the_end,
+    no_open_deal_to_follow,
+    no_last_card,
+    nothing_open_to_pair_with,
     no_open_card_to_take_effect,
     no_sides_to_declare,
     no_hands_to_compare,

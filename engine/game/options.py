@@ -85,7 +85,9 @@ class Exchange(Option, frozen=True):
 
     def edit(self, game: "Game") -> "Game":
         """The draw with this number."""
-        steps = tuple(Draw(up_to=self.cards) if isinstance(step, Draw) else step for step in game.steps)
+        steps = tuple(
+            msgspec.structs.replace(step, up_to=self.cards) if isinstance(step, Draw) else step for step in game.steps
+        )
         return game.but(play=steps)
 
     def objection(self, game: "Game") -> str:

@@ -21,11 +21,13 @@ class Poker(Scale, frozen=True, kw_only=True):
     """Five of a kind down to high card.
 
     `low` is its low counterpart, `naturals` breaks ties in favour of natural cards (RULINGS R-E7), and `suits`
-    compares hands without a pair also by spades, hearts, clubs, diamonds (RULINGS R-M1).
+    compares hands without a pair also by spades, hearts, clubs, diamonds (RULINGS R-M1). `naturals_first`: naturals
+    are asked before the side cards and not after them (RULINGS R-E7, naturals_before_kickers).
     """
 
     low: Low | None = None
     naturals: bool = False
+    naturals_first: bool = False
     suits: bool = False
 
 

@@ -47,9 +47,10 @@ class Bet(Step, frozen=True, kw_only=True):
 
 
 class Draw(Step, frozen=True, kw_only=True):
-    """Each in turn, from the dealer's left, exchanges none to `up_to` of his cards."""
+    """Each in turn, from the dealer's left, exchanges none to `up_to` of his cards; if it is compulsory, exactly so many."""
 
     up_to: int
+    compulsory: bool = False
 
 
 class Pass(Step, frozen=True, kw_only=True):
@@ -180,5 +181,8 @@ def flat(script: Script) -> tuple[AnyStep, ...]:
 
 def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
     """How many own cards of each player still lie closed when the script is walked."""
-    dealt = sum(step.down for step in steps if isinstance(step, Deal))
-    return max(0, dealt - sum(isinstance(step, Reveal) for step in steps))
+    if any(isinstance(step, TurnUntilBeaten) for step in steps):
+        # Who is left may have closed cards or none; nothing can be said of them beforehand.
+        return 0
+    dealt = sum(step.down + step.pile for step in steps if isinstance(step, Deal))
+    return max(0, dealt - sum(isinstance(step, Reveal | Expose) for step in steps))

@@ -13,7 +13,7 @@ from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
-from engine.library import close_to, named
+from engine.library import as_switched, close_to, named
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
 from engine.state import Hand, Night
 
@@ -51,7 +51,7 @@ def _declared(command: commands.AnnounceHand, night: Night) -> Game:
     found = named(command.game, command.rulebook or night.rules.rulebook)
     if not found or (command.rulebook and found[0].rulebook != command.rulebook):
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
-    game = found[0]
+    game = as_switched(found[0], night.rules.switches)
     own_book = game.rulebook == night.rules.rulebook
     forced = command.forced or (night.rules.forced if own_book else None) or game.forced
     limit = command.limit or (night.rules.limit if own_book else None) or game.limit
@@ -59,16 +59,21 @@ def _declared(command: commands.AnnounceHand, night: Night) -> Game:
 
 
 def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
-    """The declaration as the dealer's options edit it; an option that does not fit is refused with the reason."""
+    """The declaration as the dealer's options edit it; an option that does not fit is refused with the reason.
+
+    What must be sound is the result of all of them, so that the order in which they are said does not matter. The
+    refusal names the option that brought the unsoundness in.
+    """
+    stages: list[tuple[str, Game]] = []
     for option in options:
         name = type(option).__name__
-        objection = option.objection(game)
-        if objection:
+        if objection := option.objection(game):
             raise errors.OptionDoesNotFit(option=name, game=game.name, because=objection)
-        edited = game + option
-        for finding in findings(edited):
-            raise errors.OptionDoesNotFit(option=name, game=game.name, because=finding.sentence)
-        game = edited
+        game = game + option
+        stages.append((name, game))
+    for finding in findings(game) if stages else ():
+        guilty = next(name for name, stage in stages if finding.code in [found.code for found in findings(stage)])
+        raise errors.OptionDoesNotFit(option=guilty, game=game.name, because=finding.sentence)
     return game
 
 

@@ -93,7 +93,10 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
     if isinstance(step, steps.Tricks):
         return _of_tricks(hand, step)
     if isinstance(step, steps.Draw):
-        return tuple(Choice("exchange", player, most=step.up_to) for player in hand.waiting[:1])
+        return tuple(
+            Choice("exchange", player, least=step.up_to if step.compulsory else 0, most=step.up_to)
+            for player in hand.waiting[:1]
+        )
     return (Choice(type(step).__name__.lower()),)
 
 

@@ -238,6 +238,8 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
         raise errors.NotYourTurnToDraw(player=player, turn=hand.waiting[:1])
     if command.number > step.up_to:
         insist(command, errors.ExchangesTooMany(player=player, number=command.number, most=step.up_to))
+    if step.compulsory and command.number < step.up_to:
+        insist(command, errors.ExchangesTooFew(player=player, number=command.number, least=step.up_to))
     if command.number > len(hand.own[player]):
         raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.own[player]), what="held")
     thrown = read_cards(hand, command.thrown, besides=(held.card for held in hand.own[player]))

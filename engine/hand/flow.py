@@ -24,9 +24,9 @@ from engine.ids import PlayerId
 from engine.state import Contract, Hand, Night
 
 # Steps at which every player in the hand has something to choose.
-ASKS_EVERYONE = frozenset({steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides})
+ASKS_EVERYONE = (steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides)
 # Steps at which the one who plays against the others is asked.
-ASKS_THE_BIDDER = frozenset({steps.TakeWidow, steps.Announce})
+ASKS_THE_BIDDER = (steps.TakeWidow, steps.Announce)
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:

@@ -2,7 +2,7 @@
 
 from engine.cards.deck import DECKS
 from engine.game.definition import Deck
-from engine.game.inspect import WILDCARD
+from engine.game.findings.pack import WILDCARD
 from engine.simulate.chance import Chance, shuffled
 from engine.state import UNKNOWN, Hand
 

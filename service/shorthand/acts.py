@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 from engine import commands
 from engine.commands import Command
@@ -20,6 +21,16 @@ EXPECTED = (
     "next, buys original, miscounts"
 )
 
+
+# Sides by name, and by the chips that declare them (RULINGS E3, High/low).
+SIDES: dict[str, Literal["low", "both", "high"]] = {
+    "low": "low",
+    "both": "both",
+    "high": "high",
+    "1": "low",
+    "2": "both",
+    "3": "high",
+}
 
 # Words that end a list of cards; a quotation does too.
 STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
@@ -43,6 +54,8 @@ def act(words: Words, player: PlayerId) -> Command:
         return verb(words, player)
     if not words.is_amount():
         words.wrong(EXPECTED)
+    if words.key in SIDES and _sides_are_declared(words):
+        return commands.DeclareSide(player=player, side=SIDES[words.take().key])
     return commands.PutIn(player=player, chips=words.chips())
 
 
@@ -216,6 +229,20 @@ def _both(words: Words, player: PlayerId) -> Command:
     return commands.DeclareSide(player=player, side="both")
 
 
+def _declares(words: Words, player: PlayerId) -> Command:
+    """`anna declares both`, or with the chips in her hand: `anna declares 2`."""
+    if words.key not in SIDES:
+        words.wrong("low, both or high, or the chips: 1, 2 or 3")
+    return commands.DeclareSide(player=player, side=SIDES[words.take().key])
+
+
+def _sides_are_declared(words: Words) -> bool:
+    """Whether chips shown now are a declaration and no bet."""
+    hand = words.night.hand
+    playing = hand is not None and hand.stage == "playing" and hand.round is None
+    return hand is not None and playing and isinstance(hand.steps[hand.cursor], steps.DeclareSides)
+
+
 def _buys(words: Words, player: PlayerId) -> Command:
     """`buys 7h` what is offered; `buys original gets 5h 6h` or `buys next 7h` what nobody had offered."""
     if words.skip("original"):
@@ -312,6 +339,7 @@ VERBS: dict[str, Act] = {
     "high": _high,
     "low": _low,
     "both": _both,
+    "declares": _declares,
     "buys": _buys,
     "declines": _declines,
     "out": _out,

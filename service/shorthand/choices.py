@@ -26,7 +26,7 @@ PLAYER_LINES = {
     "spit": "spit 5h",
     "pass": "passes 3h 4h … (or just: passes)",
     "arrange": "arranges As Kd … (or just: arranges)",
-    "declare": "high · low · both",
+    "declare": "low (or 1) · both (or 2) · high (or 3)",
     "play": "plays Ks (or just: plays)",
     "take": "takes the trick",
     "meld": "melds Ks Kh Kd Kc",
@@ -83,7 +83,7 @@ def _of_a_player(choice: Choice) -> str:
     if choice.act == "shadow":
         return f"{choice.owed} of it by shadow"
     if choice.act == "exchange":
-        return f"draws 0–{choice.most}"
+        return f"draws {choice.least}–{choice.most}" if choice.least < choice.most else f"draws {choice.most}"
     if choice.act in ("bet", "raise"):
         span = f"{choice.least}–{choice.most}" if choice.most > choice.least else str(choice.most)
         once = f" or {choice.once}" if choice.once else ""

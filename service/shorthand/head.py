@@ -4,10 +4,13 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
+
 from engine import commands
+from engine.game.switches import Switches, thrown
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from service.shorthand.words import ShorthandError, cents_of, folded
@@ -15,6 +18,8 @@ from service.shorthand.words import ShorthandError, cents_of, folded
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
 AUTO = ("none", "closed", "all")
+CARDS_SAID = "cards, such as Js Jh Kd"
+YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
 
 
 @dataclass(slots=True)
@@ -35,6 +40,7 @@ class Head:
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
     players: tuple[str, ...] = ()
+    switches: dict[str, object] = field(default_factory=dict)
 
     @property
     def rules(self) -> commands.HouseRules:
@@ -45,6 +51,7 @@ class Head:
             auto=self.auto,  # type: ignore[arg-type]
             banker_stack="box" if self.from_box else "own",
             odd_chip=self.odd_chip,  # type: ignore[arg-type]
+            switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
     def opening(self, night_id: str, club_id: str, ids: Mapping[str, PlayerId]) -> commands.OpenNight:
@@ -70,7 +77,7 @@ def read_head(lines: Sequence[str]) -> Head:
         if not text or text.startswith("#"):
             continue
         key, colon, value = text.partition(":")
-        key, value = key.strip().casefold(), value.strip()
+        key, value = _key(key), value.strip()
         setter = KEYS.get(key)
         if not colon or setter is None:
             known = ", ".join(KEYS)
@@ -111,8 +118,13 @@ def _is_head(line: str) -> bool:
     return (
         not text
         or text.startswith("#")
-        or (re.match(r"[a-zA-Z ]+:(?!\d)", text) is not None and text.split(":")[0].casefold() in KEYS)
+        or (re.match(r"[a-zA-Z _-]+:(?!\d)", text) is not None and _key(text.split(":")[0]) in KEYS)
     )
+
+
+def _key(text: str) -> str:
+    """A key as it stands in `KEYS`: `Criss-Cross` is `criss cross`."""
+    return re.sub(r"[\s_-]+", " ", text).strip().casefold()
 
 
 def _text(name: str) -> Callable[[Head, str], None]:
@@ -201,6 +213,35 @@ def _players(head: Head, value: str) -> None:
     head.players = tuple(unicodedata.normalize("NFC", name.strip()) for name in value.split(",") if name.strip())
 
 
+def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
+    """How this house reads what can be read in two ways: one of some words, yes or no, or cards."""
+
+    def set_switch(head: Head, value: str) -> None:
+        said = YES_OR_NO.get(value.casefold(), value) if kind is bool else value
+        try:
+            head.switches[name] = msgspec.convert(said, kind)
+        except msgspec.ValidationError:
+            words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
+            accepted = ", ".join(words)
+            sentence = f"“{value}” is no choice for {spoken(name)}; there are {accepted}."
+            raise ShorthandError("unknown_choice", sentence, key=name, value=value) from None
+
+    return set_switch
+
+
+def spoken(switch: str) -> str:
+    """The key under which a switch is said: `criss_cross` is `criss cross`."""
+    return switch.replace("_", " ")
+
+
+def switches_said(switches: Switches) -> dict[str, str]:
+    """The lines of a head that say these switches; nothing for what is as usual."""
+    return {
+        spoken(name): ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        for name, value in thrown(switches).items()
+    }
+
+
 KEYS: dict[str, Callable[[Head, str], Any]] = {
     "night": _text("name"),
     "date": _date,
@@ -214,4 +255,5 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "bank": _bank,
     "chips": _chips,
     "players": _players,
+    **{spoken(name): _switch(name, kind) for name, kind in get_type_hints(Switches, include_extras=True).items()},
 }

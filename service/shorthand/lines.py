@@ -138,9 +138,11 @@ def _with(words: Words) -> dict[str, object]:
 def _wild_option(words: Words) -> AnyOption:
     names: list[str] = []
     while words and words.key not in (*HAND_WORDS, ",", "and", "og"):
-        names.append(words.take().text)
+        one_eyed = words.key in ("one-eyed", "en-øjede")
+        word = words.take().text
+        names.append(words.night.rules.switches.one_eyed if one_eyed else word)
     if not names:
-        words.wrong("the ranks or cards that are wild, such as 2 or Js")
+        words.wrong("the ranks or cards that are wild, such as 2 or Js, or one-eyed")
     return Wild(Cards(" ".join(names)))
 
 
@@ -150,7 +152,9 @@ def _exchange_option(words: Words) -> AnyOption:
 
 OPTIONS: dict[str, Callable[[Words], AnyOption]] = {
     "psychology": lambda _: Psychology(),
+    "psykologi": lambda _: Psychology(),
     "high-low": lambda _: HighLow(),
+    "high/low": lambda _: HighLow(),
     "high-spade": lambda _: HighSpade(),
     "wild": _wild_option,
     "exchange": _exchange_option,

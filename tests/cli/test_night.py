@@ -75,6 +75,31 @@ def test_a_night_like_an_earlier_one_needs_no_other_options(data: Data, evening:
     assert stacks(again) in (stacks(now), {"Anna": 150, "Bo": 150, "Carl": 150})
 
 
+def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next_night(data: Data, done: Done) -> None:
+    night = data(*OPEN, "--switch", "criss-cross=bar", "--switch", "naturals_before_kickers=yes")["night"]
+    like = data("night", "open", "--like", night)["night"]
+    for opened in (night, like):
+        opening = events_of(done, opened)[0]
+        assert opening["data"]["rules"]["switches"] == {"criss_cross": "bar", "naturals_before_kickers": True}
+
+
+@pytest.mark.parametrize(
+    ("switch", "exit_code", "sentence"),
+    [
+        ("criss-cross", 2, "write KEY=VALUE"),
+        ("criss-cross=", 2, "write KEY=VALUE"),
+        ("criss-cross=half", 1, "there are cross, bar"),
+        ("zigzag=bar", 1, "criss cross"),
+    ],
+)
+def test_a_switch_that_is_none_is_refused_with_those_there_are(
+    switch: str, exit_code: int, sentence: str, chipbook: Chipbook
+) -> None:
+    answer = chipbook(*OPEN, "--switch", switch)
+    assert answer.exit_code == exit_code
+    assert sentence in answer.stderr
+
+
 def test_without_options_and_without_a_keyboard_opening_says_what_is_missing(chipbook: Chipbook) -> None:
     answer = chipbook("night", "open")
     assert answer.exit_code == 2

@@ -3,9 +3,9 @@
 import pytest
 
 from engine import library
-from engine.catalogue import RULEBOOKS
+from engine.catalogue import ALIASES, RULEBOOKS
 from engine.game.definition import Game
-from engine.library import BOOK_NAMES, GAMES, close_to, letters, named, search
+from engine.library import BOOK_NAMES, GAMES, aliases, close_to, letters, named, search
 
 # A shelf of two rulebooks, so that the catalogue may grow without changing what is asked here.
 NAMES = {
@@ -165,3 +165,69 @@ def test_every_game_of_the_catalogue_is_resolved_by_its_rulebook() -> None:
         (book.name, game.name) for book in RULEBOOKS for game in book.games
     ]
     assert all(game.deck and game.limit and game.award for game in GAMES)
+
+
+# What people call a game besides its name
+
+
+@pytest.fixture
+def catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "GAMES", GAMES)
+
+
+@pytest.mark.usefixtures("catalogue")
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Hayleys komet", "Hayley's komet"),
+        ("Halley's Comet", "Hayley's komet"),
+        ("Nårwidjan munæklips", "Nårwidjan munækklips"),
+        ("narwidjan munaeklips", "Nårwidjan munækklips"),
+        ("naarwidjan", "Nårwidjan munækklips"),
+        ("norwegian moon", "Nårwidjan munækklips"),
+        ("Straight poker", "Straight Poker"),
+        ("One-Two-Three-Four-Five-Card Draw", "One-Two-Three-Four-Five Card Draw"),
+        ("1-2-3-4-5 card draw", "One-Two-Three-Four-Five Card Draw"),
+        ("Follow the Queen and One-eyed Picture Card", "Follow the Queen and One-eyed Picture Cards"),
+        (
+            "Three Card Draw, Deuces and One-eyed Picture Cards Wild",
+            "Three Card Draw, Deuces and One-eyed Picture Card Wild",
+        ),
+        ("your choice", "Your Choise"),
+        ("king's cross", "Kings Cross"),
+        ("carousel", "Karrusel"),
+        ("soemaerket", "Sømærket"),
+        ("spit and shit", "Spit 'n' Shit"),
+    ],
+)
+def test_a_game_is_found_by_the_other_spellings_of_its_source(typed: str, name: str) -> None:
+    assert found(typed, "enemaerke") == [name]
+    assert found(typed, "standard") == [name]
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_every_alias_leads_to_its_game_and_to_no_other() -> None:
+    for book in RULEBOOKS:
+        for name, others in ALIASES[book.name].items():
+            assert [game.name for game in named(name, book.name)][:1] == [name]
+            for alias in others:
+                assert [game.name for game in search(alias, book.name)] == [name], alias
+                assert named(alias, book.name)[0].name == name, alias
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_a_name_is_stronger_than_what_others_call_another_game() -> None:
+    names = {letters(game.name): game.name for game in GAMES}
+    called = {letters(alias): game.name for game in GAMES for alias in aliases(game)}
+    assert {alias: called[alias] for alias in called if alias in names and names[alias] != called[alias]} == {}
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_a_misspelt_alias_suggests_the_game_by_its_name() -> None:
+    assert close_to("norwejan moon eclipse")[0] == "Nårwidjan munækklips"
+
+
+def test_aliases_belong_to_games_that_exist() -> None:
+    assert set(ALIASES) <= set(BOOK_NAMES)
+    for book in RULEBOOKS:
+        assert set(ALIASES[book.name]) <= {game.name for game in book.games}

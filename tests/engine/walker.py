@@ -19,6 +19,7 @@ from engine.game import steps
 from engine.game.betting import Ante, Blinds, FixedLimit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Psychology, Wild
+from engine.game.switches import Switches
 from engine.game.wilds import Cards
 from engine.hand.choices import Choice, choices
 from engine.hand.strength import shares_of
@@ -33,6 +34,16 @@ from tests.engine.table import commands_replace, snapshot
 PLAYERS = ("anna", "bo", "carl", "dora", "eva", "finn", "pot")
 MANY_EVENTS = 400
 BOX = (commands.Denomination("small", 1, 600), commands.Denomination("peder", 50, 20))
+# Everything that can be read in two ways is read the other way here.
+OTHER_HOUSE = Switches(
+    rounds="table",
+    follower_scope="card",
+    single_wild_scope="rank",
+    dark_mode="replace",
+    criss_cross="bar",
+    naturals_before_kickers=True,
+    one_eyed="Js Jh",
+)
 LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
@@ -200,6 +211,7 @@ class Walk:
             banker_stack=choose(("own", "own", "box")),  # type: ignore[arg-type]
             odd_chip=choose(("first_in_order", "first_in_order", "carry_to_next_pot")),  # type: ignore[arg-type]
             dead_button=choose((True, True, False)),
+            switches=choose((Switches(), Switches(), OTHER_HOUSE)),
             limit=choose((None, None, None, None, NoLimit(), PotLimit(), FixedLimit(small=2, big=4))),
             forced=choose((None, None, None, None, Ante(0), Ante(7), Blinds(0, 3), Blinds(1, 2, 1))),
         )
@@ -464,7 +476,7 @@ def fold(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
 def exchange(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     own = walk.faces(hand, choice.player, whole=True)
-    number = walk.chance.randint(0, min(choice.most, len(own)))
+    number = walk.chance.randint(min(choice.least, len(own)), min(choice.most, len(own)))
     if UNKNOWN in own:
         return commands.Exchange(player=choice.player, number=number)
     thrown = tuple(UNKNOWN if walk.chance.random() < 0.2 else card for card in own[:number])

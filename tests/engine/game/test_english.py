@@ -17,8 +17,10 @@ from engine.game.betting import Ante, BestShowing, Blinds, FixedLimit, HouseLimi
 from engine.game.claims import PlayersSpeak
 from engine.game.definition import Deck, Game, OutOfTurn, Short
 from engine.game.english import explain, summary
+from engine.game.pictures import drawn
 from engine.game.scales import Low, Poker
-from engine.game.sentences import OUT_OF_TURN, SENTENCES, SHORT
+from engine.game.sentences import SENTENCES
+from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
 from engine.game.wilds import Cards
 from engine.library import GAMES, letters
@@ -81,7 +83,10 @@ def test_every_golden_text_is_of_a_game_that_exists() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=golden_name)
 def test_every_line_is_made_of_whole_sentences(game: Game) -> None:
+    pictured = drawn(game.board) if game.board else []
     for line in explain(game).splitlines():
+        if line in pictured:
+            continue
         assert line.endswith(".")
         assert "  " not in line[4:]
         assert "None" not in line
@@ -136,7 +141,7 @@ def test_the_group_that_reaches_farthest_is_the_one_that_is_said() -> None:
         ),
         "Each player is dealt 1 card closed. A betting round.",
     ]
-    assert numbered((Deal(up=1), Bet()) * 12)[0].startswith("12 times: each player")
+    assert numbered((Deal(up=1), Bet()) * 12)[0].startswith("Twelve times: each player")
 
 
 def test_a_group_without_a_betting_round_is_a_step_of_its_own() -> None:
@@ -195,7 +200,7 @@ def test_natural_cards_break_ties_only_where_there_are_others() -> None:
         (HouseLimit(most=1), "A bet or raise is at most 1 chip."),
         (HouseLimit(), "A bet or raise is as high as agreed when the night opens."),
         (FixedLimit(small=4, big=8), "A bet or raise is exactly 4 chips, from the third betting round on 8."),
-        (FixedLimit(small=4, big=8, big_from=7), "from the 7th betting round on 8."),
+        (FixedLimit(small=4, big=8, big_from=7), "from the seventh betting round on 8."),
         (FixedLimit(small=4, big=4), "A bet or raise is exactly 4 chips."),
         (PotLimit(), "A bet is at most the pot, a raise at most what the pot holds after the call."),
         (NoLimit(), "A bet or raise is at most what the player has in front of him."),
@@ -255,7 +260,7 @@ def test_exactly_so_many_own_cards_are_said_with_the_shared_ones() -> None:
         ("The highest poker hand of one card takes the pot;", (Deal(down=1), Bet()), Poker()),
         ("compare by suit too: spades, hearts, clubs, diamonds) takes", (Deal(down=5), Bet()), Poker(suits=True)),
         (
-            "The lowest hand of five cards (aces are high, straights and flushes count against it) takes the pot;",
+            "The lowest hand of five cards (aces are high; straights and flushes count against it) takes the pot;",
             (Deal(down=5), Bet()),
             Low(ace="high", runs=True),
         ),
@@ -268,7 +273,7 @@ def test_the_pot_goes_to_the_best_hand_on_the_scale(said: str, play: object, sca
 def test_high_and_low_share_the_pot_and_eight_or_better_is_said() -> None:
     assert (
         "The highest poker hand of five cards takes half the pot, the lowest hand of five different ranks, none above "
-        "eight (aces are low, straights and flushes do not count) the other half; equal hands split their half. "
+        "eight (aces are low; straights and flushes do not count) the other half; equal hands split their half. "
         "A half that nobody can win goes to the other; an odd chip goes with the first half."
     ) in facts(award=Split(Best(), Best(Low(most=8))))
 

@@ -2,15 +2,28 @@
 
 import pytest
 
-from engine.game.awards import Best, HighestClosed, Split
+from engine.game.awards import Best, HighestClosed, LastHolding, Split
 from engine.game.definition import Deck, Game
 from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
-from engine.game.scales import Low, Poker
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
-from engine.game.wilds import Cards, Spots
-from engine.library import GAMES
+from engine.game.scales import Badugi, Low, Poker, SingleCard, TwentyOne
+from engine.game.steps import (
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    DeclareSides,
+    Draw,
+    Expose,
+    Lay,
+    Pass,
+    Reveal,
+    Tricks,
+    Turn,
+    TurnUntilBeaten,
+)
+from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from tests.engine.game.played import FIVE_CARDS, declared
 
 # One row a finding: its code, a game that has it and no other, and the sentence.
@@ -64,12 +77,22 @@ UNSOUND = [
         "3 own cards count in Five Cards, which deals 2; own is from 1 to 2.",
     ),
     (
+        "no_shares_when_beaten_hands_leave",
+        declared(Deal(pile=7), TurnUntilBeaten(), award=Split(Best(), Best(Low()))),
+        "In Five Cards beaten hands leave until one is left, so that the pot cannot be shared.",
+    ),
+    (
         "scale_has_no_low",
         declared(scale=Poker(), award=Split(Best(), Best())),
         (
             "The second half of the pot of Five Cards goes by Poker, which has no low hand; "
             "name a low scale, such as Best(Low(most=8))."
         ),
+    ),
+    (
+        "no_such_suit",
+        declared(award=Split(Best(), HighestClosed("x"))),
+        "Five Cards shares the pot by the suit x; the pack has c, d, h, s.",
     ),
     (
         "no_such_spot",
@@ -82,6 +105,11 @@ UNSOUND = [
         "Five Cards lays 1 shared cards on 2 spots; there must be as many.",
     ),
     (
+        "picture_shows_other_spots",
+        declared(Deal(down=4), Lay(up=2), Bet(), board=Layout("spit shit", picture=(". spit", "spat ."))),
+        "The picture of Five Cards shows spat, spit; it must show each of shit, spit once.",
+    ),
+    (
         "pass_exceeds_hand",
         declared(Deal(down=4), Bet(), Pass(right=3, left=2), Bet()),
         "Five Cards passes 5 cards where a player holds 4; from 1 to 4 can be passed.",
@@ -89,17 +117,58 @@ UNSOUND = [
     (
         "nothing_closed_to_arrange",
         declared(Deal(down=1, up=4), Bet(), Arrange(), Reveal(), Bet()),
-        "Five Cards arranges closed cards where a player holds 1; it takes two or more.",
+        "Five Cards lays closed cards in a pile where a player holds 1; it takes two or more.",
+    ),
+    (
+        "nothing_closed_to_expose",
+        declared(Deal(up=5), Expose(), Bet()),
+        (
+            "Step 2 of Five Cards opens a card of the player's choice where he holds none closed; "
+            "deal it first, Deal(down=1)."
+        ),
     ),
     (
         "no_pile_to_reveal",
         declared(Deal(down=2, up=3), Bet(), Arrange(), (Reveal(), Bet()) * 3),
-        "Five Cards turns 3 own cards where a player holds 2 closed; 2 is the most.",
+        (
+            "Step 8 of Five Cards turns the top card of a pile where none lies; "
+            "lay one first, Arrange() or Deal(pile=1)."
+        ),
+    ),
+    (
+        "no_pile_to_turn",
+        declared(Deal(down=7), TurnUntilBeaten()),
+        ("Step 2 of Five Cards turns piles until a hand is beaten where no pile lies; lay one first, Deal(pile=7)."),
+    ),
+    (
+        "pile_not_turned",
+        declared(Deal(pile=5), (Reveal(), Bet()) * 3),
+        "Five Cards leaves 2 cards of each player in his pile at the end; turn each of them, (Reveal(), Bet()) * 2.",
+    ),
+    (
+        "scale_knows_no_wild_cards",
+        declared(scale=SingleCard(), wild=Cards("2")),
+        "Five Cards compares hands by SingleCard, which knows no wild cards; wild cards go with poker hands.",
     ),
     (
         "no_closed_card_at_the_end",
         declared(Deal(up=5), Bet(), award=Split(Best(), HighestClosed("s"))),
         "In Five Cards no own card is closed at the end, so that none can be the highest closed one.",
+    ),
+    (
+        "no_open_deal_to_follow",
+        declared(wild=Follower("Q")),
+        "In Five Cards no card is dealt open, so that none can follow an open one; it needs a Deal(up=1).",
+    ),
+    (
+        "no_last_card",
+        declared(wild=Personal("last")),
+        "In Five Cards no own card is ever opened, so that none is the last to be opened.",
+    ),
+    (
+        "nothing_open_to_pair_with",
+        declared(wild=SplitPairs()),
+        "In Five Cards no card is ever open, own or shared, so that no pair can be split.",
     ),
     (
         "no_open_card_to_take_effect",
@@ -112,9 +181,19 @@ UNSOUND = [
         "Five Cards declares sides 1 times; it takes one high and one low share, declared once.",
     ),
     (
+        "no_hands_to_compare",
+        declared(Deal(down=5), Tricks(), award=Split(Best(), HighestClosed("s"))),
+        "In Five Cards tricks decide, and there are no hands to divide a pot by.",
+    ),
+    (
+        "tricks_know_no_wild_cards",
+        declared(Deal(down=5), Tricks(), award=LastHolding(), wild=Cards("2")),
+        "In Five Cards cards are played to tricks, where none can be wild.",
+    ),
+    (
         "nothing_to_decide",
         declared(Deal(down=5)),
-        "Five Cards leaves the players nothing to decide; it needs a Bet or Tricks.",
+        "Five Cards leaves the players nothing to decide; it needs a Bet, Tricks or TurnUntilBeaten.",
     ),
 ]
 
@@ -128,15 +207,6 @@ def test_every_finding_is_provoked_under_the_name_of_its_check() -> None:
     assert [check.__name__ for check in CHECKS] == [code for code, _, _ in UNSOUND]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
-def test_the_catalogue_is_sound(game: Game) -> None:
-    assert findings(game) == ()
-
-
-def test_the_catalogue_has_games_to_be_judged() -> None:
-    assert len(GAMES) >= 8
-
-
 @pytest.mark.parametrize(
     "game",
     [
@@ -146,6 +216,11 @@ def test_the_catalogue_has_games_to_be_judged() -> None:
         declared(award=Split(Best(), Best(Low()))),
         declared(scale=Low(), award=Split(Best(), Best())),
         declared(wild=Cards("10 As wildcard"), deck=Deck("french-52", wildcards=2)),
+        declared(Deal(down=2), Expose(), Bet(), wild=Personal("last")),
+        declared(Deal(down=2), Lay(up=1), Bet(), wild=SplitPairs()),
+        declared(Deal(pile=1), Reveal(), Bet(), effects=(SendsOut("7s"),)),
+        declared(Deal(pile=2, down=1), TurnUntilBeaten(), wild=(Personal("last"), RiskyPairs())),
+        declared(Deal(down=3), Bet(), Draw(up_to=3, compulsory=True), Bet()),
     ],
 )
 def test_what_just_suffices_is_sound(game: Game) -> None:
@@ -155,6 +230,46 @@ def test_what_just_suffices_is_sound(game: Game) -> None:
 def test_a_draw_counts_only_the_cards_dealt_before_it() -> None:
     game = declared(Deal(down=2), Draw(up_to=3), Bet(), Deal(down=3), Draw(up_to=5), Bet())
     assert [finding.sentence[:6] for finding in findings(game)] == ["Step 2"]
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        (declared(Deal(up=5), Bet(), effects=(SendsOut("1h"),)), "Five Cards has an effect for 1h, which"),
+        (declared(Deal(up=5), Bet(), wild=Follower("D")), "Five Cards makes the follower of D wild, which"),
+        (declared(scale=SingleCard(top="Jx")), "Five Cards puts Jx above all, which"),
+        (declared(scale=TwentyOne(top="As 1s")), "Five Cards puts 1s above all, which"),
+    ],
+)
+def test_every_card_that_is_spoken_of_must_be_in_the_pack(game: Game, says: str) -> None:
+    assert [(finding.code, finding.sentence.startswith(says)) for finding in findings(game)] == [("no_such_card", True)]
+
+
+@pytest.mark.parametrize("scale", [SingleCard(), TwentyOne(), Badugi()])
+def test_only_poker_hands_know_wild_cards(scale: object) -> None:
+    assert [finding.code for finding in findings(declared(scale=scale, wild=Cards("2")))] == [
+        "scale_knows_no_wild_cards"
+    ]
+
+
+def test_the_lowest_closed_card_cannot_be_wild_where_none_is_closed() -> None:
+    game = declared(Deal(up=5), Bet(), wild=Personal("lowest closed"))
+    assert [finding.sentence for finding in findings(game)] == [
+        "In Five Cards no own card is closed at the end, so that none can be the lowest closed one."
+    ]
+
+
+def test_the_rows_of_a_picture_have_as_many_places() -> None:
+    board = Layout("spit shit", picture=("spit", ". shit"))
+    game = declared(Deal(down=4), Lay(up=2), Bet(), board=board)
+    assert [finding.sentence for finding in findings(game)] == [
+        "The rows of the picture of Five Cards have different lengths; a point stands where no card lies."
+    ]
+
+
+def test_a_spot_that_cancels_must_be_one_of_the_layout() -> None:
+    game = declared(Deal(down=4), Lay(up=1), Bet(), wild=Cards("3", unless_at="7"))
+    assert [finding.code for finding in findings(game)] == ["no_such_spot"]
 
 
 def test_a_wildcard_in_the_rules_needs_one_in_the_pack() -> None:

@@ -63,7 +63,7 @@ def test_a_game_with_options_is_written_with_what_they_changed():
 
 WRONG = [
     ('{ type = "Deal"', '{ type = "Deel"', 5, "play[1].type", "Did you mean Deal?"),
-    ("up_to = 3", "upto = 3", 7, "play[3].upto", "Draw has no field upto; accepted are up_to."),
+    ("up_to = 3", "upto = 3", 7, "play[3].upto", "Draw has no field upto; accepted are up_to, compulsory."),
     ("up_to = 3", 'up_to = "3"', 7, "play[3].up_to", "accepted is a whole number"),
     (", up_to = 3", "", 7, "play[3]", "Draw needs up_to (a whole number)."),
     ('name = "Friday Draw"', 'nmae = "Friday Draw"', 1, "nmae", "Did you mean name?"),

@@ -3,7 +3,9 @@
 import pytest
 
 from engine import commands
+from engine.game.switches import Switches
 from service.shorthand import ShorthandError, read_file, read_head
+from service.shorthand.head import KEYS, spoken, switches_said
 
 HEAD = """\
 # A Friday.
@@ -44,6 +46,34 @@ def test_a_head_says_what_the_night_is_played_under():
     assert head.players == ("Anna", "Bo", "Carl")
 
 
+@pytest.mark.parametrize(
+    ("line", "switches"),
+    [
+        ("rounds: table", Switches(rounds="table")),
+        ("follower scope: card", Switches(follower_scope="card")),
+        ("Single Wild Scope: rank", Switches(single_wild_scope="rank")),
+        ("dark mode: replace", Switches(dark_mode="replace")),
+        ("Criss-Cross: bar", Switches(criss_cross="bar")),
+        ("criss_cross: bar", Switches(criss_cross="bar")),
+        ("naturals before kickers: yes", Switches(naturals_before_kickers=True)),
+        ("naturals before kickers: nej", Switches()),
+        ("one-eyed: Js Jh", Switches(one_eyed="Js Jh")),
+        ("rounds: description", Switches()),
+    ],
+)
+def test_a_head_says_how_this_house_reads_a_rule(line, switches):
+    text = f"players: Anna, Bo\n{line}\n\nanna +150\n"
+    head, acts = read_file(text)
+    assert head.rules.switches == switches
+    assert [act for _, act in acts] == ["anna +150"]
+    again = [f"{key}: {value}" for key, value in switches_said(switches).items()]
+    assert read_head(["players: Anna, Bo", *again]).rules == head.rules
+
+
+def test_every_switch_can_be_said_in_a_head():
+    assert {spoken(name) for name in Switches.__struct_fields__} <= set(KEYS)
+
+
 def test_acts_keep_the_line_numbers_of_the_file():
     assert read_file(HEAD)[1] == [(13, "anna +150"), (15, "at 20:15")]
 
@@ -64,6 +94,9 @@ def test_the_first_player_keeps_the_bank_when_nobody_is_named():
         ("loan: many", "bad_amount", "number of chips"),
         ("auto: sometimes", "unknown_choice", "none, closed, all"),
         ("rulebook: hoyle", "unknown_choice", "enemaerke"),
+        ("rounds: many", "unknown_choice", "description, table"),
+        ("naturals before kickers: maybe", "unknown_choice", "yes, no"),
+        ("one-eyed: 11x", "unknown_choice", "such as Js Jh Kd"),
         ("chips: gold", "bad_chips", "peder 50 x 20"),
         ("bank: Zoe", "banker_unknown", "Anna, Bo"),
         ("bank: Bo, sofa", "unknown_choice", "own"),

@@ -5,7 +5,8 @@ import pytest
 from engine import commands
 from engine.decider import accept
 from engine.game.betting import Blinds
-from engine.game.options import Exchange, HighLow, Psychology, Wild
+from engine.game.options import Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.switches import Switches
 from engine.game.wilds import Cards
 from service.shorthand import ShorthandError, Spoken, read_line
 
@@ -247,3 +248,47 @@ def test_a_name_that_is_taken_is_not_given_again(night, names):
 def test_two_bare_numbers_are_no_count(night, names):
     with pytest.raises(ShorthandError):
         read_line("anna = 3 3", night, names)
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        ("hand follow the queen with psychology by bo", (Psychology(),)),
+        ("hand follow the queen by bo with high/low", (HighLow(),)),
+        ("hand three card draw with exchange 4, wild one-eyed by bo", (Exchange(4), Wild(Cards("Js Jh Kd")))),
+        ("hand straight poker with wild 2 one-eyed and high-spade", (Wild(Cards("2 Js Jh Kd")), HighSpade())),
+        ("hand straight poker with psykologi", (Psychology(),)),
+    ],
+)
+def test_the_dealers_options_are_said_with_the_game(line, options, night, names):
+    (said,) = read_line(line, night, names).commands
+    assert said.options == options
+
+
+def test_one_eyed_cards_are_those_of_the_house(night, names):
+    night.rules = commands.HouseRules(switches=Switches(one_eyed="Js Jh"))
+    (said,) = read_line("hand straight poker with wild one-eyed", night, names).commands
+    assert said.options == (Wild(Cards("Js Jh")),)
+
+
+def test_a_wild_option_needs_a_card(night, names):
+    with pytest.raises(ShorthandError, match="one-eyed"):
+        read_line("hand straight poker with wild by bo", night, names)
+
+
+@pytest.mark.parametrize(
+    ("said", "side"), [("1", "low"), ("2", "both"), ("3", "high"), ("declares 1", "low"), ("declares high", "high")]
+)
+def test_sides_are_declared_with_chips(said, side, night, names):
+    """RULINGS E3, High/low: one chip is low, two both, three high."""
+    (hand,) = read_line("hand straight poker with high-low by bo", night, names).commands
+    accept(night, hand)
+    for player in ("p3", "p4", "p1", "p2"):
+        assert read_line("anna 1", night, names).commands == (commands.PutIn(player="p1", chips=1),)
+        accept(night, commands.Check(player=player))
+    assert read_line(f"anna {said}", night, names).commands == (commands.DeclareSide(player="p1", side=side),)
+
+
+def test_only_one_two_or_three_chips_declare_a_side(night, names):
+    with pytest.raises(ShorthandError, match="low, both or high"):
+        read_line("anna declares 4", night, names)

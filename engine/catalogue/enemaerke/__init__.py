@@ -1,0 +1,6 @@
+"""The games of the Enemærke family, a file for each chapter of their source; names are spelt as there."""
+
+from engine.catalogue.enemaerke.book import ENEMAERKE_BOOK
+from engine.catalogue.enemaerke.switched import ENEMAERKE_SWITCHED
+
+__all__ = ["ENEMAERKE_BOOK", "ENEMAERKE_SWITCHED"]

@@ -1,0 +1,137 @@
+"""What a script comes to: how many cards it needs, how they lie at each step, and how often there is betting."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from engine.cards.deck import DECKS
+from engine.game.definition import Game
+from engine.game.steps import (
+    AnyStep,
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    Draw,
+    Expose,
+    Lay,
+    Reveal,
+    Tricks,
+    Turn,
+    TurnUntilBeaten,
+)
+
+# A night announces few games, and each of them often.
+KEPT = 1024
+
+
+class Lying(msgspec.Struct, frozen=True, gc=False):
+    """How the cards of one player lie, and how many shared cards lie closed."""
+
+    closed: int = 0
+    pile: int = 0
+    up: int = 0
+    shared_closed: int = 0
+
+    @property
+    def held(self) -> int:
+        """All cards of his own."""
+        return self.closed + self.pile + self.up
+
+
+def walked(game: Game) -> Iterator[tuple[int, AnyStep, Lying]]:
+    """Each step with its number and with what lies before it, as far as the script alone can tell."""
+    lying = Lying()
+    for number, step in enumerate(game.steps, start=1):
+        yield number, step, lying
+        lying = _after(step, lying)
+
+
+def lying_at_the_end(game: Game) -> Lying:
+    """What lies when the script is walked."""
+    lying = Lying()
+    for step in game.steps:
+        lying = _after(step, lying)
+    return lying
+
+
+def _after(step: AnyStep, lying: Lying) -> Lying:
+    closed, pile, up, shared = lying.closed, lying.pile, lying.up, lying.shared_closed
+    match step:
+        case Deal():
+            called = sum(lay.down for lay in step.on_call)
+            return Lying(closed + step.down, pile + step.pile, up + step.up, shared + called)
+        case Lay():
+            return Lying(closed, pile, up, shared + step.down)
+        case Turn():
+            return Lying(closed, pile, up, max(0, shared - 1))
+        case Arrange():
+            return Lying(0, pile + closed, up, shared)
+        case Reveal() if pile:
+            return Lying(closed, pile - 1, up + 1, shared)
+        case Expose() if closed:
+            return Lying(closed - 1, pile, up + 1, shared)
+        case Tricks():
+            # Every card is played.
+            return Lying(0, 0, 0, shared)
+        case TurnUntilBeaten():
+            return Lying(closed, 0, up + pile, shared)
+        case _:
+            return lying
+
+
+def own_cards(game: Game) -> int:
+    """How many cards each player is dealt in the whole hand."""
+    most = game.seats[1] if game.seats else 1
+    return sum(step.down + step.up + step.pile for step in game.for_players(most).steps if isinstance(step, Deal))
+
+
+def shared_cards(game: Game) -> int:
+    """How many cards are laid for everyone."""
+    return len(game.spots)
+
+
+def usable_shared_cards(game: Game) -> int:
+    """How many shared cards one hand may use: those of the longest line, where a layout has lines."""
+    if game.board is None or game.board.lines is None:
+        return shared_cards(game)
+    return max((len(line.split()) for line in game.board.lines), default=0)
+
+
+def deck_cards(game: Game) -> int:
+    """How many cards the pack holds, extra wildcards included."""
+    assert game.deck is not None
+    return len(DECKS[game.deck.name]) + game.deck.wildcards
+
+
+@lru_cache(maxsize=KEPT)
+def seats_the_deck_allows(game: Game) -> int:
+    """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
+    if game.active is not None:
+        # Who sits out is dealt nothing.
+        room = (deck_cards(game) - shared_cards(game)) // max(1, own_cards(game))
+        return max(room, *(game.seats or ())) if room >= game.active else room
+    burned = sum(isinstance(step, Burn) for step in game.steps)
+    return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game))
+
+
+def betting_rounds(game: Game) -> int:
+    """How many betting rounds are written; those of a hand to beat come as they come and are not counted."""
+    return sum(isinstance(step, Bet) for step in game.steps)
+
+
+def rounds_are_open(game: Game) -> bool:
+    """Whether nobody can say beforehand how often there is betting."""
+    return any(isinstance(step, TurnUntilBeaten) for step in game.steps)
+
+
+def exchanges(game: Game) -> int:
+    """How often cards are exchanged with the stock."""
+    return sum(isinstance(step, Draw) for step in game.steps)
+
+
+def own_card_opens(game: Game) -> bool:
+    """Whether a card of a player's own is ever seen by the others before the showdown."""
+    opening = Reveal | Expose | TurnUntilBeaten
+    return any(isinstance(step, opening) or (isinstance(step, Deal) and step.up) for step in game.steps)

@@ -1,0 +1,73 @@
+"""What is unsound about the pack and the seats."""
+
+from collections.abc import Iterator
+
+from engine.cards.deck import DECKS
+from engine.game.counts import deck_cards, own_cards, seats_the_deck_allows, shared_cards
+from engine.game.definition import Game
+from engine.game.findings.finding import Finding
+from engine.game.scales import SingleCard, TwentyOne
+from engine.game.wilds import Cards, Follower
+
+WILDCARD = "wildcard"
+
+
+def _known_deck(game: Game) -> bool:
+    return game.deck is not None and game.deck.name in DECKS
+
+
+def no_such_deck(game: Game) -> Iterator[Finding]:
+    """The deck is none of those kept as data."""
+    if game.deck is not None and not _known_deck(game):
+        known = ", ".join(DECKS)
+        yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; the known decks are {known}.")
+
+
+def no_such_card(game: Game) -> Iterator[Finding]:
+    """A card is spoken of that the pack does not hold."""
+    if game.deck is None or not _known_deck(game):
+        return
+    pack = DECKS[game.deck.name]
+    held = {*pack, *(card[:-1] for card in pack), *((WILDCARD,) if game.deck.wildcards else ())}
+    for name, says in _cards_spoken_of(game):
+        if name not in held:
+            accepted = 'a rank such as "3" or "J", or a card such as "Js"'
+            sentence = f"{game.name} {says.format(name)}, which {game.deck.name} does not hold; name {accepted}."
+            yield Finding("no_such_card", sentence)
+
+
+def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
+    """Every card that the declaration names, with what it says of it."""
+    for rule in game.wild_rules:
+        match rule:
+            case Cards(names=names):
+                yield from ((name, "makes {} wild") for name in names.split())
+            case Follower(of=names):
+                yield from ((name, "makes the follower of {} wild") for name in names.split())
+            case _:
+                pass
+    for effect in game.effects:
+        yield from ((name, "has an effect for {}") for name in effect.cards.split())
+    if isinstance(game.scale, SingleCard | TwentyOne):
+        yield from ((name, "puts {} above all") for name in game.scale.top.split())
+
+
+def seats_are_no_range(game: Game) -> Iterator[Finding]:
+    """A hand is played by two or more."""
+    least, most = game.seats or (0, 0)
+    if not 2 <= least <= most:
+        asked = "the least number comes first and is 2 or more"
+        yield Finding("seats_are_no_range", f"{game.name} is for {least} to {most} players; {asked}.")
+
+
+def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
+    """Not even the fewest players can all be dealt their cards."""
+    if not _known_deck(game) or game.seats is None:
+        return
+    least, room = game.seats[0], seats_the_deck_allows(game)
+    if least > room:
+        sentence = (
+            f"{game.name} is for {least} players or more, but {deck_cards(game)} cards suffice for {room}: "
+            f"{own_cards(game)} for each and {shared_cards(game)} shared."
+        )
+        yield Finding("deck_cannot_suffice", sentence)

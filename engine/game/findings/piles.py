@@ -1,0 +1,62 @@
+"""What is unsound about closed cards that are laid in piles, turned and opened."""
+
+from collections.abc import Iterator
+
+from engine.game.counts import lying_at_the_end, walked
+from engine.game.definition import Game
+from engine.game.findings.finding import Finding
+from engine.game.steps import Arrange, Expose, Reveal, TurnUntilBeaten
+
+
+def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
+    """Psychology with fewer than two own closed cards, or asked for a second time."""
+    for _, step, lying in walked(game):
+        if isinstance(step, Arrange) and lying.closed < 2:
+            sentence = (
+                f"{game.name} lays closed cards in a pile where a player holds {lying.closed}; it takes two or more."
+            )
+            yield Finding("nothing_closed_to_arrange", sentence)
+
+
+def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
+    """A card opened by choice where none lies closed."""
+    for place, step, lying in walked(game):
+        if isinstance(step, Expose) and lying.closed < 1:
+            sentence = (
+                f"Step {place} of {game.name} opens a card of the player's choice where he holds none closed; "
+                "deal it first, Deal(down=1)."
+            )
+            yield Finding("nothing_closed_to_expose", sentence)
+
+
+def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
+    """A card turned from a pile where none lies."""
+    for place, step, lying in walked(game):
+        if isinstance(step, Reveal) and lying.pile < 1:
+            sentence = (
+                f"Step {place} of {game.name} turns the top card of a pile where none lies; "
+                "lay one first, Arrange() or Deal(pile=1)."
+            )
+            yield Finding("no_pile_to_reveal", sentence)
+
+
+def no_pile_to_turn(game: Game) -> Iterator[Finding]:
+    """A hand to beat by turning a pile that is not there."""
+    for place, step, lying in walked(game):
+        if isinstance(step, TurnUntilBeaten) and lying.pile < 1:
+            sentence = (
+                f"Step {place} of {game.name} turns piles until a hand is beaten where no pile lies; "
+                "lay one first, Deal(pile=7)."
+            )
+            yield Finding("no_pile_to_turn", sentence)
+
+
+def pile_not_turned(game: Game) -> Iterator[Finding]:
+    """Cards that stay in a pile, so that nobody ever sees them."""
+    left = lying_at_the_end(game).pile
+    if left:
+        sentence = (
+            f"{game.name} leaves {left} cards of each player in his pile at the end; turn each of them, "
+            f"(Reveal(), Bet()) * {left}."
+        )
+        yield Finding("pile_not_turned", sentence)

@@ -1,0 +1,73 @@
+"""What is unsound about the hands that are compared and the shares of the pot."""
+
+from collections.abc import Iterator
+
+from engine.cards.deck import DECKS
+from engine.game.awards import Best, HighestClosed, Split
+from engine.game.counts import own_cards
+from engine.game.definition import Game
+from engine.game.findings.finding import Finding
+from engine.game.scales import Low
+from engine.game.steps import DeclareSides, TurnUntilBeaten, closed_at_the_end
+from engine.game.wilds import Personal
+
+
+def own_exceeds_hand(game: Game) -> Iterator[Finding]:
+    """More own cards must count than a player is dealt."""
+    dealt = own_cards(game)
+    if game.own is not None and not 1 <= game.own <= dealt:
+        sentence = f"{game.own} own cards count in {game.name}, which deals {dealt}; own is from 1 to {dealt}."
+        yield Finding("own_exceeds_hand", sentence)
+
+
+def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Finding]:
+    """Two shares of the pot where one player is left at the end."""
+    if isinstance(game.award, Split) and any(isinstance(step, TurnUntilBeaten) for step in game.steps):
+        sentence = f"In {game.name} beaten hands leave until one is left, so that the pot cannot be shared."
+        yield Finding("no_shares_when_beaten_hands_leave", sentence)
+
+
+def scale_has_no_low(game: Game) -> Iterator[Finding]:
+    """A low share where the scale knows no low hand."""
+    if not isinstance(game.award, Split) or not isinstance(game.award.second, Best):
+        return
+    scale = game.award.second.scale or game.scale
+    if not isinstance(scale, Low):
+        sentence = (
+            f"The second half of the pot of {game.name} goes by {type(scale).__name__}, which has no low hand; "
+            "name a low scale, such as Best(Low(most=8))."
+        )
+        yield Finding("scale_has_no_low", sentence)
+
+
+def no_such_suit(game: Game) -> Iterator[Finding]:
+    """A share for the highest closed card of a suit that the pack does not have."""
+    second = game.award.second if isinstance(game.award, Split) else None
+    if not isinstance(second, HighestClosed) or game.deck is None or game.deck.name not in DECKS:
+        return
+    suits = sorted({card[-1] for card in DECKS[game.deck.name]})
+    if second.suit not in suits:
+        sentence = f"{game.name} shares the pot by the suit {second.suit}; the pack has {', '.join(suits)}."
+        yield Finding("no_such_suit", sentence)
+
+
+def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
+    """A share or a wild card for a closed card where every card is open at the end."""
+    if closed_at_the_end(game.steps):
+        return
+    second = game.award.second if isinstance(game.award, Split) else None
+    if isinstance(second, HighestClosed):
+        sentence = f"In {game.name} no own card is closed at the end, so that none can be the highest closed one."
+        yield Finding("no_closed_card_at_the_end", sentence)
+    if any(isinstance(rule, Personal) and rule.which == "lowest closed" for rule in game.wild_rules):
+        sentence = f"In {game.name} no own card is closed at the end, so that none can be the lowest closed one."
+        yield Finding("no_closed_card_at_the_end", sentence)
+
+
+def no_sides_to_declare(game: Game) -> Iterator[Finding]:
+    """Sides declared without a high and a low share, or declared twice."""
+    declared = sum(isinstance(step, DeclareSides) for step in game.steps)
+    low = isinstance(game.award, Split) and isinstance(game.award.second, Best)
+    if declared > 1 or (declared and not low):
+        sentence = f"{game.name} declares sides {declared} times; it takes one high and one low share, declared once."
+        yield Finding("no_sides_to_declare", sentence)

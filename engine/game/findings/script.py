@@ -1,0 +1,63 @@
+"""What is unsound about the steps of a script: cards that are not there to be moved, and nothing to decide."""
+
+from collections.abc import Iterator
+
+from engine.game.counts import own_cards, walked
+from engine.game.definition import Game
+from engine.game.findings.finding import Finding
+from engine.game.grammar import listed
+from engine.game.steps import Bet, Deal, Draw, Lay, Pass, Tricks, TurnUntilBeaten
+
+# A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
+DECISIONS = (Bet, Tricks, TurnUntilBeaten)
+
+
+def step_without_cards(game: Game) -> Iterator[Finding]:
+    """A deal, a lay or an exchange of no card at all."""
+    for place, step in enumerate(game.steps, start=1):
+        match step:
+            case Deal(down=down, up=up, pile=pile):
+                empty = min(down, up, pile) < 0 or down + up + pile == 0
+            case Lay(down=down, up=up):
+                empty = min(down, up) < 0 or down + up == 0
+            case Draw(up_to=up_to):
+                empty = up_to < 1
+            case _:
+                empty = False
+        if empty:
+            what = type(step).__name__
+            sentence = f"Step {place} of {game.name}, {what}, moves no card; {what} moves one or more."
+            yield Finding("step_without_cards", sentence)
+
+
+def no_own_cards(game: Game) -> Iterator[Finding]:
+    """Without own cards all hands are the same."""
+    if own_cards(game) < 1:
+        yield Finding("no_own_cards", f"{game.name} deals nobody a card of his own; it needs a Deal.")
+
+
+def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
+    """An exchange of more cards than a player holds at that point."""
+    for place, step, lying in walked(game):
+        if isinstance(step, Draw) and step.up_to > lying.held:
+            sentence = (
+                f"Step {place} of {game.name} exchanges up to {step.up_to} cards where a player holds {lying.held}; "
+                f"{lying.held} is the most."
+            )
+            yield Finding("draw_exceeds_hand", sentence)
+
+
+def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
+    """More cards passed on than a player holds at that point."""
+    for _, step, lying in walked(game):
+        if isinstance(step, Pass) and not 1 <= step.right + step.left <= lying.held:
+            passed, held = step.right + step.left, lying.held
+            sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
+            yield Finding("pass_exceeds_hand", sentence)
+
+
+def nothing_to_decide(game: Game) -> Iterator[Finding]:
+    """No player is ever asked for a bet."""
+    if not any(isinstance(step, DECISIONS) for step in game.steps):
+        wanted = listed([decision.__name__ for decision in DECISIONS], last="or")
+        yield Finding("nothing_to_decide", f"{game.name} leaves the players nothing to decide; it needs a {wanted}.")

@@ -1,0 +1,54 @@
+"""What is unsound about wild cards and about what open cards do."""
+
+from collections.abc import Iterator
+
+from engine.game.counts import own_card_opens, shared_cards
+from engine.game.definition import Game
+from engine.game.findings.finding import Finding
+from engine.game.scales import Badugi, SingleCard, TwentyOne
+from engine.game.steps import Deal
+from engine.game.wilds import Follower, Personal, SplitPairs
+
+# On these scales a card is what it is and stands for no other.
+WITHOUT_WILD_CARDS = (SingleCard, TwentyOne, Badugi)
+
+
+def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
+    """Wild cards where a card cannot stand for another."""
+    if game.wild_rules and isinstance(game.scale, WITHOUT_WILD_CARDS):
+        sentence = (
+            f"{game.name} compares hands by {type(game.scale).__name__}, which knows no wild cards; "
+            "wild cards go with poker hands."
+        )
+        yield Finding("scale_knows_no_wild_cards", sentence)
+
+
+def no_open_deal_to_follow(game: Game) -> Iterator[Finding]:
+    """A wild card that follows an open card, where none is dealt open."""
+    follows = any(isinstance(rule, Follower) for rule in game.wild_rules)
+    if follows and not any(isinstance(step, Deal) and step.up for step in game.steps):
+        sentence = f"In {game.name} no card is dealt open, so that none can follow an open one; it needs a Deal(up=1)."
+        yield Finding("no_open_deal_to_follow", sentence)
+
+
+def no_last_card(game: Game) -> Iterator[Finding]:
+    """The last card to be opened is wild, and none is ever opened."""
+    last = any(isinstance(rule, Personal) and rule.which == "last" for rule in game.wild_rules)
+    if last and not own_card_opens(game):
+        sentence = f"In {game.name} no own card is ever opened, so that none is the last to be opened."
+        yield Finding("no_last_card", sentence)
+
+
+def nothing_open_to_pair_with(game: Game) -> Iterator[Finding]:
+    """Split pairs, and no card, own or shared, is ever open."""
+    split = any(isinstance(rule, SplitPairs) for rule in game.wild_rules)
+    if split and not own_card_opens(game) and not shared_cards(game):
+        sentence = f"In {game.name} no card is ever open, own or shared, so that no pair can be split."
+        yield Finding("nothing_open_to_pair_with", sentence)
+
+
+def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
+    """Effects of open cards where no own card ever lies open."""
+    if game.effects and not own_card_opens(game):
+        sentence = f"In {game.name} no own card ever lies open, so that none can take effect."
+        yield Finding("no_open_card_to_take_effect", sentence)

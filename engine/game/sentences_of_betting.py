@@ -1,0 +1,104 @@
+"""What goes in before the deal, who opens, how much may be bet, and what becomes of an act out of turn."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game.betting import (
+    Ante,
+    BestShowing,
+    Blinds,
+    BringIn,
+    FixedLimit,
+    HouseLimit,
+    NextToDealer,
+    NoLimit,
+    PotLimit,
+)
+from engine.game.counts import walked
+from engine.game.definition import Game, OutOfTurn, Short
+from engine.game.grammar import counted, ordinal
+from engine.game.steps import Bet
+
+OUT_OF_TURN: dict[OutOfTurn, str] = {
+    "refused": "An act out of turn does not count.",
+    "stays": "Chips bet out of turn stay in the pot, and who bet them may not raise in that round.",
+}
+SHORT: dict[Short, str] = {
+    "shadow": "Who runs out of chips bets with a shadow: he draws chips out of the pot as a marker of what he owes it, "
+    "and pays after the hand what he does not win.",
+    "tap-out": "Who runs out of chips taps out: he stays in for the pot as it is, and later bets are a side pot of "
+    "the others.",
+    "all-in": "Who has too few chips goes all-in with what he has: he can win what he has matched, and what the others "
+    "bet above that is a side pot.",
+}
+
+
+def _ante(forced: Ante, game: Game) -> str:
+    return f"Ante {forced.chips}." if forced.chips else "No ante."
+
+
+def _blinds(forced: Blinds, game: Game) -> str:
+    blinds = f"Blinds {forced.small} and {forced.big}" if forced.small else f"Big blind {forced.big}"
+    return f"{blinds}, ante {forced.ante}." if forced.ante else f"{blinds}."
+
+
+def _bring_in(forced: BringIn, game: Game) -> str:
+    ante = f"Ante {forced.ante}, bring-in" if forced.ante else "Bring-in"
+    return f"{ante} {forced.chips}."
+
+
+def _next_to_dealer(opens: NextToDealer, game: Game) -> str:
+    return f"the first player {game.direction} of the dealer"
+
+
+def _best_showing(opens: BestShowing, game: Game) -> str:
+    """Who shows the best cards; the first round of a hand may come before any card lies open, or none ever does."""
+    first = f"the first player {game.direction} of the dealer"
+    showing = [lying.up > 0 for _, step, lying in walked(game) if isinstance(step, Bet)]
+    if not any(showing):
+        return first
+    nobody = "" if all(showing) else " and while nobody shows any"
+    return f"whoever shows the best open cards, of equal ones{nobody} {first},"
+
+
+def _house_limit(limit: HouseLimit, game: Game) -> str:
+    most = "A bet or raise is as high as agreed when the night opens"
+    if limit.most is not None:
+        most = f"A bet or raise is at most {counted(limit.most, 'chip')}"
+    once = f", and once a hand a player may bet or raise exactly {limit.once}" if limit.once is not None else ""
+    return f"{most}{once}."
+
+
+def _fixed_limit(limit: FixedLimit, game: Game) -> str:
+    small = f"A bet or raise is exactly {counted(limit.small, 'chip')}"
+    if limit.big == limit.small:
+        return f"{small}."
+    return f"{small}, from the {ordinal(limit.big_from)} betting round on {limit.big}."
+
+
+def _pot_limit(limit: PotLimit, game: Game) -> str:
+    return f"A bet is at most the pot, a raise at most what the pot holds after the call. {_least(game)}"
+
+
+def _no_limit(limit: NoLimit, game: Game) -> str:
+    return f"A bet or raise is at most what the player has in front of him. {_least(game)}"
+
+
+def _least(game: Game) -> str:
+    raised = "A raise is at least the largest bet or raise of the round"
+    if isinstance(game.forced, Blinds):
+        return f"{raised}, a bet at least {game.forced.big}."
+    return f"{raised}."
+
+
+BETTING: dict[type[Any], Callable[[Any, Game], str]] = {
+    Ante: _ante,
+    Blinds: _blinds,
+    BringIn: _bring_in,
+    NextToDealer: _next_to_dealer,
+    BestShowing: _best_showing,
+    HouseLimit: _house_limit,
+    FixedLimit: _fixed_limit,
+    PotLimit: _pot_limit,
+    NoLimit: _no_limit,
+}

@@ -1,0 +1,140 @@
+"""How hands compare, how they are claimed, and who the pot goes to."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game.awards import Best, DealOff, HighestClosed, Split
+from engine.game.claims import CardsSpeak, PlayersSpeak
+from engine.game.counts import own_cards, rounds_are_open, usable_shared_cards
+from engine.game.definition import Game
+from engine.game.grammar import (
+    SUIT_WORDS,
+    all_of,
+    capital,
+    counted,
+    in_brackets,
+    listed,
+    number_word,
+    rank_word,
+)
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne
+from engine.game.steps import DeclareSides
+
+HAND_SIZE = 5
+
+
+def _poker(scale: Poker, game: Game) -> str:
+    fine = ["five of a kind is the best of all"] if game.wild_rules else []
+    if scale.suits:
+        fine.append("hands without a pair compare by suit too: spades, hearts, clubs, diamonds")
+    return f"the highest poker hand of {_hand_size(game)}{in_brackets(fine)}"
+
+
+def _low(scale: Low, game: Game) -> str:
+    hand = _hand_size(game)
+    if scale.most is not None:
+        hand = f"{number_word(HAND_SIZE)} different ranks, none above {rank_word(scale.most)}"
+    runs = "straights and flushes " + ("count against it" if scale.runs else "do not count")
+    return f"the lowest hand of {hand}{in_brackets([f'aces are {scale.ace}', runs])}"
+
+
+def _badugi(scale: Badugi, game: Game) -> str:
+    return "the hand with the most cards of different suit and rank (of equally many the lowest; aces are low)"
+
+
+def _single_card(scale: SingleCard, game: Game) -> str:
+    order = "by rank, then spades, hearts, clubs, diamonds"
+    if not scale.top:
+        return f"the highest single card ({order})"
+    top = listed([all_of(name) for name in scale.top.split()])
+    return f"the highest single card ({order}; {top} are above all and equal, and after them the next card decides)"
+
+
+def _twenty_one(scale: TwentyOne, game: Game) -> str:
+    fine = ["aces count 1 or 11, kings, queens and jacks 10", "busted hands are equal and below all"]
+    if scale.top:
+        fine.append(f"who holds {listed([all_of(name) for name in scale.top.split()])} is above all")
+    return f"the hand nearest to 21 with all its cards and not over{in_brackets(fine)}"
+
+
+def _hand_size(game: Game) -> str:
+    cards = min(HAND_SIZE, own_cards(game) + usable_shared_cards(game))
+    return f"{number_word(cards)} {'card' if cards == 1 else 'cards'}"
+
+
+SCALES: dict[type[Any], Callable[[Any, Game], str]] = {
+    Poker: _poker,
+    Low: _low,
+    Badugi: _badugi,
+    SingleCard: _single_card,
+    TwentyOne: _twenty_one,
+}
+
+
+def _scale(scale: AnyScale | None, game: Game) -> str:
+    return SCALES[type(scale)](scale, game)
+
+
+def _deal_off(ties: DealOff, game: Game) -> str:
+    return (
+        f"players with equal hands are each dealt {counted(ties.up, 'new open card')}, without betting, "
+        "and the best of those poker hands takes it"
+    )
+
+
+def _best(award: Best, game: Game) -> str:
+    scale = award.scale or game.scale
+    if rounds_are_open(game):
+        return f"Who is left takes the pot. Hands are beaten by {_scale(scale, game)}, or as much of it as lies open."
+    if isinstance(award.ties, DealOff):
+        return f"{capital(_scale(scale, game))} takes the pot; {_deal_off(award.ties, game)}."
+    return f"{capital(_scale(scale, game))} takes the pot; {_ties(scale, game)} split it."
+
+
+def _highest_closed(award: HighestClosed, game: Game) -> str:
+    return f"the highest closed card of {SUIT_WORDS[award.suit]}"
+
+
+def _split(award: Split, game: Game) -> str:
+    first = award.first.scale or game.scale
+    second = award.second
+    other = _highest_closed(second, game) if isinstance(second, HighestClosed) else _second_best(second, game)
+    halves = f"{_scale(first, game)} takes half the pot, {other} the other half"
+    rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
+    if any(isinstance(step, DeclareSides) for step in game.steps):
+        rest += " Who declares both wins only if no hand beats him on either side; if nobody wins, the pot is carried."
+    return f"{capital(halves)}; {_ties(first, game)} split their half. {rest}"
+
+
+def _second_best(second: Best, game: Game) -> str:
+    return _scale(second.scale or game.scale, game)
+
+
+def _ties(scale: AnyScale | None, game: Game) -> str:
+    if not (isinstance(scale, Poker) and scale.naturals and game.wild_rules):
+        return "equal hands"
+    if scale.naturals_first:
+        return (
+            "of hands of the same kind and rank the one with the better natural cards wins before the side cards are "
+            "asked, and hands equal in all of these"
+        )
+    return "of equal hands the one with the better natural cards wins, and hands equal in these too"
+
+
+def _cards_speak(claims: CardsSpeak, game: Game) -> str:
+    return "Cards shown count as what they are."
+
+
+def _players_speak(claims: PlayersSpeak, game: Game) -> str:
+    return "What a player announces counts: too low counts as announced, and what is not there loses the pot."
+
+
+POTS: dict[type[Any], Callable[[Any, Game], str]] = {
+    **SCALES,
+    HighestClosed: _highest_closed,
+    DealOff: _deal_off,
+    Best: _best,
+    Split: _split,
+    CardsSpeak: _cards_speak,
+    PlayersSpeak: _players_speak,
+}

@@ -1,0 +1,112 @@
+"""What happens at each step of a script, as a clause that may stand in a list."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game.counts import shared_cards
+from engine.game.definition import Game
+from engine.game.grammar import counted, faces, listed
+from engine.game.steps import (
+    PLAYERS,
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    DeclareSides,
+    Draw,
+    Expose,
+    Lay,
+    Pass,
+    Reveal,
+    Turn,
+    TurnUntilBeaten,
+)
+
+
+def _deal(step: Deal, game: Game) -> str:
+    dealt = f"each player is dealt {faces(('closed', step.down), ('open', step.up), of='card')}"
+    if step.down == PLAYERS:
+        dealt = "each player is dealt as many closed cards as there are players"
+    if step.pile:
+        dealt = f"each player is dealt a pile of {counted(step.pile, 'card')}, which nobody looks at"
+    if not step.on_call:
+        return dealt
+    first, *others = ["open" if lay.up else "closed" for lay in step.on_call]
+    called = "".join(f", and at the next call another one {face}" for face in others)
+    return (
+        f"{dealt}; when a player other than the dealer calls during the deal, the dealer lays a shared card {first}{called}; "
+        "what nobody calls for is laid after the deal"
+    )
+
+
+def _lay(step: Lay, game: Game) -> str:
+    if game.board is not None and game.board.lines == ():
+        return f"the dealer lays {faces(('open', step.up), ('closed', step.down), of='card')}, the hand to beat"
+    return f"the dealer lays {faces(('open', step.up), ('closed', step.down), of='shared card')}"
+
+
+def _turn(step: Turn, game: Game) -> str:
+    return "the dealer turns the next shared card"
+
+
+def _burn(step: Burn, game: Game) -> str:
+    return "the top card is burned"
+
+
+def _bet(step: Bet, game: Game) -> str:
+    return "a betting round" if step.check else "a betting round in which nobody may check before the first bet"
+
+
+def _draw(step: Draw, game: Game) -> str:
+    number = "exactly" if step.compulsory else "up to"
+    return f"each in turn exchanges {number} {counted(step.up_to, 'card')}"
+
+
+def _pass(step: Pass, game: Game) -> str:
+    passed = [
+        f"{counted(cards, 'card')} for his neighbour on the {side}"
+        for cards, side in ((step.right, "right"), (step.left, "left"))
+        if cards
+    ]
+    return f"each player chooses {listed(passed)}, and all pass at once"
+
+
+def _expose(step: Expose, game: Game) -> str:
+    return "each player chooses one of his closed cards, and all open theirs at once"
+
+
+def _arrange(step: Arrange, game: Game) -> str:
+    return "each player lays his closed cards in a pile, in the order of his choice"
+
+
+def _reveal(step: Reveal, game: Game) -> str:
+    return "all turn the top card of their piles"
+
+
+def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
+    first = "" if shared_cards(game) else "; the first player needs one card only, as there is nothing to beat yet"
+    return (
+        "one player after another turns cards of his pile until he beats the hand to beat, then there is a betting "
+        f"round, which he opens{first}; equal is not enough, who has turned all his cards in vain is out, and it goes "
+        "round until one player is left"
+    )
+
+
+def _declare_sides(step: DeclareSides, game: Game) -> str:
+    return "all declare at once with chips in their hands: one for low, two for both, three for high"
+
+
+STEPS: dict[type[Any], Callable[[Any, Game], str]] = {
+    Deal: _deal,
+    Lay: _lay,
+    Turn: _turn,
+    Burn: _burn,
+    Bet: _bet,
+    Draw: _draw,
+    Pass: _pass,
+    Expose: _expose,
+    Arrange: _arrange,
+    Reveal: _reveal,
+    TurnUntilBeaten: _turn_until_beaten,
+    DeclareSides: _declare_sides,
+}

@@ -1,0 +1,74 @@
+"""House switches: where a source can be read in more than one way, the table may choose; a choice edits declarations.
+
+What a switch does to one game alone is data of the catalogue (`engine.catalogue.SWITCHED`).
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.game.definition import Game
+from engine.game.scales import AnyScale, Poker
+from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Scope, Spots
+
+CARD_PATTERN = "(10|[2-9JQKA])[shdc]"
+
+
+class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """How this house reads the rules; the defaults are those of the rulings.
+
+    `rounds`: betting rounds as the description of a game has them, or as the overview counts them (R-D6, R-D7).
+    `follower_scope`: what follows an open queen is wild with its rank, or that card only (R-D1).
+    `single_wild_scope`: a single wild card, own or by its spot, is wild alone, or with its rank (R-D1).
+    `dark_mode`: the last five cards of Rubbers in the Dark are added, or replace the first five (R-D9).
+    `criss_cross`: the whole cross may be used, or one bar of it (R-D10).
+    `naturals_before_kickers`: natural cards break ties before the side cards do (R-E7).
+    `one_eyed`: which picture cards of this house's pack show one eye (RULINGS D3).
+    """
+
+    rounds: Literal["description", "table"] = "description"
+    follower_scope: Scope = "rank"
+    single_wild_scope: Scope = "card"
+    dark_mode: Literal["add", "replace"] = "add"
+    criss_cross: Literal["cross", "bar"] = "cross"
+    naturals_before_kickers: bool = False
+    one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = "Js Jh Kd"
+
+
+USUAL = Switches()
+
+
+def thrown(switches: Switches) -> dict[str, object]:
+    """The switches that are not as the rulings have them, by name."""
+    return {
+        field: getattr(switches, field)
+        for field in Switches.__struct_fields__
+        if getattr(switches, field) != getattr(USUAL, field)
+    }
+
+
+def as_the_house_has_it(game: Game, switches: Switches) -> Game:
+    """The declaration with what the switches change in every game alike."""
+    if switches == USUAL:
+        return game
+    wild = tuple(_wild(rule, switches) for rule in game.wild_rules)
+    return replace(game, wild=wild, scale=_scale(game.scale, switches))
+
+
+def _wild(rule: AnyWildRule, switches: Switches) -> AnyWildRule:
+    match rule:
+        case Follower():
+            return replace(rule, scope=switches.follower_scope)
+        case Personal() | Spots():
+            return replace(rule, scope=switches.single_wild_scope)
+        case Cards(names=USUAL.one_eyed):
+            return replace(rule, names=switches.one_eyed)
+        case _:
+            return rule
+
+
+def _scale(scale: AnyScale | None, switches: Switches) -> AnyScale | None:
+    if isinstance(scale, Poker) and scale.naturals:
+        return replace(scale, naturals_first=switches.naturals_before_kickers)
+    return scale

@@ -1,0 +1,80 @@
+"""Layouts drawn from data: every spot in the middle of its column, the order of laying, and the usable lines."""
+
+import pytest
+
+from engine.game.definition import Game
+from engine.game.layouts import EMPTY, Layout
+from engine.game.pictures import cards_that_count, drawn, lying
+from engine.game.steps import Bet, Deal, Lay, Turn
+from engine.library import GAMES, named
+from tests.engine.game.played import declared
+
+PICTURED = [game for game in GAMES if game.board and game.board.picture]
+
+
+def on(board: Layout, laid: int) -> Game:
+    return declared(Deal(down=4), Lay(down=laid), Bet(), (Turn(), Bet()) * laid, board=board)
+
+
+def test_a_cross_is_drawn_with_its_arms_around_the_centre() -> None:
+    board = named("Criss-Cross")[0].board
+    assert board is not None
+    assert drawn(board) == [
+        "            north",
+        "      west  centre  east",
+        "            south",
+    ]
+
+
+def test_a_ring_is_drawn_clockwise() -> None:
+    board = named("Karrusel")[0].board
+    assert board is not None
+    assert drawn(board) == ["         0     1", "      5           2", "         4     3"]
+
+
+def test_without_a_picture_nothing_is_drawn() -> None:
+    assert drawn(Layout("spit shit")) == []
+    assert lying(on(Layout("spit shit"), 2)) == []
+    assert lying(declared()) == []
+
+
+def test_what_is_laid_open_is_not_turned() -> None:
+    board = Layout("low high", picture=(". high", "low ."))
+    assert lying(on(board, 2))[-1] == " They are laid and turned in this order: low, high."
+    game = declared(Deal(down=4), Lay(up=2), Bet(), board=board)
+    assert lying(game)[-1] == " They are laid in this order: low, high."
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (None, "Own and shared cards count alike."),
+        ((), "The card to beat belongs to nobody, and has no effect."),
+        (
+            ("low middle", "high"),
+            "Besides his own cards a player uses exactly one of these lines, chosen at the showdown: low middle; high.",
+        ),
+    ],
+)
+def test_the_lines_of_which_one_is_used_are_said(lines: tuple[str, ...] | None, said: str) -> None:
+    assert cards_that_count(on(Layout("low middle high", lines=lines), 3)) == said
+
+
+def test_a_picture_stays_with_other_lines_and_two_layouts_are_equal_by_what_they_say() -> None:
+    board = Layout("low high", picture=(". high", "low ."))
+    assert board.but(lines=("low", "high")).picture == board.picture
+    assert board == Layout("low high", picture=(". high", "low ."))
+    assert board != Layout("low high")
+
+
+@pytest.mark.parametrize("game", PICTURED, ids=lambda game: game.name)
+def test_every_picture_of_the_catalogue_shows_each_spot_once_and_has_straight_columns(game: Game) -> None:
+    assert game.board is not None
+    rows = [row.split() for row in game.board.picture]
+    assert len({len(row) for row in rows}) == 1
+    assert sorted(name for row in rows for name in row if name != EMPTY) == sorted(game.board.names)
+
+
+def test_every_game_with_more_than_two_spots_of_its_own_has_a_picture() -> None:
+    assert len(PICTURED) == 11
+    assert {game.name for game in GAMES if game.board and len(game.board.names) > 2} == {game.name for game in PICTURED}
