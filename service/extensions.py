@@ -30,6 +30,8 @@ BODY_MAX = 64 * 1024
 KEY = "Idempotency-Key"
 KEY_MAX = 200
 SAFE_METHODS = ("get", "head", "options")
+# How a view is marked that may be asked by everyone.
+ASKS = "asks"
 
 ETAG = {"ETag": {"description": "The version of the night, in quotes.", "schema": {"type": "string"}}}
 
@@ -127,7 +129,7 @@ def body_of(req: Request, most: int | None = None) -> Any:
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
-    """Routes of one noun. Reading needs no token, everything else the banker's: the document says so by method."""
+    """Routes of one noun. Reading and asking need no token, everything else the banker's: the document says so."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -151,6 +153,11 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorator
 
+    def asks(self, view: View) -> View:
+        """A POST that is a question: it reads nothing of any night and records nothing, so that anyone may send it."""
+        view.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), ASKS: True}
+        return view
+
     def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
         """The body is the component of this name; `read` makes of it what the view gets as its last argument."""
 
@@ -170,9 +177,18 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         return decorator
 
 
-def _say_who_may(doc: dict[str, Any], _info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    doc["security"] = [{}, {"banker": []}] if method in SAFE_METHODS else [{"banker": []}]
+def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
+    doc["security"] = [{}, {"banker": []}] if method in SAFE_METHODS or info.get(ASKS) else [{"banker": []}]
     return doc
+
+
+def is_open_to_all(req: Request) -> bool:
+    """Whether no token is needed: for reading, and for a question (`Blueprint.asks`)."""
+    if req.method.lower() in SAFE_METHODS or req.url_rule is None:
+        return True
+    view = flask.current_app.view_functions[req.url_rule.endpoint]
+    method = getattr(getattr(view, "view_class", None), req.method.lower(), None)
+    return ASKS in getattr(method, "_apidoc", {})
 
 
 def as_json(answer: Any, status: int = 200) -> Response:

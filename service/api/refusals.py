@@ -1,7 +1,8 @@
 """Everything that can go wrong, as a problem of RFC 9457: which status a refusal has is one table here.
 
-The rule: what the engine refuses is a 409, because it depends on the night as it stands; 404 is for what is named and
-not in the book; 422 for what could never be taken; 5xx for what is not the request's fault, told without any detail.
+The rule: what the engine refuses is a 409, because it depends on the night as it stands, or on the cards of a case; 404
+is for what is named and not in the book; 422 for what has not the form the document asks for; 5xx for what is not the
+request's fault, told without the place where it lies.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from flask.views import MethodView
 from engine import commands
 from service.api.counter import counter
 from service.api.document import body_name
-from service.api.schemas.commands import act_from
+from service.api.schemas.commands import body_as
 from service.api.schemas.queries import PlanSchema
 from service.extensions import Blueprint
-from service.queries.does_it_hold import Judgement, judgement, report
+from service.queries.does_it_hold import Adjudged, adjudged, report
 from service.queries.what_would_change import StrikeOutcome, strike_outcome
 from service.queries.who_owes_whom import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
 from service.reports.night_report import NightReport
@@ -55,15 +55,15 @@ class Report(MethodView):
 
 @blueprint.route("/nights/<night:night>/adjudication")
 class Adjudication(MethodView):
-    @blueprint.answers(Judgement)
-    def get(self, night: str) -> Judgement:
+    @blueprint.answers(Adjudged)
+    def get(self, night: str) -> Adjudged:
         """Replays the night through the rules and says where they differ from what was recorded."""
-        return judgement(counter.see(night))
+        return adjudged(counter.see(night))
 
 
 @blueprint.route("/nights/<night:night>/strikes/what-if")
 class WhatIf(MethodView):
-    @blueprint.takes(body_name(commands.StrikeEvents), lambda body: act_from(body, commands.StrikeEvents))
+    @blueprint.takes(body_name(commands.StrikeEvents), lambda body: body_as(body, commands.StrikeEvents))
     @blueprint.answers(StrikeOutcome)
     def post(self, command: commands.StrikeEvents, night: str) -> StrikeOutcome:
         """What striking these events would change; nothing is recorded."""
