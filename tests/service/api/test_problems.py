@@ -7,6 +7,7 @@ from string import Formatter
 import pytest
 
 from engine import errors as rules
+from engine.rules import ASKED_ELSEWHERE
 from service import admission, problems, repeats
 from service import errors as book
 from service.api.refusals import STATUS_OF, Refused
@@ -47,6 +48,10 @@ def test_no_two_reasons_share_a_code():
     assert repeats.LooksLikeARepeat.code in codes
     assert admission.UnknownZone.code in codes
     assert len(codes) == len(set(codes))
+
+
+def test_the_engine_leaves_alone_what_the_service_asks():
+    assert {repeats.LooksLikeARepeat.code} == ASKED_ELSEWHERE
 
 
 def details_for(sentence: str) -> dict[str, object]:
