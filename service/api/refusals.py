@@ -96,12 +96,13 @@ def _of_the_book(error: book.BookError) -> Response:
     status = STATUS_OF[type(error)]
     if isinstance(error, book.VersionConflict) and request.headers.get("If-Match"):
         status = 412
+    headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     if status >= 500:
-        # Where the book lies is for the host to know; the log has it.
         _log.error("book_error", extra={"code": error.code, "sentence": str(error), "request_id": g.request_id})
-        headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
+    if "place" in error.details:
+        # Where the book lies is for the host to know; the log has it.
         return _problem(status, error.code, str(problems.NotReady()), {}, headers)
-    return _problem(status, error.code, str(error), error.details, {})
+    return _problem(status, error.code, str(error), error.details, headers)
 
 
 def _of_the_web(error: HTTPException) -> Response:

@@ -33,8 +33,8 @@ class NightSettlement(MethodView):
     @blueprint.arguments(PlanSchema, location="query")
     @blueprint.answers(Settlement)
     def get(self, plan: dict[str, Any], night: str) -> Settlement:
-        """Who pays whom, and what of it is paid; before it is frozen, who would."""
-        return settlement_now(counter.see(night), plan["kind"])
+        """Who pays whom, and what of it is paid; before it is frozen, who would. Refused when the chain is broken."""
+        return settlement_now(counter.see_proven(night), plan["kind"])
 
 
 @blueprint.route("/nights/<night:night>/payments")
@@ -49,8 +49,8 @@ class NightPayments(MethodView):
 class Report(MethodView):
     @blueprint.answers(NightReport)
     def get(self, night: str) -> NightReport:
-        """The whole report."""
-        return report(counter.see(night))
+        """The whole report. Refused when the chain is broken: it would prove nothing."""
+        return report(counter.see_proven(night))
 
 
 @blueprint.route("/nights/<night:night>/adjudication")
