@@ -55,6 +55,8 @@ class ProblemSchema(ma.Schema):
 class Schema(ma.Schema):
     """What people send: a field that is not known is refused."""
 
+    error_messages = {"type": "It takes an object."}  # noqa: RUF012 -- as the base class has it
+
     class Meta:
         unknown = ma.RAISE
 
@@ -104,11 +106,18 @@ class Parser(FlaskParser):
 
 
 def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
-    """Every complaint of marshmallow with its place, written as `command.chips`."""
+    """Every complaint of marshmallow with its place, written as `commands[0].chips`."""
     if isinstance(messages, Mapping):
-        return [found for name, inner in messages.items() for found in _flat(inner, f"{at}.{name}".strip("."))]
+        return [found for name, inner in messages.items() for found in _flat(inner, _within(at, name))]
     # Our own field knows places within the command, and puts them in front.
     return [(at, str(message)) for message in messages]
+
+
+def _within(at: str, name: str | int) -> str:
+    """The place of a name or number below another; what is wrong with the whole has the place of the whole."""
+    if name == ma.exceptions.SCHEMA:
+        return at
+    return f"{at}[{name}]" if isinstance(name, int) else f"{at}.{name}".strip(".")
 
 
 def _wrong_header(req: Request, header: str, sentence: str) -> KeyMissing | WrongHeader:
@@ -125,7 +134,11 @@ def body_of(req: Request, most: int | None = None) -> Any:
         raise BodyTooLarge(most=most)
     if req.mimetype != JSON:
         raise NotTheContentType(given=req.mimetype or "nothing that is named")
-    return read_json(req.get_data(cache=True))
+    body = req.get_data(cache=True)
+    # Of a body whose length nobody has said no more is read than is taken: one that goes so far was cut off there.
+    if req.content_length is None and len(body) >= most:
+        raise BodyTooLarge(most=most)
+    return read_json(body)
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]

@@ -63,7 +63,7 @@ def install(app: Flask, version: str) -> Api:
 
 
 def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
-    """A parameter that is mistyped must not be left out without a word: `?att=5` is not the night as it is now."""
+    """What is mistyped or said twice must not be left out without a word: `?att=5` is not the night as it is now."""
     known = {
         (path, method): {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
         for path, operations in paths.items()
@@ -76,8 +76,10 @@ def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
             return
         path = FlaskPlugin.flaskpath2openapi(request.url_rule.rule)
         names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
-        for name in request.args:
+        for name, values in request.args.lists():
             if names is not None and name not in names:
                 raise WrongQuery([(name, "Unknown parameter.")])
+            if len(values) > 1:
+                raise WrongQuery([(name, "It is said more than once.")])
 
     return refuse
