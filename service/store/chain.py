@@ -122,9 +122,10 @@ def check_end(last: EndOfStream) -> str:
     `check_chain` finds.
     """
     before = (last.hash_before or "") if last.version > 1 else _GENESIS_HEX
-    for _, sentence in _link_faults(last, last.version, before):
-        return sentence
-    return ""
+    if last.prev_hash == before and last.hash == _hash_of(last):
+        return ""
+    (_, sentence), *_ = _link_faults(last, last.version, before)
+    return sentence
 
 
 def _faults(event: StoredEvent, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
@@ -139,13 +140,16 @@ def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str)
         yield "version_gap", f"Version {version} is expected here, and the book holds version {event.version}."
     if event.prev_hash != prev_hash:
         yield "wrong_link", f"Version {event.version} does not follow the event that stands before it."
-    try:
-        expected_hash = link(bytes.fromhex(event.prev_hash), event.body).hex()
-    except (AttributeError, TypeError, ValueError):
-        # Not hex, or not even a text.
-        expected_hash = ""
-    if event.hash != expected_hash:
+    if event.hash != _hash_of(event):
         yield "wrong_hash", f"The hash of version {event.version} is not the hash of what it says."
+
+
+def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
+    """The hash that what is stored should have; nothing where what is stored is not hex, or not even a text."""
+    try:
+        return link(bytes.fromhex(event.prev_hash), event.body).hex()
+    except (AttributeError, TypeError, ValueError):
+        return None
 
 
 def _body_fault(event: StoredEvent) -> str | None:
