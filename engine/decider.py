@@ -28,7 +28,7 @@ from engine.hand import (
     tricks,
 )
 from engine.night import table
-from engine.rules import left_in_the_box
+from engine.rules import ASKED_ELSEWHERE, left_in_the_box
 from engine.state import Night
 
 Rule = Callable[[Any, Night], commands.Command]
@@ -236,7 +236,8 @@ def decide(command: commands.Command, night: Night) -> commands.Command:
     """The primary event of a command: the same act with everything said. Refuses, and never changes the night."""
     primary = DECIDE[type(command)](command, night)
     for waiver in command.waived:
-        _was_needed(command, waiver, night)
+        if waiver.rule not in ASKED_ELSEWHERE:
+            _was_needed(command, waiver, night)
     return primary
 
 

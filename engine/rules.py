@@ -9,6 +9,11 @@ from engine.state import Hand, Night, Person
 ENDLESS = 10**12
 
 
+# Rules that the interface asks and not the engine, which knows no clock: a waiver of one stands in the book like any
+# other, and whether it was needed is known to the service alone.
+ASKED_ELSEWHERE = frozenset({"looks_like_a_repeat"})
+
+
 def insist(command: Command, refusal: errors.AgainstTheRules) -> None:
     """Refuses, unless the banker has waived exactly this rule for this act."""
     if command.waived and any(waiver.rule == refusal.code for waiver in command.waived):

@@ -18,7 +18,7 @@ from service.config import Settings
 from service.db import Database
 from service.desks import Desks
 from service.errors import BookError
-from service.extensions import BODY_MAX, JSON
+from service.extensions import BODY_MAX, JSON, is_open_to_all
 from service.handle import Desk, utc_now
 from service.live import LOOK_SECONDS, Hub
 from service.logs import log_requests
@@ -79,7 +79,7 @@ def _bound_the_body() -> None:
 
 
 def _who_asks() -> None:
-    """Whether the banker asks. Without a token one may read; with a wrong one nothing."""
+    """Whether the banker asks. Without a token one may read and ask; with a wrong one nothing."""
     g.is_banker = False
     given = request.headers.get("Authorization")
     if given is not None:
@@ -87,7 +87,7 @@ def _who_asks() -> None:
         if scheme.lower() != "bearer" or not counter.tokens.is_bankers(token.strip()):
             raise TokenWrong
         g.is_banker = True
-    elif request.method not in READING and request.url_rule is not None:
+    elif not is_open_to_all(request):
         raise TokenMissing
 
 

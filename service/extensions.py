@@ -30,6 +30,8 @@ BODY_MAX = 64 * 1024
 KEY = "Idempotency-Key"
 KEY_MAX = 200
 SAFE_METHODS = ("get", "head", "options")
+# How a view is marked that may be asked by everyone.
+ASKS = "asks"
 
 ETAG = {"ETag": {"description": "The version of the night, in quotes.", "schema": {"type": "string"}}}
 
@@ -52,6 +54,8 @@ class ProblemSchema(ma.Schema):
 
 class Schema(ma.Schema):
     """What people send: a field that is not known is refused."""
+
+    error_messages = {"type": "It takes an object."}  # noqa: RUF012 -- as the base class has it
 
     class Meta:
         unknown = ma.RAISE
@@ -102,11 +106,18 @@ class Parser(FlaskParser):
 
 
 def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
-    """Every complaint of marshmallow with its place, written as `command.chips`."""
+    """Every complaint of marshmallow with its place, written as `commands[0].chips`."""
     if isinstance(messages, Mapping):
-        return [found for name, inner in messages.items() for found in _flat(inner, f"{at}.{name}".strip("."))]
+        return [found for name, inner in messages.items() for found in _flat(inner, _within(at, name))]
     # Our own field knows places within the command, and puts them in front.
     return [(at, str(message)) for message in messages]
+
+
+def _within(at: str, name: str | int) -> str:
+    """The place of a name or number below another; what is wrong with the whole has the place of the whole."""
+    if name == ma.exceptions.SCHEMA:
+        return at
+    return f"{at}[{name}]" if isinstance(name, int) else f"{at}.{name}".strip(".")
 
 
 def _wrong_header(req: Request, header: str, sentence: str) -> KeyMissing | WrongHeader:
@@ -123,11 +134,15 @@ def body_of(req: Request, most: int | None = None) -> Any:
         raise BodyTooLarge(most=most)
     if req.mimetype != JSON:
         raise NotTheContentType(given=req.mimetype or "nothing that is named")
-    return read_json(req.get_data(cache=True))
+    body = req.get_data(cache=True)
+    # Of a body whose length nobody has said no more is read than is taken: one that goes so far was cut off there.
+    if req.content_length is None and len(body) >= most:
+        raise BodyTooLarge(most=most)
+    return read_json(body)
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
-    """Routes of one noun. Reading needs no token, everything else the banker's: the document says so by method."""
+    """Routes of one noun. Reading and asking need no token, everything else the banker's: the document says so."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -151,6 +166,11 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
         return decorator
 
+    def asks(self, view: View) -> View:
+        """A POST that is a question: it reads nothing of any night and records nothing, so that anyone may send it."""
+        view.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), ASKS: True}
+        return view
+
     def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
         """The body is the component of this name; `read` makes of it what the view gets as its last argument."""
 
@@ -170,9 +190,18 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         return decorator
 
 
-def _say_who_may(doc: dict[str, Any], _info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    doc["security"] = [{}, {"banker": []}] if method in SAFE_METHODS else [{"banker": []}]
+def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
+    doc["security"] = [{}, {"banker": []}] if method in SAFE_METHODS or info.get(ASKS) else [{"banker": []}]
     return doc
+
+
+def is_open_to_all(req: Request) -> bool:
+    """Whether no token is needed: for reading, and for a question (`Blueprint.asks`)."""
+    if req.method.lower() in SAFE_METHODS or req.url_rule is None:
+        return True
+    view = flask.current_app.view_functions[req.url_rule.endpoint]
+    method = getattr(getattr(view, "view_class", None), req.method.lower(), None)
+    return ASKS in getattr(method, "_apidoc", {})
 
 
 def as_json(answer: Any, status: int = 200) -> Response:

@@ -4,7 +4,7 @@ Everything a face does (CLI, prompt, import; later API and page) goes through `D
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -19,7 +19,7 @@ from service.codec import data_of, draft, recorded
 from service.db import Database
 from service.errors import AlreadyAnswered, NightDoesNotAddUp, NightExists, NightMissing, VersionConflict
 from service.follow_ups import follow_ups
-from service.repeats import for_the_rules, recorded_at, refuse_repeat
+from service.repeats import recorded_at, refuse_repeat, refuse_waiver_on_new_paper
 from service.store.chain import canonical
 from service.store.event_store import Draft, EventStore, JobDraft, Request
 from service.store.names import Names, Player
@@ -82,6 +82,8 @@ class Sheet:
     def take(self, one: Said) -> tuple[Recorded, ...]:
         """Decides one command; the answer holds the primary event and what followed from it."""
         check_bounds(data_of(one.command), type(one.command))
+        if not self.before:
+            refuse_waiver_on_new_paper(one.command, self.now)
         page, first = self.page, self.page.version
         at = one.occurred_at or self.now
         for event, caused_by in _decided(page, one.command):
@@ -186,8 +188,7 @@ class Desk:
                     # Asked before the rules are: what was done once may not be possible twice.
                     self._refuse_answered(page, said, key)
                 self._refuse_stale(page, expected)
-                if self._wary:
-                    self._refuse_repeats(page, said)
+                self._refuse_repeats(page, said)
                 return self._write(page, said, key=key, players=players)
             except VersionConflict:
                 if expected is not None or not left:
@@ -217,7 +218,7 @@ class Desk:
         sheet = Sheet(page, self._now())
         try:
             for one in said:
-                sheet.take(replace(one, command=for_the_rules(one.command)))
+                sheet.take(one)
         except errors.Refusal:
             if len(said) == 1 and page.version:
                 # A refusal changes nothing, so that the page is still true.
@@ -259,7 +260,13 @@ class Desk:
     def _refuse_repeats(self, page: Page, said: Sequence[Said]) -> None:
         stream, now = PREFIX + page.night_id, self._now()
         for one in said:
-            refuse_repeat(one.command, page.records, lambda version: recorded_at(self.store, stream, version), now)
+            refuse_repeat(
+                one.command,
+                page.records,
+                lambda version: recorded_at(self.store, stream, version),
+                now,
+                wary=self._wary,
+            )
 
     def _request(self, page: Page, said: Sequence[Said], key: str, before: int, after: int) -> Request:
         asked = [_asked(one) for one in said]

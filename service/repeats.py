@@ -1,13 +1,14 @@
 """The finger that taps twice: the same chips for the same player within a minute, under another key (DESIGN 6).
 
-No rule of the game: the interface asks once more. The banker says yes by waiving `looks_like_a_repeat`.
+No rule of the game: the interface asks once more. The banker says yes by waiving `looks_like_a_repeat`, and like any
+waiver that stands in the book and in every report; the engine, which knows no clock, leaves it alone
+(`engine.rules.ASKED_ELSEWHERE`).
 """
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import msgspec
-from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.events import Recorded
@@ -28,11 +29,33 @@ class LooksLikeARepeat(errors.AgainstTheRules):
 
 
 def refuse_repeat(
-    command: commands.Command, records: Sequence[Recorded], recorded_at: Callable[[int], str], now: str
+    command: commands.Command,
+    records: Sequence[Recorded],
+    recorded_at: Callable[[int], str],
+    now: str,
+    *,
+    wary: bool = True,
 ) -> None:
-    """Refuses an act that was recorded just now. `recorded_at` gives the time of an event by the service's clock."""
-    if not isinstance(command, WATCHED) or _is_waived(command):
+    """Refuses an act that was recorded just now, and a waiver of this rule for one that was not.
+
+    `recorded_at` gives the time of an event by the service's clock. Whoever is not `wary` is not asked, but cannot
+    waive what nobody would have refused either.
+    """
+    waivers = sum(waiver.rule == LooksLikeARepeat.code for waiver in command.waived)
+    if not (wary or waivers):
         return
+    repeat = _repeat(command, records, recorded_at, now)
+    if waivers > (1 if repeat else 0):
+        raise errors.NothingToWaive(rule=LooksLikeARepeat.code)
+    if repeat and not waivers:
+        raise repeat
+
+
+def _repeat(
+    command: commands.Command, records: Sequence[Recorded], recorded_at: Callable[[int], str], now: str
+) -> LooksLikeARepeat | None:
+    if not isinstance(command, WATCHED):
+        return None
     for record in reversed(effective(records)):
         event = record.event
         if record.caused_by is not None or not isinstance(event, WATCHED) or not _same(event, command):
@@ -40,16 +63,16 @@ def refuse_repeat(
         seconds = seconds_between(recorded_at(record.version), now)
         if abs(seconds) < SECONDS:
             act = WORDS[type(command)]
-            raise LooksLikeARepeat(
+            return LooksLikeARepeat(
                 act=act, player=command.player, chips=command.chips, version=record.version, seconds=abs(seconds)
             )
-        return
+        return None
+    return None
 
 
-def for_the_rules(command: commands.Command) -> commands.Command:
-    """The command as the engine hears it, which knows no clock and so no repeats."""
-    left = tuple(waiver for waiver in command.waived if waiver.rule != LooksLikeARepeat.code)
-    return command if left == command.waived else replace(command, waived=left)
+def refuse_waiver_on_new_paper(command: commands.Command, now: str) -> None:
+    """On the sheet of a night that is not in the book yet nothing was recorded just now, whatever stands above."""
+    refuse_repeat(command, (), lambda _: now, now, wary=False)
 
 
 class _Body(msgspec.Struct):
@@ -65,10 +88,6 @@ def recorded_at(store: EventStore, stream: str, version: int) -> str:
 def seconds_between(first: str, last: str) -> int:
     """Whole seconds from one time of the book to another."""
     return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds())
-
-
-def _is_waived(command: commands.Command) -> bool:
-    return any(waiver.rule == LooksLikeARepeat.code for waiver in command.waived)
 
 
 def _same(event: commands.Command, command: commands.Command) -> bool:

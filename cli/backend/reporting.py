@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from cli.backend.book import Book
 from cli.failures import Declined
 from engine.reports.sentences import tell_all
-from service.errors import BrokenChain
 from service.handle import PREFIX, Page
 from service.reports import night_report
 from service.reports.clock import clock_in
 from service.reports.night_report import NightReport
 from service.reports.text import WIDTH, render_text
 from service.reports.text_of_accounts import account_lines
-from service.store.verify import verify_stream
+from service.store.verify import insist_on_chain
 
 
 def report_of(book: Book, page: Page, *, player: str = "", as_json: bool = False) -> str:
@@ -44,8 +43,7 @@ def tables_of(book: Book, page: Page) -> dict[str, bytes]:
 
 def _built(book: Book, page: Page) -> NightReport:
     """The report of a night whose chain holds; of any other it would prove nothing."""
-    for finding in verify_stream(book.database, PREFIX + page.night_id):
-        raise BrokenChain(finding.stream, finding.version, finding.sentence)
+    insist_on_chain(book.database, PREFIX + page.night_id)
     return night_report.build(page.records, book.names(page), head=page.head)
 
 

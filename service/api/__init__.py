@@ -9,14 +9,14 @@ from flask_smorest.spec.plugins import FlaskPlugin
 from werkzeug.routing import BaseConverter, IntegerConverter
 
 from engine import commands
-from service.api import acts, clubs, events, games, nights, results
+from service.api import acts, clubs, events, games, judgements, nights, results
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
 from service.extensions import Api
 from service.problems import WrongQuery
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
-BLUEPRINTS = (clubs, nights, acts, events, results, games)
+BLUEPRINTS = (clubs, nights, acts, events, results, games, judgements)
 
 
 class _Id(BaseConverter):
@@ -63,7 +63,7 @@ def install(app: Flask, version: str) -> Api:
 
 
 def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
-    """A parameter that is mistyped must not be left out without a word: `?att=5` is not the night as it is now."""
+    """What is mistyped or said twice must not be left out without a word: `?att=5` is not the night as it is now."""
     known = {
         (path, method): {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
         for path, operations in paths.items()
@@ -76,8 +76,10 @@ def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
             return
         path = FlaskPlugin.flaskpath2openapi(request.url_rule.rule)
         names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
-        for name in request.args:
+        for name, values in request.args.lists():
             if names is not None and name not in names:
                 raise WrongQuery([(name, "Unknown parameter.")])
+            if len(values) > 1:
+                raise WrongQuery([(name, "It is said more than once.")])
 
     return refuse

@@ -10,7 +10,7 @@ from flask.views import MethodView
 from engine import commands
 from service.api.counter import counter
 from service.api.document import body_name
-from service.api.schemas.commands import BatchSchema, SaidSchema, act_from
+from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
 from service.api.schemas.headers import RecordingHeaders
 from service.extensions import Blueprint
 from service.handle import Said
@@ -71,7 +71,7 @@ def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
 
 
 def _reader(kind: type[commands.Command]) -> Callable[[Any], commands.Command]:
-    return lambda body: act_from(body, kind)
+    return lambda body: body_as(body, kind)
 
 
 for _noun, _kind in ROUTES.items():

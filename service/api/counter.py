@@ -35,6 +35,7 @@ from service.queries.seen import Seen, names_of, see
 from service.store.answers import make_club, make_player
 from service.store.chain import canonical
 from service.store.names import Club, Player
+from service.store.verify import insist_on_chain
 
 EXTENSION = "chipbook"
 
@@ -65,6 +66,13 @@ class Counter:
         """The night as whoever asks may see it."""
         with self.desks.borrow() as desk:
             return see(desk, night, is_banker=g.is_banker, at=at)
+
+    def see_proven(self, night: str) -> Seen:
+        """The same, of a night whose chain holds: a report or a plan from any other would prove nothing."""
+        with self.desks.borrow() as desk:
+            if desk.store.version(PREFIX + night):
+                insist_on_chain(self.database, PREFIX + night)
+            return see(desk, night, is_banker=g.is_banker)
 
     def record(self, night: str, said: Sequence[Said], *, key: str, expected: int | None = None) -> Recording:
         """Records commands, all or none, and tells those who listen."""

@@ -14,6 +14,7 @@ import marshmallow as ma
 import msgspec
 
 from engine import commands
+from engine.judge import Case
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, VERSION_FORM, KeyField, VersionField
 from service.extensions import ANSWERS, Api, Whole
@@ -24,8 +25,8 @@ DESCRIPTION = """\
 chipbook keeps the book of a home card game. Everything that happens at the table is a command; what was accepted is an
 event, and nothing is ever changed or deleted.
 
-* Reading is open, except that closed cards are `??` without the banker's token. Everything else needs the token:
-  `Authorization: Bearer TOKEN`.
+* Reading is open, except that closed cards are `??` without the banker's token, and so is the rules lawyer
+  (`/judgements`), who knows only what he is told. Everything else needs the token: `Authorization: Bearer TOKEN`.
 * Every POST that records needs an `Idempotency-Key`. The same key with the same body gets the first answer again.
 * The `ETag` of an answer about a night is its version, the number of its last event. Acts of a hand say in `If-Match`
   which version they were decided on.
@@ -34,8 +35,8 @@ event, and nothing is ever changed or deleted.
 * Chips and cents are whole numbers, times are in UTC.
 * Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
   request can never be taken as it is. 401: the token. 404: something it names is not in the book. 409: the rules or the
-  book say no as things stand now; where `waivable` is true the banker may insist, `how` says with what. 412: the night
-  has gone on. 503: try again later.
+  book say no, as things stand now or as a case is told; where `waivable` is true the banker may insist, `how` says with
+  what. 412: the night has gone on. 503: try again later.
 """
 
 
@@ -76,7 +77,7 @@ def _field_described(_converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
 
 
 def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    structs = sorted(ANSWERS, key=lambda struct: struct.__name__)
+    structs: list[type[msgspec.Struct]] = sorted([*ANSWERS, Case], key=lambda struct: struct.__name__)
     (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
     schemas = {_plain(name): _renamed(schema) for name, schema in found.items()}
     assert len(schemas) == len(found), "Two structs would have one name in the document."
@@ -88,11 +89,13 @@ def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict
 
 
 def _plain(name: str) -> str:
-    """`Deal` for the command and `DealStep` for the step of a script, as the one room and the other call theirs."""
+    """Where two rooms use one name: `Deal` for the command and `DealStep` for the step of a script, `PlayerTold` for
+    the answer of a query and `PlayerToldJudgement` for what a judgement tells.
+    """
     room, _, own = name.rpartition(".")
-    if not room or room.startswith("engine.commands"):
+    if not room or room.startswith(("engine.commands", "service.queries")):
         return own
-    return own + room.rpartition(".")[2].removesuffix("s").capitalize()
+    return own + room.rpartition(".")[2].removesuffix("s").title().replace("_", "")
 
 
 def _renamed(value: Any) -> Any:

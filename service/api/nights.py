@@ -9,7 +9,7 @@ from flask.views import MethodView
 from engine import commands
 from service.api.counter import counter
 from service.api.document import body_name
-from service.api.schemas.commands import act_from
+from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.queries import AtSchema, NightPageSchema
 from service.extensions import Blueprint
@@ -32,7 +32,7 @@ class AllNights(MethodView):
             return night_page(desk.store, club=page.get("club"), cursor=page.get("after"), limit=page["limit"])
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
-    @blueprint.takes(body_name(commands.OpenNight), lambda body: act_from(body, commands.OpenNight))
+    @blueprint.takes(body_name(commands.OpenNight), lambda body: body_as(body, commands.OpenNight))
     @blueprint.answers(Recording, 201)
     def post(self, headers: dict[str, str], opening: commands.OpenNight) -> Any:
         """Opens a night and freezes what it is played under."""

@@ -1,7 +1,8 @@
 """Everything that can go wrong, as a problem of RFC 9457: which status a refusal has is one table here.
 
-The rule: what the engine refuses is a 409, because it depends on the night as it stands; 404 is for what is named and
-not in the book; 422 for what could never be taken; 5xx for what is not the request's fault, told without any detail.
+The rule: what the engine refuses is a 409, because it depends on the night as it stands, or on the cards of a case; 404
+is for what is named and not in the book; 422 for what has not the form the document asks for; 5xx for what is not the
+request's fault, told without the place where it lies.
 """
 
 from __future__ import annotations
@@ -95,12 +96,13 @@ def _of_the_book(error: book.BookError) -> Response:
     status = STATUS_OF[type(error)]
     if isinstance(error, book.VersionConflict) and request.headers.get("If-Match"):
         status = 412
+    headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     if status >= 500:
-        # Where the book lies is for the host to know; the log has it.
         _log.error("book_error", extra={"code": error.code, "sentence": str(error), "request_id": g.request_id})
-        headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
+    if "place" in error.details:
+        # Where the book lies is for the host to know; the log has it.
         return _problem(status, error.code, str(problems.NotReady()), {}, headers)
-    return _problem(status, error.code, str(error), error.details, {})
+    return _problem(status, error.code, str(error), error.details, headers)
 
 
 def _of_the_web(error: HTTPException) -> Response:

@@ -9,10 +9,10 @@ from flask.views import MethodView
 from engine import commands
 from service.api.counter import counter
 from service.api.document import body_name
-from service.api.schemas.commands import act_from
+from service.api.schemas.commands import body_as
 from service.api.schemas.queries import PlanSchema
 from service.extensions import Blueprint
-from service.queries.does_it_hold import Judgement, judgement, report
+from service.queries.does_it_hold import Adjudged, adjudged, report
 from service.queries.what_would_change import StrikeOutcome, strike_outcome
 from service.queries.who_owes_whom import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
 from service.reports.night_report import NightReport
@@ -33,8 +33,8 @@ class NightSettlement(MethodView):
     @blueprint.arguments(PlanSchema, location="query")
     @blueprint.answers(Settlement)
     def get(self, plan: dict[str, Any], night: str) -> Settlement:
-        """Who pays whom, and what of it is paid; before it is frozen, who would."""
-        return settlement_now(counter.see(night), plan["kind"])
+        """Who pays whom, and what of it is paid; before it is frozen, who would. Refused when the chain is broken."""
+        return settlement_now(counter.see_proven(night), plan["kind"])
 
 
 @blueprint.route("/nights/<night:night>/payments")
@@ -49,21 +49,21 @@ class NightPayments(MethodView):
 class Report(MethodView):
     @blueprint.answers(NightReport)
     def get(self, night: str) -> NightReport:
-        """The whole report."""
-        return report(counter.see(night))
+        """The whole report. Refused when the chain is broken: it would prove nothing."""
+        return report(counter.see_proven(night))
 
 
 @blueprint.route("/nights/<night:night>/adjudication")
 class Adjudication(MethodView):
-    @blueprint.answers(Judgement)
-    def get(self, night: str) -> Judgement:
+    @blueprint.answers(Adjudged)
+    def get(self, night: str) -> Adjudged:
         """Replays the night through the rules and says where they differ from what was recorded."""
-        return judgement(counter.see(night))
+        return adjudged(counter.see(night))
 
 
 @blueprint.route("/nights/<night:night>/strikes/what-if")
 class WhatIf(MethodView):
-    @blueprint.takes(body_name(commands.StrikeEvents), lambda body: act_from(body, commands.StrikeEvents))
+    @blueprint.takes(body_name(commands.StrikeEvents), lambda body: body_as(body, commands.StrikeEvents))
     @blueprint.answers(StrikeOutcome)
     def post(self, command: commands.StrikeEvents, night: str) -> StrikeOutcome:
         """What striking these events would change; nothing is recorded."""

@@ -10,7 +10,7 @@ from service.reports.night_report import NightReport, build
 from service.reports.verdict import FindingTold
 
 
-class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+class Adjudged(msgspec.Struct, frozen=True, kw_only=True):
     """`agrees`: every act in force would be recorded the same again. `newer_rules`: a difference may come from rules
     that have changed since the night was played.
     """
@@ -26,10 +26,10 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[FindingTold, ...]
 
 
-def judgement(seen: Seen) -> Judgement:
+def adjudged(seen: Seen) -> Adjudged:
     """The verdict of the rules on the whole night."""
     outcome: Adjudication = adjudicate(seen.records)
-    return Judgement(
+    return Adjudged(
         night=seen.night_id,
         version=seen.version,
         agrees=outcome.agrees,

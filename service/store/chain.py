@@ -13,6 +13,7 @@ import msgspec
 from service.errors import NotCanonical
 
 GENESIS = bytes(32)
+_GENESIS_HEX = GENESIS.hex()
 # Beyond it, a reader that keeps numbers as IEEE doubles (as RFC 8785 assumes) would read another number.
 INTEGER_MAX = 2**53 - 1
 COLUMN_INTEGER_MAX = 2**31 - 1
@@ -51,6 +52,16 @@ class StoredEvent(NamedTuple):
     body: str
     prev_hash: str
     hash: str
+
+
+class EndOfStream(NamedTuple):
+    """The last event of a stream and the hash of the one before it, nothing where that one is not in the book."""
+
+    version: int
+    body: str
+    prev_hash: str
+    hash: str
+    hash_before: str | None
 
 
 class Finding(NamedTuple):
@@ -104,20 +115,41 @@ def check_chain(events: Iterable[StoredEvent]) -> list[Finding]:
     return findings
 
 
+def check_end(last: EndOfStream) -> str:
+    """What is wrong with the last event of a stream, as far as it and the link to the one before can say; else empty.
+
+    Cheap enough to ask before every append. What lies further back, and whether the body is that of an event, only
+    `check_chain` finds.
+    """
+    before = (last.hash_before or "") if last.version > 1 else _GENESIS_HEX
+    if last.prev_hash == before and last.hash == _hash_of(last):
+        return ""
+    (_, sentence), *_ = _link_faults(last, last.version, before)
+    return sentence
+
+
 def _faults(event: StoredEvent, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
+    yield from _link_faults(event, version, prev_hash)
+    fault = _body_fault(event)
+    if fault:
+        yield "wrong_body", f"The body of version {event.version} {fault}."
+
+
+def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
     if event.version != version:
         yield "version_gap", f"Version {version} is expected here, and the book holds version {event.version}."
     if event.prev_hash != prev_hash:
         yield "wrong_link", f"Version {event.version} does not follow the event that stands before it."
-    try:
-        expected_hash = link(bytes.fromhex(event.prev_hash), event.body).hex()
-    except ValueError:
-        expected_hash = ""
-    if event.hash != expected_hash:
+    if event.hash != _hash_of(event):
         yield "wrong_hash", f"The hash of version {event.version} is not the hash of what it says."
-    fault = _body_fault(event)
-    if fault:
-        yield "wrong_body", f"The body of version {event.version} {fault}."
+
+
+def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
+    """The hash that what is stored should have; nothing where what is stored is not hex, or not even a text."""
+    try:
+        return link(bytes.fromhex(event.prev_hash), event.body).hex()
+    except (AttributeError, TypeError, ValueError):
+        return None
 
 
 def _body_fault(event: StoredEvent) -> str | None:

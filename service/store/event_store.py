@@ -14,8 +14,18 @@ from msgspec import UNSET
 from sqlalchemy import func, select
 
 from service.db import Database
-from service.errors import AlreadyAnswered, BookError, KeyReused, VersionConflict
-from service.store.chain import COLUMN_INTEGER_MAX, GENESIS, Body, StoredEvent, canonical, link, seal
+from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
+from service.store.chain import (
+    COLUMN_INTEGER_MAX,
+    GENESIS,
+    Body,
+    EndOfStream,
+    StoredEvent,
+    canonical,
+    check_end,
+    link,
+    seal,
+)
 from service.store.names import BROKEN_RULES, Player, check_name, refuse_taken
 from service.store.rows import EVENT
 
@@ -23,6 +33,12 @@ __all__ = ["Draft", "EventStore", "JobDraft", "Request", "StoredEvent", "StreamS
 
 # What append says to the driver, with the marks of SQLite; those of PostgreSQL are put in when the store is made.
 _END_OF = "SELECT version, hash FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
+# The same with what is sealed in it, and the hash of the one before.
+_SEALED_END_OF = (
+    "SELECT last.version, last.body, last.prev_hash, last.hash, before.hash FROM event AS last "
+    "LEFT JOIN event AS before ON before.stream = last.stream AND before.version = last.version - 1 "
+    "WHERE last.stream = ? ORDER BY last.version DESC LIMIT 1"
+)
 _ANSWER_TO = "SELECT digest, answer FROM request WHERE club = ? AND key = ?"
 _INSERT_EVENT = "INSERT INTO event (stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _INSERT_REQUEST = (
@@ -33,6 +49,7 @@ _INSERT_JOB = (
     "ON CONFLICT (key) DO NOTHING"
 )
 _INSERT_PLAYER = "INSERT INTO player (id, club, name, created_at) VALUES (?, ?, ?, ?)"
+_BEGINNING = (0, "", "", GENESIS.hex(), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +99,8 @@ class EventStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         mark = "?" if database.dialect == "sqlite" else "%s"
-        self._end_of, self._answer_to = _END_OF.replace("?", mark), _ANSWER_TO.replace("?", mark)
+        self._end_of, self._sealed_end_of = _END_OF.replace("?", mark), _SEALED_END_OF.replace("?", mark)
+        self._answer_to = _ANSWER_TO.replace("?", mark)
         self._insert_event, self._insert_request = _INSERT_EVENT.replace("?", mark), _INSERT_REQUEST.replace("?", mark)
         self._insert_job, self._insert_player = _INSERT_JOB.replace("?", mark), _INSERT_PLAYER.replace("?", mark)
 
@@ -99,7 +117,8 @@ class EventStore:
     ) -> tuple[StoredEvent, ...]:
         """Records events with their request, jobs and new players in one transaction: all of it, or nothing.
 
-        Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, those of players.
+        Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, BrokenChain,
+        those of players. Whether the chain holds is asked of its last link; `verify_stream` asks it of all.
         """
         assert drafts, "An append without events would record nothing."
         bodies = _bodies(stream, expected_version, drafts, recorded_at, request.key if request else None)
@@ -108,15 +127,16 @@ class EventStore:
             check_name(player.name)
         try:
             with self._database.writing_directly() as cursor:
-                cursor.execute(self._end_of, (stream,))
-                version, head = cursor.fetchone() or (0, GENESIS.hex())
+                cursor.execute(self._sealed_end_of, (stream,))
+                end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
                 if request:
                     # Asked after the version: whoever moved the stream on with this key has left its answer by now.
                     cursor.execute(self._answer_to, (request.club, request.key))
                     _refuse_answered(cursor.fetchone(), request)
-                if version != expected_version:
-                    raise VersionConflict(stream, expected_version, version)
-                events = _chained(stream, version, head, drafts, bodies)
+                if end.version != expected_version:
+                    raise VersionConflict(stream, expected_version, end.version)
+                _refuse_broken(stream, end)
+                events = _chained(stream, end.version, end.hash, drafts, bodies)
                 cursor.executemany(self._insert_event, events)
                 if request:
                     cursor.execute(self._insert_request, _request_row(request, events))
@@ -214,6 +234,12 @@ def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str
         )
         bodies.append(seal(body))
     return bodies
+
+
+def _refuse_broken(stream: str, end: EndOfStream) -> None:
+    """Nothing is sealed behind an event that is not what was written: it would vouch for the forgery."""
+    if end.version and (fault := check_end(end)):
+        raise BrokenChain(stream, end.version, f"{fault} Nothing is recorded behind it.")
 
 
 def _names_something(*texts: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import LargeBinary, Select, cast, select, text
 
 from service.db import Database
-from service.errors import BookDamaged, StreamMissing
+from service.errors import BookDamaged, BrokenChain, StreamMissing
 from service.store.chain import GENESIS, Finding, StoredEvent, check_chain
 from service.store.rows import EVENT
 
@@ -46,6 +46,12 @@ def verify_stream(database: Database, stream: str, *, expected_head: str | None 
     if expected_head is not None:
         findings += _head_findings(stream, [row[-1] for row in rows], expected_head)
     return findings
+
+
+def insist_on_chain(database: Database, stream: str) -> None:
+    """Refuses a stream whose chain does not hold: what it says would prove nothing."""
+    for finding in verify_stream(database, stream):
+        raise BrokenChain(finding.stream, finding.version, finding.sentence)
 
 
 def _head_findings(stream: str, hashes: Sequence[Any], expected_head: str) -> list[Finding]:

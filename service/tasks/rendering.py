@@ -6,10 +6,12 @@ import os
 from pathlib import Path
 
 from service.db import FILE_MODE, FOLDER_MODE, translated
+from service.handle import PREFIX
 from service.queries.seen import names_of
 from service.reports import night_report
 from service.reports.text import render_text
 from service.store.jobs import Job
+from service.store.verify import insist_on_chain
 from service.tasks.bench import Bench
 
 FOLDER = "reports"
@@ -18,8 +20,12 @@ UNFINISHED = ".part-"
 
 
 def render_report(bench: Bench, job: Job) -> None:
-    """Writes the text and the JSON of the report; done again, the same files hold the same."""
+    """Writes the text and the JSON of the report; done again, the same files hold the same.
+
+    Of a night whose chain does not hold nothing is written: it would prove nothing.
+    """
     page = bench.page_of(job)
+    insist_on_chain(bench.database, PREFIX + page.night_id)
     names = names_of(bench.desk(), page.club, page.night)
     report = night_report.build(page.records, names, head=page.head)
     contents = {"txt": render_text(report).rstrip("\n").encode() + b"\n", "json": night_report.to_json(report) + b"\n"}

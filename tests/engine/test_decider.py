@@ -6,10 +6,13 @@ import contextlib
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine import commands, errors, events
+from engine.adjudicate import adjudicate
 from engine.decider import DECIDE, EVOLVE, accept, decide, evolve, follow
 from engine.events import NAME_OF, ONLY_CONSEQUENCES, TYPE_NAMED
+from engine.rules import ASKED_ELSEWHERE
 from engine.state import Night
 from tests.engine.table import house, opened, snapshot, waived
 
@@ -176,6 +179,20 @@ def test_a_waiver_that_was_not_needed_is_refused() -> None:
     table = opened("ABC", rules=house()).do("hand straight poker by C")
     said = waived(commands.Bet(player="A", chips=5), errors.BetOverLimit)
     table.refuses(said, errors.NothingToWaive, rule="bet_over_limit")
+
+
+def test_a_waiver_of_what_the_interface_asks_is_kept_and_neither_judged_nor_in_the_way() -> None:
+    (rule,) = ASKED_ELSEWHERE
+    asked = commands.Waiver(rule=rule, reason="he asked twice")
+    table = opened("ABC", rules=house()).do(commands.GiveLoan(player="A", chips=50, waived=(asked,)))
+    (loan,) = [event for event in table.of(commands.GiveLoan) if not event.initial]
+    assert loan.waived == (asked,)
+    assert adjudicate(table.records).agrees
+    table.do("hand straight poker by C")
+    over = waived(commands.Bet(player="A", chips=7), errors.BetOverLimit)
+    table.do(replace(over, waived=(*over.waived, asked)))
+    needless = waived(commands.Call(player="B"), errors.BetOverLimit)
+    table.refuses(replace(needless, waived=(*needless.waived, asked)), errors.NothingToWaive, rule="bet_over_limit")
 
 
 def test_each_of_two_waivers_must_be_needed() -> None:

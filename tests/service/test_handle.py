@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.adjudicate import adjudicate
@@ -11,6 +12,7 @@ from engine.events import EventsStruck
 from engine.strikes import fold
 from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
 from service.handle import Desk, Said
+from service.repeats import LooksLikeARepeat
 from service.store.names import Club, Player
 from service.store.verify import verify_stream
 
@@ -78,6 +80,32 @@ def test_a_key_is_answered_even_when_the_act_would_now_be_refused(desk):
     desk.handle("n1", commands.AnnounceHand(game="Straight Poker", dealer="c"))
     first = desk.handle("n1", commands.Fold(player="a"), key="fold")
     assert desk.handle("n1", commands.Fold(player="a"), key="fold") == first
+
+
+def test_who_is_not_asked_about_repeats_can_waive_one_all_the_same_but_none_that_is_not_there(desk):
+    waived = commands.GiveLoan(
+        player="a", chips=50, waived=(commands.Waiver(rule=LooksLikeARepeat.code, reason="He asked twice."),)
+    )
+    with pytest.raises(errors.NothingToWaive):
+        desk.handle("n1", waived)
+    for _ in range(2):
+        desk.handle("n1", commands.GiveLoan(player="a", chips=50))
+    (recorded,) = desk.handle("n1", waived)
+    assert recorded.event.waived == waived.waived
+    assert adjudicate(desk.page("n1").records).agrees
+
+
+def test_on_scratch_paper_nothing_was_recorded_just_now(desk):
+    sheet = desk.new_sheet("n2")
+    sheet.take(Said(commands.OpenNight(night="n2", club="k", banker="b")))
+    sheet.take(Said(commands.SeatPlayer(player="a")))
+    loan = commands.GiveLoan(player="a", chips=50)
+    sheet.take(Said(loan))
+    waived = replace(loan, waived=(commands.Waiver(rule=LooksLikeARepeat.code, reason="He asked twice."),))
+    before = list(sheet.page.records)
+    with pytest.raises(errors.NothingToWaive):
+        sheet.take(Said(waived))
+    assert sheet.page.records == before
 
 
 def test_an_expected_version_that_has_passed_is_a_conflict_with_both_numbers(desk):

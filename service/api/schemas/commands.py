@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import marshmallow as ma
 import msgspec
@@ -22,26 +22,34 @@ BATCH_MAX = 500
 # Every command there is; which type is meant, its `type` says.
 AnyCommand: Any = reduce(or_, commands.ALL)
 
-_PLACE = re.compile(r" - at `\$(.*)`$")
+Taken = TypeVar("Taken", bound=msgspec.Struct)
+
+# Of a name in an object only the place of the object is told.
+_PLACE = re.compile(r" - at (?:`key` in )?`\$(.*)`$")
 
 
-def command_from(raw: Any, kind: Any = AnyCommand) -> commands.Command:
+def command_from(raw: Any) -> commands.Command:
     """The command that plain data says; raises marshmallow's error with the place and what is wrong there."""
-    try:
-        command: commands.Command = msgspec.convert(raw, kind)
-    except msgspec.ValidationError as problem:
-        raise _complaint(str(problem)) from problem
-    if (unknown := unknown_field(raw, command)) is not None:
-        raise ma.ValidationError("Unknown field.", field_name=unknown)
+    command: commands.Command = _converted(raw, AnyCommand)
     return command
 
 
-def act_from(raw: Any, kind: type[commands.Command]) -> commands.Command:
-    """The command of a route that says by itself which one is meant."""
+def _converted(raw: Any, kind: Any) -> Any:
+    try:
+        made = msgspec.convert(raw, kind)
+    except msgspec.ValidationError as problem:
+        raise _complaint(str(problem)) from problem
+    if (unknown := unknown_field(raw, made)) is not None:
+        raise ma.ValidationError("Unknown field.", field_name=unknown)
+    return made
+
+
+def body_as(raw: Any, kind: type[Taken]) -> Taken:
+    """The struct that a whole body says: of a route that says by itself which one is meant."""
     if isinstance(raw, dict) and "type" in raw:
         raise WrongBody([("type", "Unknown field.")])
     try:
-        return command_from(raw, kind)
+        return cast("Taken", _converted(raw, kind))
     except ma.ValidationError as problem:
         at = "" if problem.field_name == ma.exceptions.SCHEMA else str(problem.field_name)
         raise WrongBody([(at, str(problem.messages[0]))]) from problem

@@ -20,6 +20,8 @@ from service.api.schemas.commands import command_from
 from service.extensions import ANSWERS
 
 ROOT = Path(__file__).parents[3]
+# Questions that a body must say, and that read nothing of any night.
+ASKED_BY_ALL = {("post", "/api/v1/judgements")}
 
 
 @pytest.fixture
@@ -104,14 +106,32 @@ def test_every_operation_says_what_it_does_who_may_and_how_it_fails(document):
             if method == "parameters":
                 continue
             assert operation["summary"].endswith((".", ")")), path
-            assert operation["security"] == ([{}, {"banker": []}] if method == "get" else [{"banker": []}])
+            is_open = method == "get" or (method, path) in ASKED_BY_ALL
+            assert operation["security"] == ([{}, {"banker": []}] if is_open else [{"banker": []}])
             default = document["components"]["responses"]["DEFAULT_ERROR"]
             assert operation["responses"]["default"]["$ref"].endswith("/DEFAULT_ERROR")
             assert set(default["content"]) == {"application/problem+json"}
 
 
+# Why a post needs no key: it records nothing, so that sent twice it is only answered twice.
+RECORDS_NOTHING = {
+    "/api/v1/judgements": "it judges a case and records nothing",
+    "/api/v1/nights/{night}/strikes/what-if": "it shows what a strike would change and records nothing",
+}
+
+
 def test_every_post_that_records_asks_for_a_key(document):
     for path, item in document["paths"].items():
-        if "post" in item and not path.endswith("/what-if"):
-            (key,) = [one for one in item["post"]["parameters"] if one["name"] == "Idempotency-Key"]
-            assert key["required"]
+        if "post" in item:
+            keys = [one for one in item["post"].get("parameters", []) if one["name"] == "Idempotency-Key"]
+            assert [key["required"] for key in keys] == ([] if path in RECORDS_NOTHING else [True]), path
+
+
+@pytest.mark.parametrize("path", RECORDS_NOTHING)
+def test_a_post_without_a_key_leaves_the_book_as_it_is(document, table, banker, path):
+    operation = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    body = operation.get("example", {"versions": [2], "reason": "?"})
+    before = banker.get(f"{table.path}/events").json
+    answer = banker.http.post(path.format(night=table.night), json=body, headers=banker.headers)
+    assert answer.status_code == 200
+    assert banker.get(f"{table.path}/events").json == before

@@ -9,6 +9,8 @@ import pytest
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker
 
+TWICE = [{"rule": "looks_like_a_repeat", "reason": "He asked twice."}]
+
 
 def loan(table, chips=50, name="Anna", **more):
     return {"type": "give_loan", "player": table.ids[name], "chips": chips, **more}
@@ -136,9 +138,49 @@ def test_the_same_chips_for_the_same_player_within_a_minute_look_like_a_repeat(t
 
 def test_the_banker_waives_a_repeat(table):
     table.play(loan(table))
-    waived = loan(table, waived=[{"rule": "looks_like_a_repeat", "reason": "He asked twice."}])
+    waived = loan(table, waived=TWICE)
     assert table.say(waived).status_code == 201
     assert table.banker.get(f"{table.path}/adjudication").json["agrees"]
+
+
+def test_a_waived_repeat_stands_in_the_event_and_in_the_report_like_any_waiver(table):
+    table.play(loan(table))
+    (event,) = table.say(loan(table, waived=TWICE)).json["events"]
+    assert event["data"]["waived"] == TWICE
+    assert table.banker.get(f"{table.path}/events/{event['version']}").json == event
+    report = table.banker.get(f"{table.path}/report").json
+    assert report["corrections"]["waivers"] == [{"version": event["version"], **TWICE[0]}]
+    assert report["verdict"]["agrees"]
+
+
+def test_a_waived_repeat_outlives_a_strike_of_what_it_repeated(table):
+    first = table.say(loan(table)).json["version"]
+    second = table.say(loan(table, waived=TWICE)).json["events"][0]
+    struck = table.say({"type": "strike_events", "versions": [first], "reason": "it was once after all"})
+    assert struck.status_code == 201
+    assert table.banker.get(f"{table.path}/events/{second['version']}").json == second
+    assert table.banker.get(f"{table.path}/adjudication").json["agrees"]
+
+
+@pytest.mark.parametrize("act", [loan, lambda table, **more: {"type": "stand_up", "player": table.ids["Anna"], **more}])
+def test_where_nothing_is_repeated_there_is_no_repeat_to_waive(table, act):
+    answer = table.say(act(table, waived=TWICE))
+    assert (answer.status_code, answer.json["code"], answer.json["waivable"]) == (409, "nothing_to_waive", False)
+    assert answer.json["details"] == {"rule": "looks_like_a_repeat"}
+
+
+def test_after_a_minute_and_for_the_second_time_there_is_no_repeat_to_waive(table, clock):
+    table.play(loan(table))
+    assert table.say(loan(table, waived=[*TWICE, {**TWICE[0], "reason": "Really."}])).json["code"] == "nothing_to_waive"
+    clock.pass_seconds(60)
+    assert table.say(loan(table, waived=TWICE)).json["code"] == "nothing_to_waive"
+
+
+def test_a_night_that_begins_repeats_nothing(table, banker):
+    opening = {"type": "open_night", "night": "other", "club": table.club, "banker": table.ids["Bo"]}
+    answer = banker.post("/nights/other/commands", {"command": opening | {"waived": TWICE}})
+    assert (answer.status_code, answer.json["code"]) == (409, "nothing_to_waive")
+    assert banker.get("/nights/other").status_code == 404
 
 
 def test_other_chips_another_player_and_what_was_struck_are_no_repeat(table):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from string import Formatter
 
 import pytest
 
 from engine import errors as rules
+from engine.rules import ASKED_ELSEWHERE
 from service import admission, problems, repeats
 from service import errors as book
 from service.api.refusals import STATUS_OF, Refused
 from service.bodies import DEPTH_MAX
+from service.extensions import BODY_MAX
 from service.queries import which_games
 from tests.service.api.conftest import TOKEN
 
@@ -47,6 +50,10 @@ def test_no_two_reasons_share_a_code():
     assert repeats.LooksLikeARepeat.code in codes
     assert admission.UnknownZone.code in codes
     assert len(codes) == len(set(codes))
+
+
+def test_the_engine_leaves_alone_what_the_service_asks():
+    assert {repeats.LooksLikeARepeat.code} == ASKED_ELSEWHERE
 
 
 def details_for(sentence: str) -> dict[str, object]:
@@ -139,6 +146,29 @@ def test_a_body_that_cannot_be_read(app, data, status, code):
     headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
     answer = app.test_client().post("/api/v1/clubs", data=data, headers=headers, content_type="application/json")
     assert (answer.status_code, answer.json.get("code")) == (status, code)
+
+
+@pytest.mark.parametrize("size", [BODY_MAX - 1, BODY_MAX, BODY_MAX + 1, 3_000_000])
+def test_a_body_that_does_not_say_how_long_it_is_is_taken_whole_or_not_at_all(app, size):
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k", "Transfer-Encoding": "chunked"}
+    body = BytesIO(b'{"name": "a"}'.ljust(size))
+    answer = app.test_client().post(
+        "/api/v1/clubs",
+        input_stream=body,
+        headers=headers,
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    expected = (201, None) if size < BODY_MAX else (413, "body_too_large")
+    assert (answer.status_code, answer.json.get("code")) == expected
+
+
+@pytest.mark.parametrize("body", ["[]", '"name"', "7", "null", "true"])
+def test_a_body_that_is_no_object_says_so(banker, body):
+    headers = banker.headers | {"Idempotency-Key": "k"}
+    answer = banker.http.post("/api/v1/clubs", data=body, headers=headers, content_type="application/json")
+    assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
+    assert answer.json["details"] == {"errors": [{"at": "", "sentence": "It takes an object."}]}
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/xml", "application/jsonp", "", "multipart/form-data"])

@@ -11,7 +11,7 @@ import pytest
 
 from engine import commands
 from engine.errors import PlanIsFrozen
-from service.errors import KeyReused, NightMissing, VersionConflict
+from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.follow_ups import reconcile_job, render_job, settle_job, verify_job
 from service.handle import Desk
 from service.store.event_store import JobDraft
@@ -203,6 +203,16 @@ def test_what_a_killed_worker_left_half_written_is_gone_after_the_next_attempt(d
     render_report(bench, claimed(render_job(NIGHT, version, AT)))
     assert report_names(home) == [f"{version}.json", f"{version}.txt"]
     assert "Anna" in (folder / f"{version}.txt").read_text(encoding="utf-8")
+
+
+def test_of_a_night_whose_chain_does_not_hold_no_report_is_written(sqlite_database, home):
+    version = closed(sqlite_database).page(NIGHT).version
+    with plain_sqlite(sqlite_database) as connection:
+        drop_guards(connection)
+        connection.execute("UPDATE event SET prev_hash = hash WHERE version = 3")
+    with pytest.raises(BrokenChain, match="broken at version 3"):
+        render_report(Bench(sqlite_database, home), claimed(render_job(NIGHT, version, AT)))
+    assert report_files(home, NIGHT, version) == {}
 
 
 def test_a_report_of_a_night_that_is_not_there_says_which(bench):

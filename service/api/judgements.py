@@ -1,0 +1,42 @@
+"""The rules lawyer: who wins with these cards, and by which rule; nothing is recorded."""
+
+from __future__ import annotations
+
+from flask.views import MethodView
+
+from engine.errors import Refusal
+from engine.judge import Case, Judgement, judge
+from service.api.refusals import Refused
+from service.api.schemas.commands import body_as
+from service.extensions import JSON, Blueprint
+
+# What the document shows, and anybody can try at once.
+EXAMPLE = {
+    "game": "Baseball",
+    "pot": 47,
+    "players": {
+        "Anna": {"closed": "As Kd Jc", "open": "7h 9c 3d 4s", "announced": "three aces"},
+        "Bo": {"cards": "Ks Kh 5d 5h 8s Js 5c"},
+    },
+}
+
+blueprint = Blueprint("judgements", __name__, description="The rules lawyer: cards judged, nothing recorded.")
+
+
+@blueprint.route("/judgements")
+class Judgements(MethodView):
+    @blueprint.asks
+    @blueprint.doc(requestBody={"content": {JSON: {"example": EXAMPLE}}})
+    @blueprint.takes(Case.__name__, lambda body: body_as(body, Case))
+    @blueprint.answers(Judgement)
+    def post(self, case: Case) -> Judgement:
+        """Who wins with these cards, which cards are wild and why, and by which rule; nothing is recorded.
+
+        A case that is not as its game is played (an unknown game, another number of cards, a card twice) is refused by
+        the rules as an act would be, with 409.
+        """
+        try:
+            return judge(case)
+        except Refusal as refusal:
+            # Whoever asks names the players himself, so that there are no ids to put names in for.
+            raise Refused(refusal, {}) from refusal

@@ -1,0 +1,167 @@
+"""POST /judgements: the rules lawyer, asked by whoever knows no more than the document; and cases that are none."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.judge import Case, judge
+from service.bodies import DEPTH_MAX
+from service.extensions import BODY_MAX
+from tests.service.api.rest_client import DocumentedClient
+
+ROUTE = "/judgements"
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+# The case that the README shows as JSON, for the command line and for the route.
+CASE = json.loads(re.search(r"```json\n(\{\"game\".*?)```", README, re.DOTALL)[1])
+
+
+@pytest.fixture
+def stranger(app) -> DocumentedClient:
+    """Somebody without a token, who has read the document and nothing else."""
+    return DocumentedClient(app.test_client(), "/api/v1/openapi.json", token="")
+
+
+def asked(app, case: object, **more: object):
+    return app.test_client().post(f"/api/v1{ROUTE}", json=case, **more)
+
+
+def won(judgement: dict) -> dict[str, dict[str, int]]:
+    return {
+        share["share"]: {winner["player"]: winner["chips"] for winner in share["winners"]}
+        for share in judgement["shares"]
+    }
+
+
+def test_the_case_of_the_readme_is_judged_for_whoever_knows_the_document_alone(stranger):
+    judged = stranger.send("post", f"/api/v1{ROUTE}", CASE, status=200)
+    assert won(judged) == {"all": {"Bo": 47}}
+    assert judged["wild"] == ["threes and nines"]
+    assert judged["players"][0]["hands"][0]["claim"] == "too low"
+    assert judged["rules"][0]["says"]
+    assert judged["text"].startswith("Baseball (enemaerke). Wild: threes and nines.")
+
+
+def test_the_example_of_the_document_is_the_case_of_the_readme(stranger):
+    content = stranger.operation("post", f"/api/v1{ROUTE}")["requestBody"]["content"]
+    assert content["application/json"]["example"] == CASE
+
+
+def test_the_readme_names_the_route():
+    assert f"/api/v1{ROUTE}" in README
+
+
+def test_shared_cards_by_place_options_and_sides(stranger):
+    case = {
+        "game": "Spit in the Ocean",
+        "options": ["high-low", {"type": "Wild", "rule": {"type": "Cards", "names": "J"}}],
+        "board": {"spit": "5h"},
+        "players": {
+            "Anna": {"cards": "As Ad 7c 7s", "side": "high"},
+            "Bo": {"cards": "2s 3d 4c 6h", "side": "low"},
+            "Carl": {"folded": True},
+        },
+        "pot": 31,
+    }
+    judged = stranger.send("post", f"/api/v1{ROUTE}", case, status=200)
+    assert judged["options"] == ["HighLow", "Wild"]
+    assert won(judged) == {"high": {"Anna": 16}, "low": {"Bo": 15}}
+    assert judged["players"][2]["out"] == "he has folded"
+
+
+def test_over_http_it_is_judged_as_by_the_engine(app):
+    assert asked(app, CASE).data == msgspec.json.encode(judge(msgspec.convert(CASE, Case)))
+
+
+def test_it_needs_neither_token_nor_key_nor_a_night_and_takes_them_all_the_same(app, banker):
+    alone = asked(app, CASE)
+    assert alone.status_code == 200
+    assert "ETag" not in alone.headers
+    assert banker.post(ROUTE, CASE).json == alone.json
+
+
+REFUSED = [
+    ({"game": "Ludo"}, "unknown_game", "Ludo"),
+    ({"game": "stud"}, "game_is_ambiguous", "Five Card Stud, Seven Card Stud"),
+    ({"rulebook": "hoyle"}, "unknown_rulebook", "hoyle"),
+    ({"options": ["no peek"]}, "unknown_option", "no peek"),
+    ({"options": ["high-spade", "high-low"]}, "option_does_not_fit", "HighLow"),
+    ({"options": [{"type": "Exchange", "cards": 3}]}, "option_does_not_fit", "Exchange"),
+    ({"players": {"0": {}}}, "holds_another_number", "0 has 0 closed and 0 open cards"),
+    ({"players": {"Anna": CASE["players"]["Anna"], "Bo": CASE["players"]["Anna"]}}, "card_is_already_out", "As"),
+    ({"players": {"Bo": {"cards": "Ks Kh 5d 5h 8s Js Zz"}}}, "not_a_card", "Zz"),
+    ({"players": {"Bo": {"cards": "Ks Kh 5d 5h 8s Js ??"}}}, "cards_are_not_known", "Bo"),
+    ({"players": {"Bo": {"cards": "Ks", "closed": "Kh"}}}, "cards_said_twice", "Bo"),
+    ({"players": {"Bo": {"folded": True}}}, "nobody_is_left", "folded"),
+    ({"players": {"Bo": {**CASE["players"]["Bo"], "side": "low"}}}, "no_sides_here", "Bo"),
+    ({"players": {"Bo": {**CASE["players"]["Bo"], "announced": "lots"}}}, "announcement_is_unclear", "lots"),
+    ({"options": ["high-low"]}, "sides_are_missing", "Anna"),
+    ({"board": ["5s"]}, "shared_cards_are_another", "Baseball"),
+    ({"board": {"spit": "5s"}}, "unknown_spot", "spit"),
+    ({"order": ["Anna"]}, "order_is_another", "Anna"),
+]
+
+
+@pytest.mark.parametrize(("other", "code", "named"), REFUSED, ids=[row[1] for row in REFUSED])
+def test_a_case_that_is_not_as_the_game_is_played_is_refused_by_the_rules(stranger, other, code, named):
+    problem = stranger.send("post", f"/api/v1{ROUTE}", {**CASE, **other}, status=409)
+    assert (problem["code"], problem["waivable"]) == (code, False)
+    assert named in problem["detail"]
+    assert problem["details"] or code == "nobody_is_left"
+
+
+WRONG = [
+    ({}, "", "missing required field"),
+    ([], "", "Expected object"),
+    ({"game": "Baseball"}, "", "players"),
+    ({**CASE, "game": 3}, "game", "Expected str"),
+    ({**CASE, "game": ""}, "game", "length >= 1"),
+    ({**CASE, "game": "x" * 121}, "game", "length <= 120"),
+    ({**CASE, "type": "Case"}, "type", "Unknown field"),
+    ({**CASE, "pots": 3}, "", "unknown field pots"),
+    ({**CASE, "pot": -1}, "pot", ">= 0"),
+    ({**CASE, "pot": 10**9 + 1}, "pot", "<= 1000000000"),
+    ({**CASE, "pot": 1.5}, "pot", "Expected int"),
+    ({**CASE, "players": {}}, "players", "length >= 1"),
+    ({**CASE, "players": {str(number): {} for number in range(21)}}, "players", "length <= 20"),
+    ({**CASE, "players": {"": {}}}, "players", "length >= 1"),
+    ({**CASE, "players": {"Bo": {"hand": "Ks"}}}, "players[...]", "unknown field hand"),
+    ({**CASE, "players": {"Bo": {"cards": "Ks " * 70}}}, "players[...].cards", "length <= 200"),
+    ({**CASE, "players": {"Bo": {"side": "left"}}}, "players[...].side", "left"),
+    ({**CASE, "options": ["psychology"] * 9}, "options", "length <= 8"),
+    ({**CASE, "options": [{"type": "Blinds"}]}, "options[0].type", "Blinds"),
+    ({**CASE, "options": [{"type": "Psychology", "loud": 1}]}, "options[0].loud", "Unknown field"),
+    ({**CASE, "board": ["5s"] * 21}, "board", "length <= 20"),
+]
+
+
+@pytest.mark.parametrize(("body", "at", "sentence"), WRONG, ids=range(len(WRONG)))
+def test_a_body_that_is_no_case_says_where_and_why(app, body, at, sentence):
+    answer = asked(app, body)
+    assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
+    (error,) = answer.json["details"]["errors"]
+    assert error["at"] == at
+    assert sentence in error["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "status", "code"),
+    [
+        (b"{", "application/json", 400, "not_json"),
+        (b"[" * (DEPTH_MAX + 1), "application/json", 400, "too_deep"),
+        (b" " * (BODY_MAX + 1), "application/json", 413, "body_too_large"),
+        (b"{}", "text/plain", 415, "not_the_content_type"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_a_problem(app, data, kind, status, code):
+    answer = app.test_client().post(f"/api/v1{ROUTE}", data=data, content_type=kind)
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+
+
+def test_a_wrong_token_is_refused_here_too(app):
+    answer = asked(app, CASE, headers={"Authorization": "Bearer wrong"})
+    assert (answer.status_code, answer.json["code"]) == (401, "token_wrong")

@@ -1,0 +1,121 @@
+"""Nothing is appended behind an event that is not what was written: it would vouch for the forgery."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from service.db import Database
+from service.errors import AlreadyAnswered, BrokenChain, VersionConflict
+from service.store.chain import GENESIS, link
+from service.store.event_store import EventStore, Request
+from service.store.verify import insist_on_chain, verify_stream
+from tests.service.store.evening import AT, NIGHT, drop_guards, loans, plain_sqlite, record
+
+KEY = Request(club="tuesday", key="k", digest="d", answer="1-1")
+
+
+@pytest.fixture
+def book(database: Database) -> Database:
+    """Three events in a book whose guards are down."""
+    EventStore(database).append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=KEY)
+    record(database, loans(2), expected_version=1)
+    if database.dialect == "sqlite":
+        with plain_sqlite(database) as connection:
+            drop_guards(connection)
+    else:
+        with database.writing() as connection:
+            connection.execute(text("ALTER TABLE event DISABLE TRIGGER event_refuses_change"))
+    return database
+
+
+def forge(book: Database, change: str, **values: object) -> None:
+    with book.writing() as connection:
+        connection.execute(text(change), values)
+
+
+def refused(book: Database, version: int = 3) -> BrokenChain:
+    """The refusal of an append behind this version; nothing has been recorded."""
+    before = EventStore(book).version(NIGHT)
+    with pytest.raises(BrokenChain) as refusal:
+        record(book, loans(1), expected_version=version)
+    assert EventStore(book).version(NIGHT) == before
+    return refusal.value
+
+
+def test_behind_a_sound_end_it_goes_on(book: Database) -> None:
+    record(book, loans(1), expected_version=3)
+    assert verify_stream(book, NIGHT) == []
+
+
+@pytest.mark.parametrize(
+    ("column", "forged", "what"),
+    [
+        (
+            "body",
+            "replace(body, 'p-bo', 'p-al')",
+            "The hash of version 3 is not the hash of what it says.",
+        ),
+        ("body", "body || ' '", "The hash of version 3 is not the hash of what it says."),
+        ("hash", "upper(hash)", "The hash of version 3 is not the hash of what it says."),
+        ("hash", "''", "The hash of version 3 is not the hash of what it says."),
+        ("prev_hash", "'no hex'", "Version 3 does not follow the event that stands before it."),
+        ("prev_hash", "hash", "Version 3 does not follow the event that stands before it."),
+    ],
+)
+def test_behind_a_last_event_that_was_changed_nothing_is_recorded(
+    book: Database, column: str, forged: str, what: str
+) -> None:
+    forge(book, f"UPDATE event SET {column} = {forged} WHERE version = 3")
+    refusal = refused(book)
+    assert (refusal.stream, refusal.version) == (NIGHT, 3)
+    assert str(refusal) == f"The chain of {NIGHT} is broken at version 3: {what} Nothing is recorded behind it."
+
+
+def test_nor_where_the_one_before_the_last_was_sealed_anew(book: Database) -> None:
+    second = EventStore(book).read(NIGHT)[1]
+    body = second.body.replace('"chips":50', '"chips":90')
+    sealed = link(bytes.fromhex(second.prev_hash), body).hex()
+    forge(book, "UPDATE event SET body = :body, hash = :hash WHERE version = 2", body=body, hash=sealed)
+    assert "does not follow" in refused(book).what
+
+
+def test_nor_where_the_one_before_the_last_was_cut_out(book: Database) -> None:
+    forge(book, "DELETE FROM event WHERE version = 2")
+    assert "does not follow" in refused(book).what
+
+
+def test_nor_behind_a_first_event_that_begins_elsewhere(book: Database) -> None:
+    forge(book, "DELETE FROM event WHERE version > 1")
+    forge(book, "UPDATE event SET prev_hash = :hash", hash=GENESIS.hex()[:-1] + "1")
+    assert "does not follow" in refused(book, version=1).what
+
+
+def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database: Database) -> None:
+    record(sqlite_database, loans(1))
+    with plain_sqlite(sqlite_database) as connection:
+        drop_guards(connection)
+        connection.execute("UPDATE event SET body = CAST(body AS BLOB)")
+    assert "not the hash of what it says" in refused(sqlite_database, version=1).what
+
+
+def test_what_was_answered_before_and_what_has_moved_on_come_first(book: Database) -> None:
+    forge(book, "UPDATE event SET body = '' WHERE version = 3")
+    store = EventStore(book)
+    with pytest.raises(AlreadyAnswered):
+        store.append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, request=KEY)
+    with pytest.raises(VersionConflict):
+        record(book, loans(1), expected_version=2)
+
+
+def test_what_lies_further_back_is_found_by_whoever_looks_at_all_of_it(book: Database) -> None:
+    forge(book, "UPDATE event SET body = replace(body, 'p-bo', 'p-al') WHERE version = 1")
+    record(book, loans(1), expected_version=3)
+    with pytest.raises(BrokenChain, match="broken at version 1"):
+        insist_on_chain(book, NIGHT)
+
+
+def test_another_stream_goes_on(book: Database) -> None:
+    forge(book, "UPDATE event SET body = '' WHERE version = 3")
+    record(book, loans(1), stream="night:other")
+    insist_on_chain(book, "night:other")
