@@ -23,10 +23,14 @@ Phase = Literal["new", "open", "closing", "closed", "planned"]
 
 
 class Held(msgspec.Struct, eq=False, gc=False):
-    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many of them."""
+    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many of them.
+
+    `pile`: it was dealt into a pile that nobody has looked at (`engine.hand.pile`).
+    """
 
     card: str
     up: bool
+    pile: bool = False
 
 
 class Round:
@@ -59,7 +63,12 @@ class Round:
 
 
 class Hand:
-    """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order."""
+    """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order.
+
+    `acted`: how many effects of an opened card have taken place. `beaters`: who beat the hand to beat, the latest last;
+    `turned_now` and `says_beaten` belong to the player who turns his pile. `sent_away`: who had to leave without
+    folding, in that order.
+    """
 
     def __init__(self, number: int, announced: commands.AnnounceHand, game: Game) -> None:
         self.number = number
@@ -96,6 +105,11 @@ class Hand:
         self.sides: dict[PlayerId, str] = {}
         self.opened: deque[tuple[PlayerId, str]] = deque()
         self.offers: dict[PlayerId, int] = {}
+        self.acted: dict[tuple[PlayerId, str], int] = {}
+        self.beaters: list[PlayerId] = []
+        self.turned_now = 0
+        self.says_beaten: bool | None = None
+        self.sent_away: list[PlayerId] = []
 
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""
@@ -119,6 +133,9 @@ class Hand:
         twin.sides = dict(self.sides)
         twin.opened = deque(self.opened)
         twin.offers = dict(self.offers)
+        twin.acted = dict(self.acted)
+        twin.beaters = list(self.beaters)
+        twin.sent_away = list(self.sent_away)
         return twin
 
 

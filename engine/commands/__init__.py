@@ -60,8 +60,10 @@ from engine.commands.special import (
     DeclareSide,
     DeclineCard,
     PassCards,
+    PayFee,
     RevealCards,
     SendOut,
+    TurnOwn,
 )
 
 # The type under which an accepted command is stored. These names are part of the book: never change one.
@@ -108,6 +110,8 @@ STORED_AS: dict[type[Command], str] = {
     BuyCard: "card_bought",
     DeclineCard: "card_declined",
     SendOut: "player_sent_out",
+    PayFee: "unseen_fee_paid",
+    TurnOwn: "own_card_turned",
 }
 
 # What a person may also say; the rules record it as one of the above.
@@ -154,6 +158,7 @@ __all__ = [
     "NewDeal",
     "OpenNight",
     "PassCards",
+    "PayFee",
     "PayIn",
     "PayOut",
     "Pieces",
@@ -173,6 +178,7 @@ __all__ = [
     "Transfer",
     "TransferChips",
     "Turn",
+    "TurnOwn",
     "Wager",
     "Waiver",
 ]

@@ -11,11 +11,24 @@ from engine.cards.deck import DECKS
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import SHARED, Game
 from engine.game.scales import Low
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, closed_at_the_end
+from engine.game.steps import (
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    DeclareSides,
+    Draw,
+    Lay,
+    Pass,
+    Reveal,
+    Turn,
+    TurnUntilBeaten,
+    closed_at_the_end,
+)
 from engine.game.wilds import Cards, Spots
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
-DECISIONS = (Bet,)
+DECISIONS = (Bet, TurnUntilBeaten)
 WILDCARD = "wildcard"
 # A night announces few games, and each of them often.
 KEPT = 1024
@@ -41,7 +54,7 @@ def findings(game: Game) -> tuple[Finding, ...]:
 
 def own_cards(game: Game) -> int:
     """How many cards each player is dealt in the whole hand."""
-    return sum(step.down + step.up for step in game.steps if isinstance(step, Deal))
+    return sum(step.down + step.up + step.pile for step in game.steps if isinstance(step, Deal))
 
 
 def shared_cards(game: Game) -> int:
@@ -112,7 +125,9 @@ def step_without_cards(game: Game) -> Iterator[Finding]:
     """A deal, a lay or an exchange of no card at all."""
     for place, step in enumerate(game.steps, start=1):
         match step:
-            case Deal(down=down, up=up) | Lay(down=down, up=up):
+            case Deal(down=down, up=up, pile=pile):
+                empty = min(down, up, pile) < 0 or down + up + pile == 0
+            case Lay(down=down, up=up):
                 empty = min(down, up) < 0 or down + up == 0
             case Draw(up_to=up_to):
                 empty = up_to < 1
@@ -219,11 +234,14 @@ def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
 
 
 def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
-    """Psychology with fewer than two own closed cards, or asked for a second time."""
-    closed = 0
+    """Psychology with fewer than two own closed cards, or asked for a second time; piles are turned first."""
+    closed = pile = 0
     for step in game.steps:
         if isinstance(step, Deal):
             closed += step.down
+            pile += step.pile
+        elif isinstance(step, Reveal) and pile:
+            pile -= 1
         elif isinstance(step, Reveal):
             closed -= 1
         elif isinstance(step, Arrange) and closed < 2:
@@ -233,11 +251,40 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
 
 def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
     """More cards turned from the piles than lie in them."""
-    dealt = sum(step.down for step in game.steps if isinstance(step, Deal))
+    dealt = sum(step.down + step.pile for step in game.steps if isinstance(step, Deal))
     turned = sum(isinstance(step, Reveal) for step in game.steps)
     if turned > dealt:
         sentence = f"{game.name} turns {turned} own cards where a player holds {dealt} closed; {dealt} is the most."
         yield Finding("no_pile_to_reveal", sentence)
+
+
+def no_pile_to_turn(game: Game) -> Iterator[Finding]:
+    """Piles are turned one after another, and nobody has been dealt one."""
+    pile = 0
+    for place, step in enumerate(game.steps, start=1):
+        if isinstance(step, Deal):
+            pile += step.pile
+        elif isinstance(step, TurnUntilBeaten) and pile < 1:
+            sentence = f"Step {place} of {game.name} turns piles where nobody has one; deal it first, Deal(pile=7)."
+            yield Finding("no_pile_to_turn", sentence)
+
+
+def pile_not_turned(game: Game) -> Iterator[Finding]:
+    """Cards that nobody has looked at would be compared at the end."""
+    if any(isinstance(step, TurnUntilBeaten) for step in game.steps):
+        return
+    dealt = sum(step.pile for step in game.steps if isinstance(step, Deal))
+    left = dealt - sum(isinstance(step, Reveal) for step in game.steps)
+    if left > 0:
+        sentence = f"{game.name} leaves {left} cards in each pile at the end; turn them all, by Reveal()."
+        yield Finding("pile_not_turned", sentence)
+
+
+def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Finding]:
+    """A share for another hand where everyone who is beaten is out."""
+    if isinstance(game.award, Split) and any(isinstance(step, TurnUntilBeaten) for step in game.steps):
+        sentence = f"In {game.name} whoever cannot beat is out, and one player is left: the pot cannot be shared."
+        yield Finding("no_shares_when_beaten_hands_leave", sentence)
 
 
 def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
@@ -250,7 +297,9 @@ def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
 
 def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
     """Effects of open cards where no own card ever lies open."""
-    opens = any((isinstance(step, Deal) and step.up) or isinstance(step, Reveal) for step in game.steps)
+    opens = any(
+        (isinstance(step, Deal) and step.up) or isinstance(step, Reveal | TurnUntilBeaten) for step in game.steps
+    )
     if game.effects and not opens:
         sentence = f"In {game.name} no own card ever lies open, so that none can take effect."
         yield Finding("no_open_card_to_take_effect", sentence)
@@ -288,6 +337,9 @@ CHECKS: tuple[Check, ...] = (
     pass_exceeds_hand,
     nothing_closed_to_arrange,
     no_pile_to_reveal,
+    no_pile_to_turn,
+    pile_not_turned,
+    no_shares_when_beaten_hands_leave,
     no_closed_card_at_the_end,
     no_open_card_to_take_effect,
     no_sides_to_declare,

@@ -105,4 +105,6 @@ def flat(script: Script) -> tuple[AnyStep, ...]:
 def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
     """How many own cards of each player still lie closed when the script is walked."""
     dealt = sum(step.down for step in steps if isinstance(step, Deal))
+    if not any(isinstance(step, TurnUntilBeaten) for step in steps):
+        dealt += sum(step.pile for step in steps if isinstance(step, Deal))
     return max(0, dealt - sum(isinstance(step, Reveal) for step in steps))

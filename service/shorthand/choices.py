@@ -23,6 +23,8 @@ PLAYER_LINES = {
     "pass": "passes 3h 4h … (or just: passes)",
     "arrange": "arranges As Kd … (or just: arranges)",
     "declare": "high · low · both",
+    "turn own": "turns 7h (or just: turns) · turns beats",
+    "decline": "declines",
 }
 
 

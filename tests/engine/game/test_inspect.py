@@ -8,7 +8,7 @@ from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
 from engine.game.scales import Low, Poker
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
+from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, TurnUntilBeaten
 from engine.game.wilds import Cards, Spots
 from engine.library import GAMES
 from tests.engine.game.played import FIVE_CARDS, declared
@@ -97,6 +97,21 @@ UNSOUND = [
         "Five Cards turns 3 own cards where a player holds 2 closed; 2 is the most.",
     ),
     (
+        "no_pile_to_turn",
+        declared(Deal(down=5), TurnUntilBeaten()),
+        "Step 2 of Five Cards turns piles where nobody has one; deal it first, Deal(pile=7).",
+    ),
+    (
+        "pile_not_turned",
+        declared(Deal(pile=5), (Reveal(), Bet()) * 3),
+        "Five Cards leaves 2 cards in each pile at the end; turn them all, by Reveal().",
+    ),
+    (
+        "no_shares_when_beaten_hands_leave",
+        declared(Deal(pile=5), TurnUntilBeaten(), award=Split(Best(), Best(Low()))),
+        "In Five Cards whoever cannot beat is out, and one player is left: the pot cannot be shared.",
+    ),
+    (
         "no_closed_card_at_the_end",
         declared(Deal(up=5), Bet(), award=Split(Best(), HighestClosed("s"))),
         "In Five Cards no own card is closed at the end, so that none can be the highest closed one.",
@@ -114,7 +129,7 @@ UNSOUND = [
     (
         "nothing_to_decide",
         declared(Deal(down=5)),
-        "Five Cards leaves the players nothing to decide; it needs a Bet.",
+        "Five Cards leaves the players nothing to decide; it needs a Bet or TurnUntilBeaten.",
     ),
 ]
 
