@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.game.betting import Blinds
+from engine.game.betting import Blinds, BringIn
 from engine.game.definition import SHARED, Deck, Game
 from engine.game.inspect import seats_the_deck_allows, shared_cards
+from engine.game.scales import Low
 from engine.game.sentences import (
     HAND_SIZE,
     OUT_OF_TURN,
@@ -18,7 +19,7 @@ from engine.game.sentences import (
     then,
     times_said,
 )
-from engine.game.steps import AnyStep, Bet
+from engine.game.steps import AnyStep, Bet, TurnUntilBeaten
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,6 +150,9 @@ def _cards_that_count(game: Game) -> str:
         own, shared = game.own, min(HAND_SIZE - game.own, shared_cards(game))
         besides = f", with exactly {number_word(shared)} of the shared ones" if shared > 0 else ""
         return f"Exactly {number_word(own)} of a player's own cards {'counts' if own == 1 else 'count'}{besides}."
+    if game.board is not None and game.board.lines == ():
+        turned = any(isinstance(step, TurnUntilBeaten) for step in game.steps)
+        return "Shared cards count in nobody's hand" + (": they are the first hand to beat." if turned else ".")
     return "Own and shared cards count alike." if shared_cards(game) else ""
 
 
@@ -165,4 +169,9 @@ def _who_opens(game: Game) -> str:
     if isinstance(game.forced, Blinds):
         later = f", {opener} every later one" if rounds > 1 else ""
         return f"The player behind the last blind opens the first betting round{later}.{direction}"
+    if isinstance(game.forced, BringIn):
+        later = f"; {opener} opens every later round" if rounds > 1 else ""
+        worst = "highest" if isinstance(game.scale, Low) else "lowest"
+        suits = "spades, hearts, diamonds, clubs" if isinstance(game.scale, Low) else "clubs, diamonds, hearts, spades"
+        return f"The {worst} open card, of equal ones first {suits}, brings it in{later}.{direction}"
     return f"{capital(opener)} opens {'every' if rounds > 1 else 'the'} betting round.{direction}"

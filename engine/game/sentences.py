@@ -65,7 +65,8 @@ SHORT: dict[Short, str] = {
 def _deal(step: Deal, game: Game) -> str:
     dealt = f"each player is dealt {_faces(('closed', step.down), ('open', step.up), of='card')}"
     if step.pile:
-        dealt = f"each player is dealt a pile of {counted(step.pile, 'card')}, which nobody looks at"
+        pile = f"a pile of {counted(step.pile, 'card')}, which nobody looks at"
+        dealt = f"{dealt}, and {pile}" if step.down or step.up else f"each player is dealt {pile}"
     if not step.on_call:
         return dealt
     laid = _listed(["one open" if lay.up else "one closed" for lay in step.on_call])

@@ -1,5 +1,7 @@
 """A betting round: check, bet, call, raise, fold, all-in, and what becomes of chips put in out of turn."""
 
+import re
+
 from msgspec.structs import replace
 
 from engine import commands, errors, events
@@ -25,9 +27,9 @@ def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
 
 
 def doing_now(hand: Hand) -> str:
-    """What the hand waits for, in a word."""
+    """What the hand waits for, in a word or two: "draw", "turn until beaten"."""
     if hand.stage == "playing" and hand.cursor >= 0:
-        return type(hand.steps[hand.cursor]).__name__.lower()
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(hand.steps[hand.cursor]).__name__).lower()
     return hand.stage
 
 

@@ -171,6 +171,8 @@ def _paid_in(night: Night, hand: Hand, event: events.FeePaid | commands.PayFee |
     if event.shadow:
         hand.shadow_due = (event.player, event.shadow)
     note_all_in(night, hand, event.player)
+    if hand.round is not None and event.player in hand.all_in and event.player in hand.round.waiting:
+        hand.round.waiting.remove(event.player)
 
 
 def _has_acted(hand: Hand, player: PlayerId, card: str) -> None:
