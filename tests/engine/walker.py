@@ -20,6 +20,7 @@ from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Psychology, Wild
 from engine.game.wilds import Cards
 from engine.hand.choices import Choice, choices
+from engine.hand.order import turns_piles
 from engine.hand.pile import top_card
 from engine.hand.strength import shares_of
 from engine.library import GAMES
@@ -94,7 +95,8 @@ class Walk:
     def act(self) -> None:
         """One act, legal most of the time."""
         hand = self.night.hand
-        if hand is not None and hand.offers and self.chance.random() < 0.4:
+        asked = 0.0 if hand is None else 0.4 if hand.offers else 0.1 if turns_piles(hand) else 0.0
+        if self.chance.random() < asked:
             self.try_to(answer_an_open_card(self))
             return
         if hand is not None and self.chance.random() < 0.82:
@@ -390,8 +392,9 @@ def wrong_card(walk: Walk) -> commands.Command:
 
 def answer_an_open_card(walk: Walk) -> commands.Command:
     kind = walk.chance.choice((commands.SendOut, commands.DeclineCard, commands.BuyCard, commands.PayFee))
-    offers = walk.night.hand.offers if walk.night.hand else {}
-    player = walk.chance.choice((*offers, walk.somebody()))
+    hand = walk.night.hand
+    concerned = (*hand.offers, *hand.waiting[:1]) if hand else ()
+    player = walk.chance.choice((*concerned, walk.somebody()))
     if kind is commands.PayFee:
         return commands.PayFee(player=player, chips=walk.chance.choice((None, 1, 3)))
     return kind(player=player)
