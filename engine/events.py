@@ -173,6 +173,49 @@ class ScorePaid(Consequence, frozen=True, kw_only=True, tag="score_paid"):
     rule: str = "tarok/score"
 
 
+class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
+    """An open card gives its holder one more closed card for nothing, on top of his pile where he has one.
+
+    `number` is 0 when the stock is used up and nobody has folded a card (RULINGS R-M9).
+    """
+
+    player: PlayerId
+    card: str
+    number: int = 1
+    rule: str = "all/offers-card"
+
+
+class FeePaid(Consequence, frozen=True, kw_only=True, tag="fee_paid"):
+    """An open card has cost its holder so many chips, `shadow` of them owed; who is short pays less (RULINGS R-D13)."""
+
+    player: PlayerId
+    card: str
+    chips: Chips
+    shadow: Chips = 0
+    rule: str = "enemaerke/costs"
+
+
+class HandBeaten(Consequence, frozen=True, kw_only=True, tag="hand_beaten"):
+    """The player at turn has beaten the hand to beat: his own is the one to beat now, and he opens the betting.
+
+    `hand` and `beaten` are the names of the two, empty where cards are not known or there was nothing to beat.
+    """
+
+    player: PlayerId
+    hand: str = ""
+    beaten: str = ""
+    rule: str = "all/turn-until-beaten"
+
+
+class CouldNotBeat(Consequence, frozen=True, kw_only=True, tag="could_not_beat"):
+    """A player has turned his whole pile without beating the hand to beat, and is out (RULINGS R-M10)."""
+
+    player: PlayerId
+    hand: str = ""
+    to_beat: str = ""
+    rule: str = "all/turn-until-beaten"
+
+
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
     """What is in the pot passes to the next hand."""
 
@@ -217,6 +260,10 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     TrickWon: "trick_won",
     RanOutOfCards: "ran_out_of_cards",
     ScorePaid: "score_paid",
+    CardGiven: "card_given",
+    FeePaid: "fee_paid",
+    HandBeaten: "hand_beaten",
+    CouldNotBeat: "could_not_beat",
     PotCarried: "pot_carried",
     HandEnded: "hand_ended",
     GapFound: "gap_found",

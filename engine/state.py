@@ -23,10 +23,14 @@ Phase = Literal["new", "open", "closing", "closed", "planned"]
 
 
 class Held(msgspec.Struct, eq=False, gc=False):
-    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many of them."""
+    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many of them.
+
+    `pile`: it was dealt into a pile that nobody has looked at (`engine.hand.pile`).
+    """
 
     card: str
     up: bool
+    pile: bool = False
 
 
 class Round:
@@ -131,7 +135,12 @@ class Contract:
 
 
 class Hand:
-    """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order."""
+    """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order.
+
+    `acted`: how many effects of an opened card have taken place. `beaters`: who beat the hand to beat, the latest last;
+    `turned_now` and `says_beaten` belong to the player who turns his pile. `sent_away`: who had to leave without
+    folding, in that order.
+    """
 
     def __init__(self, number: int, announced: commands.AnnounceHand, game: Game) -> None:
         self.number = number
@@ -175,6 +184,11 @@ class Hand:
         self.forgotten: dict[PlayerId, int] = {}
         self.tricks: TrickPlay | None = None
         self.contract: Contract | None = None
+        self.acted: dict[tuple[PlayerId, str], int] = {}
+        self.beaters: list[PlayerId] = []
+        self.turned_now = 0
+        self.says_beaten: bool | None = None
+        self.sent_away: list[PlayerId] = []
 
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""
@@ -202,6 +216,9 @@ class Hand:
         twin.forgotten = dict(self.forgotten)
         twin.tricks = self.tricks.copy() if self.tricks else None
         twin.contract = self.contract.copy() if self.contract else None
+        twin.acted = dict(self.acted)
+        twin.beaters = list(self.beaters)
+        twin.sent_away = list(self.sent_away)
         return twin
 
 

@@ -73,6 +73,10 @@ def _card_bought(event: commands.BuyCard | commands.BuyForgottenCard) -> Moves:
     return (("chips:" + event.player, "pot", (event.price or 0) - event.shadow),)
 
 
+def _fee_paid(event: commands.PayFee | events.FeePaid) -> Moves:
+    return (("chips:" + event.player, "pot", (event.chips or 0) - event.shadow),)
+
+
 def _pulled(event: events.ShadowPulled) -> Moves:
     return (("pot", "shadow:" + event.player, event.marker), ("owed:" + event.player, "due", event.debt))
 
@@ -139,6 +143,8 @@ MOVES: dict[type[Any], Callable[[Any], Moves]] = {
     events.ForcedBetPosted: _wagered,
     commands.BuyCard: _card_bought,
     commands.BuyForgottenCard: _card_bought,
+    commands.PayFee: _fee_paid,
+    events.FeePaid: _fee_paid,
     events.ShadowPulled: _pulled,
     events.UncalledReturned: _returned,
     events.MarkerReturned: _marker_back,

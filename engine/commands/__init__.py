@@ -69,8 +69,10 @@ from engine.commands.special import (
     DeclareSide,
     DeclineCard,
     PassCards,
+    PayFee,
     RevealCards,
     SendOut,
+    TurnOwn,
 )
 from engine.commands.tricks import (
     AnnounceGoal,
@@ -150,6 +152,8 @@ STORED_AS: dict[type[Command], str] = {
     AnswerGoal: "goal_answered",
     DeclareMeld: "meld_declared",
     NameScore: "score_named",
+    PayFee: "unseen_fee_paid",
+    TurnOwn: "own_card_turned",
 }
 
 # What a person may also say; the rules record it as one of the above.
@@ -208,6 +212,7 @@ __all__ = [
     "OpenNight",
     "PassBid",
     "PassCards",
+    "PayFee",
     "PayIn",
     "PayOut",
     "Pieces",
@@ -233,6 +238,7 @@ __all__ = [
     "Transfer",
     "TransferChips",
     "Turn",
+    "TurnOwn",
     "TurnTrump",
     "Wager",
     "Waiver",

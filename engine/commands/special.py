@@ -1,4 +1,4 @@
-"""The special words of the Danish table: spit, passing, psychology, declaring, bought cards, being sent out."""
+"""The special words of the table: spit, passing, psychology, declaring, piles, and what open cards do."""
 
 from typing import Literal
 
@@ -60,6 +60,26 @@ class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
     """A player does not want the card he is offered."""
 
     player: PlayerId
+
+
+class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
+    """The table says that an open card costs its holder a fee, where the card itself is not known.
+
+    `chips` says which fee where the game has several; what he really pays, and by shadow, is filled in.
+    """
+
+    player: PlayerId
+    chips: Chips | None = None
+    shadow: Chips = 0
+    reason: Text = ""
+
+
+class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):
+    """A player turns the top card of his pile. `beats`: what he says of the hand to beat, where cards are not known."""
+
+    player: PlayerId
+    card: CardText = "??"
+    beats: bool | None = None
 
 
 class SendOut(Command, frozen=True, kw_only=True, tag="send_out"):

@@ -83,6 +83,16 @@ class NoCheckInThisRound(AgainstTheRules):
     sentence = "{player} cannot check in this round; he opens or folds."
 
 
+class BringInComesFirst(AgainstTheRules):
+    code = "bring_in_comes_first"
+    sentence = "{player} brings it in: the first round opens with {chips} chips, and nobody checks or folds before."
+
+
+class BringInIsAnother(AgainstTheRules):
+    code = "bring_in_is_another"
+    sentence = "{player} brings it in with {by}, and the bring-in is {accepted}."
+
+
 class LostTheRightToRaise(AgainstTheRules):
     code = "lost_the_right_to_raise"
     sentence = "{player} bet out of turn and may not raise in this round."

@@ -1,4 +1,4 @@
-"""Refusals of the special words: calling, passing, psychology, declaring, bought cards, options."""
+"""Refusals of the special words: calling, passing, psychology, declaring, piles, open cards, options."""
 
 from engine.errors.base import AgainstTheRules, Impossible
 
@@ -36,6 +36,46 @@ class PriceOfCardIsAnother(Impossible):
 class NothingSendsOut(Impossible):
     code = "nothing_sends_out"
     sentence = "No open card can send {player} out of {game}."
+
+
+class NothingCostsAFee(Impossible):
+    code = "nothing_costs_a_fee"
+    sentence = "No open card can cost {player} a fee in {game}."
+
+
+class FeeIsAnother(Impossible):
+    code = "fee_is_another"
+    sentence = "An open card of this game costs {fees} chips; say which of them {player} pays."
+
+
+class NoCardIsLeft(Impossible):
+    code = "no_card_is_left"
+    sentence = "No card is left for {player}: the stock is used up and nobody has folded one."
+
+
+class NoPileIsTurned(Impossible):
+    code = "no_pile_is_turned"
+    sentence = "{player} cannot turn a card of his pile now; the hand waits for: {doing}."
+
+
+class NotYourTurnToTurn(Impossible):
+    code = "not_your_turn_to_turn"
+    sentence = "It is not {player}'s turn to turn his pile; it is {turn}'s."
+
+
+class PileIsTurned(Impossible):
+    code = "pile_is_turned"
+    sentence = "{player} has turned his whole pile; he takes or declines the card he is offered."
+
+
+class HandIsNotBeaten(AgainstTheRules):
+    code = "hand_is_not_beaten"
+    sentence = "{player} has {hand}, which does not beat {to_beat}."
+
+
+class HandIsBeaten(AgainstTheRules):
+    code = "hand_is_beaten"
+    sentence = "{player} has {hand}, which beats {to_beat}."
 
 
 class OptionDoesNotFit(Impossible):

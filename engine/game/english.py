@@ -9,6 +9,7 @@ from engine.game.counts import betting_rounds, rounds_are_open, seats_the_deck_a
 from engine.game.definition import Deck, Game, unsaid
 from engine.game.grammar import capital, counted, number_word, then, times_said
 from engine.game.pictures import cards_that_count, lying
+from engine.game.scales import Low
 from engine.game.sentences import sentence
 from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
@@ -180,5 +181,8 @@ def _who_opens(game: Game) -> str:
     if isinstance(game.forced, Blinds):
         return f"The player behind the last blind opens the first betting round{later.rstrip(',')}.{direction}"
     if isinstance(game.forced, BringIn):
-        return f"Whoever shows the worst open card opens the first betting round with the bring-in{later}.{direction}"
+        worst = "highest" if isinstance(game.scale, Low) else "lowest"
+        suits = "spades, hearts, diamonds, clubs" if isinstance(game.scale, Low) else "clubs, diamonds, hearts, spades"
+        later = f"; {opener} opens every later round" if rounds > 1 else ""
+        return f"The {worst} open card, of equal ones first {suits}, brings it in{later}.{direction}"
     return f"{capital(opener)} opens {'every' if rounds > 1 else 'the'} betting round.{direction}"

@@ -6,7 +6,7 @@ from engine import commands, errors, events
 from engine.game import steps
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
-from engine.hand.limits import check_limit, uses_once
+from engine.hand.limits import check_limit, least_raise_after, to_bring_in, uses_once
 from engine.hand.order import able_to_bet, after, can_bet, note_all_in, opener
 from engine.hand.positions import LIVE
 from engine.hand.shadow import divide_payment
@@ -26,7 +26,7 @@ def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
 
 
 def doing_now(hand: Hand) -> str:
-    """What the hand waits for, in a word."""
+    """What the hand waits for, in a word or two: "draw", "turn until beaten"."""
     if hand.stage == "playing" and hand.cursor >= 0:
         return steps.name_of(type(hand.steps[hand.cursor]))
     return hand.stage
@@ -186,6 +186,7 @@ def check(command: commands.Check, night: Night) -> commands.Check:
     """Stays in for nothing; impossible once somebody has bet (RULINGS E2)."""
     hand, betting = betting_round(night, command.player)
     in_turn(command, betting)
+    _must_bring_in(command, hand)
     price = owed(betting, command.player)
     if price:
         insist(command, errors.CheckAfterBet(player=command.player, owed=price))
@@ -197,9 +198,17 @@ def check(command: commands.Check, night: Night) -> commands.Check:
 
 def fold(command: commands.Fold, night: Night) -> commands.Fold:
     """Leaves the hand, in turn."""
-    _, betting = betting_round(night, command.player)
+    hand, betting = betting_round(night, command.player)
     in_turn(command, betting)
+    _must_bring_in(command, hand)
     return command
+
+
+def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
+    """Nobody checks or folds before the bring-in, as in every card room."""
+    bring_in = to_bring_in(hand)
+    if bring_in is not None:
+        insist(command, errors.BringInComesFirst(player=command.player, chips=bring_in.chips))
 
 
 def open_round(night: Night, hand: Hand) -> None:
@@ -285,7 +294,7 @@ def wagered(night: Night, event: commands.Wager) -> None:
         return
     if not isinstance(hand.game.limit, HouseLimit):
         # A house limit knows no least raise: after a peder, one chip is a raise again.
-        betting.raise_least = max(betting.raise_least, by)
+        betting.raise_least = least_raise_after(hand, betting, by=by, to=betting.paid[player])
     betting.price = betting.paid[player]
     betting.answered_at[player] = betting.price
     betting.bettor = player

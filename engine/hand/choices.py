@@ -7,7 +7,10 @@ from engine.game import steps
 from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.hand.betting import owed
-from engine.hand.limits import most_in_pot_limit
+from engine.hand.dealing import any_card_left
+from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
+from engine.hand.order import turns_piles
+from engine.hand.pile import unturned
 from engine.hand.showdown import order_of_showing
 from engine.hand.strength import known_cards, shares_of
 from engine.hand.tarok import goals_open, higher_bids
@@ -67,7 +70,7 @@ def choices(night: Night) -> tuple[Choice, ...]:
 def _on_offer(night: Night, hand: Hand) -> Iterator[Choice]:
     """A card that is offered may be had or declined by its player, whoever's turn it is, until betting begins."""
     for player, price in hand.offers.items():
-        if hand.game.short == "shadow" or night.stack(player) >= price:
+        if any_card_left(hand) and (hand.game.short == "shadow" or night.stack(player) >= price):
             yield Choice("buy", player, owed=price)
         yield Choice("decline", player)
 
@@ -78,6 +81,8 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
     if hand.round is not None:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
         return tuple(choice for player in turns for choice in _betting(night, hand, hand.round, player))
+    if turns_piles(hand):
+        return _turning(hand, hand.waiting[0])
     step = hand.steps[hand.cursor]
     if hand.lays_due:
         # The dealer lays, and only the others may call.
@@ -100,6 +105,11 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
     return (Choice(type(step).__name__.lower()),)
 
 
+def _turning(hand: Hand, player: PlayerId) -> tuple[Choice, ...]:
+    """He turns on while he has a pile."""
+    return (Choice("turn own", player),) if unturned(hand.own[player]) else ()
+
+
 def _at_showdown(hand: Hand) -> tuple[Choice, ...]:
     silent = [player for player in order_of_showing(hand) if player not in hand.shown or not known_cards(hand, player)]
     acts = [Choice(act, player) for player in silent for act in ("show", "muck")]
@@ -108,6 +118,9 @@ def _at_showdown(hand: Hand) -> tuple[Choice, ...]:
 
 def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tuple[Choice, ...]:
     price, stack = owed(betting, player), night.stack(player)
+    if to_bring_in(hand):
+        brings = _raising(night, hand, betting, player)
+        return (brings,) if brings else ()
     acts: list[Choice] = [Choice("call", player, owed=price) if price else Choice("check", player)]
     if hand.game.short == "shadow" or stack > price:
         raising = _raising(night, hand, betting, player)
@@ -128,13 +141,21 @@ def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Choi
     limit, own = hand.game.limit, night.stack(player) - owed(betting, player)
     # Who may bet by shadow is bound by the limit alone.
     room = BOTTOMLESS if hand.game.short == "shadow" else own
+    bring_in = to_bring_in(hand)
+    if bring_in is not None and isinstance(limit, FixedLimit):
+        once = limit.small if bring_in.chips < limit.small <= room else 0
+        least = min(bring_in.chips, room)
+        return Choice(act, player, least=least, most=least, once=once)
     if isinstance(limit, HouseLimit):
         once = 0 if player in hand.once_used else limit.once or 0
         most = min(limit.most or max(1, own), room)
-        return Choice(act, player, least=1, most=most, once=once if once <= room else 0)
+        least = min(bring_in.chips, room) if bring_in else 1
+        return Choice(act, player, least=least, most=max(least, most), once=once if once <= room else 0)
     if isinstance(limit, FixedLimit):
-        size = min(limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small, room)
+        size = min(fixed_size(hand, limit, betting.price), room)
         return Choice(act, player, least=size, most=size)
-    least = betting.raise_least if hand.game.short == "shadow" else min(betting.raise_least, room)
+    least = bring_in.chips if bring_in else betting.raise_least
+    least = least if hand.game.short == "shadow" else min(least, room)
     most = min(room, most_in_pot_limit(night, betting, player)) if isinstance(limit, PotLimit) else max(least, own)
+    most = max(least, most) if bring_in else most
     return Choice(act, player, least=least, most=most) if least <= most else None

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.deck import DECKS, accepted_in, read_card
 from engine.game import steps
+from engine.hand.pile import to_be_seen
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
 
@@ -62,6 +63,13 @@ def _come_from_below(hand: Hand, number: int) -> set[str]:
     return set(hand.under[: max(0, reached)]) - lying - {UNKNOWN}
 
 
+def any_card_left(hand: Hand) -> bool:
+    """Whether one more card can be dealt, folded hands shuffled in when the stock is used up (RULINGS R-M9, R-M13)."""
+    assert hand.game.deck is not None
+    lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
+    return lying < len(DECKS[hand.game.deck.name])
+
+
 def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
     hand = playing(night)
     step: steps.AnyStep | None = hand.steps[hand.cursor] if hand.stage == "playing" else None
@@ -75,14 +83,15 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 
 
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
-    """Cards for everyone still in, one at a time from the dealer's left, closed ones first."""
+    """Cards for everyone still in, one at a time from the dealer's left, closed ones first, then the pile."""
     hand, step = at_step(night, steps.Deal)
-    people, every = len(hand.still_in), step.down + step.up
+    closed = step.down + step.pile
+    people, every = len(hand.still_in), closed + step.up
     cards = read_cards(hand, command.cards, besides=coming_again(hand, people * every))
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=())
     if len(cards) == people * step.up:
-        cards = (UNKNOWN,) * (people * step.down) + cards
+        cards = (UNKNOWN,) * (people * closed) + cards
     if len(cards) != people * every:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=people * every, what="dealt")
     return replace(command, cards=cards)
@@ -133,7 +142,7 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
     if command.player is not None and command.player not in hand.order:
         raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))
     cards = read_cards(hand, command.cards)
-    lying = hand.board if command.player is None else hand.own[command.player]
+    lying = hand.board if command.player is None else to_be_seen(hand, hand.own[command.player])
     unknown = sum(held.card == UNKNOWN for held in lying)
     if not 0 < len(cards) <= unknown or UNKNOWN in cards:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
@@ -171,11 +180,12 @@ def dealt(night: Night, event: commands.Deal) -> None:
     hand = _hand(night)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
-    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * (step.down + step.up)))
-    for place in range(step.down + step.up):
-        is_up = place >= step.down
+    closed = step.down + step.pile
+    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * (closed + step.up)))
+    for place in range(closed + step.up):
+        is_up = place >= closed
         for player, card in zip(hand.still_in, faces, strict=False):
-            hand.own[player].append(Held(card, up=is_up))
+            hand.own[player].append(Held(card, up=is_up, pile=step.down <= place < closed))
             if is_up and card != UNKNOWN:
                 hand.opened.append((player, card))
     hand.lays_due = list(step.on_call)
@@ -221,7 +231,7 @@ def burned(night: Night, _: commands.Burn) -> None:
 def named(night: Night, event: commands.NameCards) -> None:
     """The faces are known from now on; nothing before is decided again."""
     hand = _hand(night)
-    lying = hand.board if event.player is None else hand.own[event.player]
+    lying = hand.board if event.player is None else to_be_seen(hand, hand.own[event.player])
     unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
     fill_in(hand, lying, event.cards)
     if event.player is not None:

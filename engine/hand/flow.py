@@ -12,14 +12,16 @@ from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.betting import open_round, round_is_over, uncalled
 from engine.hand.declaring import all_declared
+from engine.hand.midnight import after_turning, begin_turning, next_turn
 from engine.hand.open_cards import effect_due
-from engine.hand.order import note_all_in
+from engine.hand.order import note_all_in, turns_piles
 from engine.hand.passing import may_pass_unseen
 from engine.hand.paying import carried, seen, unseen
+from engine.hand.pile import top_card
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
 from engine.hand.tarok import follow_bidding, follow_score, meld_paid, passed_over
-from engine.hand.tricks import begin, follow_tricks
+from engine.hand.tricks import begin_tricks, follow_tricks
 from engine.ids import PlayerId
 from engine.state import Contract, Hand, Night
 
@@ -40,7 +42,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
-    if hand.opened and (effect := effect_due(hand)) is not None:
+    if hand.opened and (effect := effect_due(night, hand)) is not None:
         return (effect,)
     if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
         return due
@@ -50,6 +52,9 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         if round_is_over(night, hand, hand.round):
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
         return ()
+    if turns_piles(hand):
+        drawn = after_turning(hand)
+        return (drawn,) if drawn is not None else ()
     return _without_a_tap(night, hand, hand.steps[hand.cursor])
 
 
@@ -96,7 +101,7 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
     if isinstance(step, steps.Arrange):
         return (commands.ArrangeCards(player=hand.waiting[0]),)
     if isinstance(step, steps.Reveal):
-        unseen_cards = tuple(next(held.card for held in hand.own[player] if not held.up) for player in hand.still_in)
+        unseen_cards = tuple(top_card(hand.own[player]).card for player in hand.still_in)
         return (commands.RevealCards(cards=unseen_cards),) if auto == "all" else ()
     if isinstance(step, steps.Deal):
         return (commands.Deal(),) if auto == "all" or step.up == 0 else ()
@@ -125,6 +130,8 @@ def advance(night: Night, hand: Hand) -> None:
         open_round(night, hand)
         if hand.opened:
             hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
+    elif kind is steps.TurnUntilBeaten:
+        begin_turning(hand)
     elif kind in ASKS_EVERYONE:
         hand.waiting = list(hand.still_in)
     elif kind is steps.Bid:
@@ -132,7 +139,7 @@ def advance(night: Night, hand: Hand) -> None:
     elif kind in ASKS_THE_BIDDER and hand.contract is not None and hand.contract.player is not None:
         hand.waiting = [hand.contract.player]
     elif kind is steps.Tricks:
-        begin(hand)
+        begin_tricks(hand)
 
 
 def _has_effect(hand: Hand, card: str) -> bool:
@@ -157,14 +164,17 @@ def posted(night: Night, event: events.ForcedBetPosted) -> None:
 
 
 def round_closed(night: Night, _: events.RoundClosed) -> None:
-    """The betting round is over."""
+    """The betting round is over; within the loop of the piles the next one turns, and the cursor stays."""
     hand = _hand(night)
     hand.rounds_closed += 1
     betting = hand.round
     if betting is not None and betting.answered_at:
         # Who answered first stands first, and has opened the round if all checked.
         hand.shows_first = betting.bettor or next(iter(betting.answered_at))
-    advance(night, hand)
+    if turns_piles(hand):
+        next_turn(hand)
+    else:
+        advance(night, hand)
 
 
 def step_done(night: Night) -> None:

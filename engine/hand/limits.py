@@ -1,7 +1,7 @@
 """How much may be bet or raised: house, fixed, pot and no limit."""
 
 from engine import commands, errors
-from engine.game.betting import FixedLimit, HouseLimit, PotLimit
+from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
 from engine.rules import insist
 from engine.state import Hand, Night, Round
@@ -12,10 +12,15 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
     limit = hand.game.limit
     betting = hand.round
     assert betting is not None
+    bring_in = to_bring_in(hand)
+    if bring_in is not None:
+        _bring_in(command, night, hand, bring_in, by=by, chips=chips)
+        if by == bring_in.chips:
+            return
     if isinstance(limit, HouseLimit):
         _house_limit(command, hand, limit, by)
     elif isinstance(limit, FixedLimit):
-        size = limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small
+        size = fixed_size(hand, limit, betting.price)
         if by != size and not (by < size and _is_all_in(night, hand, command.player, chips)):
             insist(command, errors.BetIsNotTheFixedSize(player=command.player, by=by, size=size))
     else:
@@ -25,6 +30,39 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
             most = most_in_pot_limit(night, betting, command.player)
             if by > most:
                 insist(command, errors.BetExceedsPot(player=command.player, by=by, most=most))
+
+
+def to_bring_in(hand: Hand) -> BringIn | None:
+    """What the first round must open with, until somebody has opened it."""
+    forced, betting = hand.game.forced, hand.round
+    if not isinstance(forced, BringIn) or hand.rounds_closed or betting is None or betting.price:
+        return None
+    return forced
+
+
+def _bring_in(command: commands.Wager, night: Night, hand: Hand, bring_in: BringIn, *, by: int, chips: int) -> None:
+    """The bring-in, or more: with a fixed limit at once the whole small bet."""
+    limit = hand.game.limit
+    enough = by in (bring_in.chips, limit.small) if isinstance(limit, FixedLimit) else by >= bring_in.chips
+    if not enough and not _is_all_in(night, hand, command.player, chips):
+        least = str(bring_in.chips)
+        accepted = f"{least}, or {limit.small} at once" if isinstance(limit, FixedLimit) else f"at least {least}"
+        insist(command, errors.BringInIsAnother(player=command.player, by=by, accepted=accepted))
+
+
+def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
+    """By how much exactly a bet or raise goes; the first raise after a bring-in completes the small bet."""
+    size = limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small
+    completes = isinstance(hand.game.forced, BringIn) and not hand.rounds_closed and 0 < price < size
+    return size - price if completes else size
+
+
+def least_raise_after(hand: Hand, betting: Round, *, by: int, to: int) -> int:
+    """The least raise that lets others raise again; to complete a bring-in always does."""
+    limit = hand.game.limit
+    if isinstance(limit, FixedLimit) and isinstance(hand.game.forced, BringIn) and to < limit.small:
+        return fixed_size(hand, limit, to)
+    return max(betting.raise_least, by)
 
 
 def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:

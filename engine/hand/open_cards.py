@@ -1,29 +1,57 @@
-"""What an open card does to its holder: sends him out, or offers him one more card (RULINGS R-D14, R-D15)."""
+"""What an open card does to its holder: sends him out, costs a fee, offers or gives a card (RULINGS R-D13 to R-D15)."""
+
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.game.effects import OffersCard, SendsOut
+from engine.game.effects import AnyEffect, Costs, OffersCard, SendsOut
 from engine.hand.betting import open_round
-from engine.hand.dealing import read_cards
-from engine.hand.shadow import divide_payment
+from engine.hand.dealing import any_card_left, coming_again, read_cards
+from engine.hand.midnight import give_up_turn
+from engine.hand.order import note_all_in, turns_piles
+from engine.hand.pile import lay_closed
+from engine.hand.shadow import divide_fee, divide_payment
+from engine.ids import PlayerId
 from engine.rules import dealt_in, playing
-from engine.state import UNKNOWN, Hand, Held, Night
+from engine.state import UNKNOWN, Hand, Night
 
 
-def effect_due(hand: Hand) -> events.Event | None:
-    """What the first card just opened does; nothing when no opened card does anything."""
+def effect_due(night: Night, hand: Hand) -> events.Event | None:
+    """What the first card just opened does, its effects in the order written; nothing when none does anything."""
     for player, card in hand.opened:
-        if player not in hand.still_in:
-            continue
-        for effect in hand.game.effects:
-            if not effect.touches(card):
-                continue
-            if isinstance(effect, SendsOut):
-                return events.SentOutByCard(player=player, card=card)
-            if isinstance(effect, OffersCard):
-                return events.CardOffered(player=player, card=card, price=effect.price)
+        if player in hand.still_in and (effects := _effects_left(hand, player, card)):
+            return EFFECTS[type(effects[0])](night, hand, player, card, effects[0])
     return None
+
+
+def _effects_left(hand: Hand, player: PlayerId, card: str) -> list[AnyEffect]:
+    touching = [effect for effect in hand.game.effects if effect.touches(card)]
+    return touching[hand.acted.get((player, card), 0) :]
+
+
+def _send_out(night: Night, hand: Hand, player: PlayerId, card: str, effect: SendsOut) -> events.Event:
+    return events.SentOutByCard(player=player, card=card)
+
+
+def _offer(night: Night, hand: Hand, player: PlayerId, card: str, effect: OffersCard) -> events.Event:
+    """A card at no price is simply given, if one is left (RULINGS R-D14, R-M9)."""
+    if effect.price:
+        return events.CardOffered(player=player, card=card, price=effect.price)
+    return events.CardGiven(player=player, card=card, number=1 if any_card_left(hand) else 0)
+
+
+def _charge(night: Night, hand: Hand, player: PlayerId, card: str, effect: Costs) -> events.Event:
+    chips, shadow = divide_fee(night, hand, player, effect.chips)
+    return events.FeePaid(player=player, card=card, chips=chips, shadow=shadow)
+
+
+EFFECTS: dict[type[Any], Callable[[Night, Hand, PlayerId, str, Any], events.Event]] = {
+    SendsOut: _send_out,
+    OffersCard: _offer,
+    Costs: _charge,
+}
 
 
 def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
@@ -38,14 +66,16 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
         raise errors.NothingIsOffered(player=player)
     if command.price not in (None, price):
         raise errors.PriceOfCardIsAnother(player=player, price=price, said=command.price)
-    (card,) = read_cards(hand, (command.card,))
+    if not any_card_left(hand):
+        raise errors.NoCardIsLeft(player=player)
+    (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
     _, shadow = divide_payment(night, hand, player, price)
     return replace(command, card=card, price=price, shadow=shadow)
 
 
-def price_unseen(hand: Hand, player: str) -> int | None:
+def price_unseen(hand: Hand, player: PlayerId) -> int | None:
     """The price when one of the player's open cards is not known and may be one that offers."""
-    if not any(held.up and held.card == UNKNOWN for held in hand.own[player]):
+    if not _shows_unknown(hand, player):
         return None
     return next((effect.price for effect in hand.game.effects if isinstance(effect, OffersCard)), None)
 
@@ -63,10 +93,28 @@ def send_out(command: commands.SendOut, night: Night) -> commands.SendOut:
     hand = playing(night)
     player = command.player
     dealt_in(hand, player)
-    unseen = any(held.up and held.card == UNKNOWN for held in hand.own[player])
-    if not unseen or not any(isinstance(effect, SendsOut) for effect in hand.game.effects):
+    if not _shows_unknown(hand, player) or not any(isinstance(effect, SendsOut) for effect in hand.game.effects):
         raise errors.NothingSendsOut(player=player, game=hand.game.name)
     return command
+
+
+def pay_fee(command: commands.PayFee, night: Night) -> commands.PayFee:
+    """The table sees a card that costs its holder a fee, and the book does not know it."""
+    hand = playing(night)
+    player = command.player
+    dealt_in(hand, player)
+    fees = sorted({effect.chips for effect in hand.game.effects if isinstance(effect, Costs)})
+    if not fees or not _shows_unknown(hand, player):
+        raise errors.NothingCostsAFee(player=player, game=hand.game.name)
+    fee = command.chips if command.chips is not None else fees[0]
+    if fee not in fees or (command.chips is None and len(fees) > 1):
+        raise errors.FeeIsAnother(player=player, fees=fees)
+    chips, shadow = divide_fee(night, hand, player, fee)
+    return replace(command, chips=chips, shadow=shadow)
+
+
+def _shows_unknown(hand: Hand, player: PlayerId) -> bool:
+    return any(held.up and held.card == UNKNOWN for held in hand.own[player])
 
 
 # What follows only copies facts.
@@ -76,11 +124,14 @@ def sent_out(night: Night, event: events.SentOutByCard | commands.SendOut) -> No
     """He is out of the hand; a round he had a say in goes on without him."""
     hand = _hand(night)
     hand.still_in.remove(event.player)
+    hand.sent_away.append(event.player)
     hand.offers.pop(event.player, None)
-    if event.player in hand.waiting:
-        hand.waiting.remove(event.player)
     betting = hand.round
     if betting is None:
+        if turns_piles(hand):
+            give_up_turn(hand, event.player)
+        elif event.player in hand.waiting:
+            hand.waiting.remove(event.player)
         return
     if not betting.answered_at and not betting.price:
         # Nobody has spoken yet: without him another may show the best cards.
@@ -93,18 +144,53 @@ def offered(night: Night, event: events.CardOffered) -> None:
     """The offer stands until betting begins."""
     hand = _hand(night)
     hand.offers[event.player] = event.price
-    hand.opened.remove((event.player, event.card))
+    _has_acted(hand, event.player, event.card)
+
+
+def given(night: Night, event: events.CardGiven) -> None:
+    """One more closed card, if one was left."""
+    hand = _hand(night)
+    if event.number:
+        lay_closed(hand.own[event.player], UNKNOWN)
+    _has_acted(hand, event.player, event.card)
+
+
+def fee_paid(night: Night, event: events.FeePaid) -> None:
+    """The fee lies in the pot: dead, nobody has to match it."""
+    hand = _hand(night)
+    _has_acted(hand, event.player, event.card)
+    _paid_in(night, hand, event)
+
+
+def fee_paid_unseen(night: Night, event: commands.PayFee) -> None:
+    """The fee lies in the pot; which card it was for is not known."""
+    _paid_in(night, _hand(night), event)
+
+
+def _paid_in(night: Night, hand: Hand, event: events.FeePaid | commands.PayFee | commands.BuyCard) -> None:
+    if event.shadow:
+        hand.shadow_due = (event.player, event.shadow)
+    note_all_in(night, hand, event.player)
+    if hand.round is not None and event.player in hand.all_in and event.player in hand.round.waiting:
+        hand.round.waiting.remove(event.player)
+
+
+def _has_acted(hand: Hand, player: PlayerId, card: str) -> None:
+    """One more effect of the card has taken place; after its last one it is done with."""
+    hand.acted[player, card] = hand.acted.get((player, card), 0) + 1
+    if not _effects_left(hand, player, card):
+        hand.opened.remove((player, card))
+        del hand.acted[player, card]
 
 
 def bought(night: Night, event: commands.BuyCard) -> None:
     """One more closed card, and its price in the pot."""
     hand = _hand(night)
     hand.offers.pop(event.player, None)
-    hand.own[event.player].append(Held(event.card, up=False))
+    lay_closed(hand.own[event.player], event.card)
     if event.card != UNKNOWN:
         hand.out_cards.add(event.card)
-    if event.shadow:
-        hand.shadow_due = (event.player, event.shadow)
+    _paid_in(night, hand, event)
 
 
 def declined(night: Night, event: commands.DeclineCard) -> None:

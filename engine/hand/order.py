@@ -1,12 +1,19 @@
 """Whose turn it is: the order round the table, who opens a round, who still owes an answer."""
 
 from collections.abc import Collection
+from typing import Any
 
+from engine.cards.card import RANK, SUIT
 from engine.cards.standing import Standing
-from engine.game.betting import BestShowing, Blinds
+from engine.game.betting import BestShowing, Blinds, BringIn
+from engine.game.scales import Low
+from engine.game.steps import TurnUntilBeaten
 from engine.hand.strength import standing_of
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Night
+
+# The order of suits by which card rooms tell equal open cards apart, lowest first.
+BRING_IN_SUITS = "cdhs"
 
 
 def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
@@ -40,6 +47,10 @@ def opener(hand: Hand) -> PlayerId | None:
 
     RULINGS E1, R-D18 (shared cards do not count) and R-D19 (equal combinations: first from the dealer's left).
     """
+    if turns_piles(hand):
+        return one_to_beat(hand) or after(hand, hand.beaters[-1], hand.still_in)[0]
+    if hand.rounds_closed == 0 and isinstance(hand.game.forced, BringIn):
+        return _worst_showing(hand)
     if hand.rounds_closed == 0 and isinstance(hand.game.forced, Blinds):
         blinds = [post.player for post in hand.posted if post.kind in ("big blind", "straddle")]
         if blinds:
@@ -53,12 +64,42 @@ def _next_to_dealer(hand: Hand) -> PlayerId:
     return next(player for player in hand.betting_order if player in hand.still_in)
 
 
-def _best_showing(hand: Hand) -> PlayerId | None:
-    showing = {
+def turns_piles(hand: Hand) -> bool:
+    """Whether the step at the cursor is the loop in which piles are turned, its betting rounds included."""
+    return hand.stage == "playing" and isinstance(hand.steps[hand.cursor], TurnUntilBeaten)
+
+
+def one_to_beat(hand: Hand) -> PlayerId | None:
+    """Whose hand is to be beaten: of those still in, whoever beat last; nobody's, when none of them has beaten."""
+    return next((player for player in reversed(hand.beaters) if player in hand.still_in), None)
+
+
+def _showing(hand: Hand) -> dict[PlayerId, list[str]]:
+    return {
         player: [held.card for held in hand.own[player] if held.up]
         for player in hand.betting_order
         if player in hand.still_in
     }
+
+
+def _worst_showing(hand: Hand) -> PlayerId | None:
+    """Who brings it in: the lowest open card, of equal ones the lowest suit; where low wins, the highest of each."""
+    showing = {player: cards for player, cards in _showing(hand).items() if cards}
+    if any(UNKNOWN in cards for cards in showing.values()):
+        return None
+    low_wins = isinstance(hand.game.scale, Low)
+
+    def worth(player: PlayerId) -> tuple[Any, list[int]]:
+        cards = sorted(showing[player], key=lambda card: RANK.get(card, 0), reverse=True)
+        suits = [BRING_IN_SUITS.find(SUIT.get(card, "")) for card in cards]
+        standing = standing_of(hand.game, hand.game.scale, cards, [])
+        return (standing.value if standing else 0, [-suit for suit in suits] if low_wins else suits)
+
+    return min(showing, key=worth, default=_next_to_dealer(hand))
+
+
+def _best_showing(hand: Hand) -> PlayerId | None:
+    showing = _showing(hand)
     if any(UNKNOWN in cards for cards in showing.values()):
         return None
     if not any(showing.values()):

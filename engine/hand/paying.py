@@ -10,7 +10,7 @@ from engine.hand.betting import uncalled
 from engine.hand.claims import RULE as ANNOUNCING_RULE
 from engine.hand.declaring import winners_by_side
 from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
-from engine.hand.pots import Pot, pots_of
+from engine.hand.pots import Pot, pots, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders, with_a_right
 from engine.hand.strength import shares_of, standings
@@ -23,14 +23,36 @@ ODD_CARRY_RULE = "standard/odd-chip-carried"
 
 
 def unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """Everyone else has folded: the last player takes the pot without showing."""
+    """Everyone else is out of the hand: the last player takes the pot without showing."""
     back = uncalled(night, hand, hand.round) if hand.round else ()
-    worth = night.pot_worth() - sum(event.chips for event in back)
-    winner = hand.still_in[0]
-    award = events.PotAwarded(
-        pot=0, share="all", shares=(events.Share(player=winner, chips=worth),), by="last player", rule="all/last-player"
-    )
-    return back + _paid_out(night, hand, [award], 0)
+    awards = [
+        events.PotAwarded(
+            pot=number,
+            share="all",
+            shares=(events.Share(player=winner, chips=chips),),
+            by="last player",
+            rule="all/last-player",
+        )
+        for number, (winner, chips) in enumerate(_last_in_each_pot(night, hand, back))
+    ]
+    return back + _paid_out(night, hand, awards, 0)
+
+
+def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[tuple[PlayerId, int]]:
+    """Who was the last in each pot, and its chips.
+
+    A player who is all-in wins what he has matched. Where the others did not fold but had to leave, the last of them
+    had won the side pot by then: it had nobody else in it.
+    """
+    worth, winner = night.pot_worth() - sum(event.chips for event in back), hand.still_in[0]
+    if winner not in hand.all_in or not hand.sent_away:
+        return [(winner, worth)]
+    put_in = dict(hand.put_in)
+    for event in back:
+        put_in[event.player] -= event.chips
+    ranking = [winner, *reversed(hand.sent_away)]
+    layers = pots(put_in, ranking, ranking, besides=worth - sum(put_in.values()))
+    return [(next(player for player in ranking if player in pot.eligible), pot.chips) for pot in layers]
 
 
 def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.commands.hand import Post
-from engine.game.betting import Ante, Blinds
+from engine.game.betting import Ante, Blinds, BringIn
 from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.state import Night
@@ -73,7 +73,7 @@ def forced_bets(
     """What everyone puts in before the deal, in the order in which it is asked; at most what he has."""
     asked: list[Post] = []
     ante = game.forced.chips if isinstance(game.forced, Ante) else 0
-    if isinstance(game.forced, Blinds):
+    if isinstance(game.forced, Blinds | BringIn):
         ante = game.forced.ante
     if ante:
         asked += [Post(player=player, kind="ante", chips=ante) for player in order]

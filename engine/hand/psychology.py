@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game import steps
 from engine.hand.dealing import at_step, fill_in, fits, forget, read_cards
+from engine.hand.pile import top_card
 from engine.rules import dealt_in
-from engine.state import UNKNOWN, Held, Night
+from engine.state import UNKNOWN, Night
 
 
 def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.ArrangeCards:
@@ -16,7 +17,7 @@ def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.Arra
     dealt_in(hand, player)
     if player not in hand.waiting:
         raise errors.HasChosenAlready(player=player)
-    closed = [held for held in hand.own[player] if not held.up]
+    closed = [held for held in hand.own[player] if not held.up and not held.pile]
     cards = read_cards(hand, command.cards, besides=(held.card for held in closed))
     if cards and len(cards) != len(closed):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(closed), what="laid in the pile")
@@ -28,7 +29,7 @@ def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.Arra
 def reveal_cards(command: commands.RevealCards, night: Night) -> commands.RevealCards:
     """The top cards of all who are still in, in order from the dealer's left."""
     hand, _ = at_step(night, steps.Reveal)
-    tops = [_top(hand.own[player]) for player in hand.still_in]
+    tops = [top_card(hand.own[player]) for player in hand.still_in]
     closed = [held.card for player in hand.still_in for held in hand.own[player] if not held.up]
     cards = read_cards(hand, command.cards, besides=closed)
     if not cards or set(cards) == {UNKNOWN}:
@@ -41,10 +42,6 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
     return replace(command, cards=cards)
 
 
-def _top(own: list[Held]) -> Held:
-    return next(held for held in own if not held.up)
-
-
 # What follows only copies facts.
 
 
@@ -54,7 +51,7 @@ def arranged(night: Night, event: commands.ArrangeCards) -> None:
     assert hand is not None
     hand.waiting.remove(event.player)
     own = hand.own[event.player]
-    closed = [held for held in own if not held.up]
+    closed = [held for held in own if not held.up and not held.pile]
     if not event.cards:
         for held in closed:
             forget(hand, held)
@@ -69,7 +66,7 @@ def revealed(night: Night, event: commands.RevealCards) -> None:
     hand = night.hand
     assert hand is not None
     for player, card in zip(hand.still_in, event.cards, strict=True):
-        held = _top(hand.own[player])
+        held = top_card(hand.own[player])
         held.card, held.up = card, True
         if card != UNKNOWN:
             hand.out_cards.add(card)

@@ -29,6 +29,19 @@ def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tu
     return chips, debt
 
 
+def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
+    """How many chips of a fee go in and how many of them are owed: a fee is never refused (RULINGS R-D13).
+
+    Who is short owes by shadow what the box can sell him; where nobody bets by shadow he pays what he has.
+    """
+    stack = max(0, night.stack(player))
+    if chips <= stack or hand.game.short != "shadow":
+        return min(chips, stack), 0
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    debt = min(chips - stack, 0 if from_box else left_in_the_box(night))
+    return stack + debt, debt
+
+
 def pulled(night: Night, hand: Hand) -> events.ShadowPulled:
     """The marker for the payment just made: as much of the debt as lies in the pot (R-E9)."""
     assert hand.shadow_due is not None

@@ -10,6 +10,7 @@ from engine.game.steps import Tricks
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.order import after
+from engine.hand.pile import to_be_seen
 from engine.hand.pots import pots_of
 from engine.hand.strength import at_least, known_cards, shares_of, standings
 from engine.ids import PlayerId
@@ -67,7 +68,7 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))
     if night.hand is not None:
         dealt_in(hand, player)
-    lying = hand.own[player]
+    lying = to_be_seen(hand, hand.own[player])
     cards = read_cards(hand, command.cards, besides=(held.card for held in lying))
     if not cards or UNKNOWN in cards or len(cards) > len(lying):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
@@ -196,11 +197,11 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     """The cards are known; who has shown all of his has answered the showdown. The first announcement stands."""
     hand = night.hand or night.last_hand
     assert hand is not None
-    lying = hand.own[event.player]
+    lying = to_be_seen(hand, hand.own[event.player])
     fill_in(hand, lying, event.cards)
     if event.announced:
         hand.claimed.setdefault(event.player, event.announced)
-    if all(held.card != UNKNOWN for held in lying):
+    if len(lying) == len(hand.own[event.player]) and all(held.card != UNKNOWN for held in lying):
         hand.shown.add(event.player)
 
 

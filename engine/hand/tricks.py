@@ -140,7 +140,7 @@ def _stock_is_empty(hand: Hand) -> bool:
 # What follows only copies facts.
 
 
-def begin(hand: Hand) -> None:
+def begin_tricks(hand: Hand) -> None:
     """Who sits next to the dealer leads; in Tarok the trumps are always the same."""
     trump = TRUMP if TRUMP in pack_of(hand).suit.values() else ""
     if hand.tricks is None:
@@ -150,7 +150,7 @@ def begin(hand: Hand) -> None:
 def trump_turned(night: Night, event: commands.TurnTrump) -> None:
     """The card lies open and still belongs to the dealer's hand; its suit is trumps."""
     hand = _hand(night)
-    begin(hand)
+    begin_tricks(hand)
     if event.card == UNKNOWN:
         return
     last = hand.own[hand.still_in[-1]][-1]

@@ -6,7 +6,7 @@ from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
 from engine.game.definition import Game
 from engine.game.effects import OffersCard, SendsOut
-from engine.game.steps import Deal, DeclareSides, Reveal
+from engine.game.steps import Deal, DeclareSides, Reveal, TurnUntilBeaten
 from engine.hand.claims import kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import read_cards
 from engine.ids import PlayerId
@@ -84,6 +84,8 @@ def _in_order_laid(game: Game, said: dict[str, str] | tuple[str, ...] | str) -> 
 def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     if seen.cards and (seen.closed or seen.open):
         raise errors.CardsSaidTwice(player=player)
+    if any(isinstance(step, TurnUntilBeaten) for step in hand.steps):
+        return _turned_cards(hand, player, seen)
     down, up = _dealt(hand.game)
     faces = _faces(hand.game)
     if seen.cards:
@@ -107,10 +109,28 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     return own
 
 
+def _turned_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
+    """Where piles are turned, the cards a player has turned: from one to his whole pile, and one more for each given."""
+    cards = _read(hand, _words(seen.cards or seen.open))
+    most = sum(step.pile for step in hand.steps if isinstance(step, Deal))
+    most += sum(_offers(hand.game, card) for card in cards)
+    if seen.closed or len(cards) > most or not (cards or seen.folded):
+        closed = len(_words(seen.closed))
+        raise errors.HoldsAnotherNumber(
+            player=player, closed=closed, open=len(cards), game=hand.game.name, down=0, up=f"1 to {most}"
+        )
+    if UNKNOWN in cards and not seen.folded:
+        raise errors.CardsAreNotKnown(player=player)
+    return [Held(card, up=True, pile=True) for card in cards]
+
+
 def _faces(game: Game) -> list[bool]:
-    """Whether each card a player is dealt falls open, in the order of the script."""
+    """Whether each card a player is dealt falls open, in the order of the script; piles fall closed."""
     return [
-        face for step in game.steps if isinstance(step, Deal) for face in (*(False,) * step.down, *(True,) * step.up)
+        face
+        for step in game.steps
+        if isinstance(step, Deal)
+        for face in (*(False,) * (step.down + step.pile), *(True,) * step.up)
     ]
 
 

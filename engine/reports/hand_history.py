@@ -214,6 +214,10 @@ def _card_bought(tally: _Tally, event: commands.BuyCard | commands.BuyForgottenC
     _pay(tally, event.player, event.price or 0, event.shadow)
 
 
+def _fee_paid(tally: _Tally, event: commands.PayFee | events.FeePaid) -> None:
+    _pay(tally, event.player, event.chips or 0, event.shadow)
+
+
 def _wagered(tally: _Tally, event: commands.Wager) -> None:
     _reach(tally, tally.round)
     _put_in(tally, event)
@@ -281,6 +285,8 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     commands.PutRight: _wagered,
     commands.BuyCard: _card_bought,
     commands.BuyForgottenCard: _card_bought,
+    commands.PayFee: _fee_paid,
+    events.FeePaid: _fee_paid,
     commands.NewDeal: _new_deal,
     commands.ShowHand: _shown,
     commands.MakeRuling: _ruled,

@@ -1,7 +1,7 @@
 """How the special words of the table are told; what is sealed until all have spoken stays sealed in its sentence."""
 
 from engine import commands, events
-from engine.reports.wording import Voice, cards_told, closed
+from engine.reports.wording import Voice, cards_told, closed, hand_told
 
 
 def spit_called(event: commands.CallSpit, voice: Voice) -> str:
@@ -57,3 +57,38 @@ def sent_out_by_card(event: events.SentOutByCard, voice: Voice) -> str:
 def player_sent_out(event: commands.SendOut, voice: Voice) -> str:
     reason = f": {closed(event.reason)}" if event.reason.strip() else "."
     return f"{voice.name(event.player)} is sent out of the hand{reason}"
+
+
+def card_given(event: events.CardGiven, voice: Voice) -> str:
+    if not event.number:
+        return f"{cards_told([event.card])} gives {voice.name(event.player)} no card: none is left to deal."
+    return f"{cards_told([event.card])} gives {voice.name(event.player)} one more card."
+
+
+def fee_paid(event: events.FeePaid, voice: Voice) -> str:
+    shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
+    return f"{cards_told([event.card])} costs {voice.name(event.player)} {event.chips}{shadow}."
+
+
+def fee_paid_unseen(event: commands.PayFee, voice: Voice) -> str:
+    shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
+    reason = f": {closed(event.reason)}" if event.reason.strip() else "."
+    return f"{voice.name(event.player)} pays {event.chips or 0} for an open card{shadow}{reason}"
+
+
+def own_card_turned(event: commands.TurnOwn, voice: Voice) -> str:
+    card = cards_told([event.card]) if event.card != "??" else "a card"
+    says = {True: ", and says that it beats", False: ", and says that it does not beat", None: ""}[event.beats]
+    return f"{voice.name(event.player)} turns {card} from the pile{says}."
+
+
+def hand_beaten(event: events.HandBeaten, voice: Voice) -> str:
+    with_what = f" with {hand_told(event.hand)}" if event.hand else ""
+    if event.beaten:
+        return f"{voice.name(event.player)} beats {hand_told(event.beaten)}{with_what}."
+    return f"{voice.name(event.player)} has the hand to beat{with_what}."
+
+
+def could_not_beat(event: events.CouldNotBeat, voice: Voice) -> str:
+    what = hand_told(event.to_beat) if event.to_beat else "the hand to beat"
+    return f"{voice.name(event.player)} has turned the whole pile without beating {what} and is out of the hand."

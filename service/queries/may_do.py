@@ -26,6 +26,7 @@ COMMANDS = {
     "deal": "deal",
     "lay": "lay",
     "turn": "turn",
+    "turn own": "turn_own",
     "burn": "burn",
     "reveal": "reveal_cards",
     "show": "show_hand",
@@ -74,5 +75,5 @@ def may_do(seen: Seen) -> Choices:
 
 def _told(choice: Choice) -> MayDo:
     # "win high" and "win low" are shares of what one command names.
-    command = COMMANDS[choice.act.split()[0]]
+    command = COMMANDS.get(choice.act) or COMMANDS[choice.act.split()[0]]
     return MayDo(command=command, **choice._asdict())

@@ -16,7 +16,7 @@ Act = Callable[[Words, PlayerId], Command]
 SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
 EXPECTED = (
     "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
-    "s5 (shadow), all (all-in), +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, shows, mucks, wins, gives, "
+    "s5 (shadow), all (all-in), +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, turns, shows, mucks, wins, gives, "
     "pays, sits, stands, back, leaves; or what went wrong: card missing, card too many, skipped, twice, keeps, takes "
     "next, buys original, miscounts"
 )
@@ -31,6 +31,9 @@ SIDES: dict[str, Literal["low", "both", "high"]] = {
     "2": "both",
     "3": "high",
 }
+
+# What a player says of the hand to beat as he turns a card.
+_SAYS_BEATEN = {"beats": True, "no": False}
 
 # Words that end a list of cards; a quotation does too.
 STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
@@ -258,6 +261,19 @@ def _declines(words: Words, player: PlayerId) -> Command:
     return commands.DeclineCard(player=player)
 
 
+def _turns(words: Words, player: PlayerId) -> Command:
+    """`anna turns 7h`, `anna turns` where the card is not known, and `anna turns beats` where she says that it beats."""
+    card = "??" if not words or words.key in _SAYS_BEATEN else words.take().text
+    beats = _SAYS_BEATEN[words.take().key] if words.key in _SAYS_BEATEN else None
+    return commands.TurnOwn(player=player, card=card, beats=beats)
+
+
+def _fee(words: Words, player: PlayerId) -> Command:
+    """`anna fee`, `anna fee 3`, and why: a fee for an open card that the book does not know."""
+    chips = words.chips() if words.is_amount() else None
+    return commands.PayFee(player=player, chips=chips, reason=words.text() if words else "")
+
+
 def _out(words: Words, player: PlayerId) -> Command:
     return commands.SendOut(player=player, reason=words.text() if words else "")
 
@@ -342,6 +358,8 @@ VERBS: dict[str, Act] = {
     "declares": _declares,
     "buys": _buys,
     "declines": _declines,
+    "turns": _turns,
+    "fee": _fee,
     "out": _out,
     "card": faults.card_missing_or_too_many,
     "missing": faults.missing,

@@ -39,6 +39,7 @@ PLAYER_LINES = {
     "consolation": "(the bidder): goal consolation",
     "ultimo": "(the bidder): goal ultimo",
     "contra": "contra (an answer to ultimo)",
+    "turn own": "turns 7h (or just: turns) · turns beats",
 }
 
 

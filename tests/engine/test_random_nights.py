@@ -21,6 +21,7 @@ from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
 from engine.library import GAMES
 from engine.strikes import fold
+from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import snapshot
 from tests.engine.walker import Walk, WentWrong, check
 
@@ -129,9 +130,14 @@ def test_whatever_happens_at_the_table_the_book_adds_up(part: int) -> None:
     assert len(refusals) > 20
 
 
+def test_piles_fees_and_bring_ins_add_up_too() -> None:
+    for seed in range(FIRST, FIRST + max(16, NIGHTS // 4)):
+        walk_a_night(seed, games=MIDNIGHT_GAMES)
+
+
 def test_every_game_is_walked_and_every_act_is_reached() -> None:
     accepted: Counter[str] = Counter()
-    for seed, game in enumerate(GAMES, start=1000):
+    for seed, game in enumerate((*GAMES, *MIDNIGHT_GAMES), start=1000):
         walk = walk_a_night(seed, games=(game,))
         accepted += walk.accepted
         assert any(isinstance(record.event, commands.AnnounceHand) for record in walk.records), game.name
@@ -140,7 +146,7 @@ def test_every_game_is_walked_and_every_act_is_reached() -> None:
         missing = {kind.__name__ for kind in commands.STORED_AS} - set(accepted)
         if not missing:
             return
-        accepted += walk_a_night(seed).accepted
+        accepted += walk_a_night(seed, games=(*GAMES, *MIDNIGHT_GAMES)).accepted
     raise AssertionError(f"never accepted: {', '.join(sorted(missing))}")
 
 

@@ -16,12 +16,14 @@ from engine.cards.tricks import may_be_played
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
 from engine.game import steps
-from engine.game.betting import Ante, Blinds, FixedLimit, NoLimit, PotLimit
+from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Psychology, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
 from engine.hand.choices import Choice, choices
+from engine.hand.order import turns_piles
+from engine.hand.pile import top_card
 from engine.hand.strength import shares_of
 from engine.hand.tricks import pack_of
 from engine.library import GAMES
@@ -58,6 +60,9 @@ NOT_THE_HANDS = (
     errors.CardsWinOtherwise,
     errors.MeldIsDeclared,
 )
+
+# What known cards may contradict.
+SAID_OF_CARDS = (commands.NameWinners, commands.TurnOwn)
 
 
 class WentWrong(AssertionError):
@@ -112,7 +117,8 @@ class Walk:
     def act(self) -> None:
         """One act, legal most of the time."""
         hand = self.night.hand
-        if hand is not None and hand.offers and self.chance.random() < 0.4:
+        asked = 0.0 if hand is None else 0.4 if hand.offers else 0.1 if turns_piles(hand) else 0.0
+        if self.chance.random() < asked:
             self.try_to(answer_an_open_card(self))
             return
         if hand is not None and self.chance.random() < 0.82:
@@ -139,7 +145,7 @@ class Walk:
             check(snapshot(self.night) == before, f"{command} was refused and changed the night")
             check(str(refusal).endswith("."), f"{refusal.code}: {refusal}")
             self.refusals[refusal.code] += 1
-            named = isinstance(command, commands.NameWinners) and refusal.waivable
+            named = isinstance(command, SAID_OF_CARDS) and refusal.waivable
             allowed = offered is None or named or isinstance(refusal, NOT_THE_HANDS)
             check(allowed, f"{offered} was offered, and {command} is refused: {refusal}")
             if refusal.waivable and len(command.waived) < 3 and self.chance.random() < 0.3:
@@ -213,7 +219,7 @@ class Walk:
             dead_button=choose((True, True, False)),
             switches=choose((Switches(), Switches(), OTHER_HOUSE)),
             limit=choose((None, None, None, None, NoLimit(), PotLimit(), FixedLimit(small=2, big=4))),
-            forced=choose((None, None, None, None, Ante(0), Ante(7), Blinds(0, 3), Blinds(1, 2, 1))),
+            forced=choose((None, None, None, None, Ante(0), Ante(7), Blinds(0, 3), Blinds(1, 2, 1), BringIn(2, 1))),
         )
         inventory = choose(((), (), (), BOX, BOX, LITTLE_BOX))
         unit = choose((1, 25, 25, 100))
@@ -326,6 +332,7 @@ def announce(walk: Walk) -> commands.Command:
         players=players,
         straddle=straddle,
         options=tuple(said),
+        declaration=None if game in GAMES else game,
     )
 
 
@@ -407,9 +414,13 @@ def wrong_card(walk: Walk) -> commands.Command:
 
 
 def answer_an_open_card(walk: Walk) -> commands.Command:
-    kind = walk.chance.choice((commands.SendOut, commands.DeclineCard, commands.BuyCard))
-    offers = walk.night.hand.offers if walk.night.hand else {}
-    return kind(player=walk.chance.choice((*offers, walk.somebody())))
+    kind = walk.chance.choice((commands.SendOut, commands.DeclineCard, commands.BuyCard, commands.PayFee))
+    hand = walk.night.hand
+    concerned = (*hand.offers, *hand.waiting[:1]) if hand else ()
+    player = walk.chance.choice((*concerned, walk.somebody()))
+    if kind is commands.PayFee:
+        return commands.PayFee(player=player, chips=walk.chance.choice((None, 1, 3)))
+    return kind(player=player)
 
 
 TABLE: tuple[tuple[Maker, int], ...] = (
@@ -513,10 +524,10 @@ def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     people, depth = len(hand.still_in), walk.chance.random()
     if depth < 0.3:
         return commands.Deal()
-    number = people * (step.up if depth < 0.6 and step.up else step.up + step.down)
+    number = people * (step.up if depth < 0.6 and step.up else step.up + step.down + step.pile)
     cards = list(walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
     rare = [card for card in ("4h", "4d", "7s") if card not in hand.out_cards and card not in cards]
-    if rare and hand.game.effects and walk.chance.random() < 0.5:
+    if rare and step.up and hand.game.effects and walk.chance.random() < 0.5:
         # The last card dealt is open where any is.
         cards[-1] = walk.chance.choice(rare)
     return commands.Deal(cards=tuple(cards))
@@ -604,6 +615,17 @@ def declare(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     return commands.DeclareSide(player=choice.player, side=walk.chance.choice(("low", "both", "high")))
 
 
+def turn_own(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    """The top card, known or not, cards that do something now and then; and what the player says of it."""
+    assert choice.player is not None
+    lies = top_card(hand.own[choice.player]).card
+    card = walk.fresh(hand, 1, unknown=0.3)[0] if lies == UNKNOWN else walk.chance.choice((lies, UNKNOWN))
+    rare = [rank + suit for rank in ("3", "4", "9") for suit in "shdc" if rank + suit not in hand.out_cards]
+    if lies == UNKNOWN and rare and walk.chance.random() < 0.2:
+        card = walk.chance.choice(rare)
+    return commands.TurnOwn(player=choice.player, card=card, beats=walk.chance.choice((None, None, None, True, False)))
+
+
 def named_act(kind: type[Any]) -> Answer:
     """An act of which only the player is said."""
 
@@ -639,6 +661,7 @@ OFFERED: dict[str, Answer] = {
     "pass": give_away,
     "arrange": arrange,
     "reveal": named_act(commands.RevealCards),
+    "turn own": turn_own,
     "declare": declare,
     "turntrump": named_act(commands.TurnTrump),
     "play": play_a_card,

@@ -22,6 +22,7 @@ from engine.strikes import fold
 from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, as_all_may_see
 from service.config import Settings
 from service.reports.night_report import build
+from tests.engine.midnight_games import MIDNIGHT_BASEBALL
 
 
 def night_of(*said: commands.Command) -> list[Recorded]:
@@ -58,6 +59,18 @@ def test_the_open_card_of_a_deal_is_told_and_the_closed_one_is_not():
     )
     deals = [record.event.cards for record in as_all_may_see(records) if isinstance(record.event, commands.Deal)]
     assert deals == [("??", "??", "??"), ("2c", "3c", "4c")]
+
+
+def test_a_card_of_a_pile_is_told_only_once_it_is_turned():
+    pile = tuple(rank + suit for rank in ("2", "5", "6", "7", "8", "10", "J") for suit in "shd")
+    records = night_of(
+        *opening(MIDNIGHT_BASEBALL.name, declaration=MIDNIGHT_BASEBALL),
+        commands.Deal(cards=pile),
+        commands.TurnOwn(player="a"),
+    )
+    told = {type(record.event): record.event for record in as_all_may_see(records)}
+    assert set(told[commands.Deal].cards) == {"??"}
+    assert told[commands.TurnOwn].card == "2s"
 
 
 def test_closed_shared_cards_are_told_once_they_are_turned():

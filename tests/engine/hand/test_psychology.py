@@ -1,8 +1,11 @@
 """Psychology: the order is fixed, and all turn their top cards at once (RULINGS D3)."""
 
 from engine import commands, errors
+from engine.game.inspect import findings, own_cards
 from engine.game.options import Psychology
-from tests.engine.table import Table, house, opened
+from engine.game.steps import Arrange, Bet, Deal, Reveal, closed_at_the_end
+from tests.engine.midnight_games import LAST_CHANCE_UNPLUGGED
+from tests.engine.table import Table, announce, game, house, opened
 
 
 def straight_poker(auto: str) -> Table:
@@ -49,3 +52,44 @@ def test_a_pile_holds_every_closed_card():
 
 def test_one_card_is_turned_for_each_player_still_in():
     straight_poker("closed").refuses(commands.RevealCards(cards=("9s", "Kh")), errors.WrongNumberOfCards, wanted=3)
+
+
+# A pile that was dealt as one (Last Chance Unplugged).
+
+
+def unplugged() -> Table:
+    return opened("ABC", rules=house(auto="closed")).do(announce(LAST_CHANCE_UNPLUGGED, dealer="C"))
+
+
+def test_a_pile_is_turned_in_the_order_dealt_and_nobody_sees_it_before():
+    table = unplugged().do(commands.RevealCards(cards=("9s", "Kh", "Ad")))
+    assert table.turn == "C"
+    table.refuses(commands.NameCards(player="B", cards=("2c",)), errors.WrongNumberOfCards, wanted=0)
+    table.refuses(commands.ShowHand(player="B", cards=("Kh", "2c")), errors.WrongNumberOfCards, wanted=1)
+    table.checked_down().do(commands.RevealCards(cards=("9h", "Ks", "2d")))
+    assert [(held.card, held.up) for held in table.hand.own["B"]][:3] == [("Kh", True), ("Ks", True), ("??", False)]
+
+
+def test_after_the_last_card_of_the_pile_is_turned_comes_the_showdown():
+    table = unplugged()
+    for cards in (("9s", "Kh", "Ad"), ("2s", "2h", "2d"), ("5s", "5h", "6d"), ("7s", "7h", "7d"), ("10c", "Jc", "Qc")):
+        table.do(commands.RevealCards(cards=cards)).checked_down()
+    assert table.hand.stage == "showdown"
+    table.do("C win")
+
+
+def test_a_pile_counts_as_cards_dealt_and_not_as_closed_ones_to_arrange():
+    assert own_cards(LAST_CHANCE_UNPLUGGED) == 5
+    assert closed_at_the_end(LAST_CHANCE_UNPLUGGED.steps) == 0
+    assert [finding.code for finding in findings(LAST_CHANCE_UNPLUGGED + Psychology())] == ["nothing_closed_to_arrange"]
+
+
+def test_a_pile_beside_closed_cards_is_turned_first_and_is_not_arranged():
+    mixed = game(Deal(down=2, pile=1), Bet(), Reveal(), Arrange(), Reveal(), Bet(), Reveal(), Bet())
+    table = opened("AB", rules=house(auto="none")).do(announce(mixed, dealer="B"))
+    table.do(commands.Deal(cards=("As", "Ah", "Ks", "Kh", "Qs", "Qh"))).checked_down()
+    table.do(commands.RevealCards())
+    assert [held.card for held in table.hand.own["A"] if held.up] == ["Qs"]
+    table.do(commands.ArrangeCards(player="A", cards=("Ks", "As")), commands.ArrangeCards(player="B"))
+    table.do(commands.RevealCards(cards=("Ks", "??")))
+    assert [held.card for held in table.hand.own["A"] if held.up] == ["Ks", "Qs"]

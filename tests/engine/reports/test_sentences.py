@@ -156,6 +156,22 @@ TOLD: list[tuple[Event, str]] = [
     (commands.DeclineCard(player="bo"), "Bo takes no more cards."),
     (events.SentOutByCard(player="bo", card="7s"), "7♠ sends Bo out of the hand."),
     (commands.SendOut(player="bo", reason="a black seven"), "Bo is sent out of the hand: a black seven."),
+    (commands.PayFee(player="bo", chips=3, shadow=1), "Bo pays 3 for an open card, 1 of it by shadow."),
+    (commands.PayFee(player="bo", chips=1, reason="a nine"), "Bo pays 1 for an open card: a nine."),
+    (events.FeePaid(player="bo", card="3s", chips=3, shadow=2), "3♠ costs Bo 3, 2 of it by shadow."),
+    (events.CardGiven(player="bo", card="4h"), "4♥ gives Bo one more card."),
+    (events.CardGiven(player="bo", card="4h", number=0), "4♥ gives Bo no card: none is left to deal."),
+    (commands.TurnOwn(player="bo", card="7h"), "Bo turns 7♥ from the pile."),
+    (commands.TurnOwn(player="bo", beats=True), "Bo turns a card from the pile, and says that it beats."),
+    (events.HandBeaten(player="bo"), "Bo has the hand to beat."),
+    (
+        events.HandBeaten(player="bo", hand="pair of kings", beaten="queen high"),
+        "Bo beats queen high with a pair of kings.",
+    ),
+    (
+        events.CouldNotBeat(player="bo", hand="king high", to_beat="pair of twos"),
+        "Bo has turned the whole pile without beating a pair of twos and is out of the hand.",
+    ),
     (
         events.PotAwarded(pot=0, share="spade", shares=(won("bo", 8),), by="table"),
         "Bo wins 8 for the high spade.",

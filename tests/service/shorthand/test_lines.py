@@ -66,6 +66,12 @@ SAYS = [
     ("anna both", commands.DeclareSide(player="p1", side="both")),
     ("anna buys 7h", commands.BuyCard(player="p1", card="7h")),
     ("anna declines", commands.DeclineCard(player="p1")),
+    ("anna turns 7h", commands.TurnOwn(player="p1", card="7h")),
+    ("anna turns", commands.TurnOwn(player="p1")),
+    ("anna turns beats", commands.TurnOwn(player="p1", beats=True)),
+    ("anna turns 7h no", commands.TurnOwn(player="p1", card="7h", beats=False)),
+    ("anna fee", commands.PayFee(player="p1")),
+    ("anna fee 3 a three", commands.PayFee(player="p1", chips=3, reason="a three")),
     ("anna out black seven", commands.SendOut(player="p1", reason="black seven")),
     (
         "hand three card draw by bo with psychology, high-low, wild 2 Js, exchange 4",

@@ -1,0 +1,176 @@
+"""The loop of the midnight games: one after another turns his pile until he beats the hand to beat, then betting.
+
+RULINGS R-M7 to R-M11 and D3, Midnight Baseball loop. Whoever beats, beats what was best until then, so that the latest
+of them still in the hand is the one to beat; when nobody of them is left it is the mark again, or nothing.
+"""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.cards.standing import Standing
+from engine.game.effects import SendsOut
+from engine.game.scales import Poker
+from engine.hand.betting import doing_now, open_round
+from engine.hand.dealing import coming_again, read_cards
+from engine.hand.evaluating import evaluate
+from engine.hand.order import one_to_beat, turns_piles
+from engine.hand.pile import top_card, unturned
+from engine.hand.wild import wild_cards
+from engine.ids import PlayerId
+from engine.rules import dealt_in, insist, playing
+from engine.state import UNKNOWN, Hand, Night
+
+Beaten = Literal["yes", "no", "not known"]
+
+
+def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
+    """The player at turn turns the top card of his pile; what he says of it may not contradict known cards."""
+    hand, player = playing(night), command.player
+    dealt_in(hand, player)
+    if not turns_piles(hand) or hand.round is not None:
+        raise errors.NoPileIsTurned(player=player, doing="bet" if hand.round else doing_now(hand))
+    if hand.waiting[:1] != [player]:
+        raise errors.NotYourTurnToTurn(player=player, turn=hand.waiting[:1])
+    own = hand.own[player]
+    if not unturned(own):
+        raise errors.PileIsTurned(player=player)
+    lies = top_card(own).card
+    (card,) = read_cards(hand, (command.card,), besides=(lies, *coming_again(hand, 0)))
+    if lies != UNKNOWN and card not in (lies, UNKNOWN):
+        raise errors.CardLiesThere(card=card, lies=lies)
+    card = lies if card == UNKNOWN else card
+    _may_say(command, hand, [*_open_cards(hand, player), card])
+    return replace(command, card=card)
+
+
+def _may_say(command: commands.TurnOwn, hand: Hand, cards: list[str]) -> None:
+    """Refuses to hear that known cards beat what they do not, or do not beat what they do."""
+    if command.beats is None or _sends_out(hand, cards[-1]):
+        return
+    outcome, (mine, theirs) = _compared(hand, cards)
+    held, best = mine or "no hand", theirs or "nothing"
+    if command.beats and outcome == "no":
+        insist(command, errors.HandIsNotBeaten(player=command.player, hand=held, to_beat=best))
+    if not command.beats and outcome == "yes":
+        insist(command, errors.HandIsBeaten(player=command.player, hand=held, to_beat=best))
+
+
+def _sends_out(hand: Hand, card: str) -> bool:
+    return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in hand.game.effects)
+
+
+def after_turning(hand: Hand) -> events.Event | None:
+    """What follows from the cards the player at turn has turned; nothing while he must turn on, or answer an offer."""
+    player = hand.waiting[0]
+    outcome, (mine, theirs) = _compared(hand, _open_cards(hand, player))
+    beats = outcome == "yes" if hand.says_beaten is None else hand.says_beaten
+    if hand.turned_now and beats:
+        return events.HandBeaten(player=player, hand=mine, beaten=theirs)
+    if unturned(hand.own[player]) or player in hand.offers:
+        return None
+    return events.CouldNotBeat(player=player, hand=mine, to_beat=theirs)
+
+
+# Comparing what lies open, fewer than five cards too (RULINGS R-M8).
+
+
+def _compared(hand: Hand, cards: list[str]) -> tuple[Beaten, tuple[str, str]]:
+    """Whether these cards beat the hand to beat, with the names of both hands where all their cards are known."""
+    mine, all_mine = _standing(hand, cards)
+    name = mine.name if mine and all_mine else ""
+    best = _cards_to_beat(hand)
+    if not best:
+        return "yes", (name, "")
+    theirs, all_theirs = _standing(hand, best)
+    names = (name, theirs.name if theirs and all_theirs else "")
+    # Unknown cards make no hand worse: what beats without them beats, and what they need not help is not beaten.
+    if all_theirs and mine and (theirs is None or mine.beats(theirs)):
+        return "yes", names
+    if all_mine and (all_theirs or (theirs and not (mine and mine.beats(theirs)))):
+        return "no", names
+    return "not known", names
+
+
+def _standing(hand: Hand, cards: list[str]) -> tuple[Standing | None, bool]:
+    """What the known ones of these cards make, and whether all are known; on some scales one unknown card is all."""
+    known = [card for card in cards if card != UNKNOWN]
+    whole = len(known) == len(cards)
+    scale = hand.game.scale
+    assert scale is not None
+    if not known or not (whole or isinstance(scale, Poker)):
+        return None, whole
+    return evaluate(scale, known, wild_cards(hand.game, ()).intersection(known)), whole
+
+
+def _open_cards(hand: Hand, player: PlayerId) -> list[str]:
+    return [held.card for held in hand.own[player] if held.up]
+
+
+def _cards_to_beat(hand: Hand) -> list[str]:
+    """The open cards of the one to beat, or the mark: shared cards that are in no hand (RULINGS R-M7)."""
+    player = one_to_beat(hand)
+    if player is not None:
+        return _open_cards(hand, player)
+    board = hand.game.board
+    return [held.card for held in hand.board if held.up] if board is not None and board.lines == () else []
+
+
+# What follows only copies facts.
+
+
+def begin_turning(hand: Hand) -> None:
+    """The first to be dealt to turns first (RULINGS R-M10)."""
+    hand.waiting = list(hand.still_in)
+
+
+def turned(night: Night, event: commands.TurnOwn) -> None:
+    """The top card of his pile lies open."""
+    hand = _hand(night)
+    held = top_card(hand.own[event.player])
+    held.card, held.up = event.card, True
+    hand.turned_now += 1
+    hand.says_beaten = event.beats
+    if event.card != UNKNOWN:
+        hand.out_cards.add(event.card)
+        hand.opened.append((event.player, event.card))
+
+
+def beaten(night: Night, event: events.HandBeaten) -> None:
+    """His hand is the one to beat, and he opens the betting (RULINGS R-M11)."""
+    hand = _hand(night)
+    hand.beaters = [player for player in hand.beaters if player != event.player] + [event.player]
+    hand.waiting = []
+    open_round(night, hand)
+
+
+def could_not_beat(night: Night, event: events.CouldNotBeat) -> None:
+    """He is out of the hand, and the next one turns."""
+    hand = _hand(night)
+    hand.still_in.remove(event.player)
+    hand.sent_away.append(event.player)
+    give_up_turn(hand, event.player)
+
+
+def give_up_turn(hand: Hand, player: PlayerId) -> None:
+    """A player has left the hand while piles are turned: he is not asked any more."""
+    if hand.waiting[:1] == [player]:
+        hand.turned_now, hand.says_beaten = 0, None
+    best = one_to_beat(hand)
+    hand.waiting = [other for other in hand.waiting if other in hand.still_in and other != best]
+
+
+def next_turn(hand: Hand) -> None:
+    """After the betting the next one clockwise who is not the one to beat turns his pile (RULINGS R-M10)."""
+    hand.round = None
+    hand.turned_now, hand.says_beaten = 0, None
+    place = hand.order.index(hand.beaters[-1]) + 1
+    best = one_to_beat(hand)
+    in_order = hand.order[place:] + hand.order[:place]
+    hand.waiting = [player for player in in_order if player in hand.still_in and player != best]
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand

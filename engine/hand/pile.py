@@ -1,0 +1,31 @@
+"""A pile of closed cards that nobody has looked at: what lies in it, what is turned next, and what comes on top."""
+
+from collections.abc import Sequence
+
+from engine.state import Hand, Held
+
+
+def unturned(own: Sequence[Held]) -> list[Held]:
+    """The cards of the pile that are still closed, the top one first."""
+    return [held for held in own if held.pile and not held.up]
+
+
+def to_be_seen(hand: Hand, own: Sequence[Held]) -> list[Held]:
+    """The cards their holder may look at and show: all but his pile, until the cards are compared."""
+    if hand.stage in ("showdown", "over"):
+        return list(own)
+    return [held for held in own if held.up or not held.pile]
+
+
+def top_card(own: Sequence[Held]) -> Held:
+    """What is turned next: the top of the pile, dealt as one or arranged by the player himself."""
+    return next((held for held in own if held.pile and not held.up), None) or next(held for held in own if not held.up)
+
+
+def lay_closed(own: list[Held], card: str) -> None:
+    """One more closed card: on top of the pile where there is one, so that it is turned next (RULINGS R-M9)."""
+    if not any(held.pile for held in own):
+        own.append(Held(card, up=False))
+        return
+    place = next((place for place, held in enumerate(own) if held.pile and not held.up), len(own))
+    own.insert(place, Held(card, up=False, pile=True))
