@@ -28,6 +28,11 @@ class Deal(Step, frozen=True, kw_only=True):
     pile: int = 0
     on_call: tuple[Lay, ...] = ()
 
+    @property
+    def closed(self) -> int:
+        """How many cards each player gets closed, those of his pile among them."""
+        return self.down + self.pile
+
 
 class Turn(Step, frozen=True):
     """The dealer turns the next closed shared card, in the order laid."""
@@ -104,5 +109,5 @@ def flat(script: Script) -> tuple[AnyStep, ...]:
 
 def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
     """How many own cards of each player still lie closed when the script is walked."""
-    dealt = sum(step.down for step in steps if isinstance(step, Deal))
-    return max(0, dealt - sum(isinstance(step, Reveal) for step in steps))
+    dealt = sum(step.closed for step in steps if isinstance(step, Deal))
+    return max(0, dealt - sum(isinstance(step, Expose | Reveal) for step in steps))

@@ -23,7 +23,12 @@ class Choice(NamedTuple):
     once: int = 0
 
 
-ANSWERS: dict[type[steps.Step], str] = {steps.Pass: "pass", steps.Arrange: "arrange", steps.DeclareSides: "declare"}
+ANSWERS: dict[type[steps.Step], str] = {
+    steps.Pass: "pass",
+    steps.Expose: "expose",
+    steps.Arrange: "arrange",
+    steps.DeclareSides: "declare",
+}
 
 
 def choices(night: Night) -> tuple[Choice, ...]:
@@ -39,7 +44,7 @@ def choices(night: Night) -> tuple[Choice, ...]:
     step = hand.steps[hand.cursor]
     if hand.lays_due:
         return (Choice("lay"), *(Choice("spit", player) for player in hand.still_in))
-    if isinstance(step, steps.Pass | steps.Arrange | steps.DeclareSides):
+    if type(step) in ANSWERS:
         return tuple(Choice(ANSWERS[type(step)], player) for player in hand.waiting)
     if isinstance(step, steps.Draw):
         return tuple(Choice("exchange", player, most=step.up_to) for player in hand.waiting[:1])

@@ -11,6 +11,7 @@ from engine import commands, events
 from engine.game import steps
 from engine.hand.betting import open_round, round_is_over, uncalled
 from engine.hand.declaring import all_declared
+from engine.hand.exposing import all_exposed, may_open_unseen
 from engine.hand.open_cards import effect_due
 from engine.hand.order import note_all_in
 from engine.hand.passing import may_pass_unseen
@@ -20,7 +21,7 @@ from engine.hand.showdown import decided
 from engine.state import Hand, Night
 
 # Steps at which every player in the hand has something to choose.
-ASKS_EVERYONE = frozenset({steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides})
+ASKS_EVERYONE = frozenset({steps.Draw, steps.Pass, steps.Expose, steps.Arrange, steps.DeclareSides})
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -58,12 +59,16 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
         return () if hand.waiting else (all_declared(hand),)
     if isinstance(step, steps.Pass) and not hand.waiting:
         return (events.CardsPassed(),)
+    if isinstance(step, steps.Expose) and not hand.waiting:
+        return (all_exposed(hand),)
     if auto == "none":
         return ()
     if hand.lays_due:
         return (commands.Lay(),) if auto == "all" or hand.lays_due[0].up == 0 else ()
     if isinstance(step, steps.Pass):
         return (events.CardsPassed(),) if not hand.sealed and may_pass_unseen(hand) else ()
+    if isinstance(step, steps.Expose):
+        return (all_exposed(hand),) if not hand.sealed and may_open_unseen(hand) else ()
     if isinstance(step, steps.Arrange):
         return (commands.ArrangeCards(player=hand.waiting[0]),)
     if isinstance(step, steps.Reveal):

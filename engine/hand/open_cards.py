@@ -100,7 +100,7 @@ def bought(night: Night, event: commands.BuyCard) -> None:
     """One more closed card, and its price in the pot."""
     hand = _hand(night)
     hand.offers.pop(event.player, None)
-    hand.own[event.player].append(Held(event.card, up=False))
+    hand.own[event.player].append(Held(event.card, up=False, bought=True))
     if event.card != UNKNOWN:
         hand.out_cards.add(event.card)
     if event.shadow:

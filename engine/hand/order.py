@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from engine.cards.standing import Standing
 from engine.game.betting import BestShowing, Blinds
-from engine.hand.strength import standing_of
+from engine.hand.showing import NotKnown, showing
 from engine.ids import PlayerId
-from engine.state import UNKNOWN, Hand, Night
+from engine.state import Hand, Night
 
 
 def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
@@ -54,20 +54,14 @@ def _next_to_dealer(hand: Hand) -> PlayerId:
 
 
 def _best_showing(hand: Hand) -> PlayerId | None:
-    showing = {
-        player: [held.card for held in hand.own[player] if held.up]
-        for player in hand.betting_order
-        if player in hand.still_in
-    }
-    if any(UNKNOWN in cards for cards in showing.values()):
-        return None
-    if not any(showing.values()):
-        return _next_to_dealer(hand)
     # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
     best: PlayerId | None = None
     best_standing: Standing | None = None
-    for player, cards in showing.items():
-        standing = standing_of(hand.game, hand.game.scale, cards, []) if cards else None
-        if standing and (best_standing is None or standing.beats(best_standing)):
-            best, best_standing = player, standing
-    return best
+    try:
+        for player in hand.betting_order:
+            standing = showing(hand, player) if player in hand.still_in else None
+            if standing and (best_standing is None or standing.beats(best_standing)):
+                best, best_standing = player, standing
+    except NotKnown:
+        return None
+    return best or _next_to_dealer(hand)

@@ -175,6 +175,10 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     hand = night.hand or night.last_hand
     assert hand is not None
     lying = hand.own[event.player]
+    unknown = [held for held in lying if held.card == UNKNOWN]
+    for held in unknown:
+        # Cards shown together do not tell which of them lay where.
+        held.vague = len(unknown) > 1
     fill_in(hand, lying, event.cards)
     if event.announced:
         hand.claimed.setdefault(event.player, event.announced)

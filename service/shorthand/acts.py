@@ -190,6 +190,10 @@ def _passes(words: Words, player: PlayerId) -> Command:
     return commands.PassCards(player=player, right=right, left=left)
 
 
+def _opens(words: Words, player: PlayerId) -> Command:
+    return commands.ExposeCard(player=player, card=words.take().text if words else "??")
+
+
 def _arranges(words: Words, player: PlayerId) -> Command:
     return commands.ArrangeCards(player=player, cards=cards(words) if words else ())
 
@@ -264,6 +268,7 @@ VERBS: dict[str, Act] = {
     "spit": _spits,
     "shit": _spits,
     "passes": _passes,
+    "opens": _opens,
     "arranges": _arranges,
     "high": _high,
     "low": _low,

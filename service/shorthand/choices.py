@@ -21,6 +21,7 @@ PLAYER_LINES = {
     "muck": "mucks",
     "spit": "spit 5h",
     "pass": "passes 3h 4h … (or just: passes)",
+    "expose": "opens Ks (or just: opens)",
     "arrange": "arranges As Kd … (or just: arranges)",
     "declare": "high · low · both",
 }
