@@ -11,8 +11,22 @@ from engine.cards.deck import DECKS
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import SHARED, Game
 from engine.game.scales import Low
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, closed_at_the_end
-from engine.game.wilds import Cards, Spots
+from engine.game.steps import (
+    Arrange,
+    Bet,
+    Burn,
+    Deal,
+    DeclareSides,
+    Draw,
+    Expose,
+    Lay,
+    Pass,
+    Reveal,
+    Turn,
+    TurnUntilBeaten,
+    closed_at_the_end,
+)
+from engine.game.wilds import Cards, Follower, Personal, SplitPairs, Spots
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
 DECISIONS = (Bet,)
@@ -41,7 +55,7 @@ def findings(game: Game) -> tuple[Finding, ...]:
 
 def own_cards(game: Game) -> int:
     """How many cards each player is dealt in the whole hand."""
-    return sum(step.down + step.up for step in game.steps if isinstance(step, Deal))
+    return sum(step.closed + step.up for step in game.steps if isinstance(step, Deal))
 
 
 def shared_cards(game: Game) -> int:
@@ -112,7 +126,9 @@ def step_without_cards(game: Game) -> Iterator[Finding]:
     """A deal, a lay or an exchange of no card at all."""
     for place, step in enumerate(game.steps, start=1):
         match step:
-            case Deal(down=down, up=up) | Lay(down=down, up=up):
+            case Deal(down=down, up=up, pile=pile):
+                empty = min(down, up, pile) < 0 or down + up + pile == 0
+            case Lay(down=down, up=up):
                 empty = min(down, up) < 0 or down + up == 0
             case Draw(up_to=up_to):
                 empty = up_to < 1
@@ -135,7 +151,7 @@ def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
     held = 0
     for place, step in enumerate(game.steps, start=1):
         if isinstance(step, Deal):
-            held += step.down + step.up
+            held += step.closed + step.up
         elif isinstance(step, Draw) and step.up_to > held:
             sentence = (
                 f"Step {place} of {game.name} exchanges up to {step.up_to} cards where a player holds {held}; "
@@ -211,7 +227,7 @@ def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
     held = 0
     for step in game.steps:
         if isinstance(step, Deal):
-            held += step.down + step.up
+            held += step.closed + step.up
         elif isinstance(step, Pass) and not 1 <= step.right + step.left <= held:
             passed = step.right + step.left
             sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
@@ -223,17 +239,30 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
     closed = 0
     for step in game.steps:
         if isinstance(step, Deal):
-            closed += step.down
-        elif isinstance(step, Reveal):
+            closed += step.closed
+        elif isinstance(step, Expose | Reveal):
             closed -= 1
         elif isinstance(step, Arrange) and closed < 2:
             sentence = f"{game.name} arranges closed cards where a player holds {max(0, closed)}; it takes two or more."
             yield Finding("nothing_closed_to_arrange", sentence)
 
 
+def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
+    """A closed card to be opened where a player holds none."""
+    closed = 0
+    for place, step in enumerate(game.steps, start=1):
+        if isinstance(step, Deal):
+            closed += step.closed
+        elif isinstance(step, Expose | Reveal):
+            if isinstance(step, Expose) and closed < 1:
+                sentence = f"Step {place} of {game.name} opens a closed card where a player holds none; deal one first."
+                yield Finding("nothing_closed_to_expose", sentence)
+            closed = max(0, closed - 1)
+
+
 def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
     """More cards turned from the piles than lie in them."""
-    dealt = sum(step.down for step in game.steps if isinstance(step, Deal))
+    dealt = sum(step.closed for step in game.steps if isinstance(step, Deal))
     turned = sum(isinstance(step, Reveal) for step in game.steps)
     if turned > dealt:
         sentence = f"{game.name} turns {turned} own cards where a player holds {dealt} closed; {dealt} is the most."
@@ -241,17 +270,50 @@ def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
 
 
 def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
-    """A share for a closed card where every card is open at the end."""
+    """A share for a closed card, or the lowest of them wild, where every card is open at the end."""
+    if closed_at_the_end(game.steps):
+        return
+    if any(isinstance(rule, Personal) and rule.which == "lowest closed" for rule in game.wild_rules):
+        sentence = f"In {game.name} no own card is closed at the end, so that none can be the lowest closed one."
+        yield Finding("no_closed_card_at_the_end", sentence)
     second = game.award.second if isinstance(game.award, Split) else None
-    if isinstance(second, HighestClosed) and closed_at_the_end(game.steps) == 0:
+    if isinstance(second, HighestClosed):
         sentence = f"In {game.name} no own card is closed at the end, so that none can be the highest closed one."
         yield Finding("no_closed_card_at_the_end", sentence)
 
 
+def _own_card_opens(game: Game) -> bool:
+    opening = (Expose, Reveal, TurnUntilBeaten)
+    return any((isinstance(step, Deal) and step.up) or isinstance(step, opening) for step in game.steps)
+
+
+def no_open_deal_to_follow(game: Game) -> Iterator[Finding]:
+    """A follower where no own card is dealt open."""
+    follows = any(isinstance(rule, Follower) for rule in game.wild_rules)
+    if follows and not any(isinstance(step, Deal) and step.up for step in game.steps):
+        sentence = f"In {game.name} no own card is dealt open, so that none can follow another."
+        yield Finding("no_open_deal_to_follow", sentence)
+
+
+def no_last_card(game: Game) -> Iterator[Finding]:
+    """The last card to be opened where no own card ever opens."""
+    last = any(isinstance(rule, Personal) and rule.which == "last" for rule in game.wild_rules)
+    if last and not _own_card_opens(game):
+        sentence = f"In {game.name} no own card is opened before the showdown, so that none is the last to be opened."
+        yield Finding("no_last_card", sentence)
+
+
+def nothing_open_to_pair_with(game: Game) -> Iterator[Finding]:
+    """Split pairs where no own card is dealt open and no card is shared."""
+    split = any(isinstance(rule, SplitPairs) for rule in game.wild_rules)
+    if split and not shared_cards(game) and not any(isinstance(step, Deal) and step.up for step in game.steps):
+        sentence = f"In {game.name} no card is dealt open or shared, so that no pair can be split."
+        yield Finding("nothing_open_to_pair_with", sentence)
+
+
 def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
     """Effects of open cards where no own card ever lies open."""
-    opens = any((isinstance(step, Deal) and step.up) or isinstance(step, Reveal) for step in game.steps)
-    if game.effects and not opens:
+    if game.effects and not _own_card_opens(game):
         sentence = f"In {game.name} no own card ever lies open, so that none can take effect."
         yield Finding("no_open_card_to_take_effect", sentence)
 
@@ -287,8 +349,12 @@ CHECKS: tuple[Check, ...] = (
     spots_do_not_match_cards_laid,
     pass_exceeds_hand,
     nothing_closed_to_arrange,
+    nothing_closed_to_expose,
     no_pile_to_reveal,
     no_closed_card_at_the_end,
+    no_open_deal_to_follow,
+    no_last_card,
+    nothing_open_to_pair_with,
     no_open_card_to_take_effect,
     no_sides_to_declare,
     nothing_to_decide,

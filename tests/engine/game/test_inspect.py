@@ -8,8 +8,8 @@ from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
 from engine.game.scales import Low, Poker
-from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
-from engine.game.wilds import Cards, Spots
+from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Expose, Lay, Pass, Reveal, Turn
+from engine.game.wilds import Cards, Follower, Personal, SplitPairs, Spots
 from engine.library import GAMES
 from tests.engine.game.played import FIVE_CARDS, declared
 
@@ -92,6 +92,11 @@ UNSOUND = [
         "Five Cards arranges closed cards where a player holds 1; it takes two or more.",
     ),
     (
+        "nothing_closed_to_expose",
+        declared(Deal(up=4), Expose(), Bet(), Deal(down=1), Bet()),
+        "Step 2 of Five Cards opens a closed card where a player holds none; deal one first.",
+    ),
+    (
         "no_pile_to_reveal",
         declared(Deal(down=2, up=3), Bet(), Arrange(), (Reveal(), Bet()) * 3),
         "Five Cards turns 3 own cards where a player holds 2 closed; 2 is the most.",
@@ -100,6 +105,21 @@ UNSOUND = [
         "no_closed_card_at_the_end",
         declared(Deal(up=5), Bet(), award=Split(Best(), HighestClosed("s"))),
         "In Five Cards no own card is closed at the end, so that none can be the highest closed one.",
+    ),
+    (
+        "no_open_deal_to_follow",
+        declared(Deal(down=5), Expose(), Bet(), wild=Follower("Q")),
+        "In Five Cards no own card is dealt open, so that none can follow another.",
+    ),
+    (
+        "no_last_card",
+        declared(Deal(down=5), Bet(), wild=Personal("last")),
+        "In Five Cards no own card is opened before the showdown, so that none is the last to be opened.",
+    ),
+    (
+        "nothing_open_to_pair_with",
+        declared(Deal(down=5), Bet(), wild=SplitPairs()),
+        "In Five Cards no card is dealt open or shared, so that no pair can be split.",
     ),
     (
         "no_open_card_to_take_effect",
@@ -155,6 +175,16 @@ def test_what_just_suffices_is_sound(game: Game) -> None:
 def test_a_draw_counts_only_the_cards_dealt_before_it() -> None:
     game = declared(Deal(down=2), Draw(up_to=3), Bet(), Deal(down=3), Draw(up_to=5), Bet())
     assert [finding.sentence[:6] for finding in findings(game)] == ["Step 2"]
+
+
+def test_the_lowest_closed_card_cannot_be_wild_where_all_are_open_at_the_end() -> None:
+    game = declared(Deal(down=5), Bet(), Arrange(), (Reveal(), Bet()) * 5, wild=Personal("lowest closed"))
+    assert [finding.code for finding in findings(game)] == ["no_closed_card_at_the_end"]
+
+
+def test_a_pile_is_dealt_closed_and_can_be_turned() -> None:
+    assert findings(declared(Deal(pile=5), (Reveal(), Bet()) * 5, wild=Personal("last"))) == ()
+    assert findings(declared(Deal(down=2), (Deal(down=1), Expose(), Bet()) * 3, wild=Personal("last"))) == ()
 
 
 def test_a_wildcard_in_the_rules_needs_one_in_the_pack() -> None:
