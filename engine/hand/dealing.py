@@ -167,13 +167,15 @@ def dealt(night: Night, event: commands.Deal) -> None:
     hand = _hand(night)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
-    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * (step.closed + step.up)))
-    for place in range(step.closed + step.up):
-        is_up = place >= step.closed
+    closed, every = step.closed, step.closed + step.up
+    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
+    for place in range(every):
         for player, card in zip(hand.still_in, faces, strict=False):
-            held = Held(card, up=is_up, dealt_up=is_up)
-            hand.own[player].append(held)
-            if is_up:
+            if place < closed:
+                hand.own[player].append(Held(card, up=False))
+            else:
+                held = Held(card, up=True, dealt_up=True)
+                hand.own[player].append(held)
                 open_up(hand, player, held)
     hand.lays_due = list(step.on_call)
     if event.cards:

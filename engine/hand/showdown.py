@@ -176,9 +176,10 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     assert hand is not None
     lying = hand.own[event.player]
     unknown = [held for held in lying if held.card == UNKNOWN]
-    for held in unknown:
+    if len(unknown) > 1:
         # Cards shown together do not tell which of them lay where.
-        held.vague = len(unknown) > 1
+        for held in unknown:
+            held.vague = True
     fill_in(hand, lying, event.cards)
     if event.announced:
         hand.claimed.setdefault(event.player, event.announced)
