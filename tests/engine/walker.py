@@ -296,13 +296,16 @@ def announce(walk: Walk) -> commands.Command:
     straddle = tuple(walk.chance.sample(sitting, 1)) if sitting and walk.chance.random() < 0.15 else ()
     players = tuple(walk.chance.sample(sitting, len(sitting) - 1)) if walk.chance.random() < 0.05 and sitting else None
     said = walk.chance.sample(OPTIONS, walk.chance.choice((0, 0, 0, 1, 1, 2)))
+    # A game that is in no rulebook is said in full, and without options.
+    own = game not in GAMES
     return commands.AnnounceHand(
         game=game.name,
         rulebook=game.rulebook,
         dealer=dealer,
         players=players,
         straddle=straddle,
-        options=tuple(said),
+        options=() if own else tuple(said),
+        declaration=game if own else None,
     )
 
 
