@@ -103,6 +103,12 @@ class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
     """All have chosen, and all cards change hands at once."""
 
 
+class CardsExposed(Consequence, frozen=True, kw_only=True, tag="cards_exposed"):
+    """All have chosen, and each opens his card, in order from the dealer's left; what nobody named is not known."""
+
+    cards: tuple[str, ...]
+
+
 class SidesDeclared(Consequence, frozen=True, kw_only=True, tag="sides_declared"):
     """All have declared, and all sides are known at once."""
 
@@ -253,6 +259,7 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     DebtPaid: "debt_paid",
     PotAwarded: "pot_awarded",
     CardsPassed: "cards_passed",
+    CardsExposed: "cards_exposed",
     SidesDeclared: "sides_declared",
     SentOutByCard: "sent_out_by_card",
     CardOffered: "card_offered",

@@ -25,12 +25,16 @@ Phase = Literal["new", "open", "closing", "closed", "planned"]
 class Held(msgspec.Struct, eq=False, gc=False):
     """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many of them.
 
-    `pile`: it was dealt into a pile that nobody has looked at (`engine.hand.pile`).
+    `dealt_up`: it fell open in the deal. `pile`: it was dealt into a pile that nobody has looked at. `bought`: it came
+    as an extra card. `vague`: its holder showed it together with others, so that it is not known which lay here.
     """
 
     card: str
     up: bool
+    dealt_up: bool = False
     pile: bool = False
+    bought: bool = False
+    vague: bool = False
 
 
 class Round:
@@ -179,6 +183,8 @@ class Hand:
         self.sealed: dict[PlayerId, commands.Command] = {}
         self.sides: dict[PlayerId, str] = {}
         self.opened: deque[tuple[PlayerId, str]] = deque()
+        # Own cards that lay open, everybody's, in the order in which they were opened.
+        self.turned_up: list[Held] = []
         self.offers: dict[PlayerId, int] = {}
         # Offers that nobody had answered when betting began.
         self.forgotten: dict[PlayerId, int] = {}
@@ -202,6 +208,7 @@ class Hand:
         twin.once_used = set(self.once_used)
         twin.all_in = set(self.all_in)
         twin.own = {player: [shallow(held) for held in cards] for player, cards in self.own.items()}
+        twin.turned_up = _the_same_ones(self, twin) if self.turned_up else []
         twin.board = [shallow(held) for held in self.board]
         twin.out_cards = set(self.out_cards)
         twin.under = list(self.under)
@@ -220,6 +227,14 @@ class Hand:
         twin.beaters = list(self.beaters)
         twin.sent_away = list(self.sent_away)
         return twin
+
+
+def _the_same_ones(hand: Hand, twin: Hand) -> list[Held]:
+    """The cards of the twin that lie where those of the hand do; what was exchanged lies nowhere any more."""
+    mine = [held for own in hand.own.values() for held in own]
+    copies = zip(mine, (held for own in twin.own.values() for held in own), strict=True)
+    copy_of = {id(held): copied for held, copied in copies}
+    return [copy_of.get(id(held)) or shallow(held) for held in hand.turned_up]
 
 
 def _rightwards(order: tuple[PlayerId, ...], dealer: PlayerId | None) -> tuple[PlayerId, ...]:

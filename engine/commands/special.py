@@ -34,6 +34,13 @@ class ArrangeCards(Command, frozen=True, kw_only=True, tag="arrange_cards"):
     cards: Cards = ()
 
 
+class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
+    """A player chooses the closed card he opens; nobody sees it before all have chosen. Left out, it is not known."""
+
+    player: PlayerId
+    card: CardText = "??"
+
+
 class RevealCards(Command, frozen=True, kw_only=True, tag="reveal_cards"):
     """Everyone still in turns the top card of his pile, in order from the dealer's left; not said: not known."""
 

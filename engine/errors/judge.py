@@ -28,6 +28,16 @@ class CardsAreNotKnown(Impossible):
     sentence = "Of {player} a card is not known; only known cards can be judged, or he may have folded."
 
 
+class OpenedCardsAreNotSaid(Impossible):
+    code = "opened_cards_are_not_said"
+    sentence = "In {game} players choose which cards they open; say the closed and the open cards of {player} apart."
+
+
+class OpenCardDecides(Impossible):
+    code = "open_card_decides"
+    sentence = "Of {player} an open card is not known, and what is wild in {game} hangs on it; say which card it was."
+
+
 class UnknownSpot(Impossible):
     code = "unknown_spot"
     sentence = "{spot} is no place in {game}; its shared cards lie at {spots}."

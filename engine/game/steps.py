@@ -31,6 +31,11 @@ class Deal(Step, frozen=True, kw_only=True):
     pile: int = 0
     on_call: tuple[Lay, ...] = ()
 
+    @property
+    def closed(self) -> int:
+        """How many cards each player gets closed, those of his pile among them."""
+        return self.down + self.pile
+
 
 class Turn(Step, frozen=True):
     """The dealer turns the next closed shared card, in the order laid."""
@@ -184,5 +189,5 @@ def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
     if any(isinstance(step, TurnUntilBeaten) for step in steps):
         # Who is left may have closed cards or none; nothing can be said of them beforehand.
         return 0
-    dealt = sum(step.down + step.pile for step in steps if isinstance(step, Deal))
+    dealt = sum(step.closed for step in steps if isinstance(step, Deal))
     return max(0, dealt - sum(isinstance(step, Reveal | Expose) for step in steps))

@@ -56,7 +56,12 @@ def _of_the_bidder(hand: Hand, step: steps.TakeWidow | steps.Announce) -> tuple[
     return (Choice("widow", contract.player, least=1, most=3),)
 
 
-ANSWERS: dict[type[steps.Step], str] = {steps.Pass: "pass", steps.Arrange: "arrange", steps.DeclareSides: "declare"}
+ANSWERS: dict[type[steps.Step], str] = {
+    steps.Pass: "pass",
+    steps.Expose: "expose",
+    steps.Arrange: "arrange",
+    steps.DeclareSides: "declare",
+}
 
 
 def choices(night: Night) -> tuple[Choice, ...]:
@@ -88,7 +93,7 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
         # The dealer lays, and only the others may call.
         dealer = hand.announced.dealer
         return (Choice("lay"), *(Choice("spit", player) for player in hand.still_in if player != dealer))
-    if isinstance(step, steps.Pass | steps.Arrange | steps.DeclareSides):
+    if type(step) in ANSWERS:
         return tuple(Choice(ANSWERS[type(step)], player) for player in hand.waiting)
     if isinstance(step, steps.Bid):
         higher = higher_bids(hand, step)

@@ -9,6 +9,7 @@ from engine import commands, errors
 from engine.cards.deck import DECKS, accepted_in, read_card
 from engine.game import steps
 from engine.hand.pile import to_be_seen
+from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
 
@@ -85,13 +86,12 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
     """Cards for everyone still in, one at a time from the dealer's left, closed ones first, then the pile."""
     hand, step = at_step(night, steps.Deal)
-    closed = step.down + step.pile
-    people, every = len(hand.still_in), closed + step.up
+    people, every = len(hand.still_in), step.closed + step.up
     cards = read_cards(hand, command.cards, besides=coming_again(hand, people * every))
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=())
     if len(cards) == people * step.up:
-        cards = (UNKNOWN,) * (people * closed) + cards
+        cards = (UNKNOWN,) * (people * step.closed) + cards
     if len(cards) != people * every:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=people * every, what="dealt")
     return replace(command, cards=cards)
@@ -137,7 +137,7 @@ def burn(command: commands.Burn, night: Night) -> commands.Burn:
 
 
 def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
-    """Unknown cards get their faces: a player's, open ones first, or the shared ones as they were laid."""
+    """Unknown cards get their faces: a player's as they lie, open ones first, or the shared ones as they were laid."""
     hand = playing(night)
     if command.player is not None and command.player not in hand.order:
         raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))
@@ -169,7 +169,15 @@ def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
 def forget(hand: Hand, held: Held) -> None:
     """Nobody knows any more whether the card lies there, so that its holder may show it, or not."""
     hand.out_cards.discard(held.card)
-    held.card = UNKNOWN
+    held.card, held.vague = UNKNOWN, False
+
+
+def open_up(hand: Hand, player: PlayerId, held: Held) -> None:
+    """The card lies open before its holder from now on, and may take effect."""
+    held.up = True
+    hand.turned_up.append(held)
+    if held.card != UNKNOWN:
+        hand.opened.append((player, held.card))
 
 
 # What follows only copies facts.
@@ -180,14 +188,17 @@ def dealt(night: Night, event: commands.Deal) -> None:
     hand = _hand(night)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
-    closed = step.down + step.pile
-    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * (closed + step.up)))
-    for place in range(closed + step.up):
-        is_up = place >= closed
+    closed, every = step.closed, step.closed + step.up
+    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
+    for place in range(every):
+        in_pile = step.down <= place < closed
         for player, card in zip(hand.still_in, faces, strict=False):
-            hand.own[player].append(Held(card, up=is_up, pile=step.down <= place < closed))
-            if is_up and card != UNKNOWN:
-                hand.opened.append((player, card))
+            if place < closed:
+                hand.own[player].append(Held(card, up=False, pile=in_pile))
+            else:
+                held = Held(card, up=True, dealt_up=True)
+                hand.own[player].append(held)
+                open_up(hand, player, held)
     hand.lays_due = list(step.on_call)
     if event.cards:
         hand.out_cards.update(event.cards)

@@ -12,6 +12,7 @@ from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.betting import open_round, round_is_over, uncalled
 from engine.hand.declaring import all_declared
+from engine.hand.exposing import all_exposed, may_open_unseen
 from engine.hand.midnight import after_turning, begin_turning, next_turn
 from engine.hand.open_cards import effect_due
 from engine.hand.order import note_all_in, turns_piles
@@ -26,7 +27,7 @@ from engine.ids import PlayerId
 from engine.state import Contract, Hand, Night
 
 # Steps at which every player in the hand has something to choose.
-ASKS_EVERYONE = (steps.Draw, steps.Pass, steps.Arrange, steps.DeclareSides)
+ASKS_EVERYONE = (steps.Draw, steps.Pass, steps.Expose, steps.Arrange, steps.DeclareSides)
 # Steps at which the one who plays against the others is asked.
 ASKS_THE_BIDDER = (steps.TakeWidow, steps.Announce)
 
@@ -88,6 +89,8 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
         return (events.CardsPassed(),)
     if isinstance(step, steps.Tricks):
         return follow_tricks(hand, step, auto=auto)
+    if isinstance(step, steps.Expose) and not hand.waiting:
+        return (all_exposed(hand),)
     if auto == "none":
         return ()
     if isinstance(step, steps.TakeWidow) and hand.contract is not None and hand.contract.choice:
@@ -98,6 +101,8 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
         return (commands.Lay(),) if auto == "all" or hand.lays_due[0].up == 0 else ()
     if isinstance(step, steps.Pass):
         return (events.CardsPassed(),) if not hand.sealed and may_pass_unseen(hand) else ()
+    if isinstance(step, steps.Expose):
+        return (all_exposed(hand),) if not hand.sealed and may_open_unseen(hand) else ()
     if isinstance(step, steps.Arrange):
         return (commands.ArrangeCards(player=hand.waiting[0]),)
     if isinstance(step, steps.Reveal):

@@ -12,15 +12,16 @@ from engine import commands, errors, events
 from engine.cards.standing import Standing
 from engine.game.effects import SendsOut
 from engine.game.scales import Poker
+from engine.game.wilds import Personal
 from engine.hand.betting import doing_now, open_round
-from engine.hand.dealing import coming_again, read_cards
+from engine.hand.dealing import coming_again, open_up, read_cards
 from engine.hand.evaluating import evaluate
 from engine.hand.order import one_to_beat, turns_piles
 from engine.hand.pile import top_card, unturned
-from engine.hand.wild import wild_cards
+from engine.hand.wild import Lying, sets_of, wild_cards
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
-from engine.state import UNKNOWN, Hand, Night
+from engine.state import UNKNOWN, Hand, Held, Night
 
 Beaten = Literal["yes", "no", "not known"]
 
@@ -41,15 +42,15 @@ def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
     if lies != UNKNOWN and card not in (lies, UNKNOWN):
         raise errors.CardLiesThere(card=card, lies=lies)
     card = lies if card == UNKNOWN else card
-    _may_say(command, hand, [*_open_cards(hand, player), card])
+    _may_say(command, hand, player, [*_open_cards(hand, player), card])
     return replace(command, card=card)
 
 
-def _may_say(command: commands.TurnOwn, hand: Hand, cards: list[str]) -> None:
+def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: list[str]) -> None:
     """Refuses to hear that known cards beat what they do not, or do not beat what they do."""
     if command.beats is None or _sends_out(hand, cards[-1]):
         return
-    outcome, (mine, theirs) = _compared(hand, cards)
+    outcome, (mine, theirs) = _compared(hand, player, cards)
     held, best = mine or "no hand", theirs or "nothing"
     if command.beats and outcome == "no":
         insist(command, errors.HandIsNotBeaten(player=command.player, hand=held, to_beat=best))
@@ -64,7 +65,7 @@ def _sends_out(hand: Hand, card: str) -> bool:
 def after_turning(hand: Hand) -> events.Event | None:
     """What follows from the cards the player at turn has turned; nothing while he must turn on, or answer an offer."""
     player = hand.waiting[0]
-    outcome, (mine, theirs) = _compared(hand, _open_cards(hand, player))
+    outcome, (mine, theirs) = _compared(hand, player, _open_cards(hand, player))
     beats = outcome == "yes" if hand.says_beaten is None else hand.says_beaten
     if hand.turned_now and beats:
         return events.HandBeaten(player=player, hand=mine, beaten=theirs)
@@ -76,14 +77,15 @@ def after_turning(hand: Hand) -> events.Event | None:
 # Comparing what lies open, fewer than five cards too (RULINGS R-M8).
 
 
-def _compared(hand: Hand, cards: list[str]) -> tuple[Beaten, tuple[str, str]]:
+def _compared(hand: Hand, player: PlayerId, cards: list[str]) -> tuple[Beaten, tuple[str, str]]:
     """Whether these cards beat the hand to beat, with the names of both hands where all their cards are known."""
-    mine, all_mine = _standing(hand, cards)
+    mine, all_mine = _standing(hand, cards, player)
     name = mine.name if mine and all_mine else ""
-    best = _cards_to_beat(hand)
+    holder = one_to_beat(hand)
+    best = _cards_to_beat(hand, holder)
     if not best:
         return "yes", (name, "")
-    theirs, all_theirs = _standing(hand, best)
+    theirs, all_theirs = _standing(hand, best, holder)
     names = (name, theirs.name if theirs and all_theirs else "")
     # Unknown cards make no hand worse: what beats without them beats, and what they need not help is not beaten.
     if all_theirs and mine and (theirs is None or mine.beats(theirs)):
@@ -93,7 +95,7 @@ def _compared(hand: Hand, cards: list[str]) -> tuple[Beaten, tuple[str, str]]:
     return "not known", names
 
 
-def _standing(hand: Hand, cards: list[str]) -> tuple[Standing | None, bool]:
+def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[Standing | None, bool]:
     """What the known ones of these cards make, and whether all are known; on some scales one unknown card is all."""
     known = [card for card in cards if card != UNKNOWN]
     whole = len(known) == len(cards)
@@ -101,16 +103,27 @@ def _standing(hand: Hand, cards: list[str]) -> tuple[Standing | None, bool]:
     assert scale is not None
     if not known or not (whole or isinstance(scale, Poker)):
         return None, whole
-    return evaluate(scale, known, wild_cards(hand.game, ()).intersection(known)), whole
+    return evaluate(scale, known, _wild(hand, cards, holder).intersection(known)), whole
+
+
+def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[str]:
+    """What is wild by name, and the bottom card of the holder's pile once he has turned that one too."""
+    wild = wild_cards(hand.game, ())
+    if holder is None or len(cards) < len(hand.own[holder]):
+        return wild
+    turned = [Held(card, up=True) for card in cards]
+    for rule in hand.game.wild_rules:
+        if isinstance(rule, Personal):
+            wild = wild.union(*sets_of(rule, Lying(hand.game, own=turned, turned_up=turned))[:1])
+    return wild
 
 
 def _open_cards(hand: Hand, player: PlayerId) -> list[str]:
     return [held.card for held in hand.own[player] if held.up]
 
 
-def _cards_to_beat(hand: Hand) -> list[str]:
+def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
     """The open cards of the one to beat, or the mark: shared cards that are in no hand (RULINGS R-M7)."""
-    player = one_to_beat(hand)
     if player is not None:
         return _open_cards(hand, player)
     board = hand.game.board
@@ -129,12 +142,12 @@ def turned(night: Night, event: commands.TurnOwn) -> None:
     """The top card of his pile lies open."""
     hand = _hand(night)
     held = top_card(hand.own[event.player])
-    held.card, held.up = event.card, True
+    held.card = event.card
+    open_up(hand, event.player, held)
     hand.turned_now += 1
     hand.says_beaten = event.beats
     if event.card != UNKNOWN:
         hand.out_cards.add(event.card)
-        hand.opened.append((event.player, event.card))
 
 
 def beaten(night: Night, event: events.HandBeaten) -> None:

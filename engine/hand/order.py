@@ -8,6 +8,7 @@ from engine.cards.standing import Standing
 from engine.game.betting import BestShowing, Blinds, BringIn
 from engine.game.scales import Low
 from engine.game.steps import TurnUntilBeaten
+from engine.hand.showing import NotKnown, showing
 from engine.hand.strength import standing_of
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Night
@@ -74,7 +75,7 @@ def one_to_beat(hand: Hand) -> PlayerId | None:
     return next((player for player in reversed(hand.beaters) if player in hand.still_in), None)
 
 
-def _showing(hand: Hand) -> dict[PlayerId, list[str]]:
+def _open_cards(hand: Hand) -> dict[PlayerId, list[str]]:
     return {
         player: [held.card for held in hand.own[player] if held.up]
         for player in hand.betting_order
@@ -84,31 +85,29 @@ def _showing(hand: Hand) -> dict[PlayerId, list[str]]:
 
 def _worst_showing(hand: Hand) -> PlayerId | None:
     """Who brings it in: the lowest open card, of equal ones the lowest suit; where low wins, the highest of each."""
-    showing = {player: cards for player, cards in _showing(hand).items() if cards}
-    if any(UNKNOWN in cards for cards in showing.values()):
+    open_cards = {player: cards for player, cards in _open_cards(hand).items() if cards}
+    if any(UNKNOWN in cards for cards in open_cards.values()):
         return None
     low_wins = isinstance(hand.game.scale, Low)
 
     def worth(player: PlayerId) -> tuple[Any, list[int]]:
-        cards = sorted(showing[player], key=lambda card: RANK.get(card, 0), reverse=True)
+        cards = sorted(open_cards[player], key=lambda card: RANK.get(card, 0), reverse=True)
         suits = [BRING_IN_SUITS.find(SUIT.get(card, "")) for card in cards]
         standing = standing_of(hand.game, hand.game.scale, cards, [])
         return (standing.value if standing else 0, [-suit for suit in suits] if low_wins else suits)
 
-    return min(showing, key=worth, default=_next_to_dealer(hand))
+    return min(open_cards, key=worth, default=_next_to_dealer(hand))
 
 
 def _best_showing(hand: Hand) -> PlayerId | None:
-    showing = _showing(hand)
-    if any(UNKNOWN in cards for cards in showing.values()):
-        return None
-    if not any(showing.values()):
-        return _next_to_dealer(hand)
     # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
     best: PlayerId | None = None
     best_standing: Standing | None = None
-    for player, cards in showing.items():
-        standing = standing_of(hand.game, hand.game.scale, cards, []) if cards else None
-        if standing and (best_standing is None or standing.beats(best_standing)):
-            best, best_standing = player, standing
-    return best
+    try:
+        for player in hand.betting_order:
+            standing = showing(hand, player) if player in hand.still_in else None
+            if standing and (best_standing is None or standing.beats(best_standing)):
+                best, best_standing = player, standing
+    except NotKnown:
+        return None
+    return best or _next_to_dealer(hand)

@@ -25,7 +25,7 @@ def top_card(own: Sequence[Held]) -> Held:
 def lay_closed(own: list[Held], card: str) -> None:
     """One more closed card: on top of the pile where there is one, so that it is turned next (RULINGS R-M9)."""
     if not any(held.pile for held in own):
-        own.append(Held(card, up=False))
+        own.append(Held(card, up=False, bought=True))
         return
     place = next((place for place, held in enumerate(own) if held.pile and not held.up), len(own))
-    own.insert(place, Held(card, up=False, pile=True))
+    own.insert(place, Held(card, up=False, pile=True, bought=True))

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game import steps
-from engine.hand.dealing import at_step, fill_in, fits, forget, read_cards
+from engine.hand.dealing import at_step, fill_in, fits, forget, open_up, read_cards
 from engine.hand.pile import top_card
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Night
@@ -52,13 +52,16 @@ def arranged(night: Night, event: commands.ArrangeCards) -> None:
     hand.waiting.remove(event.player)
     own = hand.own[event.player]
     closed = [held for held in own if not held.up and not held.pile]
+    for held in closed:
+        # An extra card lies in the pile like any other.
+        held.bought = False
     if not event.cards:
         for held in closed:
             forget(hand, held)
         return
     fill_in(hand, closed, event.cards)
     for held, card in zip(closed, event.cards, strict=True):
-        held.card = card
+        held.card, held.vague = card, False
 
 
 def revealed(night: Night, event: commands.RevealCards) -> None:
@@ -67,7 +70,7 @@ def revealed(night: Night, event: commands.RevealCards) -> None:
     assert hand is not None
     for player, card in zip(hand.still_in, event.cards, strict=True):
         held = top_card(hand.own[player])
-        held.card, held.up = card, True
+        held.card, held.vague = card, False
+        open_up(hand, player, held)
         if card != UNKNOWN:
             hand.out_cards.add(card)
-            hand.opened.append((player, card))

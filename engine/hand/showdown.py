@@ -198,6 +198,11 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     hand = night.hand or night.last_hand
     assert hand is not None
     lying = to_be_seen(hand, hand.own[event.player])
+    unknown = [held for held in lying if held.card == UNKNOWN]
+    if len(unknown) > 1:
+        # Cards shown together do not tell which of them lay where.
+        for held in unknown:
+            held.vague = True
     fill_in(hand, lying, event.cards)
     if event.announced:
         hand.claimed.setdefault(event.player, event.announced)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.cards.announcement import Claim
 from engine.cards.card import RANK, SUIT, pretty
@@ -14,11 +15,18 @@ from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
 from engine.hand.claims import claim_for
 from engine.hand.evaluating import evaluate
-from engine.hand.wild import NO_WILDS, wild_cards
+from engine.hand.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, sets_of, wild_cards
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
 
 HAND_SIZE = 5
+
+
+class Made(NamedTuple):
+    """A hand and what was wild for it: the cards each wild rule of the game made wild, in the order written."""
+
+    standing: Standing
+    wild: tuple[frozenset[str], ...] = ()
 
 
 @lru_cache(maxsize=256)
@@ -35,7 +43,8 @@ def standing_of(
 ) -> Standing | None:
     """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify.
 
-    With a claim, the best hand that is exactly what was announced; nothing if it is not there.
+    Wild is what is so by its name or spot; how the cards came to lie only a hand knows (`made_of`). With a claim, the
+    best hand that is exactly what was announced; nothing if it is not there.
     """
     wild = wild_cards(game, board)
     if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
@@ -49,6 +58,19 @@ def standing_of(
         return evaluate(scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
 
     return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=worth)
+
+
+def best_made(lying: Lying, scale: AnyScale, claim: Claim | None = None) -> Made | None:
+    """The best hand of one player under every choice his wild cards leave him (RULINGS R-D17), line by line."""
+    game, own = lying.game, [held.card for held in lying.own if held.up or not held.pile]
+    best: Made | None = None
+    for cards in hands_of(own, lying.board, game.own, _lines(game.board)):
+        used = cards[len(own) if game.own is None else game.own :]
+        for wild in choices_of_wild(lying._replace(used=used)):
+            standing = evaluate(scale, cards, NO_WILDS.union(*wild).intersection(cards), claim)
+            if standing is not None and (best is None or standing.beats(best.standing)):
+                best = Made(standing, wild)
+    return best
 
 
 def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
@@ -79,11 +101,20 @@ def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
-    """The player's own cards, if every one of them is known and the shared cards are too."""
-    cards = [held.card for held in hand.own[player]]
+    """The player's own cards, if every one of them is known, the shared cards are, and what is wild is."""
+    # What nobody has turned of a pile is in no hand.
+    cards = [held.card for held in hand.own[player] if held.up or not held.pile]
     if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in hand.board]:
         return None
+    if hangs_on_the_deal(hand.game):
+        lying = _lying(hand, player)
+        if not all(sets_of(rule, lying) for rule in hand.game.wild_rules):
+            return None
     return cards
+
+
+def _lying(hand: Hand, player: PlayerId) -> Lying:
+    return Lying(hand.game, [held.card for held in hand.board], hand.own[player], hand.turned_up)
 
 
 def at_least(
@@ -92,6 +123,9 @@ def at_least(
     """How good hands are at the least of which five or more cards are known, but not all: more cards make none worse."""
     board = [held.card for held in hand.board]
     if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board:
+        return {}
+    # Where wildness hangs on the deal, one more card can undo it.
+    if hangs_on_the_deal(hand.game):
         return {}
     found: dict[PlayerId, Standing] = {}
     for player in players:
@@ -117,6 +151,9 @@ def standings(
         return {player: standing for player, standing in closed.items() if standing}
     if scale is None:
         return {}
+    if hangs_on_the_deal(hand.game):
+        made = {player: made_of(hand, player, scale) for player in players}
+        return {player: each.standing for player, each in made.items() if each}
     board = [held.card for held in hand.board]
     found: dict[PlayerId, Standing] = {}
     for player in players:
@@ -126,3 +163,16 @@ def standings(
         if standing:
             found[player] = standing
     return found
+
+
+def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None:
+    """The hand of one player as it counts for a share, and what is wild in it; nothing if his cards are not known."""
+    cards = known_cards(hand, player)
+    if cards is None:
+        return None
+    claim, lying = claim_for(hand, player, scale), _lying(hand, player)
+    if hangs_on_the_deal(hand.game):
+        assert scale is not None
+        return best_made(lying, scale, claim)
+    standing = standing_of(hand.game, scale, cards, lying.board, claim)
+    return Made(standing, next(choices_of_wild(lying))) if standing else None

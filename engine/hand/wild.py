@@ -1,26 +1,241 @@
-"""Which cards are wild: for everyone by rank or card, and by the spot where a shared card lies (RULINGS D3, R-D1)."""
+"""Which cards are wild: for everyone, or for one player by how his cards lie and how they came to lie so.
 
-from collections.abc import Sequence
+A rule may leave a choice (the card a player names, an ace low or high, the third card of a split rank): then it gives
+several sets of cards, and the best hand decides among them (RULINGS D3, R-D1 to R-D3, R-D17). Where a card that
+decides is not known, it gives none.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations, product
+from typing import Any, NamedTuple
 
+from engine.cards.card import RANK, UNKNOWN
 from engine.cards.deck import DECKS
 from engine.game.definition import Game
-from engine.game.wilds import AnyWildRule, Cards, Spots
+from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
+from engine.state import Held
 
 NO_WILDS: frozenset[str] = frozenset()
+ACE_HIGH = RANK["As"]
+
+Sets = tuple[frozenset[str], ...]
+NONE_WILD: Sets = (NO_WILDS,)
+NOT_KNOWN: Sets = ()
 
 
-@lru_cache(maxsize=256)
-def always_wild(rules: tuple[AnyWildRule, ...], deck: str) -> frozenset[str]:
-    """Every card of the deck that the rules make wild wherever it lies: "2" is every two, "Js" one card."""
-    names = {name for rule in rules if isinstance(rule, Cards) for name in rule.names.split()}
+class Lying(NamedTuple):
+    """What wildness hangs on: shared cards by spot, one player's own cards, the shared ones of his line (`used`).
+
+    `turned_up`: the own cards of all players that lay open, in the order in which they were opened.
+    """
+
+    game: Game
+    board: Sequence[str] = ()
+    own: Sequence[Held] = ()
+    turned_up: Sequence[Held] = ()
+    used: Sequence[str] = ()
+
+
+# By the name of a rank or a card, and by the spot: this needs nobody's own cards.
+
+
+@lru_cache(maxsize=512)
+def cards_named(names: tuple[str, ...], deck: str) -> frozenset[str]:
+    """Every card of the deck with one of these names: "2" is every two, "Js" one card."""
     return frozenset(card for card in DECKS[deck] if card in names or card[:-1] in names)
 
 
+def _named(game: Game, names: Iterable[str]) -> frozenset[str]:
+    assert game.deck is not None
+    return cards_named(tuple(names), game.deck.name)
+
+
+def _rank(card: str) -> str:
+    return card[:-1] if card in RANK else card
+
+
+def _scoped(game: Game, cards: Iterable[str], scope: Scope) -> frozenset[str]:
+    """These cards only, or every card of their ranks (RULINGS R-D1)."""
+    return frozenset(cards) if scope == "card" else _named(game, map(_rank, cards))
+
+
+def _lying_at(game: Game, board: Sequence[str], spots: str) -> list[str]:
+    wanted = spots.split()
+    return [card for spot, card in zip(game.spots, board, strict=False) if spot in wanted and card != UNKNOWN]
+
+
+def _by_name(rule: Cards, game: Game, board: Sequence[str]) -> frozenset[str]:
+    """A rank that lies open at one of the spots `unless_at` is cancelled, and no other (RULINGS R-D11)."""
+    names = rule.names.split()
+    if rule.unless_at:
+        opened = _lying_at(game, board, rule.unless_at)
+        names = [name for name in names if not any(name in (card, card[:-1]) for card in opened)]
+    return _named(game, names)
+
+
+def _by_spot(rule: Spots, game: Game, board: Sequence[str]) -> frozenset[str]:
+    return _scoped(game, _lying_at(game, board, rule.names), rule.scope)
+
+
 def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
-    """The cards that are wild in this hand: everywhere, and by the spot where they lie (RULINGS R-D1)."""
+    """The cards that are wild by their name or by the spot where they lie, whoever holds the others."""
     if not game.wild_rules or game.deck is None:
         return NO_WILDS
-    by_spot = [name for rule in game.wild_rules if isinstance(rule, Spots) for name in rule.names.split()]
-    lying = {card for spot, card in zip(game.spots, board, strict=False) if spot in by_spot}
-    return always_wild(game.wild_rules, game.deck.name) | lying
+    found = NO_WILDS
+    for rule in game.wild_rules:
+        if isinstance(rule, Cards):
+            found |= _by_name(rule, game, board)
+        elif isinstance(rule, Spots):
+            found |= _by_spot(rule, game, board)
+    return found
+
+
+# By the order of the deal.
+
+
+def _follower(rule: Follower, lying: Lying) -> Sets:
+    """The card dealt open next after the latest of these, whoever got it; the last open card has no follower.
+
+    An open card that is not known may be one of these, unless another of these fell after it.
+    """
+    of, game = _named(lying.game, rule.of.split()), lying.game
+    after: list[str] | None = None
+    unknown = False
+    for held in lying.turned_up:
+        if not held.dealt_up:
+            continue
+        if held.card in of:
+            after, unknown = [], False
+        elif held.card == UNKNOWN:
+            unknown = True
+        elif after is not None:
+            after.append(held.card)
+    if unknown:
+        return NOT_KNOWN
+    return (_scoped(game, after[:1], rule.scope),) if after else NONE_WILD
+
+
+# By how a player's own cards lie.
+
+
+def _mixed(own: Sequence[Held], side: Callable[[Held], bool]) -> bool:
+    """Whether it is not known on which side some of the cards lie, because their holder showed them all together."""
+    return len({side(held) for held in own if held.vague}) > 1
+
+
+def last_opened(own: Sequence[Held], turned_up: Sequence[Held]) -> Held | None:
+    """The last of these cards to be opened; nothing when that is not known.
+
+    What is still closed at the end is turned at the showdown, the bottom card of a pile last (RULINGS R-D5); a bought
+    card never is the last (LANGUAGE 6).
+    """
+    closed = [held for held in own if not held.up and not held.bought]
+    opened = [held for held in turned_up if held in own] or own
+    last = closed[-1] if closed else opened[-1]
+    return None if last.vague and sum(held.vague for held in own) > 1 else last
+
+
+def _last(rule: Personal, lying: Lying) -> Sets:
+    last = last_opened(lying.own, lying.turned_up)
+    return (_scoped(lying.game, [last.card], rule.scope),) if last else NOT_KNOWN
+
+
+def _lowest_closed(rule: Personal, lying: Lying) -> Sets:
+    """The ace counts as low or high as its holder likes; equal lowest cards are all wild (RULINGS R-D3)."""
+    if _mixed(lying.own, lambda held: held.up):
+        return NOT_KNOWN
+    closed = [held.card for held in lying.own if not held.up and held.card in RANK]
+    ranks = {RANK[card] for card in closed}
+    lowest = dict.fromkeys((min(ranks), *ranks.intersection((ACE_HIGH,)))) if ranks else ()
+    sets = [_scoped(lying.game, [card for card in closed if RANK[card] == rank], rule.scope) for rank in lowest]
+    return tuple(sets) or NONE_WILD
+
+
+def _chosen(rule: Personal, lying: Lying) -> Sets:
+    return tuple(dict.fromkeys(_scoped(lying.game, [held.card], rule.scope) for held in lying.own)) or NONE_WILD
+
+
+_PERSONAL: dict[str, Callable[[Personal, Lying], Sets]] = {
+    "last": _last,
+    "lowest closed": _lowest_closed,
+    "chosen": _chosen,
+}
+
+
+def _personal(rule: Personal, lying: Lying) -> Sets:
+    return _PERSONAL[rule.which](rule, lying)
+
+
+# By pairs, of printed ranks.
+
+
+def _by_rank(cards: Iterable[str]) -> dict[str, list[str]]:
+    ranks: dict[str, list[str]] = {}
+    for card in cards:
+        if card in RANK:
+            ranks.setdefault(_rank(card), []).append(card)
+    return ranks
+
+
+def _split_pairs(rule: SplitPairs, lying: Lying) -> Sets:
+    """Of each rank as many pairs as there are cards on both sides; a third card stays natural (RULINGS R-D2).
+
+    The sides are dealt closed and dealt open; in a game with shared cards own ones and those of the line used.
+    """
+    own = lying.own
+    if lying.game.spots:
+        here, there = [held.card for held in own], lying.used
+    elif _mixed(own, lambda held: held.dealt_up):
+        return NOT_KNOWN
+    else:
+        here = [held.card for held in own if not held.dealt_up]
+        there = [held.card for held in own if held.dealt_up]
+    others = _by_rank(there)
+    paired = [(cards, others[rank]) for rank, cards in _by_rank(here).items() if rank in others]
+    return tuple(NO_WILDS.union(*choice) for choice in product(*(_pairs(*both) for both in paired)))
+
+
+def _pairs(here: Sequence[str], there: Sequence[str]) -> list[tuple[str, ...]]:
+    number = min(len(here), len(there))
+    return [(*one, *other) for one in combinations(here, number) for other in combinations(there, number)]
+
+
+def _risky_pairs(rule: RiskyPairs, lying: Lying) -> Sets:
+    """Pairs and only pairs: three or four of a rank give nothing (RULINGS D3)."""
+    ranks = _by_rank(held.card for held in lying.own).values()
+    return (frozenset(card for cards in ranks if len(cards) == 2 for card in cards),)
+
+
+def _cards(rule: Cards, lying: Lying) -> Sets:
+    return (_by_name(rule, lying.game, lying.board),)
+
+
+def _spots(rule: Spots, lying: Lying) -> Sets:
+    return (_by_spot(rule, lying.game, lying.board),)
+
+
+SETS: dict[type[Any], Callable[[Any, Lying], Sets]] = {
+    Cards: _cards,
+    Spots: _spots,
+    Follower: _follower,
+    Personal: _personal,
+    SplitPairs: _split_pairs,
+    RiskyPairs: _risky_pairs,
+}
+
+
+def sets_of(rule: AnyWildRule, lying: Lying) -> Sets:
+    """The sets of cards one of which the rule makes wild, as the holder likes best; none when that is not known."""
+    return SETS[type(rule)](rule, lying)
+
+
+def choices_of_wild(lying: Lying) -> Iterator[tuple[frozenset[str], ...]]:
+    """Every choice there is: the cards that each rule of the game makes wild, in the order written."""
+    return product(*(sets_of(rule, lying) for rule in lying.game.wild_rules))
+
+
+def hangs_on_the_deal(game: Game) -> bool:
+    """Whether what is wild hangs on more than the names of the cards and the shared ones."""
+    rules = game.wild_rules
+    return bool(rules) and any(not isinstance(rule, Cards | Spots) for rule in rules)

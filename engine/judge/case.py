@@ -20,7 +20,9 @@ class _Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 class Seen(_Said, frozen=True, kw_only=True):
     """One player: `cards` are all of his in the order dealt, or else `closed` and `open` ones apart, each in that order.
 
-    A card is closed or open as it was dealt. `folded`: his cards are out and may still make others wild.
+    A card is closed or open as it was dealt; where players open closed cards of their choice, `open` are those opened,
+    in that order. Where piles are turned, closed cards stand in the order in which they were turned. `folded`: his
+    cards are out, as far as he was dealt any, and may still make others wild.
     """
 
     cards: CardsSaid = ""

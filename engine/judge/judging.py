@@ -12,7 +12,7 @@ from engine.game.sentences import sentence
 from engine.hand.claims import claim_for
 from engine.hand.paying import seen
 from engine.hand.showdown import contenders, with_a_right
-from engine.hand.strength import shares_of, standings
+from engine.hand.strength import Made, made_of, shares_of, standings
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won
@@ -73,20 +73,27 @@ def _hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
     """What the player's cards make for this share, and what of it counts by what he announced."""
     unannounced = hand.copy()
     unannounced.claimed.clear()
-    holds = standings(unannounced, [player], scale).get(player)
-    counts = standings(hand, [player], scale).get(player)
-    shown = counts or holds
-    if shown is None:
+    best, counted = _made(unannounced, player, scale), _made(hand, player, scale)
+    made = counted or best
+    holds, counts = best.standing if best else None, counted.standing if counted else None
+    if made is None:
         return HandTold(share=share, claim="not there" if claim_for(hand, player, scale) else "")
     return HandTold(
         share=share,
         holds=holds.name if holds else "",
         counts=counts.name if counts else "",
-        cards=shown.cards,
-        stands_for=shown.stands_for if shown.stands_for != shown.cards else (),
-        wild=() if isinstance(scale, HighestClosed) else wild_told(hand, shown),
+        cards=made.standing.cards,
+        stands_for=made.standing.stands_for if made.standing.stands_for != made.standing.cards else (),
+        wild=wild_told(hand.game, made) if made.wild else (),
         claim=_claimed(holds, counts) if claim_for(hand, player, scale) else "",
     )
+
+
+def _made(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:
+    if not isinstance(scale, HighestClosed):
+        return made_of(hand, player, scale)
+    highest = standings(hand, [player], scale).get(player)
+    return Made(highest) if highest else None
 
 
 def _claimed(holds: Standing | None, counts: Standing | None) -> Claimed:

@@ -1,14 +1,15 @@
 """The cards of a case laid out as they lie in a hand at its showdown, so that the rules of the hand judge them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
 from engine.game.definition import Game
 from engine.game.effects import OffersCard, SendsOut
-from engine.game.steps import Deal, DeclareSides, Reveal, TurnUntilBeaten
+from engine.game.steps import Deal, DeclareSides, Expose, Reveal, TurnUntilBeaten
 from engine.hand.claims import kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import read_cards
+from engine.hand.strength import known_cards
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.judge.options import game_of
@@ -29,7 +30,10 @@ def laid_out(case: Case) -> tuple[Night, dict[PlayerId, str]]:
     hand.still_in = [player for player in order if not case.players[player].folded]
     if not hand.still_in:
         raise errors.NobodyIsLeft()
-    sent_out = _sent_out(hand)
+    opening = tuple(_opening(hand))
+    hand.turned_up = [held for _, held in opening]
+    _must_know_what_is_wild(hand)
+    sent_out = _sent_out(hand, opening)
     hand.still_in = [player for player in hand.still_in if player not in sent_out]
     hand.stage = "showdown"
     hand.shown = set(hand.still_in)
@@ -86,23 +90,28 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
         raise errors.CardsSaidTwice(player=player)
     if any(isinstance(step, TurnUntilBeaten) for step in hand.steps):
         return _turned_cards(hand, player, seen)
-    down, up = _dealt(hand.game)
-    faces = _faces(hand.game)
+    game, faces = hand.game, _faces(hand.game)
+    if seen.cards and not seen.folded and _exposes(game):
+        raise errors.OpenedCardsAreNotSaid(player=player, game=game.name)
     if seen.cards:
         cards = _read(hand, _words(seen.cards))
         closed = [card for card, is_up in zip(cards, faces, strict=False) if not is_up] + cards[len(faces) :]
         opened = [card for card, is_up in zip(cards, faces, strict=False) if is_up]
     else:
         closed, opened = _read(hand, _words(seen.closed)), _read(hand, _words(seen.open))
+    up = faces.count(True) + _exposes(game)
+    down = len(faces) - up
     if seen.folded:
         closed += [UNKNOWN] * (down - len(closed))
-    own = _in_dealing_order(hand.game, faces, closed, opened)
+    own = _in_order_opened(game, closed, opened) if _exposes(game) else _in_dealing_order(faces, closed, opened)
     if seen.folded:
         return own
-    bought = sum(held.up and _offers(hand.game, held.card) for held in own)
+    turned = sum(isinstance(step, Reveal) for step in game.steps)
+    lying_open = [held for held in own if held.up] + [held for held in own if not held.up][:turned]
+    bought = sum(_offers(game, held.card) for held in lying_open)
     if len(opened) != up or not down <= len(closed) <= down + bought:
         raise errors.HoldsAnotherNumber(
-            player=player, closed=len(closed), open=len(opened), game=hand.game.name, down=down, up=up
+            player=player, closed=len(closed), open=len(opened), game=game.name, down=down, up=up
         )
     if any(held.card == UNKNOWN for held in own):
         raise errors.CardsAreNotKnown(player=player)
@@ -112,62 +121,100 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
 def _turned_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     """Where piles are turned, the cards a player has turned: from one to his whole pile, and one more for each given."""
     cards = _read(hand, _words(seen.cards or seen.open))
-    most = sum(step.pile for step in hand.steps if isinstance(step, Deal))
-    most += sum(_offers(hand.game, card) for card in cards)
-    if seen.closed or len(cards) > most or not (cards or seen.folded):
+    pile = sum(step.pile for step in hand.steps if isinstance(step, Deal))
+    pile += sum(_offers(hand.game, card) for card in cards)
+    if seen.closed or len(cards) > pile or not (cards or seen.folded):
         closed = len(_words(seen.closed))
         raise errors.HoldsAnotherNumber(
-            player=player, closed=closed, open=len(cards), game=hand.game.name, down=0, up=f"1 to {most}"
+            player=player, closed=closed, open=len(cards), game=hand.game.name, down=0, up=f"1 to {pile}"
         )
     if UNKNOWN in cards and not seen.folded:
         raise errors.CardsAreNotKnown(player=player)
-    return [Held(card, up=True, pile=True) for card in cards]
+    unturned = max(0, pile - len(cards))
+    return [
+        *(Held(card, up=True, pile=True) for card in cards),
+        *(Held(UNKNOWN, up=False, pile=True),) * bool(unturned),
+    ]
 
 
 def _faces(game: Game) -> list[bool]:
     """Whether each card a player is dealt falls open, in the order of the script; piles fall closed."""
     return [
-        face
-        for step in game.steps
-        if isinstance(step, Deal)
-        for face in (*(False,) * (step.down + step.pile), *(True,) * step.up)
+        face for step in game.steps if isinstance(step, Deal) for face in (*(False,) * step.closed, *(True,) * step.up)
     ]
 
 
-def _dealt(game: Game) -> tuple[int, int]:
-    """How many closed and how many open cards each player is dealt."""
-    faces = _faces(game)
-    return faces.count(False), faces.count(True)
+def _exposes(game: Game) -> int:
+    """How many of his closed cards each player opens by his own choice."""
+    return sum(isinstance(step, Expose) for step in game.steps)
 
 
-def _in_dealing_order(game: Game, faces: list[bool], closed: list[str], opened: list[str]) -> list[Held]:
-    """As the cards fell, extra ones at the end; then the top cards of the pile lie open."""
+def _in_dealing_order(faces: list[bool], closed: list[str], opened: list[str]) -> list[Held]:
+    """As the cards fell, extra ones at the end; a pile lies in the order in which it is turned."""
     left = {False: list(closed), True: list(opened)}
-    own = [Held(left[face].pop(0), up=face) for face in faces if left[face]]
-    own += [Held(card, up=face) for face in (True, False) for card in left[face]]
-    for _ in (step for step in game.steps if isinstance(step, Reveal)):
-        top = next((held for held in own if not held.up), None)
-        if top is not None:
-            top.up = True
-    return own
+    own = [Held(left[face].pop(0), up=face, dealt_up=face) for face in faces if left[face]]
+    extra = [Held(card, up=False, bought=True) for card in left[False]]
+    return own + [Held(card, up=True, dealt_up=True) for card in left[True]] + extra
+
+
+def _in_order_opened(game: Game, closed: list[str], opened: list[str]) -> list[Held]:
+    """Open cards as they were dealt open or opened by choice, and those that stayed closed behind them."""
+    dealt_up = [
+        not isinstance(step, Expose)
+        for step in game.steps
+        for _ in range(step.up if isinstance(step, Deal) else isinstance(step, Expose))
+    ]
+    dealt_up += [False] * (len(opened) - len(dealt_up))
+    own = [Held(card, up=True, dealt_up=fell_open) for card, fell_open in zip(opened, dealt_up, strict=False)]
+    return own + [Held(card, up=False) for card in closed]
+
+
+def _opening(hand: Hand) -> Iterator[tuple[PlayerId, Held]]:
+    """The own cards that came to lie open in the order in which they did; the piles are turned on the way."""
+    fallen = {player: [held for held in own if held.dealt_up] for player, own in hand.own.items()}
+    chosen = {player: [held for held in own if held.up and not held.dealt_up] for player, own in hand.own.items()}
+    piles = {player: [held for held in own if not held.up] for player, own in hand.own.items()}
+    for step in hand.steps:
+        match step:
+            case Deal(up=up):
+                rounds, lying = up, fallen
+            case Expose():
+                rounds, lying = 1, chosen
+            case Reveal():
+                rounds, lying = 1, piles
+            case TurnUntilBeaten():
+                rounds, lying = max(map(len, chosen.values())), chosen
+            case _:
+                continue
+        for player in hand.order * rounds:
+            if lying[player]:
+                held = lying[player].pop(0)
+                held.up = True
+                yield player, held
 
 
 def _offers(game: Game, card: str) -> bool:
     return any(isinstance(effect, OffersCard) and effect.touches(card) for effect in game.effects)
 
 
-def _sent_out(hand: Hand) -> dict[PlayerId, str]:
-    """Who left the hand by a card that fell open, in the order in which they fell; the last one stays."""
+def _sent_out(hand: Hand, opening: Sequence[tuple[PlayerId, Held]]) -> dict[PlayerId, str]:
+    """Who left the hand by a card that came to lie open, in that order; the last one stays."""
     out: dict[PlayerId, str] = {}
-    longest = max(len(cards) for cards in hand.own.values())
-    for place in range(longest):
-        for player in hand.still_in:
-            held = hand.own[player][place] if place < len(hand.own[player]) else None
-            if held is None or not held.up or player in out or len(out) + 1 == len(hand.still_in):
-                continue
-            if any(isinstance(effect, SendsOut) and effect.touches(held.card) for effect in hand.game.effects):
-                out[player] = held.card
+    for player, held in opening:
+        if player not in hand.still_in or player in out or len(out) + 1 == len(hand.still_in):
+            continue
+        if any(isinstance(effect, SendsOut) and effect.touches(held.card) for effect in hand.game.effects):
+            out[player] = held.card
     return out
+
+
+def _must_know_what_is_wild(hand: Hand) -> None:
+    """All cards of those who are in the hand are known here, but one who has folded may have made others wild."""
+    if all(known_cards(hand, player) for player in hand.still_in):
+        return
+    for player in hand.order:
+        if any(held.up and held.card == UNKNOWN for held in hand.own[player]):
+            raise errors.OpenCardDecides(player=player, game=hand.game.name)
 
 
 # What was said.

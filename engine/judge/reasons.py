@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from engine import events
 from engine.cards.card import RANK, pretty
 from engine.cards.standing import Standing
@@ -14,8 +12,7 @@ from engine.game.sentences import sentence
 from engine.hand.claims import RULE as ANNOUNCING
 from engine.hand.claims import claim_for
 from engine.hand.paying import NO_SIDE_RULE
-from engine.hand.strength import shares_of, standings
-from engine.hand.wild import wild_cards
+from engine.hand.strength import Made, shares_of, standings
 from engine.ids import PlayerId
 from engine.judge.judgement import RuleTold, WildTold
 from engine.state import Hand
@@ -49,15 +46,12 @@ SAYS = {
 }
 
 
-def wild_told(hand: Hand, standing: Standing) -> tuple[WildTold, ...]:
+def wild_told(game: Game, made: Made) -> tuple[WildTold, ...]:
     """The wild cards among the five, each with the words of the rule that makes it wild."""
-    board = [held.card for held in hand.board]
-    made_wild_by = {
-        sentence(rule, hand.game): wild_cards(replace(hand.game, wild=(rule,)), board) for rule in hand.game.wild_rules
-    }
     told: list[WildTold] = []
-    for card, stands_for in zip(standing.cards, standing.stands_for, strict=True):
-        rules = [words for words, cards in made_wild_by.items() if card in cards]
+    for card, stands_for in zip(made.standing.cards, made.standing.stands_for, strict=True):
+        made_wild = zip(game.wild_rules, made.wild, strict=True)
+        rules = [sentence(rule, game) for rule, cards in made_wild if card in cards]
         if rules:
             told.append(WildTold(card=card, stands_for=stands_for, because="; ".join(rules)))
     return tuple(told)

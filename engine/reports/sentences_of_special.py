@@ -17,6 +17,14 @@ def cards_passed(event: events.CardsPassed, voice: Voice) -> str:
     return "All pass their cards on."
 
 
+def card_exposed(event: commands.ExposeCard, voice: Voice) -> str:
+    return f"{voice.name(event.player)} has chosen a card to open."
+
+
+def cards_exposed(event: events.CardsExposed, voice: Voice) -> str:
+    return f"All open the card they have chosen: {cards_told(event.cards)}."
+
+
 def cards_arranged(event: commands.ArrangeCards, voice: Voice) -> str:
     return f"{voice.name(event.player)} has arranged the pile."
 

@@ -216,6 +216,10 @@ def _is_bidding(words: Words) -> bool:
     return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Bid)
 
 
+def _opens(words: Words, player: PlayerId) -> Command:
+    return commands.ExposeCard(player=player, card=words.take().text if words else "??")
+
+
 def _arranges(words: Words, player: PlayerId) -> Command:
     return commands.ArrangeCards(player=player, cards=cards(words) if words else ())
 
@@ -351,6 +355,7 @@ VERBS: dict[str, Act] = {
     "spit": _spits,
     "shit": _spits,
     "passes": _passes,
+    "opens": _opens,
     "arranges": _arranges,
     "high": _high,
     "low": _low,

@@ -25,6 +25,7 @@ PLAYER_LINES = {
     "decline": "declines",
     "spit": "spit 5h",
     "pass": "passes 3h 4h … (or just: passes)",
+    "expose": "opens Ks (or just: opens)",
     "arrange": "arranges As Kd … (or just: arranges)",
     "declare": "low (or 1) · both (or 2) · high (or 3)",
     "play": "plays Ks (or just: plays)",

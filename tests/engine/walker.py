@@ -325,14 +325,16 @@ def announce(walk: Walk) -> commands.Command:
     straddle = tuple(walk.chance.sample(sitting, 1)) if sitting and walk.chance.random() < 0.15 else ()
     players = tuple(walk.chance.sample(sitting, len(sitting) - 1)) if walk.chance.random() < 0.05 and sitting else None
     said = walk.chance.sample(OPTIONS, walk.chance.choice((0, 0, 0, 1, 1, 2)))
+    # A game that is in no rulebook is said in full, and without options.
+    own = game not in GAMES
     return commands.AnnounceHand(
         game=game.name,
         rulebook=game.rulebook,
         dealer=dealer,
         players=players,
         straddle=straddle,
-        options=tuple(said),
-        declaration=None if game in GAMES else game,
+        options=() if own else tuple(said),
+        declaration=game if own else None,
     )
 
 
@@ -524,7 +526,7 @@ def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     people, depth = len(hand.still_in), walk.chance.random()
     if depth < 0.3:
         return commands.Deal()
-    number = people * (step.up if depth < 0.6 and step.up else step.up + step.down + step.pile)
+    number = people * (step.up if depth < 0.6 and step.up else step.up + step.closed)
     cards = list(walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
     rare = [card for card in ("4h", "4d", "7s") if card not in hand.out_cards and card not in cards]
     if rare and step.up and hand.game.effects and walk.chance.random() < 0.5:
@@ -601,6 +603,15 @@ def give_away(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     return commands.PassCards(player=choice.player, right=cards[: step.right], left=cards[step.right :])
 
 
+def expose(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    closed = [held.card for held in hand.own[choice.player] if not held.up]
+    card = walk.chance.choice(closed) if walk.chance.random() < 0.6 else UNKNOWN
+    if card == UNKNOWN and walk.chance.random() < 0.5 and UNKNOWN in closed:
+        (card,) = walk.fresh(hand, 1)
+    return commands.ExposeCard(player=choice.player, card=card)
+
+
 def arrange(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     closed = [held.card for held in hand.own[choice.player] if not held.up]
@@ -659,6 +670,7 @@ OFFERED: dict[str, Answer] = {
     "burn": named_act(commands.Burn),
     "spit": named_act(commands.CallSpit),
     "pass": give_away,
+    "expose": expose,
     "arrange": arrange,
     "reveal": named_act(commands.RevealCards),
     "turn own": turn_own,

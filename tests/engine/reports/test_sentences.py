@@ -154,6 +154,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.CardOffered(player="bo", card="4h", price=5), "4♥ offers Bo one more card for 5."),
     (commands.BuyCard(player="bo", price=5, shadow=2), "Bo takes one more card for 5, 2 of it by shadow."),
     (commands.DeclineCard(player="bo"), "Bo takes no more cards."),
+    (events.CardsExposed(cards=("As", "??")), "All open the card they have chosen: A♠ ??."),
     (events.SentOutByCard(player="bo", card="7s"), "7♠ sends Bo out of the hand."),
     (commands.SendOut(player="bo", reason="a black seven"), "Bo is sent out of the hand: a black seven."),
     (commands.PayFee(player="bo", chips=3, shadow=1), "Bo pays 3 for an open card, 1 of it by shadow."),
@@ -187,6 +188,7 @@ def test_an_event_is_told_as_a_player_would(event: Event, sentence: str) -> None
 SEALED: list[Event] = [
     commands.DeclareSide(player="anna", side="low"),
     commands.PassCards(player="anna", right=("As",), left=("Kd",)),
+    commands.ExposeCard(player="anna", card="As"),
     commands.ArrangeCards(player="anna", cards=("As", "Kd")),
 ]
 

@@ -60,6 +60,8 @@ SAYS = [
     ("anna passes 3h 4h 5h", commands.PassCards(player="p1", right=("3h", "4h", "5h"))),
     ("anna passes right 3h 4h left 5h", commands.PassCards(player="p1", right=("3h", "4h"), left=("5h",))),
     ("anna passes", commands.PassCards(player="p1")),
+    ("anna opens Ks", commands.ExposeCard(player="p1", card="Ks")),
+    ("anna opens", commands.ExposeCard(player="p1")),
     ("anna arranges As Kd", commands.ArrangeCards(player="p1", cards=("As", "Kd"))),
     ("reveal As Kd 2c", commands.RevealCards(cards=("As", "Kd", "2c"))),
     ("anna high", commands.DeclareSide(player="p1", side="high")),

@@ -1,0 +1,51 @@
+"""What a player's open cards make by themselves while the hand goes on: who opens the betting hangs on it (R-D18)."""
+
+from engine.cards.standing import Standing
+from engine.game.steps import Deal
+from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Spots
+from engine.hand.evaluating import evaluate
+from engine.hand.wild import NO_WILDS, Lying, sets_of
+from engine.ids import PlayerId
+from engine.state import UNKNOWN, Hand
+
+
+class NotKnown(Exception):
+    """What the open cards make hangs on a card that is not known."""
+
+
+def showing(hand: Hand, player: PlayerId) -> Standing | None:
+    """What the player's open cards make at this moment; nothing when he has none. Raises `NotKnown`."""
+    cards = [held.card for held in hand.own[player] if held.up]
+    if UNKNOWN in cards:
+        raise NotKnown
+    if not cards:
+        return None
+    scale = hand.game.scale
+    assert scale is not None
+    wild = wild_by_now(hand, player) if hand.game.wild_rules else NO_WILDS
+    return evaluate(scale, cards, wild.intersection(cards))
+
+
+def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:
+    """What everyone can see to be wild: names, open spots, the follower of this moment, the player's last card.
+
+    What hangs on the whole of his hand (pairs, the lowest, the one he will name) is not wild before the showdown.
+    """
+    board = [held.card if held.up else UNKNOWN for held in hand.board]
+    lying = Lying(hand.game, board, hand.own[player], hand.turned_up)
+    wild = NO_WILDS
+    for rule in hand.game.wild_rules:
+        if isinstance(rule, Cards | Spots | Follower) or _is_the_last(rule, hand, player):
+            sets = sets_of(rule, lying)
+            if not sets:
+                raise NotKnown
+            wild |= sets[0]
+    return wild
+
+
+def _is_the_last(rule: AnyWildRule, hand: Hand, player: PlayerId) -> bool:
+    """Whether the rule is about the card opened last, and all of the player's cards lie open and none will follow."""
+    if not isinstance(rule, Personal) or rule.which != "last":
+        return False
+    to_come = any(isinstance(step, Deal) for step in hand.steps[hand.cursor + 1 :])
+    return not to_come and all(held.up for held in hand.own[player])
