@@ -20,12 +20,14 @@ class Low(Scale, frozen=True, kw_only=True):
 class Poker(Scale, frozen=True, kw_only=True):
     """Five of a kind down to high card.
 
-    `low` is its low counterpart, `naturals` breaks ties in favour of natural cards (RULINGS R-E7), and `suits`
-    compares hands without a pair also by spades, hearts, clubs, diamonds (RULINGS R-M1).
+    `low` is its low counterpart, `naturals` breaks ties in favour of natural cards (RULINGS R-E7), `naturals_first`
+    asks for them before the side cards (R-E7, switch `naturals_before_kickers`), and `suits` compares hands without a
+    pair also by spades, hearts, clubs, diamonds (RULINGS R-M1).
     """
 
     low: Low | None = None
     naturals: bool = False
+    naturals_first: bool = False
     suits: bool = False
 
 
