@@ -15,6 +15,7 @@ from engine.bank.postings import MOVES
 from engine.hand import (
     announcing,
     betting,
+    deal_off,
     dealing,
     declaring,
     flow,
@@ -160,7 +161,8 @@ EVOLVE: dict[type[Any], Fold] = {
     events.RoundClosed: flow.round_closed,
     events.MarkerReturned: _stands,
     events.DebtPaid: _stands,
-    events.PotAwarded: _stands,
+    events.PotAwarded: deal_off.awarded,
+    events.DealOffStarted: deal_off.started,
     events.PotCarried: _stands,
     events.HandEnded: flow.hand_ended,
     events.GapFound: closing.gap_found,

@@ -128,6 +128,20 @@ class CardOffered(Consequence, frozen=True, kw_only=True, tag="card_offered"):
     rule: str = "enemaerke/offers-card"
 
 
+class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_started"):
+    """Equal hands do not split: `chips` wait, and these players are each dealt `up` new open cards for them.
+
+    `pot` and `share` say what of the pots it is; where the new hands are equal too, it is started again.
+    """
+
+    players: tuple[PlayerId, ...]
+    up: int
+    pot: int
+    share: Literal["all", "high", "low"]
+    chips: Chips
+    rule: str = "munk/deal-off"
+
+
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
     """What is in the pot passes to the next hand."""
 
@@ -168,6 +182,7 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     SidesDeclared: "sides_declared",
     SentOutByCard: "sent_out_by_card",
     CardOffered: "card_offered",
+    DealOffStarted: "deal_off_started",
     PotCarried: "pot_carried",
     HandEnded: "hand_ended",
     GapFound: "gap_found",

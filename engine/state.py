@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine import commands
+from engine import commands, events
 from engine.game.definition import Game
 from engine.game.steps import Lay
 from engine.ids import PlayerId
@@ -86,10 +86,14 @@ class Hand:
         self.board: list[Held] = []
         self.out_cards: set[str] = set()
         self.cards_gone = 0
+        # How many of the identical wildcards are among those gone; single cards are told by their faces.
+        self.wildcards_gone = 0
         self.shown: set[PlayerId] = set()
         self.mucked: set[PlayerId] = set()
         self.claimed: dict[PlayerId, str] = {}
         self.named: commands.NameWinners | None = None
+        # The shares of the pot that equal hands play for with new cards, the first of them now.
+        self.deal_offs: deque[events.DealOffStarted] = deque()
         self.new_deal = False
         self.lays_due: list[Lay] = []
         self.sealed: dict[PlayerId, commands.Command] = {}
@@ -114,6 +118,7 @@ class Hand:
         twin.shown = set(self.shown)
         twin.mucked = set(self.mucked)
         twin.claimed = dict(self.claimed)
+        twin.deal_offs = deque(self.deal_offs)
         twin.lays_due = list(self.lays_due)
         twin.sealed = dict(self.sealed)
         twin.sides = dict(self.sides)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands, events
+from engine.cards.card import WILDCARD
 from engine.commands.base import Cards, CardText
 from engine.decider import evolve
 from engine.events import NAME_OF, Event, Recorded
@@ -73,8 +74,9 @@ def _hidden(cards: Any, lying_open: frozenset[str]) -> Any:
 
 
 def _lying_open(hand: Hand) -> frozenset[str]:
+    """A wildcard that lies open does not tell where its like are, so that no wildcard counts as open."""
     lying = [held for own in hand.own.values() for held in own]
-    return frozenset(held.card for held in (*lying, *hand.board) if held.up)
+    return frozenset(held.card for held in (*lying, *hand.board) if held.up and held.card != WILDCARD)
 
 
 def _share(share: events.Share, hand: Hand | None) -> events.Share:

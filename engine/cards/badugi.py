@@ -20,7 +20,7 @@ def best_badugi(cards: Iterable[str]) -> Standing:
 
     Hands of equally many cards compare from the highest card down.
     """
-    held = sorted(cards, key=strength_of)
+    held = sorted(cards, key=strength_of, reverse=True)
     if not held:
         raise ValueError("No cards were given; a hand that is to be compared has at least one.")
     for size in range(min(_MOST, len(held)), 0, -1):

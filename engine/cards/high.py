@@ -95,9 +95,7 @@ def best_high(
         value, _ = max(made)
         in_suits = [suit for each, suit in made if each == value]
     category, places = unpack(value)
-    return laid_out(
-        category, places, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits
-    )
+    return laid_out(category, places, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits)
 
 
 def laid_out(

@@ -15,9 +15,10 @@ def best_single(cards: Iterable[str], *, top: Collection[str] = ()) -> Standing:
 
     The value is every card from the best down, so that a card two hands share leaves it to the next one (R-M1).
     """
-    strengths = {card: _ABOVE_ALL if card in top else strength_of(card) for card in (held := list(cards))}
+    held = list(cards)
     if not held:
         raise ValueError("No cards were given; a hand that is to be compared has at least one.")
+    strengths = {card: _ABOVE_ALL if card in top else strength_of(card) for card in held}
     in_order = sorted(held, key=strengths.__getitem__, reverse=True)
     counts = in_order[: sum(card in top for card in held) + 1]
     return Standing(

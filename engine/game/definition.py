@@ -6,7 +6,6 @@ from typing import Any, Literal, Protocol, cast
 import msgspec
 
 from engine.cards.deck import copies_in, pack_of
-
 from engine.game.awards import AnyAward
 from engine.game.betting import Forced, Limit, Opens
 from engine.game.claims import Claims

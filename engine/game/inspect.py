@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.cards.card import WILDCARD
 from engine.cards.deck import DECKS
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import SHARED, Game
-from engine.game.scales import Low
+from engine.game.scales import Badugi, Low, SingleCard, TwentyOne
 from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, closed_at_the_end
 from engine.game.wilds import Cards, Spots
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
 DECISIONS = (Bet,)
-WILDCARD = "wildcard"
 # A night announces few games, and each of them often.
 KEPT = 1024
 
@@ -52,7 +52,7 @@ def shared_cards(game: Game) -> int:
 def deck_cards(game: Game) -> int:
     """How many cards the pack holds, extra wildcards included."""
     assert game.deck is not None
-    return len(DECKS[game.deck.name]) + game.deck.wildcards
+    return len(game.deck.cards)
 
 
 @lru_cache(maxsize=KEPT)
@@ -77,14 +77,47 @@ def no_such_card(game: Game) -> Iterator[Finding]:
     """A wild card that the pack does not hold."""
     if game.deck is None or not _known_deck(game):
         return
-    pack = DECKS[game.deck.name]
-    held = {*pack, *(card[:-1] for card in pack), *((WILDCARD,) if game.deck.wildcards else ())}
+    held = {*game.deck.cards, *(card[:-1] for card in game.deck.cards)}
     for rule in game.wild_rules:
         for name in rule.names.split() if isinstance(rule, Cards) else ():
             if name not in held:
                 accepted = 'a rank such as "3" or "J", or a card such as "Js"'
                 sentence = f"{game.name} makes {name} wild, which {game.deck.name} does not hold; name {accepted}."
                 yield Finding("no_such_card", sentence)
+
+
+def no_such_top_card(game: Game) -> Iterator[Finding]:
+    """A card above all others that the pack does not hold."""
+    if game.deck is None or not _known_deck(game) or not isinstance(game.scale, SingleCard | TwentyOne):
+        return
+    for name in game.scale.top.split():
+        if name not in game.deck.copies:
+            sentence = (
+                f'{game.name} puts {name} above all, which {game.deck.name} does not hold; name a card, as in "Js".'
+            )
+            yield Finding("no_such_top_card", sentence)
+
+
+def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
+    """Extra wildcards that are neither wild nor above all: hands that hold one could not be compared (RULINGS R-M14)."""
+    if game.deck is None or not game.deck.wildcards:
+        return
+    above_all = isinstance(game.scale, SingleCard) and WILDCARD in game.scale.top.split()
+    wild = any(WILDCARD in rule.names.split() for rule in game.wild_rules if isinstance(rule, Cards))
+    if not above_all and not wild:
+        asked = f'say wild=Cards("{WILDCARD}") or scale=SingleCard(top="{WILDCARD}")'
+        sentence = f"{game.name} deals wildcards and does not say what they are worth; {asked}."
+        yield Finding("wildcards_stand_for_nothing", sentence)
+
+
+def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
+    """Wild cards where hands are counted card by card, so that none can stand for another."""
+    if game.wild_rules and isinstance(game.scale, Badugi | SingleCard | TwentyOne):
+        sentence = (
+            f"{game.name} has wild cards, and by {type(game.scale).__name__} every card counts as what it is; "
+            "leave the wild cards out, or name a scale of poker hands."
+        )
+        yield Finding("scale_knows_no_wild_cards", sentence)
 
 
 def seats_are_no_range(game: Game) -> Iterator[Finding]:
@@ -275,6 +308,9 @@ def nothing_to_decide(game: Game) -> Iterator[Finding]:
 CHECKS: tuple[Check, ...] = (
     no_such_deck,
     no_such_card,
+    no_such_top_card,
+    wildcards_stand_for_nothing,
+    scale_knows_no_wild_cards,
     seats_are_no_range,
     deck_cannot_suffice,
     step_without_cards,

@@ -211,7 +211,7 @@ def _twenty_one(scale: TwentyOne, game: Game) -> str:
 
 
 def _deal_off(ties: DealOff, game: Game) -> str:
-    return f"equal hands are each dealt {counted(ties.up, 'new open card')}, and the best of those takes the pot"
+    return f"equal hands are each dealt {counted(ties.up, 'new open card')}, and the best of those wins"
 
 
 def _best(award: Best, game: Game) -> str:
@@ -226,10 +226,32 @@ def _split(award: Split, game: Game) -> str:
     second = award.second if isinstance(award.second, HighestClosed) else award.second.scale or game.scale
     halves = f"{sentence(first, game)} takes half the pot, {sentence(second, game)} the other half"
     rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
-    return f"{capital(halves)}; {_ties(first, game)} split their half. {rest}"
+    return f"{capital(halves)}; {_halves_of_equals(award, game)}. {rest}"
+
+
+def _halves_of_equals(award: Split, game: Game) -> str:
+    """What becomes of a half whose hands are equal; the highest closed card is only one."""
+    halves = {"first": award.first, "second": award.second}
+    settled = {
+        which: sentence(best.ties, game)
+        for which, best in halves.items()
+        if isinstance(best, Best) and isinstance(best.ties, DealOff)
+    }
+    if not settled:
+        return f"{_ties(award.first.scale or game.scale, game)} split their half"
+    told = [
+        f"in the {which} half {settled.get(which, 'equal hands split')}"
+        for which, best in halves.items()
+        if isinstance(best, Best)
+    ]
+    return "; ".join(told)
 
 
 def _ties(scale: AnyScale | None, game: Game) -> str:
+    if isinstance(scale, Poker) and scale.naturals_first and scale.naturals and game.wild_rules:
+        return (
+            "of hands that differ in side cards only the one with more natural cards wins, and hands equal in all this"
+        )
     if isinstance(scale, Poker) and scale.naturals and game.wild_rules:
         return "of equal hands the one with the better natural cards wins, and hands equal in these too"
     return "equal hands"

@@ -7,7 +7,7 @@ from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.hand.betting import owed
 from engine.hand.limits import most_in_pot_limit
 from engine.hand.showdown import contenders
-from engine.hand.strength import known_cards, shares_of
+from engine.hand.strength import known_cards, shares_at_stake
 from engine.ids import PlayerId
 from engine.state import BOTTOMLESS, Hand, Night, Round
 
@@ -49,7 +49,7 @@ def choices(night: Night) -> tuple[Choice, ...]:
 def _at_showdown(hand: Hand) -> tuple[Choice, ...]:
     silent = [player for player in contenders(hand) if player not in hand.shown or not known_cards(hand, player)]
     acts = [Choice(act, player) for player in silent for act in ("show", "muck")]
-    return (*acts, *(Choice("win " + share if share != "all" else "win") for share, _ in shares_of(hand.game)))
+    return (*acts, *(Choice("win " + share if share != "all" else "win") for share, _ in shares_at_stake(hand)))
 
 
 def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tuple[Choice, ...]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine import commands, events
 from engine.game import steps
 from engine.hand.betting import open_round, round_is_over, uncalled
+from engine.hand.deal_off import settled
 from engine.hand.declaring import all_declared
 from engine.hand.open_cards import effect_due
 from engine.hand.order import note_all_in
@@ -34,10 +35,13 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
-    if hand.opened and (effect := effect_due(hand)) is not None:
+    # A deal-off is no part of the game: its open cards have no effect.
+    if hand.opened and not hand.deal_offs and (effect := effect_due(hand)) is not None:
         return (effect,)
     if hand.stage == "showdown":
-        return seen(night, hand) if decided(hand) else ()
+        if not decided(hand):
+            return ()
+        return settled(night, hand) if hand.deal_offs else seen(night, hand)
     if hand.round is not None:
         if round_is_over(night, hand, hand.round):
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))

@@ -9,7 +9,7 @@ from engine.game.scales import AnyScale
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.pots import pots_of
-from engine.hand.strength import at_least, known_cards, shares_of, standings
+from engine.hand.strength import at_least, known_cards, shares_at_stake, shares_of, standings
 from engine.ids import PlayerId
 from engine.rules import dealt_in, in_play, insist, playing
 from engine.state import UNKNOWN, Hand, Night
@@ -84,7 +84,7 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
     hand = playing(night)
     if hand.stage != "showdown":
         raise errors.NotAtTheShowdown(waiting=waited_for(hand))
-    shares = shares_of(hand.game)
+    shares = shares_at_stake(hand)
     if len(command.rankings) > len(shares):
         raise errors.TooManyShares(given=len(command.rankings), shares=[name for name, _ in shares])
     left = contenders(hand)

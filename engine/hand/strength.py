@@ -8,7 +8,7 @@ from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value
 from engine.cards.standing import Standing
-from engine.game.awards import Best, HighestClosed, Split
+from engine.game.awards import Best, DealOff, HighestClosed, Split
 from engine.game.definition import Game
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
@@ -63,9 +63,27 @@ def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], 
     return (("all", award.scale or game.scale),)
 
 
+def deal_off_for(game: Game, share: str) -> DealOff | None:
+    """How equal hands settle this share of every pot, where they do not split it."""
+    award = game.award
+    best = (award.first if share == "high" else award.second) if isinstance(award, Split) else award
+    return best.ties if isinstance(best, Best) and isinstance(best.ties, DealOff) else None
+
+
+def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
+    """What the showdown is about: the shares of every pot, or the one that is dealt off."""
+    if not hand.deal_offs:
+        return shares_of(hand.game)
+    ties = deal_off_for(hand.game, hand.deal_offs[0].share)
+    assert ties is not None
+    return (("all", ties.scale),)
+
+
 def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
     """The player's highest closed card of the suit, by its printed rank; open ones do not count (RULINGS D3)."""
-    cards = [held.card for held in hand.own[player] if not held.up and held.card != UNKNOWN and SUIT[held.card] == suit]
+    cards = [
+        held.card for held in hand.own[player] if not held.up and held.card != UNKNOWN and SUIT.get(held.card) == suit
+    ]
     if not cards:
         return None
     best = max(cards, key=lambda card: RANK[card])
@@ -75,9 +93,10 @@ def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
-    """The player's own cards, if every one of them is known and the shared cards are too."""
+    """The player's own cards, if every one of them is known and the shared cards, where they count, are too."""
     cards = [held.card for held in hand.own[player]]
-    if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in hand.board]:
+    board = () if hand.deal_offs else hand.board
+    if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in board]:
         return None
     return cards
 
@@ -87,7 +106,7 @@ def at_least(
 ) -> dict[PlayerId, Standing]:
     """How good hands are at the least of which five or more cards are known, but not all: more cards make none worse."""
     board = [held.card for held in hand.board]
-    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board:
+    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board or hand.deal_offs:
         return {}
     found: dict[PlayerId, Standing] = {}
     for player in players:
@@ -111,6 +130,8 @@ def standings(
     if isinstance(scale, HighestClosed):
         closed = {player: _highest_closed(hand, player, scale.suit) for player in players}
         return {player: standing for player, standing in closed.items() if standing}
+    if hand.deal_offs:
+        return _standings_of_new_cards(hand, players, scale)
     board = [held.card for held in hand.board]
     found: dict[PlayerId, Standing] = {}
     for player in players:
@@ -120,3 +141,13 @@ def standings(
         if standing:
             found[player] = standing
     return found
+
+
+def _standings_of_new_cards(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | None
+) -> dict[PlayerId, Standing]:
+    """In a deal-off the new cards count by themselves: no shared card, no wild one, nothing announced."""
+    assert scale is not None
+    known = {player: cards for player in players if (cards := known_cards(hand, player))}
+    found = {player: evaluate(scale, cards, NO_WILDS) for player, cards in known.items()}
+    return {player: standing for player, standing in found.items() if standing}

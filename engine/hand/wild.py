@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.cards.deck import DECKS
-from engine.game.definition import Game
+from engine.game.definition import Deck, Game
 from engine.game.wilds import AnyWildRule, Cards, Spots
 
 NO_WILDS: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=256)
-def always_wild(rules: tuple[AnyWildRule, ...], deck: str) -> frozenset[str]:
+def always_wild(rules: tuple[AnyWildRule, ...], deck: Deck) -> frozenset[str]:
     """Every card of the deck that the rules make wild wherever it lies: "2" is every two, "Js" one card."""
     names = {name for rule in rules if isinstance(rule, Cards) for name in rule.names.split()}
-    return frozenset(card for card in DECKS[deck] if card in names or card[:-1] in names)
+    return frozenset(card for card in deck.cards if card in names or card[:-1] in names)
 
 
 def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
@@ -23,4 +22,4 @@ def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
         return NO_WILDS
     by_spot = [name for rule in game.wild_rules if isinstance(rule, Spots) for name in rule.names.split()]
     lying = {card for spot, card in zip(game.spots, board, strict=False) if spot in by_spot}
-    return always_wild(game.wild_rules, game.deck.name) | lying
+    return always_wild(game.wild_rules, game.deck) | lying

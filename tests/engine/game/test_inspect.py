@@ -7,7 +7,7 @@ from engine.game.definition import Deck, Game
 from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
-from engine.game.scales import Low, Poker
+from engine.game.scales import Low, Poker, SingleCard, TwentyOne
 from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
 from engine.game.wilds import Cards, Spots
 from engine.library import GAMES
@@ -26,6 +26,27 @@ UNSOUND = [
         (
             "Five Cards makes 11 wild, which french-52 does not hold; "
             'name a rank such as "3" or "J", or a card such as "Js".'
+        ),
+    ),
+    (
+        "no_such_top_card",
+        declared(scale=SingleCard(top="Js joker")),
+        'Five Cards puts joker above all, which french-52 does not hold; name a card, as in "Js".',
+    ),
+    (
+        "wildcards_stand_for_nothing",
+        declared(deck=Deck(wildcards=4)),
+        (
+            "Five Cards deals wildcards and does not say what they are worth; "
+            'say wild=Cards("wildcard") or scale=SingleCard(top="wildcard").'
+        ),
+    ),
+    (
+        "scale_knows_no_wild_cards",
+        declared(scale=TwentyOne(), wild=Cards("2")),
+        (
+            "Five Cards has wild cards, and by TwentyOne every card counts as what it is; "
+            "leave the wild cards out, or name a scale of poker hands."
         ),
     ),
     (
