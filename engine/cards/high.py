@@ -34,15 +34,17 @@ _PLACES_MADE: Final = {
 _COUNT_BITS: Final = 3
 
 
-class _ValueByRanks(dict[tuple[int, int], int]):
-    """What ranks and a number of wild cards are worth, worked out when first asked for and kept."""
+class _ValueOfNaturals(dict[int, int]):
+    """What the ranks of up to seven natural cards are worth, worked out when first asked for and kept."""
 
-    def __missing__(self, key: tuple[int, int]) -> int:
-        value = self[key] = best_by_ranks(*key)
+    def __missing__(self, rank_tally: int) -> int:
+        value = self[rank_tally] = best_by_ranks(rank_tally, 0)
         return value
 
 
-_VALUE_BY_RANKS: Final = _ValueByRanks()
+_VALUE_OF_NATURALS: Final = _ValueOfNaturals()
+# The same beside wild cards: by the tally and, last, the number of wild cards.
+_VALUE_WITH_WILDS: Final[dict[int, int]] = {}
 _TALLY_OF: Final = CARD_TALLY.__getitem__
 _IN_SUIT: Final = CARD_IN_SUIT.__getitem__
 # By the number of wild cards, of which five do as well as more.
@@ -51,20 +53,33 @@ _START: Final = tuple(EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT for wilds in range(
 
 def high_value(cards: Sequence[str], wild: Set[str] = frozenset()) -> int:
     """The value of a hand of one or more different cards, equal to `best_high(cards, wild=wild).value`."""
-    natural = [card for card in cards if card not in wild] if wild else cards
-    wilds = min(len(cards) - len(natural), PLACES)
+    natural, wilds = cards, 0
+    if wild:
+        natural = [card for card in cards if card not in wild]
+        wilds = min(len(cards) - len(natural), PLACES)
     try:
         tally = sum(map(_TALLY_OF, natural), _START[wilds])
     except KeyError as missing:
         raise ValueError(f"{missing} has no rank of its own; only the cards 2s to Ac are natural cards.") from None
-    value = _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(cards))
     if tally & FLUSH_BITS:
-        return max(value, *(suited for suited, _ in _suited(natural, wilds)))
-    return value
+        of_ranks = _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(cards))
+        return max(of_ranks, *(suited for suited, _ in _suited(natural, wilds)))
+    if wilds or len(cards) > _KEPT_TO:
+        return _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(cards))
+    return _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
 
 
 def _value_of_ranks(rank_tally: int, wilds: int, held: int) -> int:
-    return best_of_many(rank_tally, wilds) if held > _KEPT_TO else _VALUE_BY_RANKS[rank_tally, wilds]
+    if held > _KEPT_TO:
+        return best_of_many(rank_tally, wilds)
+    if not wilds:
+        return _VALUE_OF_NATURALS[rank_tally]
+    key = rank_tally << _COUNT_BITS | wilds
+    value = _VALUE_WITH_WILDS.get(key)
+    if value is None:
+        worked_out = best_of_many if held >= PLACES else best_by_ranks
+        value = _VALUE_WITH_WILDS[key] = worked_out(rank_tally, wilds)
+    return value
 
 
 def best_high(

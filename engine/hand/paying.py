@@ -13,7 +13,7 @@ from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
 from engine.hand.pots import Pot, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders, with_a_right
-from engine.hand.strength import deal_off_for, shares_of, standings
+from engine.hand.strength import deal_off_for, leading, shares_of, standings
 from engine.ids import PlayerId
 from engine.state import Hand, Night
 
@@ -77,7 +77,8 @@ def _award(
     won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
     by_sides = _by_sides(hand, people) if hand.sides and hand.named is None and not alone else {}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
-        known = {} if alone else standings(hand, people, scale)
+        ranked = standings if hand.named else leading
+        known = {} if alone else ranked(hand, people, scale)
         winners = by_sides[share] if by_sides else winners_of(hand, place, people, known, alone=alone)
         if winners:
             won.append((share, winners, known))

@@ -25,7 +25,7 @@ def decided(hand: Hand) -> bool:
     if hand.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or all(player in hand.shown and known_cards(hand, player) for player in left)
+    return len(left) == 1 or (hand.shown.issuperset(left) and all(known_cards(hand, player) for player in left))
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:

@@ -143,6 +143,20 @@ def standings(
     return found
 
 
+def leading(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
+) -> dict[PlayerId, Standing]:
+    """The standings of those who are best, and perhaps of others: where a value alone tells, no worse hand is laid out."""
+    game = hand.game
+    by_value = isinstance(scale, Poker) and not (scale.suits or scale.naturals)
+    if not by_value or game.wild_rules or game.own or _lines(game.board) is not None or hand.claimed or hand.deal_offs:
+        return standings(hand, players, scale)
+    board = [held.card for held in hand.board]
+    worth = {player: high_value([*cards, *board]) for player in players if (cards := known_cards(hand, player))}
+    best = max(worth.values(), default=0)
+    return standings(hand, [player for player, value in worth.items() if value == best], scale)
+
+
 def _standings_of_new_cards(
     hand: Hand, players: Sequence[PlayerId], scale: AnyScale | None
 ) -> dict[PlayerId, Standing]:

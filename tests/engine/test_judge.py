@@ -9,10 +9,12 @@ import pytest
 
 from engine import commands, errors, events
 from engine.cards.card import parse_cards
+from engine.game.awards import Best, DealOff
+from engine.game.scales import Poker, TwentyOne
 from engine.judge import Case, Judgement, judge
 from engine.judge.options import OPTIONS
 from engine.library import GAMES
-from tests.engine.table import house, opened
+from tests.engine.table import game, house, opened
 
 
 def judged(game: str, players: dict[str, Any], **said: Any) -> Judgement:
@@ -347,3 +349,21 @@ def test_a_judgement_reads_aloud() -> None:
         "Bo: K♥ K♦ 7♣ 7♦ 4♦",
         "  two pair, kings and sevens: K♥ K♦ 7♣ 7♦ 4♦",
     ]
+
+
+# Deal-offs
+
+
+def test_equal_hands_that_are_dealt_off_win_nothing_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five-Card 21 (RULINGS R-M5)."""
+    ties = DealOff(up=5, scale=Poker(suits=True))
+    declared = game(scale=TwentyOne(), award=Best(ties=ties)).but("Twenty-One", rulebook="munk")
+    monkeypatch.setattr("engine.judge.options.named", lambda *_: (declared,))
+    judgement = judged(
+        "Twenty-One", {"Anna": "10s 3s 2s 2h 2c", "Bo": "10h 3h 2d 3c Ac", "Carl": "Ks Qs 9s 8s 7s"}, pot=9
+    )
+    (share,) = judgement.shares
+    assert (share.winners, share.tied, share.chips, share.rule) == ((), ("Anna", "Bo"), 9, "munk/deal-off")
+    assert "Anna and Bo are equal for the pot, 9 chips: nineteen: equal, a deal-off decides." in judgement.text
+    assert "munk/deal-off" in rules(judgement)
+    assert (judgement.carried, hands(judgement)["Carl"]) == (0, "busted at 44")
