@@ -17,6 +17,7 @@ from engine.cards.tally import (
     RANKS_IN_SUIT,
     RANKS_SHIFT,
     SUIT_FIELDS,
+    cards_counted,
 )
 
 # More cards have too many combinations to keep; up to seven there are fewer than 120,000.
@@ -35,10 +36,13 @@ _COUNT_BITS: Final = 3
 
 
 class _ValueOfNaturals(dict[int, int]):
-    """What the ranks of up to seven natural cards are worth, worked out when first asked for and kept."""
+    """What the ranks of natural cards are worth, worked out when first asked for and kept for up to seven cards."""
 
     def __missing__(self, rank_tally: int) -> int:
-        value = self[rank_tally] = best_by_ranks(rank_tally, 0)
+        held = cards_counted(rank_tally)
+        value = best_of_many(rank_tally, 0) if held >= PLACES else best_by_ranks(rank_tally, 0)
+        if held <= _KEPT_TO:
+            self[rank_tally] = value
         return value
 
 
@@ -47,26 +51,42 @@ _VALUE_OF_NATURALS: Final = _ValueOfNaturals()
 _VALUE_WITH_WILDS: Final[dict[int, int]] = {}
 _TALLY_OF: Final = CARD_TALLY.__getitem__
 _IN_SUIT: Final = CARD_IN_SUIT.__getitem__
-# By the number of wild cards, of which five do as well as more.
-_START: Final = tuple(EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT for wilds in range(PLACES + 1))
 
 
 def high_value(cards: Sequence[str], wild: Set[str] = frozenset()) -> int:
     """The value of a hand of one or more different cards, equal to `best_high(cards, wild=wild).value`."""
-    natural, wilds = cards, 0
     if wild:
-        natural = [card for card in cards if card not in wild]
-        wilds = min(len(cards) - len(natural), PLACES)
+        return _value_beside_wilds([card for card in cards if card not in wild], len(cards))
     try:
-        tally = sum(map(_TALLY_OF, natural), _START[wilds])
+        tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
     except KeyError as missing:
         raise ValueError(f"{missing} has no rank of its own; only the cards 2s to Ac are natural cards.") from None
     if tally & FLUSH_BITS:
-        of_ranks = _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(cards))
-        return max(of_ranks, *(suited for suited, _ in _suited(natural, wilds)))
-    if wilds or len(cards) > _KEPT_TO:
-        return _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(cards))
+        return _made(tally, cards, 0)[0]
     return _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
+
+
+def _value_beside_wilds(natural: Sequence[str], held: int) -> int:
+    wilds = min(held - len(natural), PLACES)
+    try:
+        tally = sum(map(_TALLY_OF, natural), EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT)
+    except KeyError as missing:
+        raise ValueError(f"{missing} has no rank of its own; a card without one must be wild.") from None
+    return _made(tally, natural, wilds)[0]
+
+
+def _made(tally: int, natural: Sequence[str], wilds: int) -> tuple[int, list[str]]:
+    """The best value, and the suits it may be in ("" is any suits)."""
+    value = _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(natural) + wilds)
+    if not tally & FLUSH_BITS:
+        return value, [""]
+    return _best_of(value, _suited(natural, wilds))
+
+
+def _best_of(of_ranks: int, suited: Sequence[tuple[int, str]]) -> tuple[int, list[str]]:
+    made = [(of_ranks, ""), *suited]
+    best, _ = max(made)
+    return best, [suit for value, suit in made if value == best]
 
 
 def _value_of_ranks(rank_tally: int, wilds: int, held: int) -> int:
@@ -99,16 +119,13 @@ def best_high(
     """
     holding = sort_out(cards, wild)
     wilds = min(len(holding.wild), PLACES)
-    tally = sum(map(_TALLY_OF, holding.natural), _START[wilds])
+    # Five wild cards do as well as more.
+    tally = sum(map(_TALLY_OF, holding.natural), EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT)
     if five_of_a_kind:
-        value = _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(holding.natural) + wilds)
+        value, in_suits = _made(tally, holding.natural, wilds)
     else:
-        value = best_by_ranks(tally >> RANKS_SHIFT, wilds, five_of_a_kind=False)
-    in_suits = [""]
-    if tally & FLUSH_BITS:
-        made = [(value, ""), *_suited(holding.natural, wilds)]
-        value, _ = max(made)
-        in_suits = [suit for each, suit in made if each == value]
+        of_ranks = best_by_ranks(tally >> RANKS_SHIFT, wilds, five_of_a_kind=False)
+        value, in_suits = _best_of(of_ranks, _suited(holding.natural, wilds))
     category, places = unpack(value)
     return laid_out(category, places, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits)
 

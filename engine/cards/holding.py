@@ -95,11 +95,19 @@ def lay(places: Iterable[int], holding: Holding, suit: str = "") -> Laid:
             cards.append(card)
             stands_for.append(card)
             continue
-        # Five of a kind has no card left to stand for, so the first of the rank comes round again.
         fitting = _FITTING[place, suit]
-        free = [card for card in fitting if card not in stands_for] or fitting
-        substitute = next((card for card in wild if card in free), wild[0])
+        for role in fitting:
+            if role not in stands_for:
+                break
+        else:
+            # Five of a kind has no card left to stand for, so the first of the rank comes round again.
+            role = fitting[0]
+        substitute = wild[0]
+        for card in wild:
+            if card in fitting and (card == role or card not in stands_for or role in stands_for):
+                substitute = role = card
+                break
         wild.remove(substitute)
         cards.append(substitute)
-        stands_for.append(substitute if substitute in free else free[0])
+        stands_for.append(role)
     return Laid(tuple(cards), tuple(stands_for))

@@ -61,6 +61,9 @@ def with_wild_cards(size: Size) -> list[Row]:
 
 
 def _asked(ask: Evaluation, hands: Hands) -> int:
+    if ask is high_value and not hands[0][1]:
+        # As a peer is asked that knows no wild cards.
+        return len([high_value(cards) for cards, _ in hands])
     return len([ask(cards, wild) for cards, wild in hands])
 
 

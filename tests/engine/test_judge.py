@@ -14,7 +14,8 @@ from engine.game.scales import Poker, TwentyOne
 from engine.judge import Case, Judgement, judge
 from engine.judge.options import OPTIONS
 from engine.library import GAMES
-from tests.engine.table import game, house, opened
+from tests.engine import table as tables
+from tests.engine.table import house, opened
 
 
 def judged(game: str, players: dict[str, Any], **said: Any) -> Judgement:
@@ -357,7 +358,7 @@ def test_a_judgement_reads_aloud() -> None:
 def test_equal_hands_that_are_dealt_off_win_nothing_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Five-Card 21 (RULINGS R-M5)."""
     ties = DealOff(up=5, scale=Poker(suits=True))
-    declared = game(scale=TwentyOne(), award=Best(ties=ties)).but("Twenty-One", rulebook="munk")
+    declared = tables.game(scale=TwentyOne(), award=Best(ties=ties)).but("Twenty-One", rulebook="munk")
     monkeypatch.setattr("engine.judge.options.named", lambda *_: (declared,))
     judgement = judged(
         "Twenty-One", {"Anna": "10s 3s 2s 2h 2c", "Bo": "10h 3h 2d 3c Ac", "Carl": "Ks Qs 9s 8s 7s"}, pot=9
