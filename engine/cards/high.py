@@ -61,9 +61,7 @@ def high_value(cards: Sequence[str], wild: Set[str] = frozenset()) -> int:
         tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
     except KeyError as missing:
         raise ValueError(f"{missing} has no rank of its own; only the cards 2s to Ac are natural cards.") from None
-    if tally & FLUSH_BITS:
-        return _made(tally, cards, 0)[0]
-    return _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
+    return _made(tally, cards, 0)[0] if tally & FLUSH_BITS else _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
 
 
 def _value_beside_wilds(natural: Sequence[str], held: int) -> int:
