@@ -222,6 +222,20 @@ class CouldNotBeat(Consequence, frozen=True, kw_only=True, tag="could_not_beat")
     rule: str = "all/turn-until-beaten"
 
 
+class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_started"):
+    """Equal hands do not split: `chips` wait, and these players are each dealt `up` new open cards for them.
+
+    `pot` and `share` say what of the pots it is; where the new hands are equal too, it is started again.
+    """
+
+    players: tuple[PlayerId, ...]
+    up: int
+    pot: int
+    share: Literal["all", "high", "low"]
+    chips: Chips
+    rule: str = "munk/deal-off"
+
+
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
     """What is in the pot passes to the next hand."""
 
@@ -271,6 +285,7 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     FeePaid: "fee_paid",
     HandBeaten: "hand_beaten",
     CouldNotBeat: "could_not_beat",
+    DealOffStarted: "deal_off_started",
     PotCarried: "pot_carried",
     HandEnded: "hand_ended",
     GapFound: "gap_found",

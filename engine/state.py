@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine import commands
+from engine import commands, events
 from engine.game.definition import Game
 from engine.game.steps import Lay
 from engine.ids import PlayerId
@@ -174,10 +174,14 @@ class Hand:
         self.cards_gone = 0
         # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
         self.under: list[str] = []
+        # How many of the identical wildcards are among those gone; single cards are told by their faces.
+        self.wildcards_gone = 0
         self.shown: set[PlayerId] = set()
         self.mucked: set[PlayerId] = set()
         self.claimed: dict[PlayerId, str] = {}
         self.named: commands.NameWinners | None = None
+        # The shares of the pot that equal hands play for with new cards, the first of them now.
+        self.deal_offs: deque[events.DealOffStarted] = deque()
         self.new_deal = False
         self.lays_due: list[Lay] = []
         self.sealed: dict[PlayerId, commands.Command] = {}
@@ -215,6 +219,7 @@ class Hand:
         twin.shown = set(self.shown)
         twin.mucked = set(self.mucked)
         twin.claimed = dict(self.claimed)
+        twin.deal_offs = deque(self.deal_offs)
         twin.lays_due = list(self.lays_due)
         twin.sealed = dict(self.sealed)
         twin.sides = dict(self.sides)

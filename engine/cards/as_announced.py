@@ -27,7 +27,13 @@ _SIZES: Final[dict[Category, tuple[int, ...]]] = {
 
 
 def high_as(
-    claim: Claim, cards: Iterable[str], *, wild: Set[str] = frozenset(), naturals: bool = False, suits: bool = False
+    claim: Claim,
+    cards: Iterable[str],
+    *,
+    wild: Set[str] = frozenset(),
+    naturals: bool = False,
+    naturals_first: bool = False,
+    suits: bool = False,
 ) -> Standing | None:
     """The best hand of the announced category and ranks that the cards can make; nothing when it is not there."""
     holding = sort_out(cards, wild)
@@ -36,7 +42,9 @@ def high_as(
         return None
     best, _ = max(made)
     in_suits = [suit for places, suit in made if places == best]
-    return laid_out(claim.category, best, in_suits, holding, naturals=naturals, suits=suits)
+    return laid_out(
+        claim.category, best, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits
+    )
 
 
 def _suits_of(category: Category) -> tuple[str, ...]:

@@ -5,16 +5,18 @@ from typing import Final
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS: Final = ("s", "h", "d", "c")
 JOKER: Final = "joker"
+WILDCARD: Final = "wildcard"
+"""One of several identical cards that some packs hold besides; what it is worth, the game says (RULINGS R-M14)."""
 UNKNOWN: Final = "??"
 """A card that exists but that nobody has seen."""
 
 RANK: Final[dict[str, int]] = {rank + suit: RANKS.index(rank) + 2 for suit in SUITS for rank in RANKS}
-"""From 2 to 14; the joker and the unknown card have no rank of their own."""
+"""From 2 to 14; the joker, the wildcard and the unknown card have no rank of their own."""
 SUIT: Final[dict[str, str]] = {rank + suit: suit for suit in SUITS for rank in RANKS}
 
 ACCEPTED: Final = (
     "a rank (2 to 10 or T, J Q K A, or Danish Kn Da Ko Es) and a suit (s h d c or ♠ ♥ ♦ ♣), as in As, 10h or Ko♥; "
-    "'joker' for a joker, and '??' for a card nobody has seen"
+    "'joker' for a joker, 'wildcard' or 'w' for a wildcard, and '??' for a card nobody has seen"
 )
 
 _SYMBOL: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -26,6 +28,7 @@ _PICTURE_MARK: Final = "\ufe0f"
 
 def _spellings() -> dict[str, str]:
     spellings = {JOKER: JOKER, "jo": JOKER, UNKNOWN: UNKNOWN}
+    spellings |= dict.fromkeys((WILDCARD, "wild", "w"), WILDCARD)
     for rank in RANKS:
         for rank_text in (rank.casefold(), *_OTHER_RANKS.get(rank, ())):
             for suit in SUITS:
@@ -57,6 +60,6 @@ def parse_cards(text: str) -> tuple[str, ...]:
 
 
 def pretty(card: str) -> str:
-    """A card for people to read: "As" becomes "A♠"; the joker and the unknown card stay as they are."""
+    """A card for people to read: "As" becomes "A♠"; cards without a suit stay as they are."""
     symbol = _SYMBOL.get(card[-1:]) if card[:-1] in _PRINTED else None
     return card[:-1] + symbol if symbol else card

@@ -1,42 +1,103 @@
-"""High hands, from high card to five of a kind; `high_value` is the fast way where only natural cards are held."""
+"""High hands, from high card to five of a kind; `high_value` is the fast way where only the value is asked."""
 
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
-from engine.cards.card import RANK, SUIT, SUITS
+from engine.cards.card import SUITS
 from engine.cards.holding import LONE_WILD, STRENGTH, Holding, Laid, lay, sort_out
 from engine.cards.naming import name_of_high
-from engine.cards.ranking import PLACES, RUNS, Category, best_by_ranks, best_in_suit, pack, unpack
+from engine.cards.ranking import PLACES, RUNS, Category, best_by_ranks, best_in_suit, best_of_many, pack, unpack
 from engine.cards.standing import Standing
-from engine.cards.tally import CARD_TALLY, EMPTY_TALLY, FLUSH_BITS, ONE_OF_EACH_SUIT, RANKS_SHIFT, rank_counts
+from engine.cards.tally import (
+    CARD_IN_SUIT,
+    CARD_TALLY,
+    EMPTY_TALLY,
+    FLUSH_BITS,
+    ONE_OF_EACH_SUIT,
+    RANKS_IN_SUIT,
+    RANKS_SHIFT,
+    SUIT_FIELDS,
+    cards_counted,
+)
+
+# More cards have too many combinations to keep; up to seven there are fewer than 120,000.
+_KEPT_TO: Final = 7
+# The places of the ranks that make a hand what it is; the others are side cards, of which a run has none.
+_PLACES_MADE: Final = {
+    Category.PAIR: 2,
+    Category.TWO_PAIR: 4,
+    Category.THREE: 3,
+    Category.FULL_HOUSE: 5,
+    Category.FOUR: 4,
+    Category.FIVE: 5,
+}
+# So many bits count up to five cards.
+_COUNT_BITS: Final = 3
 
 
-class _ValueByRanks(dict[int, int]):
-    """What natural ranks are worth, worked out when first asked for and kept for hands of up to seven cards.
-
-    More cards have too many combinations to keep; up to seven there are fewer than 77,000.
-    """
+class _ValueOfNaturals(dict[int, int]):
+    """What the ranks of natural cards are worth, worked out when first asked for and kept for up to seven cards."""
 
     def __missing__(self, rank_tally: int) -> int:
-        value = best_by_ranks(rank_tally, 0)
-        if sum(rank_counts(rank_tally)) <= 7:
+        held = cards_counted(rank_tally)
+        value = best_of_many(rank_tally, 0) if held >= PLACES else best_by_ranks(rank_tally, 0)
+        if held <= _KEPT_TO:
             self[rank_tally] = value
         return value
 
 
-_VALUE_BY_RANKS: Final = _ValueByRanks()
+_VALUE_OF_NATURALS: Final = _ValueOfNaturals()
+# The same beside wild cards: by the tally and, last, the number of wild cards.
+_VALUE_WITH_WILDS: Final[dict[int, int]] = {}
 _TALLY_OF: Final = CARD_TALLY.__getitem__
+_IN_SUIT: Final = CARD_IN_SUIT.__getitem__
 
 
-def high_value(cards: Sequence[str]) -> int:
-    """The value of a hand of one or more different natural cards, equal to `best_high(cards).value`."""
+def high_value(cards: Sequence[str], wild: Set[str] = frozenset()) -> int:
+    """The value of a hand of one or more different cards, equal to `best_high(cards, wild=wild).value`."""
+    if wild:
+        return _value_beside_wilds([card for card in cards if card not in wild], len(cards))
     try:
         tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
     except KeyError as missing:
         raise ValueError(f"{missing} has no rank of its own; only the cards 2s to Ac are natural cards.") from None
-    if tally & FLUSH_BITS:
-        return max(best_by_ranks(tally >> RANKS_SHIFT, 0), *(value for value, _ in _suited(cards, 0)))
-    return _VALUE_BY_RANKS[tally >> RANKS_SHIFT]
+    return _made(tally, cards, 0)[0] if tally & FLUSH_BITS else _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
+
+
+def _value_beside_wilds(natural: Sequence[str], held: int) -> int:
+    wilds = min(held - len(natural), PLACES)
+    try:
+        tally = sum(map(_TALLY_OF, natural), EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT)
+    except KeyError as missing:
+        raise ValueError(f"{missing} has no rank of its own; a card without one must be wild.") from None
+    return _made(tally, natural, wilds)[0]
+
+
+def _made(tally: int, natural: Sequence[str], wilds: int) -> tuple[int, list[str]]:
+    """The best value, and the suits it may be in ("" is any suits)."""
+    value = _value_of_ranks(tally >> RANKS_SHIFT, wilds, len(natural) + wilds)
+    if not tally & FLUSH_BITS:
+        return value, [""]
+    return _best_of(value, _suited(natural, wilds))
+
+
+def _best_of(of_ranks: int, suited: Sequence[tuple[int, str]]) -> tuple[int, list[str]]:
+    made = [(of_ranks, ""), *suited]
+    best, _ = max(made)
+    return best, [suit for value, suit in made if value == best]
+
+
+def _value_of_ranks(rank_tally: int, wilds: int, held: int) -> int:
+    if held > _KEPT_TO:
+        return best_of_many(rank_tally, wilds)
+    if not wilds:
+        return _VALUE_OF_NATURALS[rank_tally]
+    key = rank_tally << _COUNT_BITS | wilds
+    value = _VALUE_WITH_WILDS.get(key)
+    if value is None:
+        worked_out = best_of_many if held >= PLACES else best_by_ranks
+        value = _VALUE_WITH_WILDS[key] = worked_out(rank_tally, wilds)
+    return value
 
 
 def best_high(
@@ -45,33 +106,45 @@ def best_high(
     wild: Set[str] = frozenset(),
     five_of_a_kind: bool = True,
     naturals: bool = False,
+    naturals_first: bool = False,
     suits: bool = False,
 ) -> Standing:
     """The best five of the cards, or what fewer than five make; `wild` are those of them that are wild.
 
-    `naturals`: equal hands compare by their natural cards (R-E7). `suits`: hands without a pair, and single cards,
-    compare by their highest card, suit included (R-M1). A wild card that is alone is above every ace.
+    `naturals`: equal hands compare by their natural cards (R-E7), with `naturals_first` before the side cards.
+    `suits`: hands without a pair, and single cards, compare by their highest card, suit included (R-M1). A wild card
+    that is alone is above every ace.
     """
     holding = sort_out(cards, wild)
-    wilds = len(holding.wild)
-    tally = sum(map(_TALLY_OF, holding.natural), EMPTY_TALLY + min(wilds, PLACES) * ONE_OF_EACH_SUIT)
-    made = [(best_by_ranks(tally >> RANKS_SHIFT, wilds, five_of_a_kind=five_of_a_kind), "")]
-    if tally & FLUSH_BITS:
-        made += _suited(holding.natural, wilds)
-    value, _ = max(made)
+    wilds = min(len(holding.wild), PLACES)
+    # Five wild cards do as well as more.
+    tally = sum(map(_TALLY_OF, holding.natural), EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT)
+    if five_of_a_kind:
+        value, in_suits = _made(tally, holding.natural, wilds)
+    else:
+        of_ranks = best_by_ranks(tally >> RANKS_SHIFT, wilds, five_of_a_kind=False)
+        value, in_suits = _best_of(of_ranks, _suited(holding.natural, wilds))
     category, places = unpack(value)
-    in_suits = [suit for each, suit in made if each == value]
-    return laid_out(category, places, in_suits, holding, naturals=naturals, suits=suits)
+    return laid_out(category, places, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits)
 
 
 def laid_out(
-    category: Category, places: Sequence[int], in_suits: Sequence[str], holding: Holding, *, naturals: bool, suits: bool
+    category: Category,
+    places: Sequence[int],
+    in_suits: Sequence[str],
+    holding: Holding,
+    *,
+    naturals: bool,
+    naturals_first: bool,
+    suits: bool,
 ) -> Standing:
     """The hand of these ranks, in the one of these suits that takes the better natural cards ("" is any suits)."""
     laid = [lay(places, holding, suit) for suit in in_suits]
     best = max(laid, key=lambda each: _natural_rank(category, each, holding)) if len(laid) > 1 else laid[0]
     value = pack(category, places)
     compared = _value_with_suits(category, places, best) if suits else value
+    if naturals and naturals_first:
+        compared = _with_naturals_of_made(compared, category, best, holding, bits=6 if suits else 4)
     if naturals:
         compared = compared << PLACES | _natural_rank(category, best, holding)
     return Standing(compared, best.cards, best.stands_for, name_of_high(value))
@@ -79,13 +152,10 @@ def laid_out(
 
 def _suited(natural: Sequence[str], wilds: int) -> list[tuple[int, str]]:
     """The best flush or straight flush of each suit that has one."""
+    held = sum(map(_IN_SUIT, natural))
     made = []
-    for suit in SUITS:
-        held = 0
-        for card in natural:
-            if SUIT[card] == suit:
-                held |= 1 << RANK[card]
-        value = best_in_suit(held, wilds)
+    for suit, field in zip(SUITS, SUIT_FIELDS, strict=True):
+        value = best_in_suit(held >> field & RANKS_IN_SUIT, wilds)
         if value:
             made.append((value, suit))
     return made
@@ -97,6 +167,14 @@ def _natural_rank(category: Category, laid: Laid, holding: Holding) -> int:
     if category not in RUNS:
         return sum(natural)
     return sum(1 << PLACES - 1 - place for place, is_natural in enumerate(natural) if is_natural)
+
+
+def _with_naturals_of_made(value: int, category: Category, laid: Laid, holding: Holding, *, bits: int) -> int:
+    """The number of natural cards that make the hand stands before its side cards (R-E7, naturals_before_kickers)."""
+    made = _PLACES_MADE.get(category, 0)
+    side = bits * (PLACES - made)
+    number = sum(card in holding.natural for card in laid.cards[:made])
+    return (value >> side << _COUNT_BITS | number) << side | value & (1 << side) - 1
 
 
 def _value_with_suits(category: Category, places: Sequence[int], laid: Laid) -> int:

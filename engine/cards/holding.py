@@ -17,14 +17,26 @@ STRENGTH: Final[dict[str, int]] = {
 LONE_WILD: Final = 15
 """The rank of a wild card that is alone: a top ace, above every ace."""
 
-_RANK_TEXT: Final = {1: "A", **dict(enumerate(RANKS, start=2)), LONE_WILD: "A"}
+RANK_TEXT: Final = {1: "A", **dict(enumerate(RANKS, start=2)), LONE_WILD: "A"}
+"""How the rank of a place is written on a card."""
+
+# The places where an ace counts one, or is a wild card alone.
+_RANK_AT: Final = {1: 14, LONE_WILD: 14}
 
 # The cards that fit a place, by its rank and the suit it must have ("" where any will do).
 _FITTING: Final = {
     (place, suit): tuple(rank + each for each in (suit or SUITS_FROM_THE_TOP))
-    for place, rank in _RANK_TEXT.items()
+    for place, rank in RANK_TEXT.items()
     for suit in ("", *SUITS_FROM_THE_TOP)
 }
+
+
+def strength_of(card: str) -> int:
+    """How strong a natural card is among single cards; refuses a card without a rank of its own."""
+    try:
+        return STRENGTH[card]
+    except KeyError:
+        raise ValueError(_why_it_has_no_rank([card])) from None
 
 
 class Holding(NamedTuple):
@@ -53,9 +65,9 @@ def sort_out(cards: Iterable[str], wild: Set[str]) -> Holding:
         natural.sort(key=STRENGTH.__getitem__, reverse=True)
     except KeyError:
         raise ValueError(_why_it_has_no_rank(natural)) from None
-    for upper, lower in pairwise(natural):
-        if upper == lower:
-            raise ValueError(f"{upper} is in this hand twice; a pack holds each natural card once.")
+    if len(set(natural)) != len(natural):
+        twice = next(upper for upper, lower in pairwise(natural) if upper == lower)
+        raise ValueError(f"{twice} is in this hand twice; a pack holds each natural card once.")
     return Holding(tuple(natural), tuple(wilds))
 
 
@@ -68,23 +80,34 @@ def _why_it_has_no_rank(cards: Iterable[str]) -> str:
 
 def lay(places: Iterable[int], holding: Holding, suit: str = "") -> Laid:
     """Put a card of the rank (and suit) each place asks for on it: natural cards first, wild cards where none is left."""
-    natural = list(holding.natural)
+    left: dict[int, list[str]] = {}
+    # From the weakest up, so that the strongest card of a rank is the last of it and taken first.
+    for card in reversed(holding.natural):
+        if not suit or SUIT[card] == suit:
+            left.setdefault(RANK[card], []).append(card)
     wild = list(holding.wild)
     cards: list[str] = []
     stands_for: list[str] = []
     for place in places:
+        natural = left.get(_RANK_AT.get(place, place))
+        if natural:
+            card = natural.pop()
+            cards.append(card)
+            stands_for.append(card)
+            continue
         fitting = _FITTING[place, suit]
-        for card in fitting:
-            if card in natural:
-                natural.remove(card)
-                cards.append(card)
-                stands_for.append(card)
+        for role in fitting:
+            if role not in stands_for:
                 break
         else:
             # Five of a kind has no card left to stand for, so the first of the rank comes round again.
-            free = [card for card in fitting if card not in stands_for] or fitting
-            substitute = next((card for card in wild if card in free), wild[0])
-            wild.remove(substitute)
-            cards.append(substitute)
-            stands_for.append(substitute if substitute in free else free[0])
+            role = fitting[0]
+        substitute = wild[0]
+        for card in wild:
+            if card in fitting and (card == role or card not in stands_for or role in stands_for):
+                substitute = role = card
+                break
+        wild.remove(substitute)
+        cards.append(substitute)
+        stands_for.append(role)
     return Laid(tuple(cards), tuple(stands_for))

@@ -1,15 +1,21 @@
-"""The stable English names of poker hands, high and low."""
+"""The stable English names of poker hands, high and low, of single cards, of sums and of badugis."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.cards.holding import LONE_WILD
+from engine.cards.card import RANK, SUIT
+from engine.cards.holding import LONE_WILD, RANK_TEXT
 from engine.cards.ranking import Category, unpack
 
 _RANK_NAME: Final = (
     *("", "ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king", "ace"),
+)
+_SUIT_NAME: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+_NUMBER: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one"),
 )
 _COUNTED_ONCE: Final = frozenset(
     {Category.PAIR, Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.STRAIGHT_FLUSH}
@@ -60,3 +66,19 @@ def name_of_low(value: int) -> str:
         return f"{'-'.join(_RANK_NAME[rank] for rank in places[:2])} low"
     article = "a " if category in _COUNTED_ONCE else ""
     return f"low with {article}{_name(category, places)}"
+
+
+def name_of_card(card: str) -> str:
+    """A card in words, "ace of spades"; a card without a suit is called what it is."""
+    suit = SUIT.get(card)
+    return card if suit is None else f"{_RANK_NAME[RANK[card]]} of {_SUIT_NAME[suit]}"
+
+
+def number_in_words(number: int) -> str:
+    """A sum from 0 to 21 in words."""
+    return _NUMBER[number]
+
+
+def name_of_badugi(ranks: Sequence[int]) -> str:
+    """How many cards count and which, from the highest down: "four-card badugi, 8-5-3-A"."""
+    return f"{_NUMBER[len(ranks)]}-card badugi, {'-'.join(RANK_TEXT[rank] for rank in ranks)}"

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.cards.deck import DECKS
 from engine.game.definition import Game
 from engine.game.steps import (
     AnyStep,
@@ -102,7 +101,7 @@ def usable_shared_cards(game: Game) -> int:
 def deck_cards(game: Game) -> int:
     """How many cards the pack holds, extra wildcards included."""
     assert game.deck is not None
-    return len(DECKS[game.deck.name]) + game.deck.wildcards
+    return len(game.deck.cards)
 
 
 @lru_cache(maxsize=KEPT)

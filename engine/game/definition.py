@@ -1,9 +1,11 @@
 """The frame of the language: a game, the rulebook that fills in what the game leaves unsaid, and the deck."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, Protocol, cast
 
 import msgspec
 
+from engine.cards.deck import copies_in, pack_of
 from engine.game.awards import AnyAward
 from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.claims import Claims
@@ -22,6 +24,16 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     name: str = "french-52"
     wildcards: int = 0
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card of the pack, identical wildcards as often as there are."""
+        return pack_of(self.name, self.wildcards)
+
+    @property
+    def copies(self) -> Mapping[str, int]:
+        """How many of each card the pack holds."""
+        return copies_in(self.name, self.wildcards)
 
 
 class Edit(Protocol):

@@ -14,7 +14,13 @@ from engine.game.findings.board import (
     spots_do_not_match_cards_laid,
 )
 from engine.game.findings.finding import Check, Finding
-from engine.game.findings.pack import deck_cannot_suffice, no_such_card, no_such_deck, seats_are_no_range
+from engine.game.findings.pack import (
+    deck_cannot_suffice,
+    no_such_card,
+    no_such_deck,
+    seats_are_no_range,
+    wildcards_stand_for_nothing,
+)
 from engine.game.findings.piles import (
     no_pile_to_reveal,
     no_pile_to_turn,
@@ -61,6 +67,7 @@ def findings(game: Game) -> tuple[Finding, ...]:
 CHECKS: tuple[Check, ...] = (
     no_such_deck,
     no_such_card,
+    wildcards_stand_for_nothing,
     seats_are_no_range,
     deck_cannot_suffice,
     step_without_cards,

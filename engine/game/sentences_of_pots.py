@@ -103,7 +103,25 @@ def _split(award: Split, game: Game) -> str:
     rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
     if any(isinstance(step, DeclareSides) for step in game.steps):
         rest += " Who declares both wins only if no hand beats him on either side; if nobody wins, the pot is carried."
-    return f"{capital(halves)}; {_ties(first, game)} split their half. {rest}"
+    return f"{capital(halves)}; {_halves_of_equals(award, game)}. {rest}"
+
+
+def _halves_of_equals(award: Split, game: Game) -> str:
+    """What becomes of a half whose hands are equal; the highest closed card is only one."""
+    halves = {"first": award.first, "second": award.second}
+    settled = {
+        which: _deal_off(best.ties, game)
+        for which, best in halves.items()
+        if isinstance(best, Best) and isinstance(best.ties, DealOff)
+    }
+    if not settled:
+        return f"{_ties(award.first.scale or game.scale, game)} split their half"
+    told = [
+        f"in the {which} half {settled.get(which, 'equal hands split')}"
+        for which, best in halves.items()
+        if isinstance(best, Best)
+    ]
+    return "; ".join(told)
 
 
 def _second_best(second: Best, game: Game) -> str:

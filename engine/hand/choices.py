@@ -12,7 +12,7 @@ from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
 from engine.hand.order import turns_piles
 from engine.hand.pile import unturned
 from engine.hand.showdown import order_of_showing
-from engine.hand.strength import known_cards, shares_of
+from engine.hand.strength import known_cards, shares_at_stake
 from engine.hand.tarok import goals_open, higher_bids
 from engine.hand.tricks import to_play
 from engine.ids import PlayerId
@@ -118,7 +118,7 @@ def _turning(hand: Hand, player: PlayerId) -> tuple[Choice, ...]:
 def _at_showdown(hand: Hand) -> tuple[Choice, ...]:
     silent = [player for player in order_of_showing(hand) if player not in hand.shown or not known_cards(hand, player)]
     acts = [Choice(act, player) for player in silent for act in ("show", "muck")]
-    return (*acts, *(Choice("win " + share if share != "all" else "win") for share, _ in shares_of(hand.game)))
+    return (*acts, *(Choice("win " + share if share != "all" else "win") for share, _ in shares_at_stake(hand)))
 
 
 def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tuple[Choice, ...]:

@@ -6,7 +6,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.cards.deck import DECKS, accepted_in, read_card
+from engine.cards.card import WILDCARD
+from engine.cards.deck import accepted_in, read_card
 from engine.game import steps
 from engine.hand.pile import to_be_seen
 from engine.ids import PlayerId
@@ -19,13 +20,15 @@ Step = TypeVar("Step", bound=steps.Step)
 def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ()) -> tuple[str, ...]:
     """The cards in their canonical spelling; refuses what is no card, is not in the deck, or is already out.
 
-    `besides` are cards that may be named although they are out: the player's own.
+    `besides` are cards that may be named although they are out: the player's own. Identical wildcards are out when
+    all of them are.
     """
     cards: list[str] = []
-    may_repeat = set(besides)
+    may_repeat = list(besides)
     if hand.under:
-        may_repeat |= _come_from_below(hand, 0)
+        may_repeat += _come_from_below(hand, 0)
     assert hand.game.deck is not None
+    copies = hand.game.deck.copies
     for text in texts:
         try:
             card = read_card(text, hand.game.deck.name)
@@ -34,27 +37,38 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
         if card == UNKNOWN:
             cards.append(card)
             continue
-        if card not in DECKS[hand.game.deck.name]:
+        if card not in copies:
             raise errors.CardIsNotInTheDeck(card=card, deck=hand.game.deck.name)
-        if card in cards or (card in hand.out_cards and card not in may_repeat):
+        if card == WILDCARD:
+            is_out = cards.count(card) + wildcards_out(hand) - may_repeat.count(card) >= copies[card]
+        else:
+            is_out = card in cards or (card in hand.out_cards and card not in may_repeat)
+        if is_out:
             raise errors.CardIsAlreadyOut(card=card)
         cards.append(card)
     return tuple(cards)
 
 
-def coming_again(hand: Hand, number: int) -> set[str]:
+def wildcards_out(hand: Hand) -> int:
+    """How many of the identical wildcards are not in the stock: those that lie with someone, and those put aside."""
+    lying = [held.card for own in (*hand.own.values(), hand.board) for held in own]
+    return lying.count(WILDCARD) + hand.wildcards_gone
+
+
+def coming_again(hand: Hand, number: int) -> list[str]:
     """Cards that may be dealt a second time: when the stock is used up, thrown and folded ones are shuffled (R-M13)."""
     if _stock_left(hand) >= number:
-        return _come_from_below(hand, number) if hand.under else set()
+        return [*_come_from_below(hand, number)] if hand.under else []
     lying = [held.card for player in hand.still_in for held in hand.own[player]] + [held.card for held in hand.board]
-    return hand.out_cards.difference(lying)
+    not_lying = wildcards_out(hand) - lying.count(WILDCARD)
+    return [*hand.out_cards.difference(lying, (WILDCARD,)), *[WILDCARD] * not_lying]
 
 
 def _stock_left(hand: Hand) -> int:
     """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
     assert hand.game.deck is not None
     gone = sum(len(own) for own in hand.own.values()) + len(hand.board) + hand.cards_gone
-    return len(DECKS[hand.game.deck.name]) - gone
+    return len(hand.game.deck.cards) - gone
 
 
 def _come_from_below(hand: Hand, number: int) -> set[str]:
@@ -68,7 +82,7 @@ def any_card_left(hand: Hand) -> bool:
     """Whether one more card can be dealt, folded hands shuffled in when the stock is used up (RULINGS R-M9, R-M13)."""
     assert hand.game.deck is not None
     lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
-    return lying < len(DECKS[hand.game.deck.name])
+    return lying < len(hand.game.deck.cards)
 
 
 def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
@@ -151,15 +165,36 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
 
 def fits(lying: Sequence[Held], cards: Sequence[str]) -> bool:
     """Whether a player with these cards can show those: known ones are his, the rest fill unknown places."""
-    known = {held.card for held in lying}
-    strange = sum(card not in known for card in cards)
-    return strange <= sum(held.card == UNKNOWN for held in lying)
+    return len(besides_known(lying, cards)) <= sum(held.card == UNKNOWN for held in lying)
+
+
+def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
+    """Those of the cards that are not known to lie there; of several identical ones as many as are too many."""
+    known = [held.card for held in lying]
+    strange: list[str] = []
+    for card in cards:
+        if card in known:
+            known.remove(card)
+        else:
+            strange.append(card)
+    return strange
+
+
+def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
+    """What lies there when these cards are taken away."""
+    taken = list(cards)
+    kept: list[Held] = []
+    for held in lying:
+        if held.card in taken:
+            taken.remove(held.card)
+        else:
+            kept.append(held)
+    return kept
 
 
 def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
     """Gives unknown cards the faces that were not known before, open cards first."""
-    known = {held.card for held in lying}
-    fresh = [card for card in cards if card not in known and card != UNKNOWN]
+    fresh = [card for card in besides_known(lying, cards) if card != UNKNOWN]
     places = sorted((held for held in lying if held.card == UNKNOWN), key=lambda held: not held.up)
     for held, card in zip(places, fresh, strict=False):
         held.card = card
@@ -266,7 +301,7 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
     thrown = read_cards(hand, command.thrown, besides=(held.card for held in hand.own[player]))
     drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
     # Nobody gets back at once what he has just thrown away.
-    if again := [card for card in drawn if card != UNKNOWN and card in thrown]:
+    if again := [card for card in drawn if card not in (UNKNOWN, WILDCARD) and card in thrown]:
         raise errors.CardIsAlreadyOut(card=again[0])
     if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
         raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
@@ -281,7 +316,7 @@ def drew(night: Night, event: commands.Exchange) -> None:
     own = hand.own[event.player]
     thrown = [card for card in event.thrown if card != UNKNOWN]
     fill_in(hand, own, thrown)
-    kept = [held for held in own if held.card not in thrown]
+    kept = without(own, thrown)
     blind = event.number - len(thrown)
     if blind:
         for held in kept:
@@ -291,6 +326,7 @@ def drew(night: Night, event: commands.Exchange) -> None:
     hand.own[event.player] = kept + [Held(card, up=False) for card in faces]
     hand.out_cards.update(card for card in faces if card != UNKNOWN)
     hand.cards_gone += event.number
+    hand.wildcards_gone += thrown.count(WILDCARD)
     hand.waiting.remove(event.player)
 
 

@@ -5,18 +5,20 @@ from typing import Any
 
 from engine.cards.announcement import Claim
 from engine.cards.as_announced import high_as
+from engine.cards.badugi import best_badugi
 from engine.cards.high import best_high
 from engine.cards.low import best_low, low_as
+from engine.cards.single import best_single
 from engine.cards.standing import Standing
-from engine.game.scales import AnyScale, Low, Poker
+from engine.cards.twenty_one import best_twenty_one
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne
 
 Count = Callable[[Any, Sequence[str], frozenset[str], Claim | None], Standing | None]
 
 
 def _poker(scale: Poker, cards: Sequence[str], wild: frozenset[str], claim: Claim | None) -> Standing | None:
-    if claim:
-        return high_as(claim, cards, wild=wild, naturals=scale.naturals, suits=scale.suits)
-    return best_high(cards, wild=wild, naturals=scale.naturals, suits=scale.suits)
+    options = {"naturals": scale.naturals, "naturals_first": scale.naturals_first, "suits": scale.suits}
+    return high_as(claim, cards, wild=wild, **options) if claim else best_high(cards, wild=wild, **options)
 
 
 def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | None) -> Standing | None:
@@ -25,7 +27,28 @@ def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | 
     return best_low(cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most)
 
 
-COUNTED_BY: dict[type[Any], Count] = {Poker: _poker, Low: _low}
+# On these three scales a wild card stands for nothing and nothing is announced: the cards count as they are.
+
+
+def _badugi(_: Badugi, cards: Sequence[str], __: frozenset[str], ___: Claim | None) -> Standing:
+    return best_badugi(cards)
+
+
+def _single_card(scale: SingleCard, cards: Sequence[str], _: frozenset[str], __: Claim | None) -> Standing:
+    return best_single(cards, top=scale.top.split())
+
+
+def _twenty_one(scale: TwentyOne, cards: Sequence[str], _: frozenset[str], __: Claim | None) -> Standing:
+    return best_twenty_one(cards, top=scale.top.split())
+
+
+COUNTED_BY: dict[type[Any], Count] = {
+    Poker: _poker,
+    Low: _low,
+    Badugi: _badugi,
+    SingleCard: _single_card,
+    TwentyOne: _twenty_one,
+}
 
 
 def evaluate(

@@ -11,6 +11,7 @@ from engine import commands, events
 from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.betting import open_round, round_is_over, uncalled
+from engine.hand.deal_off import settled
 from engine.hand.declaring import all_declared
 from engine.hand.exposing import all_exposed, may_open_unseen
 from engine.hand.midnight import after_turning, begin_turning, next_turn
@@ -43,12 +44,13 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
-    if hand.opened and (effect := effect_due(night, hand)) is not None:
+    # A deal-off is no part of the game: its open cards have no effect.
+    if hand.opened and not hand.deal_offs and (effect := effect_due(night, hand)) is not None:
         return (effect,)
     if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
         return due
     if hand.stage == "showdown" or hand.named is not None:
-        return seen(night, hand) if decided(hand) else ()
+        return _of_the_showdown(night, hand)
     if hand.round is not None:
         if round_is_over(night, hand, hand.round):
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
@@ -57,6 +59,12 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         drawn = after_turning(hand)
         return (drawn,) if drawn is not None else ()
     return _without_a_tap(night, hand, hand.steps[hand.cursor])
+
+
+def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    if not decided(hand):
+        return ()
+    return settled(night, hand) if hand.deal_offs else seen(night, hand)
 
 
 def carry_due(night: Night, hand: Hand) -> int:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game import steps
-from engine.hand.dealing import at_step, fill_in, fits, forget, read_cards
+from engine.hand.dealing import at_step, fill_in, fits, forget, read_cards, without
 from engine.ids import PlayerId
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -68,7 +68,7 @@ def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
     own = hand.own[player]
     known = [card for card in cards if card != UNKNOWN]
     fill_in(hand, own, known)
-    kept = [held for held in own if held.card not in known]
+    kept = without(own, known)
     blind = len(cards) - len(known)
     if blind:
         for held in kept:

@@ -13,7 +13,7 @@ from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
 from engine.hand.pots import Pot, pots, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders, with_a_right
-from engine.hand.strength import shares_of, standings
+from engine.hand.strength import deal_off_for, leading, shares_of, standings
 from engine.ids import PlayerId
 from engine.state import Hand, Night
 
@@ -70,22 +70,24 @@ def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     rivals = contenders(hand)
     left = with_a_right(hand, rivals)
     awards: list[events.PotAwarded] = []
+    ties: list[events.DealOffStarted] = []
     odd_left = unclaimed = 0
     for number, pot in enumerate(pots_of(night, hand)):
-        drawn, odd = _award(night, hand, number, pot, rivals, left)
+        drawn, tied, odd = _award(night, hand, number, pot, rivals, left)
         awards += drawn
+        ties += tied
         odd_left += odd
-        unclaimed += 0 if drawn else pot.chips
-    if not awards:
+        unclaimed += 0 if drawn or tied else pot.chips
+    if not awards and not ties:
         carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE if left else ANNOUNCING_RULE)
         return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, events.HandEnded(number=hand.number))
-    return _paid_out(night, hand, awards, odd_left, unclaimed)
+    return _paid_out(night, hand, awards, odd_left, unclaimed, ties)
 
 
 def _award(
     night: Night, hand: Hand, number: int, pot: Pot, rivals: Sequence[PlayerId], left: Sequence[PlayerId]
-) -> tuple[list[events.PotAwarded], int]:
-    """Who wins this pot, share by share; a share nobody can win goes to the other.
+) -> tuple[list[events.PotAwarded], list[events.DealOffStarted], int]:
+    """Who wins this pot, share by share, and what equal hands deal off; a share nobody can win goes to the other.
 
     `left` are those of the rivals who have not lost their right to the pot.
     """
@@ -97,21 +99,29 @@ def _award(
     won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
     by_sides = _by_sides(hand, people) if hand.sides and hand.named is None and not alone else {}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
-        known = {} if alone else standings(hand, people, scale)
-        winners = by_sides[share] if by_sides else _winners(hand, place, people, known, alone=alone)
+        ranked = standings if hand.named else leading
+        known = {} if alone else ranked(hand, people, scale)
+        winners = by_sides[share] if by_sides else winners_of(hand, place, people, known, alone=alone)
         if winners:
             won.append((share, winners, known))
     drawn: list[events.PotAwarded] = []
+    tied: list[events.DealOffStarted] = []
     odd_left = 0
     for (share, winners, known), chips in zip(won, halves(pot.chips, len(won)) if won else (), strict=True):
+        ties = deal_off_for(hand.game, share) if chips and len(winners) > 1 else None
+        if ties is not None:
+            players = tuple(player for player in hand.order if player in winners)
+            start = events.DealOffStarted(players=players, up=ties.up, pot=number, share=share, chips=chips)  # type: ignore[arg-type]
+            tied.append(start)
+            continue
         amounts, odd = _divided(night, hand, chips, winners)
         odd_left += odd
-        shares = tuple(_share(player, amount, known.get(player)) for player, amount in amounts.items())
+        shares = tuple(share_of(player, amount, known.get(player)) for player, amount in amounts.items())
         by = "table" if hand.named else "last player" if alone else "cards"
         name = share if len(won) > 1 or share == "all" else "all"
         award = events.PotAwarded(pot=number, share=name, shares=shares, by=by)  # type: ignore[arg-type]
         drawn.append(replace(award, rule=ANNOUNCING_RULE) if spoiled else award)
-    return drawn, odd_left
+    return drawn, tied, odd_left
 
 
 def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId]]:
@@ -124,7 +134,7 @@ def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId
     return {high: best_high, low: best_low}
 
 
-def _winners(
+def winners_of(
     hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing], *, alone: bool
 ) -> list[PlayerId]:
     """The winners of one share among those who may win the pot, as named by the table or judged from the cards."""
@@ -152,7 +162,7 @@ def _divided(night: Night, hand: Hand, chips: int, winners: Sequence[PlayerId]) 
     return odd_chips_first(chips, in_order), 0
 
 
-def _share(player: PlayerId, chips: int, standing: Standing | None) -> events.Share:
+def share_of(player: PlayerId, chips: int, standing: Standing | None) -> events.Share:
     if standing is None:
         return events.Share(player=player, chips=chips)
     stands_for = standing.stands_for if standing.stands_for != standing.cards else ()
@@ -160,11 +170,16 @@ def _share(player: PlayerId, chips: int, standing: Standing | None) -> events.Sh
 
 
 def _paid_out(
-    night: Night, hand: Hand, awards: list[events.PotAwarded], odd: int, unclaimed: int = 0
+    night: Night,
+    hand: Hand,
+    awards: list[events.PotAwarded],
+    odd: int,
+    unclaimed: int = 0,
+    ties: Sequence[events.DealOffStarted] = (),
 ) -> tuple[events.Event, ...]:
-    """Markers back, debts paid, awards with the winners' own debts struck out, hand ended.
+    """Markers back, debts paid, awards with the winners' own debts struck out; hand ended, if nothing is dealt off.
 
-    Odd chips and side pots that nobody has won are carried.
+    Odd chips and side pots that nobody has won are carried. What is dealt off stays in the pot, debts paid.
     """
     won: dict[PlayerId, int] = {}
     for award in awards:
@@ -175,7 +190,8 @@ def _paid_out(
     carries = [(odd, ODD_CARRY_RULE), (unclaimed, NO_SIDE_RULE)]
     carry = tuple(events.PotCarried(chips=chips, rule=rule) for chips, rule in carries if chips)
     paid = pay_debts(night, hand, won)
-    return (*markers_back(night, hand), *paid, *netted, *carry, events.HandEnded(number=hand.number))
+    after = ties or (events.HandEnded(number=hand.number),)
+    return (*markers_back(night, hand), *paid, *netted, *carry, *after)
 
 
 def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:

@@ -12,7 +12,7 @@ from engine.hand.dealing import fill_in, fits, read_cards
 from engine.hand.order import after
 from engine.hand.pile import to_be_seen
 from engine.hand.pots import pots_of
-from engine.hand.strength import at_least, known_cards, shares_of, standings
+from engine.hand.strength import at_least, known_cards, shares_at_stake, shares_of, standings
 from engine.ids import PlayerId
 from engine.rules import dealt_in, in_play, insist, playing
 from engine.state import UNKNOWN, Hand, Night
@@ -42,7 +42,7 @@ def decided(hand: Hand) -> bool:
     if hand.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or all(player in hand.shown and known_cards(hand, player) for player in left)
+    return len(left) == 1 or (hand.shown.issuperset(left) and all(known_cards(hand, player) for player in left))
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
@@ -101,7 +101,7 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
     hand = playing(night)
     if hand.stage != "showdown" and not _may_end_now(hand):
         raise errors.NotAtTheShowdown(waiting=waited_for(hand))
-    shares = shares_of(hand.game)
+    shares = shares_at_stake(hand)
     if len(command.rankings) > len(shares):
         raise errors.TooManyShares(given=len(command.rankings), shares=[name for name, _ in shares])
     left = contenders(hand)

@@ -9,7 +9,7 @@ from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value
 from engine.cards.standing import Standing
-from engine.game.awards import Best, HighestClosed, LastHolding, Split, TarokScore
+from engine.game.awards import Best, DealOff, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.definition import Game
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
@@ -89,9 +89,27 @@ def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], 
     return (("all", award.scale or game.scale),)
 
 
+def deal_off_for(game: Game, share: str) -> DealOff | None:
+    """How equal hands settle this share of every pot, where they do not split it."""
+    award = game.award
+    best = (award.first if share == "high" else award.second) if isinstance(award, Split) else award
+    return best.ties if isinstance(best, Best) and isinstance(best.ties, DealOff) else None
+
+
+def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
+    """What the showdown is about: the shares of every pot, or the one that is dealt off."""
+    if not hand.deal_offs:
+        return shares_of(hand.game)
+    ties = deal_off_for(hand.game, hand.deal_offs[0].share)
+    assert ties is not None
+    return (("all", ties.scale),)
+
+
 def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
     """The player's highest closed card of the suit, by its printed rank; open ones do not count (RULINGS D3)."""
-    cards = [held.card for held in hand.own[player] if not held.up and held.card != UNKNOWN and SUIT[held.card] == suit]
+    cards = [
+        held.card for held in hand.own[player] if not held.up and held.card != UNKNOWN and SUIT.get(held.card) == suit
+    ]
     if not cards:
         return None
     best = max(cards, key=lambda card: RANK[card])
@@ -101,10 +119,11 @@ def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
-    """The player's own cards, if every one of them is known, the shared cards are, and what is wild is."""
+    """The player's own cards, if every one of them is known, the shared cards where they count are, and what is wild is."""
     # What nobody has turned of a pile is in no hand.
     cards = [held.card for held in hand.own[player] if held.up or not held.pile]
-    if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in hand.board]:
+    board = () if hand.deal_offs else hand.board
+    if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in board]:
         return None
     if hangs_on_the_deal(hand.game):
         lying = _lying(hand, player)
@@ -122,7 +141,7 @@ def at_least(
 ) -> dict[PlayerId, Standing]:
     """How good hands are at the least of which five or more cards are known, but not all: more cards make none worse."""
     board = [held.card for held in hand.board]
-    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board:
+    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board or hand.deal_offs:
         return {}
     # Where wildness hangs on the deal, one more card can undo it.
     if hangs_on_the_deal(hand.game):
@@ -151,6 +170,8 @@ def standings(
         return {player: standing for player, standing in closed.items() if standing}
     if scale is None:
         return {}
+    if hand.deal_offs:
+        return _standings_of_new_cards(hand, players, scale)
     if hangs_on_the_deal(hand.game):
         made = {player: made_of(hand, player, scale) for player in players}
         return {player: each.standing for player, each in made.items() if each}
@@ -176,3 +197,27 @@ def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None
         return best_made(lying, scale, claim)
     standing = standing_of(hand.game, scale, cards, lying.board, claim)
     return Made(standing, next(choices_of_wild(lying))) if standing else None
+
+
+def leading(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
+) -> dict[PlayerId, Standing]:
+    """The standings of those who are best, and perhaps of others: where a value alone tells, no worse hand is laid out."""
+    game = hand.game
+    by_value = isinstance(scale, Poker) and not (scale.suits or scale.naturals)
+    if not by_value or game.wild_rules or game.own or _lines(game.board) is not None or hand.claimed or hand.deal_offs:
+        return standings(hand, players, scale)
+    board = [held.card for held in hand.board]
+    worth = {player: high_value([*cards, *board]) for player in players if (cards := known_cards(hand, player))}
+    best = max(worth.values(), default=0)
+    return standings(hand, [player for player, value in worth.items() if value == best], scale)
+
+
+def _standings_of_new_cards(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | None
+) -> dict[PlayerId, Standing]:
+    """In a deal-off the new cards count by themselves: no shared card, no wild one, nothing announced."""
+    assert scale is not None
+    known = {player: cards for player in players if (cards := known_cards(hand, player))}
+    found = {player: evaluate(scale, cards, NO_WILDS) for player, cards in known.items()}
+    return {player: standing for player, standing in found.items() if standing}

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.cards.deck import DECKS
 from engine.cards.tarok import PAGAT
 from engine.cards.tricks import PACKS, TRUMP, Pack, may_be_played, winning_place
 from engine.game import steps
@@ -134,7 +133,7 @@ def _stock_is_empty(hand: Hand) -> bool:
     assert hand.game.deck is not None
     play = _tricks(hand)
     held = sum(len(cards) for cards in hand.own.values()) + sum(len(cards) for cards in play.taken.values())
-    return held + len(play.lying) + len(hand.board) >= len(DECKS[hand.game.deck.name])
+    return held + len(play.lying) + len(hand.board) >= len(hand.game.deck.cards)
 
 
 # What follows only copies facts.

@@ -11,8 +11,7 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from engine.cards.card import RANK, UNKNOWN
-from engine.cards.deck import DECKS
-from engine.game.definition import Game
+from engine.game.definition import Deck, Game
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
 from engine.state import Held
 
@@ -41,14 +40,14 @@ class Lying(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def cards_named(names: tuple[str, ...], deck: str) -> frozenset[str]:
+def cards_named(names: tuple[str, ...], deck: Deck) -> frozenset[str]:
     """Every card of the deck with one of these names: "2" is every two, "Js" one card."""
-    return frozenset(card for card in DECKS[deck] if card in names or card[:-1] in names)
+    return frozenset(card for card in deck.cards if card in names or card[:-1] in names)
 
 
 def _named(game: Game, names: Iterable[str]) -> frozenset[str]:
     assert game.deck is not None
-    return cards_named(tuple(names), game.deck.name)
+    return cards_named(tuple(names), game.deck)
 
 
 def _rank(card: str) -> str:

@@ -53,11 +53,12 @@ class Won(Answer, frozen=True, kw_only=True):
 
 
 class ShareTold(Answer, frozen=True, kw_only=True):
-    """One share of the pot, who takes it, and why it is they."""
+    """One share of the pot, who takes it, and why it is they; nobody takes it while the `tied` have to deal it off."""
 
     share: str
     chips: int
     winners: tuple[Won, ...]
+    tied: tuple[str, ...] = ()
     because: str
     rule: str
 

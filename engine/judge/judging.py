@@ -107,6 +107,9 @@ def _shares(hand: Hand, drawn: Sequence[events.Event]) -> tuple[tuple[ShareTold,
     told: list[ShareTold] = []
     used: list[str] = []
     for award in drawn:
+        if isinstance(award, events.DealOffStarted):
+            told.append(_dealt_off(hand, award))
+            used.append(award.rule)
         if not isinstance(award, events.PotAwarded):
             continue
         winners = [share.player for share in award.shares]
@@ -122,6 +125,16 @@ def _shares(hand: Hand, drawn: Sequence[events.Event]) -> tuple[tuple[ShareTold,
             )
         )
     return tuple(told), used
+
+
+def _dealt_off(hand: Hand, start: events.DealOffStarted) -> ShareTold:
+    """A share that nobody has won: the hands are equal, and new cards decide."""
+    scale = dict(shares_of(hand.game))[start.share]
+    equal = standings(hand, start.players[:1], scale)[start.players[0]]
+    because = f"{equal.name}: equal, a deal-off decides"
+    return ShareTold(
+        share=start.share, chips=start.chips, winners=(), tied=start.players, because=because, rule=start.rule
+    )
 
 
 def _reason(hand: Hand, award: events.PotAwarded, winners: Sequence[PlayerId]) -> tuple[str, tuple[str, ...]]:

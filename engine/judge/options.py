@@ -8,7 +8,6 @@ import msgspec
 
 from engine import errors
 from engine.cards.card import RANKS
-from engine.cards.deck import DECKS
 from engine.game.definition import Game
 from engine.game.options import AnyOption, Wild
 from engine.game.wilds import AnyWildRule, Cards, Spots
@@ -74,7 +73,7 @@ def _wild_rule(said: str, game: Game) -> AnyWildRule:
     words = said.replace(",", " ").split()
     places = words[1:] if words[:1] == ["at"] else words
     assert game.deck is not None
-    cards = {card.casefold(): card for card in (*DECKS[game.deck.name], *RANKS)}
+    cards = {card.casefold(): card for card in (*game.deck.cards, *RANKS)}
     if words[:1] == ["at"] or all(word in game.spots and word.casefold() not in cards for word in places):
         for place in places:
             if place not in game.spots:

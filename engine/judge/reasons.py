@@ -7,7 +7,7 @@ from engine.cards.card import RANK, pretty
 from engine.cards.standing import Standing
 from engine.game.awards import HighestClosed
 from engine.game.definition import Game
-from engine.game.scales import AnyScale, Poker
+from engine.game.scales import AnyScale, Poker, SingleCard
 from engine.game.sentences import sentence
 from engine.hand.claims import RULE as ANNOUNCING
 from engine.hand.claims import claim_for
@@ -25,6 +25,7 @@ TIES = "all/equal-hands"
 SENDS_OUT = "enemaerke/sends-out"
 HALVES = "all/odd-chip-of-halves"
 LAST_PLAYER = "all/last-player"
+DEAL_OFF = "munk/deal-off"
 ODD_CHIP = "standard/odd-chip-first-after-dealer"
 SAYS = {
     ANNOUNCING: "What is announced counts: too low counts as announced, and what is not there loses the pot. When "
@@ -33,6 +34,7 @@ SAYS = {
     "straights and flushes, otherwise the larger number.",
     SUITS: "Hands without a pair compare by suit too: spades, hearts, clubs, diamonds.",
     TIES: "Equal hands split.",
+    DEAL_OFF: "Equal hands do not split: each is dealt new open cards, without betting, until one is better.",
     SENDS_OUT: "Who is dealt such a card open is out of the hand at once.",
     HALVES: "The odd chip of a divided pot goes with the first half.",
     ODD_CHIP: "Odd chips go one at a time to the winners, from the dealer's neighbour on.",
@@ -61,15 +63,24 @@ def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
     """What the better hand has over the other, and the rule that says so where it takes one."""
     if best.name != other.name:
         return f"{best.name} beats {other.name}", ""
+    by_naturals = isinstance(scale, Poker) and scale.naturals and scale.naturals_first
+    if by_naturals and _ranks(best) < _ranks(other):
+        return (
+            f"both have {best.name}, and the winner's has more natural cards, which count before side cards",
+            NATURALS,
+        )
     if _ranks(best) != _ranks(other):
         return f"of two hands called {best.name} the better one has {_said(best)} against {_said(other)}", ""
+    if isinstance(scale, SingleCard):
+        return f"both have {best.name}, and the winner's next card is better", ""
     if isinstance(scale, Poker) and scale.naturals:
         return f"both have {best.name} of the same ranks, and the winner's natural cards are better", NATURALS
     return f"both have {best.name}, and the winner's highest card is of the better suit", SUITS
 
 
 def _ranks(standing: Standing) -> list[int]:
-    return [RANK[card] for card in standing.stands_for]
+    """The ranks of the five; a wildcard among single cards has none."""
+    return [RANK.get(card, 0) for card in standing.stands_for]
 
 
 def _said(standing: Standing) -> str:

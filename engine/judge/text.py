@@ -56,6 +56,8 @@ def _lost(hand: HandTold) -> str:
 
 
 def _share(told: ShareTold) -> str:
+    if told.tied:
+        return f"{_listed(told.tied)} are equal for {_SHARE[told.share]}, {told.chips} chips: {told.because}."
     if len(told.winners) == 1:
         who = f"{told.winners[0].player} takes"
     else:

@@ -104,6 +104,7 @@ SENTENCES: dict[type[Any], Sentence] = {
     events.MarkerReturned: hands.marker_returned,
     events.DebtPaid: hands.debt_paid,
     events.PotAwarded: hands.pot_awarded,
+    events.DealOffStarted: hands.deal_off_started,
     events.PotCarried: hands.pot_carried,
     events.HandEnded: hands.hand_ended,
     events.GapFound: bank.gap_found,

@@ -150,6 +150,12 @@ def _share(share: events.Share | ShareTold, of: str, by: str, voice: Voice) -> s
     return f"{voice.name(share.player)} wins {share.chips}{of}{how}{netted}"
 
 
+def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
+    chips = f"{counted(event.chips, 'chip')}{SHARE_FOR.get(event.share, '')}"
+    which = f"{chips} of side pot {event.pot}" if event.pot else chips
+    return f"{voice.people(event.players)} are equal: each is dealt {counted(event.up, 'new open card')} for {which}."
+
+
 def pot_carried(event: events.PotCarried, voice: Voice) -> str:
     return f"{counted(event.chips, 'chip')} {'is' if event.chips == 1 else 'are'} carried to the next hand."
 

@@ -8,7 +8,16 @@ from engine.commands import Currency
 
 ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
 # Names of hands that are counted: "a flush", but "two pair" and "three of a kind".
-COUNTED = ("pair", "straight", "flush", "full house", "lone", "low ")
+COUNTED = (
+    "pair",
+    "straight",
+    "flush",
+    "full house",
+    "lone",
+    "low ",
+    *(f"{n}-card" for n in ("one", "two", "three", "four")),
+)
+SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +103,8 @@ def cards_told(cards: Iterable[str]) -> str:
 
 def hand_told(hand: str) -> str:
     """The name of a hand with its article: "a full house, tens over fours", "two pair, aces and eights"."""
+    if " of " in hand and hand.endswith(SUITS):
+        return f"the {hand}"
     if not (hand.startswith(COUNTED) or hand.endswith(" low")):
         return hand
     return f"an {hand}" if hand[0] in "aeiou" else f"a {hand}"

@@ -1,15 +1,7 @@
 """A dealer with a real, shuffled deck: every card that falls comes from it, and none falls twice."""
 
-from engine.cards.deck import DECKS
-from engine.game.definition import Deck
-from engine.game.findings.pack import WILDCARD
 from engine.simulate.chance import Chance, shuffled
 from engine.state import UNKNOWN, Hand
-
-
-def pack(deck: Deck) -> tuple[str, ...]:
-    """Every card of the deck, extra wildcards included."""
-    return DECKS[deck.name] + (WILDCARD,) * deck.wildcards
 
 
 class Dealer:
@@ -20,7 +12,7 @@ class Dealer:
         self.tells = tells
         self._hand = hand
         self._chance = chance
-        self._deck = pack(hand.game.deck)
+        self._deck = hand.game.deck.cards
         self._stock = shuffled(chance, self._deck) if tells else []
 
     def has(self, number: int) -> bool:

@@ -29,6 +29,12 @@ class Script:
     ends: list[int] = field(default_factory=list)
 
 
+def with_wilds(chance: Random, number: int, size: int, wilds: int) -> list[tuple[list[str], frozenset[str]]]:
+    """Random hands of so many cards, and which of them are wild."""
+    hands = [chance.sample(FRENCH_52, size) for _ in range(number)]
+    return [(hand, frozenset(hand[:wilds])) for hand in hands]
+
+
 def opening(night: str, chips: int = CHIPS) -> Iterator[commands.Command]:
     """Six players with so many chips each, no cards dealt without being told."""
     rules = commands.HouseRules(rulebook="standard", auto="none", initial_loan=0)

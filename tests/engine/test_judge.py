@@ -9,12 +9,15 @@ import pytest
 
 from engine import commands, errors, events
 from engine.cards.card import parse_cards
+from engine.game.awards import Best, DealOff
 from engine.game.counts import own_cards
 from engine.game.definition import Game
-from engine.game.steps import DeclareSides
+from engine.game.scales import Poker, TwentyOne
+from engine.game.steps import DeclareSides, Expose
 from engine.judge import Case, Judgement, judge
 from engine.judge.options import OPTIONS
 from engine.library import GAMES
+from tests.engine import table as tables
 from tests.engine.table import house, opened
 
 
@@ -325,10 +328,17 @@ def test_every_game_can_be_judged(game: Game) -> None:
     pack = iter([f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10", "8", "6", "5") for suit in "shdc"])
     board = [next(pack) for _ in game.spots]
     players: dict[str, Any] = {name: {"cards": " ".join(next(pack) for _ in range(own_cards(game)))} for name in "AB"}
+    if exposed := sum(isinstance(step, Expose) for step in game.steps):
+        said = {name: seen["cards"].split() for name, seen in players.items()}
+        players = {
+            name: {"open": " ".join(cards[:exposed]), "closed": " ".join(cards[exposed:])}
+            for name, cards in said.items()
+        }
     if any(isinstance(step, DeclareSides) for step in game.steps):
         players = {name: {**seen, "side": "high"} for name, seen in players.items()}
     judgement = judged(game.name, players, rulebook=game.rulebook, board=board, pot=10)
-    assert sum(share.chips for share in judgement.shares) + judgement.carried == 10
+    waiting = sum(share.chips for share in judgement.shares if share.tied)
+    assert sum(share.chips for share in judgement.shares if not share.tied) + judgement.carried + waiting == 10
     assert judgement.text.startswith(f"{game.name} ({game.rulebook})")
 
 
@@ -351,3 +361,21 @@ def test_a_judgement_reads_aloud() -> None:
         "Bo: K♥ K♦ 7♣ 7♦ 4♦",
         "  two pair, kings and sevens: K♥ K♦ 7♣ 7♦ 4♦",
     ]
+
+
+# Deal-offs
+
+
+def test_equal_hands_that_are_dealt_off_win_nothing_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five-Card 21 (RULINGS R-M5)."""
+    ties = DealOff(up=5, scale=Poker(suits=True))
+    declared = tables.game(scale=TwentyOne(), award=Best(ties=ties)).but("Twenty-One", rulebook="munk")
+    monkeypatch.setattr("engine.judge.options.named", lambda *_: (declared,))
+    judgement = judged(
+        "Twenty-One", {"Anna": "10s 3s 2s 2h 2c", "Bo": "10h 3h 2d 3c Ac", "Carl": "Ks Qs 9s 8s 7s"}, pot=9
+    )
+    (share,) = judgement.shares
+    assert (share.winners, share.tied, share.chips, share.rule) == ((), ("Anna", "Bo"), 9, "munk/deal-off")
+    assert "Anna and Bo are equal for the pot, 9 chips: nineteen: equal, a deal-off decides." in judgement.text
+    assert "munk/deal-off" in rules(judgement)
+    assert (judgement.carried, hands(judgement)["Carl"]) == (0, "busted at 44")

@@ -163,7 +163,7 @@ def test_the_rank_of_the_next_open_card_is_wild_whoever_gets_it() -> None:
     told = judged("Follow the Queen", {"A": "2s 5d Qs 6h 8h 10h 2c", "B": "Ks Kd 5h 7h 9h Jh 5s"})
     assert wild(told, "A") == {"Qs", "5d"}
     assert wild(told, "B") == {"5h", "5s"}
-    assert why(told, "5d") == "the rank of the card dealt open next after the latest of the open queens"
+    assert why(told, "5d") == "the rank of the card that is dealt open next after the latest open queen"
     assert why(told, "Qs") == "queens"
 
 
@@ -250,7 +250,7 @@ def test_jacks_make_two_wild_cards_and_nines_three_of_them_in_risky_pairs() -> N
     told = judged("Risky Pairs", {"A": "Js Jh 9d 6c 3s", "B": "4s 4h 4d Jd Jc"})
     assert (hand(told, "A"), wild(told, "A")) == ("three of a kind, nines", {"Js", "Jh"})
     assert (hand(told, "B"), wild(told, "B")) == ("five of a kind, fours", {"Jd", "Jc"})
-    assert why(told, "Js") == "both cards of every rank a player holds exactly twice"
+    assert why(told, "Js") == "for each player both cards of every rank that he holds exactly twice"
 
 
 def test_three_or_four_of_a_rank_give_nothing_and_two_pairs_four_wild_cards() -> None:

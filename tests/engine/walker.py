@@ -11,7 +11,7 @@ from typing import Any
 from engine import commands, errors
 from engine.bank.accounts import dues, nets
 from engine.bank.invariants import broken
-from engine.cards.deck import DECKS
+from engine.cards.card import WILDCARD
 from engine.cards.tricks import may_be_played
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
@@ -22,9 +22,10 @@ from engine.game.options import HighLow, HighSpade, Psychology, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
 from engine.hand.choices import Choice, choices
+from engine.hand.dealing import wildcards_out
 from engine.hand.order import turns_piles
 from engine.hand.pile import top_card
-from engine.hand.strength import shares_of
+from engine.hand.strength import shares_at_stake
 from engine.hand.tricks import pack_of
 from engine.library import GAMES
 from engine.rules import left_in_the_box
@@ -240,7 +241,8 @@ class Walk:
     def fresh(self, hand: Hand, number: int, *, unknown: float = 0.4) -> tuple[str, ...]:
         """Cards that are not out yet, some of them unseen."""
         assert hand.game.deck is not None
-        left = [card for card in DECKS[hand.game.deck.name] if card not in hand.out_cards]
+        left = [card for card in dict.fromkeys(hand.game.deck.cards) if card not in hand.out_cards and card != WILDCARD]
+        left += [WILDCARD] * (hand.game.deck.wildcards - wildcards_out(hand))
         if len(left) < number:
             return (UNKNOWN,) * number
         cards = self.chance.sample(left, number)
@@ -513,7 +515,7 @@ def win(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     """Groups in any order for each share; what cards contradict is waived or refused like any act."""
     left = [player for player in hand.still_in if player not in hand.mucked]
     rankings = []
-    for _ in range(walk.chance.randint(1, len(shares_of(hand.game)))):
+    for _ in range(walk.chance.randint(1, len(shares_at_stake(hand)))):
         walk.chance.shuffle(left)
         cut = walk.chance.randint(1, len(left))
         rankings.append((tuple(left[:cut]), *((player,) for player in left[cut:])))

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
+from engine.cards.card import WILDCARD
 from engine.cards.deck import DECKS
 from engine.game.counts import deck_cards, own_cards, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.scales import SingleCard, TwentyOne
 from engine.game.wilds import Cards, Follower
-
-WILDCARD = "wildcard"
 
 
 def _known_deck(game: Game) -> bool:
@@ -27,8 +26,7 @@ def no_such_card(game: Game) -> Iterator[Finding]:
     """A card is spoken of that the pack does not hold."""
     if game.deck is None or not _known_deck(game):
         return
-    pack = DECKS[game.deck.name]
-    held = {*pack, *(card[:-1] for card in pack), *((WILDCARD,) if game.deck.wildcards else ())}
+    held = {*game.deck.cards, *(card[:-1] for card in game.deck.cards)}
     for name, says in _cards_spoken_of(game):
         if name not in held:
             accepted = 'a rank such as "3" or "J", or a card such as "Js"'
@@ -50,6 +48,18 @@ def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
         yield from ((name, "has an effect for {}") for name in effect.cards.split())
     if isinstance(game.scale, SingleCard | TwentyOne):
         yield from ((name, "puts {} above all") for name in game.scale.top.split())
+
+
+def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
+    """Extra wildcards that are neither wild nor above all: hands that hold one could not be compared (RULINGS R-M14)."""
+    if game.deck is None or not game.deck.wildcards:
+        return
+    above_all = isinstance(game.scale, SingleCard) and WILDCARD in game.scale.top.split()
+    wild = any(WILDCARD in rule.names.split() for rule in game.wild_rules if isinstance(rule, Cards))
+    if not above_all and not wild:
+        asked = f'say wild=Cards("{WILDCARD}") or scale=SingleCard(top="{WILDCARD}")'
+        sentence = f"{game.name} deals wildcards and does not say what they are worth; {asked}."
+        yield Finding("wildcards_stand_for_nothing", sentence)
 
 
 def seats_are_no_range(game: Game) -> Iterator[Finding]:

@@ -44,6 +44,9 @@ ONE_OF_EACH: dict[type, object] = {
     events.PotAwarded: events.PotAwarded(
         pot=0, share="all", shares=(events.Share("A", 11), events.Share("B", 10, 3)), by="table"
     ),
+    events.ScorePaid: events.ScorePaid(
+        what="game", to=("B",), value=68, moves=(events.ScoreMove(payer="A", payee="B", chips=60, cents=200),)
+    ),
     events.PotCarried: events.PotCarried(chips=9, rule="r"),
     events.GapFound: events.GapFound(player="A", book=10, counted=7),
 }
@@ -73,6 +76,7 @@ MOVES: dict[type, dict[str, int]] = {
     events.MarkerReturned: {"shadow:A": -3, "pot": 3},
     events.DebtPaid: {"chips:A": -3, "pot": 3, "due": -3, "owed:A": 3},
     events.PotAwarded: {"pot": -18, "chips:A": 11, "chips:B": 7, "due": -3, "owed:B": 3},
+    events.ScorePaid: {"chips:A": -60, "chips:B": 60, "loan:A": -200, "loan:B": 200},
     events.PotCarried: {"pot": -9, "carry": 9},
     events.GapFound: {"gap": 3, "chips:A": -3},
 }

@@ -1,14 +1,19 @@
 """Natural hands stand in the same order here as with treys and pokerkit."""
 
+import os
 import random
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
+from engine.cards.badugi import best_badugi
 from engine.cards.choose import best_of
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import best_high, high_value
 from engine.cards.low import best_low
+
+# So many hands of five (of badugi four) a scale against PokerKit's own tables; CHIPBOOK_ALL_HANDS=1 asks for all.
+HANDS = 100_000 if os.environ.get("CHIPBOOK_ALL_HANDS") else 20_000
 
 
 def random_hands(number, size, seed):
@@ -90,3 +95,55 @@ def test_omaha_hands_stand_in_the_order_of_pokerkit(peer, evaluate) -> None:
             pairs.append((ours.value, theirs))
     assert len(pairs) > 20
     assert_same_order(pairs)
+
+
+SCALES = {
+    "high": ("StandardLookup", high_value, 1),
+    "A-5": ("RegularLookup", lambda hand: best_low(hand).value, -1),
+    "2-7": ("StandardLookup", lambda hand: best_low(hand, ace="high", runs=True).value, -1),
+    "8 or better": ("EightOrBetterLookup", lambda hand: low.value if (low := best_low(hand, most=8)) else None, -1),
+}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_many_hands_stand_in_the_order_of_pokerkits_tables(scale) -> None:
+    pokerkit = pytest.importorskip("pokerkit")
+    table, ours_of, sign = SCALES[scale]
+    lookup = getattr(pokerkit.lookups, table)()
+    card_of = {card: next(iter(pokerkit.Card.parse(in_ascii([card])))) for card in FRENCH_52}
+    theirs_by_ours: dict[int, int] = {}
+    qualified = 0
+    for hand in random_hands(HANDS, 5, seed=100):
+        if scale == "2-7" and {card[:-1] for card in hand} == set("A2345"):
+            # To PokerKit's one table this is a straight; where the ace is high it is none, and ours is ace high.
+            continue
+        entry = lookup.get_entry_or_none([card_of[card] for card in hand])
+        ours = ours_of(hand)
+        assert (ours is None) == (entry is None), hand
+        if ours is not None:
+            qualified += 1
+            # Equal for us is equal for them.
+            assert theirs_by_ours.setdefault(ours, sign * entry.index) == sign * entry.index, hand
+    assert qualified > HANDS * (0.9 if scale != "8 or better" else 0.01)
+    assert_same_order(theirs_by_ours.items())
+
+
+def test_many_badugis_stand_in_the_order_of_pokerkits_tables() -> None:
+    """Their table ranks cards whose suits and ranks differ; the choice of them is tried out here, card by card."""
+    pokerkit = pytest.importorskip("pokerkit")
+    lookup = pokerkit.lookups.BadugiLookup()
+    card_of = {card: next(iter(pokerkit.Card.parse(in_ascii([card])))) for card in FRENCH_52}
+    theirs_by_ours: dict[int, int] = {}
+    for hand in random_hands(HANDS, 4, seed=101):
+        theirs = min(
+            lookup.get_entry([card_of[card] for card in chosen]).index
+            for chosen in subsets(hand)
+            if len({card[-1] for card in chosen}) == len({card[:-1] for card in chosen}) == len(chosen)
+        )
+        ours = best_badugi(hand).value
+        assert theirs_by_ours.setdefault(ours, -theirs) == -theirs, hand
+    assert_same_order(theirs_by_ours.items())
+
+
+def subsets(hand):
+    return [chosen for size in range(1, len(hand) + 1) for chosen in combinations(hand, size)]

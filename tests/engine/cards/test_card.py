@@ -16,6 +16,7 @@ from engine.cards.deck import DECKS
         ("Koh", "Kh"), ("kos", "Ks"), ("Ks", "Ks"), ("kd", "Kd"), ("Kns", "Js"), ("Knd", "Jd"), ("jd", "Jd"),
         ("Dad", "Qd"), ("Q♦", "Qd"), ("2c", "2c"), ("2♣", "2c"), (" 9h ", "9h"),
         ("joker", "joker"), ("Joker", "joker"), ("Jo", "joker"), ("??", "??"),
+        ("wildcard", "wildcard"), ("Wild", "wildcard"), ("w", "wildcard"), ("W", "wildcard"),
     ],
 )  # fmt: skip
 def test_a_card_is_read_as_people_type_it_and_logs_print_it(typed, card) -> None:

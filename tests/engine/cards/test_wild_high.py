@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.cards.announcement import read_high
+from engine.cards.as_announced import high_as
 from engine.cards.card import parse_cards
 from engine.cards.high import best_high
 
@@ -137,3 +139,39 @@ def test_a_natural_card_stands_for_itself_and_five_cards_are_five_places() -> No
     assert standing.name == "four of a kind, sevens"
     assert standing.cards == ("7h", "7d", "2c", "2d", "As")
     assert standing.stands_for == ("7h", "7d", "7s", "7c", "As")
+
+
+# RULINGS R-E7: side cards before naturals, and the switch naturals_before_kickers the other way round.
+
+THREE_NATURAL = ("Ks Kh Kd 7c 3h", "")
+TWO_AND_A_WILD = ("Kc 2s 2h Qd 8c", "2s 2h")
+
+
+@pytest.mark.parametrize(
+    ("options", "better", "worse"),
+    [
+        ({"naturals": True}, TWO_AND_A_WILD, THREE_NATURAL),
+        ({"naturals": True, "naturals_first": True}, THREE_NATURAL, TWO_AND_A_WILD),
+        # What makes the hand still comes first, and of equal naturals the side cards decide.
+        ({"naturals": True, "naturals_first": True}, ("Ac 2s 2h Qd 8c", "2s 2h"), THREE_NATURAL),
+        ({"naturals": True, "naturals_first": True}, ("Ks Kh Kd 8c 3h", ""), THREE_NATURAL),
+        ({"naturals": True, "naturals_first": True}, ("Kc 2s 2h Qd 8c", "2s 2h"), ("Kd 2s 2h Qc 7c", "2s 2h")),
+        # Asked for first, they are asked for at all only where natural cards count.
+        ({"naturals_first": True}, TWO_AND_A_WILD, THREE_NATURAL),
+    ],
+)
+def test_naturals_break_ties_after_the_side_cards_or_before_them(options, better, worse) -> None:
+    (best, best_wild), (other, other_wild) = better, worse
+    winner = best_high(best.split(), wild=frozenset(best_wild.split()), **options)
+    loser = best_high(other.split(), wild=frozenset(other_wild.split()), **options)
+    assert winner.beats(loser)
+    assert not loser.beats(winner)
+
+
+def test_an_announced_hand_is_compared_in_the_same_order() -> None:
+    """Both announce three kings: the wild side card of the first does not count against its natural kings."""
+    claim = read_high("three kings")
+    options = {"wild": frozenset({"2s", "2h"}), "naturals": True, "naturals_first": True}
+    natural = high_as(claim, ["Ks", "Kh", "Kd", "2s", "3h"], **options)
+    wild = high_as(claim, ["Kc", "2s", "2h", "Qd", "Jc"], **options)
+    assert natural.beats(wild)

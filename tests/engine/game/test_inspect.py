@@ -42,6 +42,14 @@ UNSOUND = [
         ),
     ),
     (
+        "wildcards_stand_for_nothing",
+        declared(deck=Deck(wildcards=4)),
+        (
+            "Five Cards deals wildcards and does not say what they are worth; "
+            'say wild=Cards("wildcard") or scale=SingleCard(top="wildcard").'
+        ),
+    ),
+    (
         "seats_are_no_range",
         declared(seats=(7, 3)),
         "Five Cards is for 7 to 3 players; the least number comes first and is 2 or more.",

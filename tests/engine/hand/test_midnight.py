@@ -389,10 +389,8 @@ def test_the_player_at_turn_is_the_only_one_who_may_act():
 
 def test_a_game_with_a_mark_explains_itself():
     text = explain(MIDNIGHT_COBAIN_BASEBALL)
-    assert (
-        "1. Each player is dealt a pile of 7 cards, which nobody looks at. The dealer lays 1 shared card open." in text
-    )
-    assert "Shared cards count in nobody's hand: they are the first hand to beat." in text
+    assert "1. Each player is dealt a pile of 7 cards, which nobody looks at." in text
+    assert "The dealer lays 1 card open, the hand to beat." in text
     assert "betting round.\n" not in text
 
 

@@ -239,7 +239,7 @@ def test_a_card_opened_by_its_holder_triggers_nothing():
     table = opened("AB", rules=house(auto="none")).do(announce(declared, dealer="B"), "deal Qs 2h 5s 9d").checked_down()
     table.do(*map(opens, ("A opens Qs", "B opens 2h"))).checked_down().do("deal 9c Kd").checked_down()
     assert wild(table, "A") == {"Qs"}
-    turned = game(Deal(down=1, up=1), Bet(), Reveal(), Bet(), Deal(up=1), Bet(), wild=(Cards("Q"), Follower("Q")))
+    turned = game(Deal(pile=1, up=1), Bet(), Reveal(), Bet(), Deal(up=1), Bet(), wild=(Cards("Q"), Follower("Q")))
     table = play(turned, "deal Qs 2h 5s 9d", commands.RevealCards(), "deal 9c Kd", players="AB")
     assert wild(table, "A") == {"Qs"}
 

@@ -145,6 +145,14 @@ TOLD: list[tuple[Event, str]] = [
         events.PotAwarded(pot=1, share="low", shares=(won("bo", 5), won("anna", 4, netted=3)), by="table"),
         "Bo wins 5 of side pot 1 for low; Anna wins 4 of side pot 1 for low (3 of it strikes out the shadow).",
     ),
+    (
+        events.DealOffStarted(players=("anna", "bo"), up=5, pot=0, share="all", chips=12),
+        "Anna and Bo are equal: each is dealt 5 new open cards for 12 chips.",
+    ),
+    (
+        events.DealOffStarted(players=("anna", "bo", "eva"), up=1, pot=2, share="high", chips=1),
+        "Anna, Bo and Eva are equal: each is dealt 1 new open card for 1 chip for high of side pot 2.",
+    ),
     (events.PotCarried(chips=14, rule="enemaerke/new-deal"), "14 chips are carried to the next hand."),
     (events.HandEnded(number=12), "Hand 12 is over."),
     (commands.CallSpit(player="bo", card="10h"), "Bo calls Spit: 10♥ is laid."),

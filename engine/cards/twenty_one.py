@@ -1,0 +1,44 @@
+"""Twenty-one: all cards are added up, and the sum nearest to 21 and not over wins (RULINGS R-M5, R-M6)."""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from engine.cards.card import RANK
+from engine.cards.holding import strength_of
+from engine.cards.naming import name_of_card, number_in_words
+from engine.cards.standing import Standing
+
+GOAL: Final = 21
+_ABOVE_ALL: Final = GOAL + 1
+_BUSTED: Final = 0
+# An ace that counts eleven counts so much more than one that counts one.
+_ACE_MORE: Final = 10
+_ACE: Final = 14
+
+
+def best_twenty_one(cards: Iterable[str], *, top: Collection[str] = ()) -> Standing:
+    """The sum of all cards: aces one or eleven, faces ten; busted hands are equal and below all others.
+
+    Who holds all `top` cards is above all counting, bust or not (Book'em Danno).
+    """
+    held = sorted(cards, key=strength_of, reverse=True)
+    if not held:
+        raise ValueError("No cards were given; a hand that is to be compared has at least one.")
+    total = _sum(held)
+    if top and set(top) <= set(held):
+        crowned = [card for card in held if card in top]
+        return _standing(_ABOVE_ALL, held, " and ".join(map(name_of_card, crowned)))
+    if total > GOAL:
+        return _standing(_BUSTED, held, f"busted at {total}")
+    return _standing(total, held, number_in_words(total))
+
+
+def _sum(cards: Iterable[str]) -> int:
+    """With every ace at one, and then one ace at eleven where that is not too much: two are always too much."""
+    ranks = [RANK[card] for card in cards]
+    total = sum(1 if rank == _ACE else min(rank, 10) for rank in ranks)
+    return total + _ACE_MORE if _ACE in ranks and total + _ACE_MORE <= GOAL else total
+
+
+def _standing(value: int, held: list[str], name: str) -> Standing:
+    return Standing(value=value, cards=tuple(held), stands_for=tuple(held), name=name)

@@ -1,0 +1,117 @@
+"""Five to ten cards and up to four wild ones are the hands that trying everything finds, in every order of a scale."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from engine.cards.badugi import best_badugi
+from engine.cards.deck import FRENCH_52
+from engine.cards.high import best_high, high_value
+from engine.cards.low import best_low
+from engine.cards.single import best_single
+from engine.cards.twenty_one import best_twenty_one
+from tests.engine.cards.brute_force import (
+    best_21_by_force,
+    best_badugi_by_force,
+    best_high_by_force,
+    judge_by_suits,
+    judge_high,
+    judge_low,
+    judge_single,
+    naturals_before_kickers,
+    telling_hands,
+)
+from tests.engine.cards.test_against_brute_force import assert_honest, assert_same_order, tight_hands
+
+# By wild cards, so many hands of each size up to so many cards: the more there are, the longer everything takes to try.
+# CHIPBOOK_ALL_HANDS=1 tries all sizes and more of each, which takes ten minutes.
+ALL = bool(os.environ.get("CHIPBOOK_ALL_HANDS"))
+NUMBER = {0: (40, 10), 1: (25, 10), 2: (14, 10), 3: (6, 10), 4: (2, 10)}
+SOME = {0: (14, 10), 1: (3, 10), 2: (1, 9), 3: (1, 7), 4: (1, 6)}
+SIZES = [(size, wilds, n) for wilds, (n, most) in (NUMBER if ALL else SOME).items() for size in range(5, most + 1)]
+HIGH_ORDERS = [
+    ({}, lambda cards, natural: judge_high(cards, natural)[:2]),
+    ({"naturals": True}, judge_high),
+    ({"naturals": True, "naturals_first": True}, naturals_before_kickers),
+    ({"suits": True}, judge_by_suits),
+]
+LOW_SCALES = [(True, False, None), (True, True, None), (False, True, None), (True, False, 8)]
+
+
+@pytest.fixture(scope="module")
+def hands():
+    """Hands with their wild cards and everything they may be made to be."""
+    found = list(tight_hands(SIZES, seed=67))
+    return [(cards, wild, list(telling_hands(cards, wild))) for cards, wild in found]
+
+
+def test_trying_the_telling_hands_finds_what_trying_every_card_finds() -> None:
+    for cards, wild in tight_hands([(5, 1, 20), (7, 1, 4), (6, 2, 2)], seed=5):
+        assert max(judge_high(*hand) for hand in telling_hands(cards, wild)) == best_high_by_force(cards, wild)
+
+
+@pytest.mark.parametrize(("options", "judge"), HIGH_ORDERS, ids=["plain", "naturals", "naturals first", "suits"])
+def test_the_best_high_hand_is_the_one_found_by_trying_everything(hands, options, judge) -> None:
+    judged = []
+    for cards, wild, possible in hands:
+        standing = best_high(cards, wild=frozenset(wild), **options)
+        assert_honest(standing, cards, wild)
+        slow = max(judge(*hand) for hand in possible)
+        assert judge(standing.stands_for, [card not in wild for card in standing.cards]) == slow
+        judged.append((standing.value, slow))
+        if not options:
+            assert high_value(cards, frozenset(wild)) == standing.value
+    assert len({slow[0] for _, slow in judged}) > 8
+    assert_same_order(judged)
+
+
+@pytest.mark.parametrize(("ace_low", "runs", "most"), LOW_SCALES, ids=["A-5", "A-6", "2-7", "8 or better"])
+def test_the_best_low_hand_is_the_one_found_by_trying_everything(hands, ace_low, runs, most) -> None:
+    judged = []
+    for cards, wild, possible in hands:
+        slow = min(judge_low(hand, ace_low=ace_low, runs=runs) for hand, _ in possible)
+        standing = best_low(cards, wild=frozenset(wild), ace="low" if ace_low else "high", runs=runs, most=most)
+        if most is not None and (slow[0] != 0 or slow[1][0] > most):
+            assert standing is None
+            continue
+        assert_honest(standing, cards, wild)
+        assert judge_low(standing.stands_for, ace_low=ace_low, runs=runs) == slow
+        judged.append((-standing.value, slow))
+    assert len(judged) >= 20
+    assert_same_order(judged)
+
+
+def random_hands(sizes, number, seed):
+    chance = random.Random(seed)
+    return [tuple(chance.sample(FRENCH_52, chance.choice(sizes))) for _ in range(number)]
+
+
+def test_the_best_badugi_is_the_one_found_by_trying_every_choice() -> None:
+    judged = []
+    for cards in random_hands((1, 2, 3, 4, 4, 4, 5, 6, 7), 1200, seed=4):
+        standing, slow = best_badugi(cards), best_badugi_by_force(cards)
+        assert best_badugi_by_force(standing.cards) == slow
+        assert len(standing.cards) == slow[0]
+        judged.append((standing.value, slow))
+    assert_same_order(judged)
+
+
+@pytest.mark.parametrize("top", [(), ("Jh", "Js"), ("As",)])
+def test_single_cards_stand_in_the_order_of_their_ranks_and_suits(top) -> None:
+    hands = random_hands((1, 2, 3), 3000, seed=1)
+    hands += [(card, *top) for card in FRENCH_52 if card not in top]
+    assert_same_order([(best_single(cards, top=top).value, tuple(judge_single(cards, top))) for cards in hands])
+
+
+@pytest.mark.parametrize("top", [(), ("As", "Js")])
+def test_twenty_one_is_counted_with_every_ace_both_ways(top) -> None:
+    hands = random_hands((2, 3, 4, 5), 4000, seed=21)
+    hands += [("As", "Js", *cards) for cards in random_hands((1, 3), 50, seed=2) if not {"As", "Js"} & set(cards)]
+    # Many aces, which are rare by chance.
+    hands += [("Ah", "Ad", card) for card in FRENCH_52[:13]] + [("Ah", "Ad", "Ac", card) for card in FRENCH_52[:13]]
+    judged = [(best_twenty_one(cards, top=top).value, best_21_by_force(cards, top)) for cards in hands]
+    assert {kind for _, (kind, _) in judged} == ({0, 1, 2} if top else {0, 1})
+    assert_same_order(judged)
