@@ -139,6 +139,15 @@ from engine.errors.special import (
     PassesWrongNumber,
     PriceOfCardIsAnother,
 )
+from engine.errors.words import (
+    DictionaryIsMissing,
+    NoSuchHandOfWords,
+    NotAWordList,
+    WordIsNotClean,
+    WordIsNotThere,
+    WordListIsEmpty,
+    WordListIsNotUtf8,
+)
 
 __all__ = [
     "AccountHoldsLess",
@@ -177,6 +186,7 @@ __all__ = [
     "DealerCannotCall",
     "DealerIsNotDealtIn",
     "DeckIsTooSmall",
+    "DictionaryIsMissing",
     "ExchangesTooMany",
     "FewerThanTheGameIsFor",
     "GameIsAmbiguous",
@@ -206,6 +216,7 @@ __all__ = [
     "NoPlanYet",
     "NoShadowHere",
     "NoSidesHere",
+    "NoSuchHandOfWords",
     "NobodyIsLeft",
     "NobodyMayCallNow",
     "NobodyNamed",
@@ -213,6 +224,7 @@ __all__ = [
     "NotACard",
     "NotAPrimaryEvent",
     "NotAStrike",
+    "NotAWordList",
     "NotAnAccountOfARuling",
     "NotAtTheShowdown",
     "NotShortOfChips",
@@ -265,5 +277,9 @@ __all__ = [
     "UnknownRulebook",
     "UnknownSpot",
     "UnknownTransfer",
+    "WordIsNotClean",
+    "WordIsNotThere",
+    "WordListIsEmpty",
+    "WordListIsNotUtf8",
     "WrongNumberOfCards",
 ]

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.cards.deck import DECKS
+from engine.cards.card import SUITS
+from engine.cards.deck import DECKS, LETTER_DECKS
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import SHARED, Game
-from engine.game.scales import Low
+from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Low, Words
 from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn, closed_at_the_end
 from engine.game.wilds import Cards, Spots
 
@@ -183,6 +184,66 @@ def scale_has_no_low(game: Game) -> Iterator[Finding]:
         yield Finding("scale_has_no_low", sentence)
 
 
+def _scales(game: Game) -> list[AnyScale]:
+    """Every scale by which a share of the pot is won."""
+    award = game.award
+    parts = [award.first, award.second] if isinstance(award, Split) else [award]
+    scales = [part.scale or game.scale for part in parts if isinstance(part, Best)]
+    return [scale for scale in scales if scale is not None]
+
+
+def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
+    """Words take cards with letters, clean words such with suits; all other scales take cards with ranks."""
+    if game.deck is None or not _known_deck(game):
+        return
+    deck = LETTER_DECKS.get(game.deck.name)
+    for scale in _scales(game):
+        words = isinstance(scale, Words)
+        if words != (deck is not None):
+            wanted = "letters" if words else "ranks"
+            sentence = (
+                f"{game.name} compares by {type(scale).__name__}, which asks for cards with {wanted}; "
+                f"those of {game.deck.name} have {'ranks' if words else 'letters'}."
+            )
+            yield Finding("scale_does_not_fit_deck", sentence)
+        elif isinstance(scale, Words) and scale.clean and deck is not None and not deck.suits:
+            sentence = f"{game.name} asks for clean words, and {game.deck.name} has no suits; leave `clean` out."
+            yield Finding("scale_has_no_suits_of_letters", sentence)
+
+
+def no_such_words(game: Game) -> Iterator[Finding]:
+    """Kinds of hands, ways of breaking ties and ruling cards that words do not know."""
+    deck = LETTER_DECKS.get(game.deck.name) if game.deck is not None else None
+    for scale in _scales(game):
+        if not isinstance(scale, Words):
+            continue
+        kinds, ties = scale.kinds.split(), scale.ties.split()
+        for what, said, known in (("hand", kinds, WORD_KINDS), ("way to break ties", ties, WORD_TIES)):
+            for name in said:
+                if name not in known or said.count(name) > 1:
+                    names = ", ".join(known)
+                    yield Finding("no_such_words", f"{name} is no {what} of {game.name}; name each of {names} once.")
+        if kinds[:1] != ["none"]:
+            yield Finding("no_such_words", f"The lowest hand of {game.name} is not none, which everyone holds.")
+        for name in scale.ruling.split():
+            if deck is not None and not deck.called(name):
+                called = f"a card of {deck.name}, a letter, or {' or '.join(deck.suits) or 'nothing else'}"
+                yield Finding("no_such_card", f"{name} cannot rule in {game.name}; name {called}.")
+        if scale.borrowed is not None and scale.borrowed < 0:
+            sentence = f"A word of {game.name} borrows {scale.borrowed} peppers; it borrows 0 or more."
+            yield Finding("no_such_words", sentence)
+
+
+def no_such_suit(game: Game) -> Iterator[Finding]:
+    """A share for the highest card of a suit that the deck lacks."""
+    second = game.award.second if isinstance(game.award, Split) else None
+    if game.deck is None or not isinstance(second, HighestClosed):
+        return
+    if game.deck.name in LETTER_DECKS or second.suit not in SUITS:
+        sentence = f"Half the pot of {game.name} goes by the suit {second.suit}, which {game.deck.name} does not hold."
+        yield Finding("no_such_suit", sentence)
+
+
 def no_such_spot(game: Game) -> Iterator[Finding]:
     """A wild spot or a line that the layout does not have."""
     lines = game.board.lines or () if game.board is not None else ()
@@ -283,6 +344,9 @@ CHECKS: tuple[Check, ...] = (
     more_turned_than_laid,
     own_exceeds_hand,
     scale_has_no_low,
+    scale_does_not_fit_deck,
+    no_such_words,
+    no_such_suit,
     no_such_spot,
     spots_do_not_match_cards_laid,
     pass_exceeds_hand,

@@ -20,7 +20,7 @@ from engine.game.claims import CardsSpeak, PlayersSpeak
 from engine.game.definition import Game, OutOfTurn, Short
 from engine.game.effects import Costs, OffersCard, SendsOut
 from engine.game.inspect import own_cards, shared_cards
-from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import (
     Arrange,
     Bet,
@@ -47,6 +47,27 @@ RANK_WORDS = dict(
     )
 )
 SUIT_WORDS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+KINDS_OF_WORDS = {
+    "none": "no word",
+    "2": "one of two letters",
+    "2+2": "two of two",
+    "3": "one of three",
+    "3+2": "one of three and one of two",
+    "4": "one of four",
+    "5": "one of five",
+    "run": "five letters in a row",
+    "slush": "five cards of one suit",
+    "unicorn": "one of five with the unicorn",
+}
+TIES_OF_WORDS = {
+    "naturals": "hands without wild cards and borrowed peppers",
+    "peppers": "the number of peppers in the hand",
+    "peppers-in-words": "the number of peppers in the words",
+    "high-card": "the highest card of the words",
+    "points": "the points of the words",
+    "top-letter": "the highest letter in the hand",
+}
 
 OUT_OF_TURN: dict[OutOfTurn, str] = {
     "refused": "An act out of turn does not count.",
@@ -210,6 +231,32 @@ def _twenty_one(scale: TwentyOne, game: Game) -> str:
     return f"the hand nearest to 21 with all its cards and not over{_in_brackets(fine)}"
 
 
+def _words(scale: Words, game: Game) -> str:
+    kinds = _listed([KINDS_OF_WORDS.get(kind, kind) for kind in scale.kinds.split()])
+    fine = [f"from the lowest: {kinds}"]
+    if scale.clean:
+        fine.append(clean_said(scale))
+    if scale.ruling:
+        fine.append(f"{_listed(scale.ruling.split())} above all other cards")
+    if not scale.plurals:
+        fine.append("plurals made with S are no words")
+    if scale.ties:
+        fine.append(f"ties are broken by {then([TIES_OF_WORDS.get(tie, tie) for tie in scale.ties.split()])}")
+    return f"the best words{_in_brackets(fine, '; ')}"
+
+
+def clean_said(scale: Words) -> str:
+    """Which suits go together in one word (RULINGS A2, R-S16)."""
+    suits = "a word is of one suit"
+    if scale.mixed:
+        suits = f"{suits}, or of lemons and limes"
+    if scale.borrowed is None:
+        return f"{suits}, and fruit may borrow chili peppers"
+    if scale.borrowed:
+        return f"{suits}, and fruit may borrow {counted(scale.borrowed, 'chili pepper')}"
+    return f"{suits}, and fruit may borrow no chili peppers"
+
+
 def _deal_off(ties: DealOff, game: Game) -> str:
     return f"equal hands are each dealt {counted(ties.up, 'new open card')}, and the best of those takes the pot"
 
@@ -341,6 +388,7 @@ SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {
     Badugi: _badugi,
     SingleCard: _single_card,
     TwentyOne: _twenty_one,
+    Words: _words,
     DealOff: _deal_off,
     Best: _best,
     Split: _split,
@@ -407,8 +455,8 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing if number == 1 else thing + 's'}"
 
 
-def _in_brackets(parts: Sequence[str]) -> str:
-    return f" ({', '.join(parts)})" if parts else ""
+def _in_brackets(parts: Sequence[str], between: str = ", ") -> str:
+    return f" ({between.join(parts)})" if parts else ""
 
 
 def _listed(parts: Sequence[str]) -> str:
