@@ -78,8 +78,13 @@ class LetterDeck:
 
     def parse(self, text: str) -> str:
         """The card that people mean: its text in any case, its picture's name, "A/E" or "E/A" for a vowel card."""
-        wanted = text.strip().casefold()
+        wanted = _typed(text)
         for card in self.face.values():
-            if wanted in (card.text.casefold(), str(card).casefold(), "/".join(reversed(card.letters)).casefold()):
+            turned = card.letters[::-1] if len(card.letters) > 1 else card.text
+            if wanted in map(_typed, (card.text, str(card), turned)):
                 return card.text
         raise ValueError(f"{text!r} is not a card of {self.name}. A card is one of {', '.join(self.face)}.")
+
+
+def _typed(text: str) -> str:
+    return text.strip().casefold().replace("/", "")

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from engine.cards.card import SUITS
 from engine.cards.deck import DECKS, LETTER_DECKS
+from engine.cards.letter_card import LetterDeck
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.definition import SHARED, Game
 from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Low, Words
@@ -84,6 +85,8 @@ def no_such_card(game: Game) -> Iterator[Finding]:
         for name in rule.names.split() if isinstance(rule, Cards) else ():
             if name not in held:
                 accepted = 'a rank such as "3" or "J", or a card such as "Js"'
+                if game.deck.name in LETTER_DECKS:
+                    accepted = f'a letter such as "{pack[0][0]}", or a card such as "{pack[0]}"'
                 sentence = f"{game.name} makes {name} wild, which {game.deck.name} does not hold; name {accepted}."
                 yield Finding("no_such_card", sentence)
 
@@ -192,46 +195,58 @@ def _scales(game: Game) -> list[AnyScale]:
     return [scale for scale in scales if scale is not None]
 
 
+def _letter_deck(game: Game) -> LetterDeck | None:
+    return LETTER_DECKS.get(game.deck.name) if game.deck is not None else None
+
+
 def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
-    """Words take cards with letters, clean words such with suits; all other scales take cards with ranks."""
-    if game.deck is None or not _known_deck(game):
+    """Words take cards with letters, all other scales cards with ranks."""
+    if not _known_deck(game) or game.deck is None:
         return
-    deck = LETTER_DECKS.get(game.deck.name)
     for scale in _scales(game):
-        words = isinstance(scale, Words)
-        if words != (deck is not None):
-            wanted = "letters" if words else "ranks"
+        words, letters = isinstance(scale, Words), _letter_deck(game) is not None
+        if words != letters:
             sentence = (
-                f"{game.name} compares by {type(scale).__name__}, which asks for cards with {wanted}; "
-                f"those of {game.deck.name} have {'ranks' if words else 'letters'}."
+                f"{game.name} compares by {type(scale).__name__}, which asks for cards with "
+                f"{'letters' if words else 'ranks'}; those of {game.deck.name} have {'letters' if letters else 'ranks'}."
             )
             yield Finding("scale_does_not_fit_deck", sentence)
-        elif isinstance(scale, Words) and scale.clean and deck is not None and not deck.suits:
-            sentence = f"{game.name} asks for clean words, and {game.deck.name} has no suits; leave `clean` out."
-            yield Finding("scale_has_no_suits_of_letters", sentence)
+
+
+def scale_has_no_suits_of_letters(game: Game) -> Iterator[Finding]:
+    """Clean words take a deck with suits."""
+    deck = _letter_deck(game)
+    if deck is not None and not deck.suits and any(isinstance(scale, Words) and scale.clean for scale in _scales(game)):
+        sentence = f"{game.name} asks for clean words, and {deck.name} has no suits; leave `clean` out."
+        yield Finding("scale_has_no_suits_of_letters", sentence)
 
 
 def no_such_words(game: Game) -> Iterator[Finding]:
-    """Kinds of hands, ways of breaking ties and ruling cards that words do not know."""
-    deck = LETTER_DECKS.get(game.deck.name) if game.deck is not None else None
+    """Kinds of hands or ways of breaking ties that words do not know; everyone holds at least `none`."""
     for scale in _scales(game):
         if not isinstance(scale, Words):
             continue
         kinds, ties = scale.kinds.split(), scale.ties.split()
-        for what, said, known in (("hand", kinds, WORD_KINDS), ("way to break ties", ties, WORD_TIES)):
-            for name in said:
+        for what, said, known in (("kind of hand", kinds, WORD_KINDS), ("way to break ties", ties, WORD_TIES)):
+            for name in dict.fromkeys(said):
                 if name not in known or said.count(name) > 1:
                     names = ", ".join(known)
-                    yield Finding("no_such_words", f"{name} is no {what} of {game.name}; name each of {names} once.")
+                    yield Finding("no_such_words", f"{name} is no {what} of {game.name}; name once any of {names}.")
         if kinds[:1] != ["none"]:
             yield Finding("no_such_words", f"The lowest hand of {game.name} is not none, which everyone holds.")
-        for name in scale.ruling.split():
-            if deck is not None and not deck.called(name):
-                called = f"a card of {deck.name}, a letter, or {' or '.join(deck.suits) or 'nothing else'}"
-                yield Finding("no_such_card", f"{name} cannot rule in {game.name}; name {called}.")
         if scale.borrowed is not None and scale.borrowed < 0:
-            sentence = f"A word of {game.name} borrows {scale.borrowed} peppers; it borrows 0 or more."
+            sentence = f"A word of {game.name} borrows at most {scale.borrowed} peppers; 0 is the least."
             yield Finding("no_such_words", sentence)
+
+
+def no_such_ruling_card(game: Game) -> Iterator[Finding]:
+    """Cards above all others that the deck does not hold."""
+    deck = _letter_deck(game)
+    for scale in _scales(game):
+        for name in scale.ruling.split() if isinstance(scale, Words) and deck is not None else ():
+            if deck is not None and not deck.called(name):
+                known = f"a card, a letter or a suit of {deck.name}, such as {' or '.join(deck.texts[:2])}"
+                yield Finding("no_such_ruling_card", f"{name} cannot rule in {game.name}; name {known}.")
 
 
 def no_such_suit(game: Game) -> Iterator[Finding]:
@@ -345,7 +360,9 @@ CHECKS: tuple[Check, ...] = (
     own_exceeds_hand,
     scale_has_no_low,
     scale_does_not_fit_deck,
+    scale_has_no_suits_of_letters,
     no_such_words,
+    no_such_ruling_card,
     no_such_suit,
     no_such_spot,
     spots_do_not_match_cards_laid,

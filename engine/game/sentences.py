@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.cards.card import RANK, RANKS, SUIT
+from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, DealOff, HighestClosed, Split
 from engine.game.betting import (
     Ante,
@@ -19,7 +20,7 @@ from engine.game.betting import (
 from engine.game.claims import CardsSpeak, PlayersSpeak
 from engine.game.definition import Game, OutOfTurn, Short
 from engine.game.effects import Costs, OffersCard, SendsOut
-from engine.game.inspect import own_cards, shared_cards
+from engine.game.inspect import WILDCARD, own_cards, shared_cards
 from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import (
     Arrange,
@@ -36,6 +37,7 @@ from engine.game.steps import (
     TurnUntilBeaten,
 )
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.game.words_said import KINDS_OF_WORDS, TIES_OF_WORDS, called, clean_said
 
 HAND_SIZE = 5
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -47,27 +49,6 @@ RANK_WORDS = dict(
     )
 )
 SUIT_WORDS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-
-KINDS_OF_WORDS = {
-    "none": "no word",
-    "2": "one of two letters",
-    "2+2": "two of two",
-    "3": "one of three",
-    "3+2": "one of three and one of two",
-    "4": "one of four",
-    "5": "one of five",
-    "run": "five letters in a row",
-    "slush": "five cards of one suit",
-    "unicorn": "one of five with the unicorn",
-}
-TIES_OF_WORDS = {
-    "naturals": "hands without wild cards and borrowed peppers",
-    "peppers": "the number of peppers in the hand",
-    "peppers-in-words": "the number of peppers in the words",
-    "high-card": "the highest card of the words",
-    "points": "the points of the words",
-    "top-letter": "the highest letter in the hand",
-}
 
 OUT_OF_TURN: dict[OutOfTurn, str] = {
     "refused": "An act out of turn does not count.",
@@ -169,7 +150,7 @@ def _costs(effect: Costs, game: Game) -> str:
 
 
 def _cards_wild(rule: Cards, game: Game) -> str:
-    names = _listed([_card(name) for name in rule.names.split()])
+    names = _listed([_card_of(name, game) for name in rule.names.split()])
     if not rule.unless_at:
         return names
     return f"{names}, but not the rank of a card opened at {_listed(rule.unless_at.split())}"
@@ -237,24 +218,12 @@ def _words(scale: Words, game: Game) -> str:
     if scale.clean:
         fine.append(clean_said(scale))
     if scale.ruling:
-        fine.append(f"{_listed(scale.ruling.split())} above all other cards")
+        fine.append(f"{_listed([_card_of(name, game) for name in scale.ruling.split()])} above all other cards")
     if not scale.plurals:
         fine.append("plurals made with S are no words")
     if scale.ties:
         fine.append(f"ties are broken by {then([TIES_OF_WORDS.get(tie, tie) for tie in scale.ties.split()])}")
     return f"the best words{_in_brackets(fine, '; ')}"
-
-
-def clean_said(scale: Words) -> str:
-    """Which suits go together in one word (RULINGS A2, R-S16)."""
-    suits = "a word is of one suit"
-    if scale.mixed:
-        suits = f"{suits}, or of lemons and limes"
-    if scale.borrowed is None:
-        return f"{suits}, and fruit may borrow chili peppers"
-    if scale.borrowed:
-        return f"{suits}, and fruit may borrow {counted(scale.borrowed, 'chili pepper')}"
-    return f"{suits}, and fruit may borrow no chili peppers"
 
 
 def _deal_off(ties: DealOff, game: Game) -> str:
@@ -428,6 +397,12 @@ def _card(name: str) -> str:
         return f"the {RANK_WORDS[name.removesuffix(SUIT[name])]} of {SUIT_WORDS[SUIT[name]]}"
     rank = RANK_WORDS.get(name, name)
     return f"{rank}es" if rank.endswith("x") else f"{rank}s"
+
+
+def _card_of(name: str, game: Game) -> str:
+    """A card of the game's deck."""
+    deck = LETTER_DECKS.get(game.deck.name) if game.deck is not None else None
+    return called(name, deck) if deck is not None and name != WILDCARD else _card(name)
 
 
 def _rank(number: int) -> str:

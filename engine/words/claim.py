@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from engine import errors
-from engine.game.sentences import clean_said
+from engine.game.words_said import clean_said
 from engine.words.best import WAYS, best_of, of_words
 from engine.words.dictionary import LONGEST, SHORTEST
 from engine.words.holding import Holding, Reading, hold

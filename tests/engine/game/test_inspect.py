@@ -7,7 +7,7 @@ from engine.game.definition import Deck, Game
 from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
-from engine.game.scales import Low, Poker
+from engine.game.scales import Low, Poker, Words
 from engine.game.steps import Arrange, Bet, Burn, Deal, DeclareSides, Draw, Lay, Pass, Reveal, Turn
 from engine.game.wilds import Cards, Spots
 from engine.library import GAMES
@@ -18,7 +18,7 @@ UNSOUND = [
     (
         "no_such_deck",
         declared(deck=Deck("piquet-32")),
-        "Five Cards is played with piquet-32; the known decks are french-52.",
+        "Five Cards is played with piquet-32; the known decks are french-52, scroker-52, alpha-56.",
     ),
     (
         "no_such_card",
@@ -72,6 +72,31 @@ UNSOUND = [
         ),
     ),
     (
+        "scale_does_not_fit_deck",
+        declared(scale=Words("none 2")),
+        "Five Cards compares by Words, which asks for cards with letters; those of french-52 have ranks.",
+    ),
+    (
+        "scale_has_no_suits_of_letters",
+        declared(deck=Deck("alpha-56"), scale=Words("none 2", clean=True)),
+        "Five Cards asks for clean words, and alpha-56 has no suits; leave `clean` out.",
+    ),
+    (
+        "no_such_words",
+        declared(deck=Deck("alpha-56"), scale=Words("none 2 6")),
+        "6 is no kind of hand of Five Cards; name once any of none, 2, 2+2, 3, 3+2, 4, 5, run, slush, unicorn.",
+    ),
+    (
+        "no_such_ruling_card",
+        declared(deck=Deck("scroker-52"), scale=Words("none 2", clean=True, ruling="E5 hearts")),
+        "hearts cannot rule in Five Cards; name a card, a letter or a suit of scroker-52, such as Ua or Ta.",
+    ),
+    (
+        "no_such_suit",
+        declared(award=Split(Best(), HighestClosed("x"))),
+        "Half the pot of Five Cards goes by the suit x, which french-52 does not hold.",
+    ),
+    (
         "no_such_spot",
         declared(Deal(down=4), Lay(up=1), Bet(), board=Layout("spit"), wild=Spots("shit")),
         "Five Cards speaks of the spot shit; its shared cards lie at spit.",
@@ -122,6 +147,37 @@ UNSOUND = [
 @pytest.mark.parametrize(("code", "game", "sentence"), UNSOUND, ids=[row[0] for row in UNSOUND])
 def test_an_unsound_declaration_has_its_finding_and_no_other(code: str, game: Game, sentence: str) -> None:
     assert [(finding.code, finding.sentence) for finding in findings(game)] == [(code, sentence)]
+
+
+@pytest.mark.parametrize(
+    "scale",
+    [
+        Words("2 3"),
+        Words("none none 2"),
+        Words("none 2", ties="high-card luck"),
+        Words("none 2", ties="points points"),
+        Words("none 2", borrowed=-1),
+    ],
+)
+def test_words_know_their_kinds_and_ties_and_name_each_once(scale: Words) -> None:
+    assert [finding.code for finding in findings(declared(deck=Deck("alpha-56"), scale=scale))] == ["no_such_words"]
+
+
+def test_a_poker_hand_takes_cards_with_ranks() -> None:
+    codes = [finding.code for finding in findings(declared(deck=Deck("scroker-52")))]
+    assert codes == ["scale_does_not_fit_deck"]
+
+
+def test_a_letter_deck_has_no_suit_of_the_french_cards() -> None:
+    game = declared(deck=Deck("alpha-56"), scale=Words("none 2"), award=Split(Best(), HighestClosed("s")))
+    assert [finding.code for finding in findings(game)] == ["no_such_suit"]
+
+
+def test_a_letter_or_a_card_of_letters_can_be_wild() -> None:
+    words = Words("none 2", clean=True)
+    assert findings(declared(deck=Deck("scroker-52"), scale=words, wild=Cards("E Ua"))) == ()
+    (finding,) = findings(declared(deck=Deck("scroker-52"), scale=words, wild=Cards("Kd")))
+    assert finding.sentence.endswith('name a letter such as "U", or a card such as "Ua".')
 
 
 def test_every_finding_is_provoked_under_the_name_of_its_check() -> None:

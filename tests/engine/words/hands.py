@@ -29,6 +29,7 @@ EVERY_LETTER = LetterDeck(
         *(LetterCard(f"{each}m", each, LIMES) for each in FROM_THE_TOP),
     ),
 )
+VOWELS = ("AE", "AI", "AO", "AU", "EI", "EO", "EU", "IO", "IU", "OU")
 # Two of each consonant, worth its place in the alphabet, and of each vowel card, worth 1.
 EVERY_VALUE = LetterDeck(
     name="every-value",
@@ -36,7 +37,7 @@ EVERY_VALUE = LetterDeck(
         card
         for card in (
             *(LetterCard(each, each, value=ord(each) - 64) for each in ascii_uppercase if each not in "AEIOU"),
-            *(LetterCard(pair, pair, value=1) for pair in "AE AI AO AU EI EO EU IO IU OU".split()),
+            *(LetterCard(pair, pair, value=1) for pair in VOWELS),
         )
         for _ in range(2)
     ),
@@ -48,12 +49,11 @@ WORDPOKER = Words("none 2 2+2 3 3+2 4 5 run", ties="points top-letter", plurals=
 
 ENGLISH = Dictionary(
     "test-english",
-    (
-        "ox an it at to so us es ad "
-        "cat cot toe oat tea sun nut cats out "
-        "frog tree oats suet unit runs "
-        "stare taser mount route lemon melon unite sauce eerie"
-    ).split(),
+    [
+        *("ox", "an", "it", "at", "to", "so", "us", "es", "ad", "cat", "cot", "toe", "oat", "tea", "sun", "nut", "out"),
+        *("cats", "frog", "tree", "oats", "suet", "unit", "runs"),
+        *("stare", "taser", "mount", "route", "lemon", "melon", "unite", "sauce", "eerie"),
+    ],
     ["cats", "oats"],
 )
 
