@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cards.alpha import ALPHA_56
-from engine.cards.card import RANKS, SUITS
+from engine.cards.card import ACCEPTED, RANKS, SUITS, parse_card
 from engine.cards.letter_card import LetterDeck
 from engine.cards.scroker import SCROKER_52
 
@@ -28,3 +28,18 @@ def add_letter_deck(deck: LetterDeck) -> None:
         raise ValueError(f"The deck {deck.name} is known with other cards; a deck of its own has a name of its own.")
     _letter_decks[deck.name] = deck
     _decks[deck.name] = deck.texts
+
+
+def parse_card_of(deck: str, text: str) -> str:
+    """Read one card as people type it where this deck is played with; what belongs to any deck is read in any."""
+    letters = LETTER_DECKS.get(deck)
+    card = letters.parse(text) if letters is not None else None
+    return parse_card(text) if card is None else card
+
+
+def accepted_in(deck: str) -> str:
+    """How cards of this deck are typed."""
+    letters = LETTER_DECKS.get(deck)
+    if letters is None:
+        return ACCEPTED
+    return f"one of {', '.join(letters.face)}, and '??' for a card nobody has seen"

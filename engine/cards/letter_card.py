@@ -76,14 +76,14 @@ class LetterDeck:
             return (name,)
         return tuple(text for text, card in self.face.items() if name in (card.suit, *card.letters))
 
-    def parse(self, text: str) -> str:
-        """The card that people mean: its text in any case, its picture's name, "A/E" or "E/A" for a vowel card."""
+    def parse(self, text: str) -> str | None:
+        """The card that people mean: its text in any case, its name, "A/E" or "E/A" for a vowel card; or no card."""
         wanted = _typed(text)
         for card in self.face.values():
             turned = card.letters[::-1] if len(card.letters) > 1 else card.text
             if wanted in map(_typed, (card.text, str(card), turned)):
                 return card.text
-        raise ValueError(f"{text!r} is not a card of {self.name}. A card is one of {', '.join(self.face)}.")
+        return None
 
 
 def _typed(text: str) -> str:

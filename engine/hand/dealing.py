@@ -6,8 +6,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.cards.card import ACCEPTED, parse_card
-from engine.cards.deck import DECKS
+from engine.cards.deck import DECKS, accepted_in, parse_card_of
 from engine.game import steps
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -25,9 +24,9 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     assert hand.game.deck is not None
     for text in texts:
         try:
-            card = parse_card(text)
+            card = parse_card_of(hand.game.deck.name, text)
         except ValueError:
-            raise errors.NotACard(text=text, accepted=ACCEPTED) from None
+            raise errors.NotACard(text=text, accepted=accepted_in(hand.game.deck.name)) from None
         if card == UNKNOWN:
             cards.append(card)
             continue

@@ -9,7 +9,18 @@ from msgspec.structs import replace
 from engine import commands
 from engine.game import steps
 from engine.game.betting import Ante, Blinds, Forced
-from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.options import (
+    AnyOption,
+    Exchange,
+    HighLow,
+    HighSpade,
+    Hot,
+    HotNSours,
+    MixingTheJuice,
+    Psychology,
+    Ruling,
+    Wild,
+)
 from engine.game.wilds import Cards
 from engine.ids import PlayerId
 from engine.library import close_to, search
@@ -133,13 +144,25 @@ def _with(words: Words) -> dict[str, object]:
             return {"options": tuple(options)}
 
 
-def _wild_option(words: Words) -> AnyOption:
+def _cards_named(words: Words, wanted: str) -> str:
     names: list[str] = []
     while words and words.key not in (*HAND_WORDS, ",", "and", "og"):
         names.append(words.take().text)
     if not names:
-        words.wrong("the ranks or cards that are wild, such as 2 or Js")
-    return Wild(Cards(" ".join(names)))
+        words.wrong(wanted)
+    return " ".join(names)
+
+
+def _wild_option(words: Words) -> AnyOption:
+    return Wild(Cards(_cards_named(words, "the ranks or cards that are wild, such as 2 or Js")))
+
+
+def _ruling_option(words: Words) -> AnyOption:
+    return Ruling(_cards_named(words, "the cards, letters or suits that rule, such as E5, E or lemons"))
+
+
+def _hot_n_sours_option(words: Words) -> AnyOption:
+    return HotNSours(words.number("how many peppers a word may borrow"))
 
 
 def _exchange_option(words: Words) -> AnyOption:
@@ -152,6 +175,10 @@ OPTIONS: dict[str, Callable[[Words], AnyOption]] = {
     "high-spade": lambda _: HighSpade(),
     "wild": _wild_option,
     "exchange": _exchange_option,
+    "hot": lambda _: Hot(),
+    "ruling": _ruling_option,
+    "hot-n-sours": _hot_n_sours_option,
+    "mixing-the-juice": lambda _: MixingTheJuice(),
 }
 
 

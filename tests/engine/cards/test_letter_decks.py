@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from engine.cards import deck
 from engine.cards.alpha import ALPHA_56
-from engine.cards.deck import DECKS, LETTER_DECKS, add_letter_deck
+from engine.cards.deck import DECKS, LETTER_DECKS, accepted_in, add_letter_deck, parse_card_of
 from engine.cards.letter_card import SUITS_OF_LETTERS, LetterCard, LetterDeck
 from engine.cards.scroker import SCROKER_52
 
@@ -71,8 +72,8 @@ def test_the_values_of_alpha_are_from_1_to_10_lower_for_frequent_letters() -> No
 
 
 def test_what_is_assumed_is_said() -> None:
-    for deck in LETTER_DECKS.values():
-        assert "assumed" in deck.assumption
+    for each in LETTER_DECKS.values():
+        assert "assumed" in each.assumption
 
 
 @pytest.mark.parametrize(
@@ -96,9 +97,22 @@ def test_a_vowel_card_is_known_either_way_round(said: str) -> None:
     assert ALPHA_56.parse(said) == "AE"
 
 
-def test_what_is_no_card_of_the_deck_is_refused_with_those_that_are() -> None:
-    with pytest.raises(ValueError, match=r"'Kd' is not a card of alpha-56\. A card is one of B, C, D"):
-        ALPHA_56.parse("Kd")
+@pytest.mark.parametrize(("name", "said"), [("alpha-56", "A"), ("scroker-52", "Za"), ("scroker-52", "")])
+def test_what_is_no_card_of_a_deck_is_none_of_any(name: str, said: str) -> None:
+    assert LETTER_DECKS[name].parse(said) is None
+    with pytest.raises(ValueError, match="is not a card"):
+        parse_card_of(name, said)
+    assert accepted_in(name).startswith("one of ")
+
+
+def test_the_card_that_nobody_has_seen_is_in_every_deck() -> None:
+    assert {parse_card_of(name, "??") for name in DECKS} == {"??"}
+
+
+def test_one_text_is_another_card_in_another_deck() -> None:
+    assert parse_card_of("french-52", "as") == "As"
+    assert parse_card_of("alpha-56", "t") == "T"
+    assert parse_card_of("scroker-52", "sa") == "Sa"
 
 
 @pytest.mark.parametrize(
@@ -113,10 +127,14 @@ def test_a_suit_means_all_its_cards() -> None:
     assert len(SCROKER_52.called("lemons")) == 13
 
 
-def test_a_club_adds_a_deck_of_its_own_under_a_name_of_its_own() -> None:
+def test_a_club_adds_a_deck_of_its_own_under_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     own = LetterDeck("own-deck", (LetterCard("B", "B", value=3), LetterCard("B", "B", value=3)))
+    # Taken back behind the test.
+    monkeypatch.setitem(deck._letter_decks, own.name, own)
+    monkeypatch.setitem(deck._decks, own.name, ())
     add_letter_deck(own)
     assert DECKS["own-deck"] == ("B", "B")
     add_letter_deck(LetterDeck("own-deck", own.cards))
-    with pytest.raises(ValueError, match="scroker-52 is known with other cards"):
-        add_letter_deck(LetterDeck("scroker-52", own.cards))
+    for taken in ("scroker-52", "french-52"):
+        with pytest.raises(ValueError, match=f"{taken} is known with other cards"):
+            add_letter_deck(LetterDeck(taken, own.cards))

@@ -5,7 +5,7 @@ import pytest
 from engine import commands
 from engine.decider import accept
 from engine.game.betting import Blinds
-from engine.game.options import Exchange, HighLow, Psychology, Wild
+from engine.game.options import Exchange, HighLow, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild
 from engine.game.wilds import Cards
 from service.shorthand import ShorthandError, Spoken, read_line
 
@@ -73,6 +73,14 @@ SAYS = [
             rulebook="enemaerke",
             dealer="p2",
             options=(Psychology(), HighLow(), Wild(Cards("2 Js")), Exchange(4)),
+        ),
+    ),
+    (
+        "hand three card draw with hot, ruling E5 lemons, hot-n-sours 1, mixing-the-juice",
+        commands.AnnounceHand(
+            game="Three Card Draw",
+            rulebook="enemaerke",
+            options=(Hot(), Ruling("E5 lemons"), HotNSours(1), MixingTheJuice()),
         ),
     ),
     ("new deal", commands.NewDeal()),
