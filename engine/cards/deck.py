@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine import errors
 from engine.cards.alpha import ALPHA_56
 from engine.cards.card import ACCEPTED, RANKS, SUITS, parse_card
 from engine.cards.letter_card import LetterDeck
@@ -25,7 +26,7 @@ def add_letter_deck(deck: LetterDeck) -> None:
     """Make a club's own deck known by its name, for good: books are judged again with the cards they were played with."""
     known = _letter_decks.get(deck.name)
     if deck.name in _decks and (known is None or known.cards != deck.cards):
-        raise ValueError(f"The deck {deck.name} is known with other cards; a deck of its own has a name of its own.")
+        raise errors.DeckIsAnother(deck=deck.name)
     _letter_decks[deck.name] = deck
     _decks[deck.name] = deck.texts
 

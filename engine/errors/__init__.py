@@ -140,8 +140,10 @@ from engine.errors.special import (
     PriceOfCardIsAnother,
 )
 from engine.errors.words import (
+    DeckIsAnother,
     DictionaryIsMissing,
     NoSuchHandOfWords,
+    NotALetterDeck,
     NotAWordList,
     WordIsNotClean,
     WordIsNotThere,
@@ -185,6 +187,7 @@ __all__ = [
     "CountIsMissing",
     "DealerCannotCall",
     "DealerIsNotDealtIn",
+    "DeckIsAnother",
     "DeckIsTooSmall",
     "DictionaryIsMissing",
     "ExchangesTooMany",
@@ -222,6 +225,7 @@ __all__ = [
     "NobodyNamed",
     "NobodyToBear",
     "NotACard",
+    "NotALetterDeck",
     "NotAPrimaryEvent",
     "NotAStrike",
     "NotAWordList",

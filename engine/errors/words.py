@@ -26,6 +26,16 @@ class WordListIsEmpty(Impossible):
     sentence = "The word list {list} holds no word of {shortest} to {longest} letters; it takes one word a line."
 
 
+class NotALetterDeck(Impossible):
+    code = "not_a_letter_deck"
+    sentence = "The deck {deck} cannot be used: {because}."
+
+
+class DeckIsAnother(Impossible):
+    code = "deck_is_another"
+    sentence = "The deck {deck} is known with other cards; a deck of its own has a name of its own."
+
+
 class NoSuchHandOfWords(Impossible):
     code = "no_such_hand_of_words"
     sentence = "{said} is no hand; a hand is {kinds}."

@@ -6,12 +6,14 @@ from engine.words.dictionary import Dictionary
 from engine.words.holding import Reading
 from engine.words.made import Made
 from engine.words.openers import OPENERS, could_open
+from engine.words.reading import HOUSE, pinned, reading_of
 from engine.words.registry import find, known, register
 from engine.words.showing import best_showing
 from engine.words.word_list import read_word_list
 
 __all__ = [
     "ACCEPTED",
+    "HOUSE",
     "OPENERS",
     "Dictionary",
     "Made",
@@ -25,7 +27,9 @@ __all__ = [
     "foul_words",
     "known",
     "no_words",
+    "pinned",
     "read_word_claim",
     "read_word_list",
+    "reading_of",
     "register",
 ]

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from engine import errors
 from engine.cards import deck
 from engine.cards.alpha import ALPHA_56
 from engine.cards.deck import DECKS, LETTER_DECKS, accepted_in, add_letter_deck, parse_card_of
@@ -136,5 +137,5 @@ def test_a_club_adds_a_deck_of_its_own_under_a_name_of_its_own(monkeypatch: pyte
     assert DECKS["own-deck"] == ("B", "B")
     add_letter_deck(LetterDeck("own-deck", own.cards))
     for taken in ("scroker-52", "french-52"):
-        with pytest.raises(ValueError, match=f"{taken} is known with other cards"):
+        with pytest.raises(errors.DeckIsAnother, match=f"{taken} is known with other cards"):
             add_letter_deck(LetterDeck(taken, own.cards))
