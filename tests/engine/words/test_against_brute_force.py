@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -31,14 +34,23 @@ WORDS = Dictionary(
 OPTIONS = [replace(HOT, borrowed=most, mixed=mixed) for most in (None, 0, 1, 2) for mixed in (False, True)]
 
 
-def sampled(deck, most: int, wild: int = 0) -> st.SearchStrategy[list[str]]:
-    """Cards of the deck as they may be dealt, with extra wild ones."""
-    own = st.permutations(deck.texts).flatmap(lambda cards: st.integers(5, most).map(lambda size: list(cards[:size])))
-    return (
-        own
-        if not wild
-        else st.tuples(own, st.integers(0, wild)).map(lambda both: both[0][both[1] :] + [WILD] * both[1])
-    )
+# Few suits or few letters make more words, and the rare hands with them.
+POOLS = [
+    SCROKER_52.texts,
+    *([card.text for card in SCROKER_52.cards if card.suit in suits] for suits in combinations(SCROKER_52.suits, 2)),
+    ["Ua", "La", "Ta", "Ra", "Aa", "Da", "Ia", "Ea", "O4", "Tl"],
+]
+FEW_LETTERS = [card for card in ALPHA_56.texts if card in {*"LMNPSTR", "AE", "AO", "AI", "IU", "OU", "EO"}]
+
+AROUND_LMNOP = ["J", "K", "L", "M", "N", "P", "Q", "AO", "EO", "IU"]
+
+
+@st.composite
+def dealt(draw: st.DrawFn, pools: Sequence[Sequence[str]], most: int, wild: int = 0) -> list[str]:
+    """Cards as they may be dealt, some of them extra wild ones."""
+    wilds = draw(st.integers(0, wild))
+    cards = draw(st.permutations(draw(st.sampled_from(pools))))
+    return [*cards[: draw(st.integers(5, most)) - wilds], *[WILD] * wilds]
 
 
 def compare(scale, deck, cards: list[str]) -> None:
@@ -56,19 +68,19 @@ def compare(scale, deck, cards: list[str]) -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(sampled(SCROKER_52, most=7))
+@given(dealt(POOLS, most=7))
 def test_scroker_hands(cards: list[str]) -> None:
     compare(SCROKER, SCROKER_52, cards)
 
 
 @settings(max_examples=60, deadline=None)
-@given(sampled(SCROKER_52, most=6, wild=2), st.sampled_from(OPTIONS))
+@given(dealt(POOLS, most=6, wild=2), st.sampled_from(OPTIONS))
 def test_scroker_hands_with_wild_cards_and_every_option(cards: list[str], scale: Words) -> None:
     compare(scale, SCROKER_52, cards)
 
 
 @settings(max_examples=150, deadline=None)
-@given(sampled(ALPHA_56, most=7))
+@given(dealt([ALPHA_56.texts, FEW_LETTERS, AROUND_LMNOP], most=7))
 def test_wordpoker_hands(cards: list[str]) -> None:
     compare(WORDPOKER, ALPHA_56, cards)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.words.showing import best_showing
-from tests.engine.words.hands import EVERY_LETTER
+from tests.engine.words.hands import EVERY_LETTER, EVERY_VALUE
 
 
 def showing(cards: str, **more):
@@ -39,3 +39,9 @@ def test_a_ruling_suit_leads() -> None:
 def test_a_wild_card_shows_nothing() -> None:
     assert showing("Ua Ta Em", wild=frozenset({"Ua"})).name == "turtle high"
     assert best_showing(EVERY_LETTER, ["??", "wildcard"]) is None
+
+
+def test_cards_without_suits_make_no_clean_pair() -> None:
+    standing = best_showing(EVERY_VALUE, ["B", "Z"])
+    assert standing is not None
+    assert standing.cards == ("B",)

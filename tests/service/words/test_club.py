@@ -11,6 +11,7 @@ from engine.cards import deck
 from engine.cards.deck import DECKS
 from engine.words import registry
 from engine.words.registry import find
+from service.config import SettingError
 from service.words.club import learn
 from service.words.shipped import WIDE_ENGLISH
 
@@ -62,4 +63,10 @@ def test_a_deck_is_learnt_under_the_name_of_its_file(tmp_path: Path, monkeypatch
 def test_a_file_that_is_none_is_refused(tmp_path: Path, name: str, refusal: type[errors.Refusal]) -> None:
     write(tmp_path, name, "1 2 3")
     with pytest.raises(refusal, match="broken"):
+        learn(tmp_path)
+
+
+def test_a_file_that_cannot_be_read_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "words" / "folder.txt").mkdir(parents=True)
+    with pytest.raises(SettingError, match=r"folder\.txt cannot be read: Is a directory"):
         learn(tmp_path)
