@@ -231,7 +231,9 @@ def no_such_words(game: Game) -> Iterator[Finding]:
             for name in dict.fromkeys(said):
                 if name not in known or said.count(name) > 1:
                     names = ", ".join(known)
-                    yield Finding("no_such_words", f"{name} is no {what} of {game.name}; name once any of {names}.")
+                    yield Finding(
+                        "no_such_words", f"{name} is no {what} of {game.name}, or named twice; there are {names}."
+                    )
         if kinds[:1] != ["none"]:
             yield Finding("no_such_words", f"The lowest hand of {game.name} is not none, which everyone holds.")
         if scale.borrowed is not None and scale.borrowed < 0:

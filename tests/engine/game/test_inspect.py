@@ -84,7 +84,7 @@ UNSOUND = [
     (
         "no_such_words",
         declared(deck=Deck("alpha-56"), scale=Words("none 2 6")),
-        "6 is no kind of hand of Five Cards; name once any of none, 2, 2+2, 3, 3+2, 4, 5, run, slush, unicorn.",
+        "6 is no kind of hand of Five Cards, or named twice; there are none, 2, 2+2, 3, 3+2, 4, 5, run, slush, unicorn.",
     ),
     (
         "no_such_ruling_card",
