@@ -10,9 +10,13 @@ from service.bounds import check_bounds
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
+from service.words import shipped
 
 # Every stored type at its present schema. An older schema is brought up to date on reading, never rewritten.
 SCHEMA = 1
+
+# A book names the dictionary its words were judged by: those of the house are known before anything is read.
+DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 
 
 class _Envelope(msgspec.Struct, gc=False):

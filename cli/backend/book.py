@@ -28,6 +28,7 @@ from service.shorthand import ShorthandError
 from service.store.event_store import StreamSummary
 from service.store.names import Player
 from service.store.schema import open_book
+from service.words.club import learn
 
 # Letters and digits that nobody mistakes for one another when an id is read aloud.
 CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -52,6 +53,7 @@ class Book:
     def open(cls, url: str = "") -> Book:
         """The book of the settings, or the one at this URL."""
         settings = config.load_settings(os.environ)
+        learn(settings.home)
         return cls(settings, open_book(url or settings.database_url))
 
     def close(self) -> None:

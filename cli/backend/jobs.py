@@ -20,6 +20,7 @@ from service.store.jobs import Jobs
 from service.tasks.reconciling import reconciliation_of
 from service.tasks.serving import work
 from service.tasks.verifying import verification_of
+from service.words.club import learn
 
 
 class JobNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +39,7 @@ class JobNow(msgspec.Struct, frozen=True, kw_only=True):
 def run_worker(*, threads: int, say: Callable[[str], None]) -> None:
     """Does the jobs of the book of the settings until it is stopped."""
     settings = load_settings(os.environ)
+    learn(settings.home)
     log_to_stderr()
     if settings.redis_url:
         place = urlsplit(settings.redis_url)

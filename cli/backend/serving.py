@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 from service import config
 from service.serve import serve
+from service.words.club import learn
 
 
 def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None]) -> None:
     """Serves until it is interrupted."""
-    serve(config.load_settings(os.environ), host, port, say=say, new_token=new_token)
+    settings = config.load_settings(os.environ)
+    learn(settings.home)
+    serve(settings, host, port, say=say, new_token=new_token)

@@ -1,32 +1,32 @@
-"""Decks by name: a deck is the tuple of its cards, so a new deck is a new entry and no new code."""
+"""Decks by name: a deck is the tuple of its cards, so a new deck is a new entry and no new code.
+
+A card that exists twice stands in the tuple twice. What the cards of a deck of letters show is in `LETTER_DECKS`.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from engine import errors
+from engine.cards.alpha import ALPHA_56
 from engine.cards.card import ACCEPTED, RANKS, SUITS, WILDCARD, parse_card
+from engine.cards.letter_card import LetterDeck
+from engine.cards.scroker import SCROKER_52
 from engine.cards.tarok import ACCEPTED as TAROK_ACCEPTED
 from engine.cards.tarok import TAROK_54, parse_tarok_card
 
 FRENCH_52: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-READ_AS: Final = {"tarok-54": (parse_tarok_card, TAROK_ACCEPTED)}
-"""Packs whose cards are spelt in a way of their own: how to read one, and what is accepted."""
+_letter_decks: Final = {deck.name: deck for deck in (SCROKER_52, ALPHA_56)}
+_decks: Final = {
+    "french-52": FRENCH_52,
+    "tarok-54": TAROK_54,
+    **{name: deck.texts for name, deck in _letter_decks.items()},
+}
 
-
-def read_card(text: str, deck: str) -> str:
-    """One card of the deck as people type it; a `ValueError` says that it is none."""
-    reader, _ = READ_AS.get(deck, (parse_card, ACCEPTED))
-    return reader(text)
-
-
-def accepted_in(deck: str) -> str:
-    """What people may type for a card of this deck."""
-    return READ_AS.get(deck, (parse_card, ACCEPTED))[1]
-
-
-DECKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"french-52": FRENCH_52, "tarok-54": TAROK_54})
+LETTER_DECKS: Final[Mapping[str, LetterDeck]] = MappingProxyType(_letter_decks)
+DECKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(_decks)
 
 
 @lru_cache(maxsize=64)
@@ -37,6 +37,34 @@ def pack_of(deck: str, wildcards: int = 0) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def copies_in(deck: str, wildcards: int = 0) -> Mapping[str, int]:
-    """How many of each card the pack holds: one, and of wildcards so many as were added."""
+    """How many of each card the pack holds: most often one."""
     pack = pack_of(deck, wildcards)
     return MappingProxyType({card: pack.count(card) for card in dict.fromkeys(pack)})
+
+
+def add_letter_deck(deck: LetterDeck) -> None:
+    """Make a club's own deck known by its name, for good: books are judged again with the cards they were played with."""
+    known = _letter_decks.get(deck.name)
+    if deck.name in _decks and (known is None or known.cards != deck.cards):
+        raise errors.DeckIsAnother(deck=deck.name)
+    _letter_decks[deck.name] = deck
+    _decks[deck.name] = deck.texts
+
+
+def parse_card_of(deck: str, text: str) -> str:
+    """Read one card as people type it where this deck is played with; what belongs to any deck is read in any."""
+    if deck == "tarok-54":
+        return parse_tarok_card(text)
+    letters = LETTER_DECKS.get(deck)
+    card = letters.parse(text) if letters is not None else None
+    return parse_card(text) if card is None else card
+
+
+def accepted_in(deck: str) -> str:
+    """How cards of this deck are typed."""
+    if deck == "tarok-54":
+        return TAROK_ACCEPTED
+    letters = LETTER_DECKS.get(deck)
+    if letters is None:
+        return ACCEPTED
+    return f"one of {', '.join(letters.face)}, and '??' for a card nobody has seen"

@@ -51,6 +51,12 @@ from engine.game.findings.wild_cards import (
     nothing_open_to_pair_with,
     scale_knows_no_wild_cards,
 )
+from engine.game.findings.words import (
+    no_such_ruling_card,
+    no_such_words,
+    scale_does_not_fit_deck,
+    scale_has_no_suits_of_letters,
+)
 
 __all__ = ["CHECKS", "Finding", "deck_cards", "findings", "own_cards", "seats_the_deck_allows", "shared_cards"]
 
@@ -77,6 +83,10 @@ CHECKS: tuple[Check, ...] = (
     own_exceeds_hand,
     no_shares_when_beaten_hands_leave,
     scale_has_no_low,
+    scale_does_not_fit_deck,
+    scale_has_no_suits_of_letters,
+    no_such_words,
+    no_such_ruling_card,
     no_such_suit,
     no_such_spot,
     spots_do_not_match_cards_laid,

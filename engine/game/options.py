@@ -7,9 +7,10 @@ refused with the reason.
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.game.awards import Best, HighestClosed, Split
-from engine.game.scales import Poker
+from engine.game.scales import Poker, Words
 from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal, closed_at_the_end
 from engine.game.wilds import AnyWildRule
 
@@ -96,4 +97,60 @@ class Exchange(Option, frozen=True):
         return "" if draws == 1 else f"it has {draws} exchanges of cards, and there must be exactly one."
 
 
-AnyOption = Psychology | HighLow | HighSpade | Wild | Exchange
+class OfSuits(Option, frozen=True):
+    """An option about the suits of letters, which only clean words have."""
+
+    def of(self, scale: Words) -> Words:
+        """The scale with this option."""
+        raise NotImplementedError
+
+    def edit(self, game: "Game") -> "Game":
+        """The scale as the option has it; another scale stays as it is, and the objection says why."""
+        return game.but(scale=self.of(game.scale)) if isinstance(game.scale, Words) else game
+
+    def objection(self, game: "Game") -> str:
+        """Clean words must decide."""
+        if isinstance(game.scale, Words) and game.scale.clean:
+            return ""
+        return "its hands are not compared by clean words, and only those have animals, peppers, lemons and limes."
+
+
+class Hot(OfSuits, frozen=True):
+    """Chili peppers count before the high card."""
+
+    def of(self, scale: Words) -> Words:
+        """Natural hands still come first (RULINGS R-S9)."""
+        ties = [tie for tie in scale.ties.split() if tie != "peppers"]
+        place = ties.index("high-card") if "high-card" in ties else len(ties)
+        return replace(scale, ties=" ".join([*ties[:place], "peppers", *ties[place:]]))
+
+
+class Ruling(OfSuits, frozen=True):
+    """These cards, letters or suits are above all others: "E5 E3 E1", "lemons"."""
+
+    cards: str
+
+    def of(self, scale: Words) -> Words:
+        """They stand beside those that rule already."""
+        return replace(scale, ruling=f"{scale.ruling} {self.cards}".strip())
+
+
+class HotNSours(OfSuits, frozen=True):
+    """At most so many peppers are borrowed by a word; 0 forbids them."""
+
+    most: int
+
+    def of(self, scale: Words) -> Words:
+        """Another number than the scale's own."""
+        return replace(scale, borrowed=self.most)
+
+
+class MixingTheJuice(OfSuits, frozen=True):
+    """Lemons and limes may be in one word (RULINGS R-S16)."""
+
+    def of(self, scale: Words) -> Words:
+        """Animals stay by themselves."""
+        return replace(scale, mixed=True)
+
+
+AnyOption = Psychology | HighLow | HighSpade | Wild | Exchange | Hot | Ruling | HotNSours | MixingTheJuice

@@ -53,4 +53,29 @@ class TwentyOne(Scale, frozen=True, kw_only=True):
     top: str = ""
 
 
-AnyScale = Poker | Low | Badugi | SingleCard | TwentyOne
+WORD_KINDS = ("none", "2", "2+2", "3", "3+2", "4", "5", "run", "slush", "unicorn")
+WORD_TIES = ("naturals", "peppers", "peppers-in-words", "high-card", "points", "top-letter")
+
+
+class Words(Scale, frozen=True):
+    """Words made of the cards' letters; `kinds` and `ties` are names with spaces between them.
+
+    `kinds`, low to high: `none`; word lengths, `3+2` for a word of three and one of two letters; `run`, five letters in
+    a row; `slush`, five cards of one suit; `unicorn`, a five-letter word with the unicorn. `ties`, the most important
+    first: `naturals`, `peppers` (of all five cards; RULINGS R-S9) or `peppers-in-words`, `high-card`, `points`,
+    `top-letter`. `clean`: one suit a word, and fruit may borrow peppers, `borrowed` of them at most. `mixed`: lemons
+    with limes (R-S16). `ruling`: cards, letters or suits above all others. `plurals`: those made with S count (R-W5).
+    `dictionary`: the name of one, or name and version; nothing is the house's.
+    """
+
+    kinds: str
+    ties: str = ""
+    clean: bool = False
+    mixed: bool = False
+    borrowed: int | None = None
+    ruling: str = ""
+    plurals: bool = True
+    dictionary: str = ""
+
+
+AnyScale = Poker | Low | Badugi | SingleCard | TwentyOne | Words

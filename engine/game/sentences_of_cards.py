@@ -9,10 +9,11 @@ from engine.game.effects import Costs, OffersCard, SendsOut
 from engine.game.grammar import all_of, counted, listed, one_of, ordinal
 from engine.game.steps import Deal, Expose, TurnUntilBeaten
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.game.words_said import card_of
 
 
 def _cards(rule: Cards, game: Game) -> str:
-    names = listed([all_of(name) for name in rule.names.split()])
+    names = listed([card_of(name, game) for name in rule.names.split()])
     if not rule.unless_at:
         return names
     places = _places(rule.unless_at.split(), game, "or")

@@ -17,8 +17,9 @@ from engine.game.grammar import (
     number_word,
     rank_word,
 )
-from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import DeclareSides
+from engine.game.words_said import words_said
 
 HAND_SIZE = 5
 
@@ -68,6 +69,7 @@ SCALES: dict[type[Any], Callable[[Any, Game], str]] = {
     Badugi: _badugi,
     SingleCard: _single_card,
     TwentyOne: _twenty_one,
+    Words: words_said,
 }
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.cards.card import WILDCARD
-from engine.cards.deck import accepted_in, read_card
+from engine.cards.deck import accepted_in, parse_card_of
 from engine.game import steps
 from engine.hand.pile import to_be_seen
 from engine.ids import PlayerId
@@ -31,7 +31,7 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     copies = hand.game.deck.copies
     for text in texts:
         try:
-            card = read_card(text, hand.game.deck.name)
+            card = parse_card_of(hand.game.deck.name, text)
         except ValueError:
             raise errors.NotACard(text=text, accepted=accepted_in(hand.game.deck.name)) from None
         if card == UNKNOWN:

@@ -17,8 +17,8 @@ from engine.library import BOOK_NAMES, close_to, letters, named, search
 
 
 def _dashed(kind: type[Any]) -> str:
-    """`HighLow` is said "high-low"."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).casefold()
+    """`HighLow` is said "high-low", `HotNSours` "hot-n-sours"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", kind.__name__).casefold()
 
 
 OPTIONS: dict[str, type[Any]] = {_dashed(kind): kind for kind in get_args(AnyOption)}
@@ -47,7 +47,8 @@ def _found(name: str, rulebook: str) -> Game:
 def _option(said: str, game: Game) -> AnyOption:
     """`psychology`, `high-low`, `wild 2 Js`, `exchange 4`; spaces and slashes do for the dash."""
     wanted = re.sub(r"[\s/_]+", "-", said.strip().casefold())
-    for name, kind in OPTIONS.items():
+    # Hot-n-sours is not hot: where one name begins another, the longer one is meant.
+    for name, kind in sorted(OPTIONS.items(), key=lambda option: len(option[0]), reverse=True):
         if wanted == name or wanted.startswith(name + "-"):
             argument = said.strip()[len(name) :].strip()
             return _made(kind, argument, game, said)

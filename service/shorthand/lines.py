@@ -9,7 +9,18 @@ from msgspec.structs import replace
 from engine import commands
 from engine.game import steps
 from engine.game.betting import Ante, Blinds, Forced
-from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.options import (
+    AnyOption,
+    Exchange,
+    HighLow,
+    HighSpade,
+    Hot,
+    HotNSours,
+    MixingTheJuice,
+    Psychology,
+    Ruling,
+    Wild,
+)
 from engine.game.wilds import Cards
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
@@ -135,15 +146,27 @@ def _with(words: Words) -> dict[str, object]:
             return {"options": tuple(options)}
 
 
-def _wild_option(words: Words) -> AnyOption:
+def _cards_named(words: Words, wanted: str) -> str:
     names: list[str] = []
     while words and words.key not in (*HAND_WORDS, ",", "and", "og"):
         one_eyed = words.key in ("one-eyed", "en-øjede")
         word = words.take().text
         names.append(words.night.rules.switches.one_eyed if one_eyed else word)
     if not names:
-        words.wrong("the ranks or cards that are wild, such as 2 or Js, or one-eyed")
-    return Wild(Cards(" ".join(names)))
+        words.wrong(wanted)
+    return " ".join(names)
+
+
+def _wild_option(words: Words) -> AnyOption:
+    return Wild(Cards(_cards_named(words, "the ranks or cards that are wild, such as 2 or Js, or one-eyed")))
+
+
+def _ruling_option(words: Words) -> AnyOption:
+    return Ruling(_cards_named(words, "the cards, letters or suits that rule, such as E5, E or lemons"))
+
+
+def _hot_n_sours_option(words: Words) -> AnyOption:
+    return HotNSours(words.number("how many peppers a word may borrow"))
 
 
 def _exchange_option(words: Words) -> AnyOption:
@@ -158,6 +181,10 @@ OPTIONS: dict[str, Callable[[Words], AnyOption]] = {
     "high-spade": lambda _: HighSpade(),
     "wild": _wild_option,
     "exchange": _exchange_option,
+    "hot": lambda _: Hot(),
+    "ruling": _ruling_option,
+    "hot-n-sours": _hot_n_sours_option,
+    "mixing-the-juice": lambda _: MixingTheJuice(),
 }
 
 

@@ -348,6 +348,12 @@ def test_options_are_said_as_the_dealer_says_them() -> None:
     assert judgement.options == ("Psychology", "Exchange")
 
 
+@pytest.mark.parametrize("option", ["hot", "ruling E5", "hot-n-sours 1", "Hot N Sours 1", "mixing the juice"])
+def test_options_about_letters_are_known_and_do_not_fit_poker(option: str) -> None:
+    with pytest.raises(errors.OptionDoesNotFit, match="clean words"):
+        judged("Three Card Draw", {"A": FIVE}, options=[option])
+
+
 def test_a_judgement_reads_aloud() -> None:
     said = {"Anna": {"cards": "As Ad 2h Kc Qd", "announced": "three aces"}, "Bo": "Kh Kd 7c 7d 4d"}
     assert judged("Three Card Draw, Deuces Wild", said, pot=47).text.splitlines()[:9] == [

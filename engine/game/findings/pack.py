@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.cards.card import WILDCARD
-from engine.cards.deck import DECKS
+from engine.cards.deck import DECKS, LETTER_DECKS
 from engine.game.counts import deck_cards, own_cards, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
@@ -30,6 +30,9 @@ def no_such_card(game: Game) -> Iterator[Finding]:
     for name, says in _cards_spoken_of(game):
         if name not in held:
             accepted = 'a rank such as "3" or "J", or a card such as "Js"'
+            if game.deck.name in LETTER_DECKS:
+                first = game.deck.cards[0]
+                accepted = f'a letter such as "{first[0]}", or a card such as "{first}"'
             sentence = f"{game.name} {says.format(name)}, which {game.deck.name} does not hold; name {accepted}."
             yield Finding("no_such_card", sentence)
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.cards.deck import DECKS
+from engine.cards.card import SUITS
+from engine.cards.deck import DECKS, LETTER_DECKS
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.counts import own_cards
 from engine.game.definition import Game
@@ -45,9 +46,10 @@ def no_such_suit(game: Game) -> Iterator[Finding]:
     second = game.award.second if isinstance(game.award, Split) else None
     if not isinstance(second, HighestClosed) or game.deck is None or game.deck.name not in DECKS:
         return
-    suits = sorted({card[-1] for card in DECKS[game.deck.name]})
+    letters = game.deck.name in LETTER_DECKS
+    suits = [] if letters else sorted({card[-1] for card in game.deck.cards} & set(SUITS))
     if second.suit not in suits:
-        sentence = f"{game.name} shares the pot by the suit {second.suit}; the pack has {', '.join(suits)}."
+        sentence = f"{game.name} shares the pot by the suit {second.suit}; the pack has {', '.join(suits) or 'none of that kind'}."
         yield Finding("no_such_suit", sentence)
 
 

@@ -7,7 +7,7 @@ from engine.game.definition import Deck, Game
 from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
-from engine.game.scales import Badugi, Low, Poker, SingleCard, TwentyOne
+from engine.game.scales import Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import (
     Arrange,
     Bet,
@@ -31,7 +31,7 @@ UNSOUND = [
     (
         "no_such_deck",
         declared(deck=Deck("piquet-32")),
-        "Five Cards is played with piquet-32; the known decks are french-52, tarok-54.",
+        "Five Cards is played with piquet-32; the known decks are french-52, tarok-54, scroker-52, alpha-56.",
     ),
     (
         "no_such_card",
@@ -96,6 +96,26 @@ UNSOUND = [
             "The second half of the pot of Five Cards goes by Poker, which has no low hand; "
             "name a low scale, such as Best(Low(most=8))."
         ),
+    ),
+    (
+        "scale_does_not_fit_deck",
+        declared(scale=Words("none 2")),
+        "Five Cards compares by Words, which asks for cards with letters; those of french-52 have ranks.",
+    ),
+    (
+        "scale_has_no_suits_of_letters",
+        declared(deck=Deck("alpha-56"), scale=Words("none 2", clean=True)),
+        "Five Cards asks for clean words, and alpha-56 has no suits; leave `clean` out.",
+    ),
+    (
+        "no_such_words",
+        declared(deck=Deck("alpha-56"), scale=Words("none 2 6")),
+        "6 is no kind of hand of Five Cards, or named twice; there are none, 2, 2+2, 3, 3+2, 4, 5, run, slush, unicorn.",
+    ),
+    (
+        "no_such_ruling_card",
+        declared(deck=Deck("scroker-52"), scale=Words("none 2", clean=True, ruling="E5 hearts")),
+        "hearts cannot rule in Five Cards; name a card, a letter or a suit of scroker-52, such as Ua or Ta.",
     ),
     (
         "no_such_suit",

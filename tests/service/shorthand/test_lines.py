@@ -5,7 +5,17 @@ import pytest
 from engine import commands
 from engine.decider import accept
 from engine.game.betting import Blinds
-from engine.game.options import Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.options import (
+    Exchange,
+    HighLow,
+    HighSpade,
+    Hot,
+    HotNSours,
+    MixingTheJuice,
+    Psychology,
+    Ruling,
+    Wild,
+)
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
 from service.shorthand import ShorthandError, Spoken, read_line
@@ -106,6 +116,14 @@ SAYS = [
     ("new deal by anna harms bo", commands.NewDeal(player="p1", harmed="p2")),
     ('new deal by anna looked harms bo "seen"', commands.NewDeal(player="p1", harmed="p2", looked=True, reason="seen")),
     ("new deal looked in the box", commands.NewDeal(reason="looked in the box")),
+    (
+        "hand three card draw with hot, ruling E5 lemons, hot-n-sours 1, mixing-the-juice",
+        commands.AnnounceHand(
+            game="Three Card Draw",
+            rulebook="enemaerke",
+            options=(Hot(), Ruling("E5 lemons"), HotNSours(1), MixingTheJuice()),
+        ),
+    ),
     ("new deal", commands.NewDeal()),
     ('new deal by anna "seen"', commands.NewDeal(player="p1", reason="seen")),
     ("hand five card stud by bo", commands.AnnounceHand(game="Five Card Stud", rulebook="enemaerke", dealer="p2")),

@@ -1,0 +1,74 @@
+"""What is unsound about a game of words: cards without letters, kinds of hands and ways of breaking ties there are not."""
+
+from collections.abc import Iterator
+
+from engine.cards.deck import DECKS, LETTER_DECKS
+from engine.cards.letter_card import LetterDeck
+from engine.game.awards import Best, Split
+from engine.game.definition import Game
+from engine.game.findings.finding import Finding
+from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Words
+
+
+def _scales(game: Game) -> list[AnyScale]:
+    """Every scale by which a share of the pot is won."""
+    award = game.award
+    parts = [award.first, award.second] if isinstance(award, Split) else [award]
+    scales = [part.scale or game.scale for part in parts if isinstance(part, Best)]
+    return [scale for scale in scales if scale is not None]
+
+
+def _letter_deck(game: Game) -> LetterDeck | None:
+    return LETTER_DECKS.get(game.deck.name) if game.deck is not None else None
+
+
+def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
+    """Words take cards with letters, all other scales cards with ranks."""
+    if game.deck is None or game.deck.name not in DECKS:
+        return
+    for scale in _scales(game):
+        words, letters = isinstance(scale, Words), _letter_deck(game) is not None
+        if words != letters:
+            sentence = (
+                f"{game.name} compares by {type(scale).__name__}, which asks for cards with "
+                f"{'letters' if words else 'ranks'}; those of {game.deck.name} have {'letters' if letters else 'ranks'}."
+            )
+            yield Finding("scale_does_not_fit_deck", sentence)
+
+
+def scale_has_no_suits_of_letters(game: Game) -> Iterator[Finding]:
+    """Clean words take a deck with suits."""
+    deck = _letter_deck(game)
+    if deck is not None and not deck.suits and any(isinstance(scale, Words) and scale.clean for scale in _scales(game)):
+        sentence = f"{game.name} asks for clean words, and {deck.name} has no suits; leave `clean` out."
+        yield Finding("scale_has_no_suits_of_letters", sentence)
+
+
+def no_such_words(game: Game) -> Iterator[Finding]:
+    """Kinds of hands or ways of breaking ties that words do not know; everyone holds at least `none`."""
+    for scale in _scales(game):
+        if not isinstance(scale, Words):
+            continue
+        kinds, ties = scale.kinds.split(), scale.ties.split()
+        for what, said, known in (("kind of hand", kinds, WORD_KINDS), ("way to break ties", ties, WORD_TIES)):
+            for name in dict.fromkeys(said):
+                if name not in known or said.count(name) > 1:
+                    names = ", ".join(known)
+                    yield Finding(
+                        "no_such_words", f"{name} is no {what} of {game.name}, or named twice; there are {names}."
+                    )
+        if kinds[:1] != ["none"]:
+            yield Finding("no_such_words", f"The lowest hand of {game.name} is not none, which everyone holds.")
+        if scale.borrowed is not None and scale.borrowed < 0:
+            sentence = f"A word of {game.name} borrows at most {scale.borrowed} peppers; 0 is the least."
+            yield Finding("no_such_words", sentence)
+
+
+def no_such_ruling_card(game: Game) -> Iterator[Finding]:
+    """Cards above all others that the deck does not hold."""
+    deck = _letter_deck(game)
+    for scale in _scales(game):
+        for name in scale.ruling.split() if isinstance(scale, Words) and deck is not None else ():
+            if deck is not None and not deck.called(name):
+                known = f"a card, a letter or a suit of {deck.name}, such as {' or '.join(deck.texts[:2])}"
+                yield Finding("no_such_ruling_card", f"{name} cannot rule in {game.name}; name {known}.")

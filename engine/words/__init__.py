@@ -1,0 +1,35 @@
+"""Hands that are words: how they are read, found, claimed, opened with and shown; used qualified, as `words.best_words`."""
+
+from engine.words.best import best_words, no_words
+from engine.words.claim import ACCEPTED, WordClaim, claimed, foul_words, read_word_claim
+from engine.words.dictionary import Dictionary
+from engine.words.holding import Reading
+from engine.words.made import Made
+from engine.words.openers import OPENERS, could_open
+from engine.words.reading import HOUSE, pinned, reading_of
+from engine.words.registry import find, known, register
+from engine.words.showing import best_showing
+from engine.words.word_list import read_word_list
+
+__all__ = [
+    "ACCEPTED",
+    "HOUSE",
+    "OPENERS",
+    "Dictionary",
+    "Made",
+    "Reading",
+    "WordClaim",
+    "best_showing",
+    "best_words",
+    "claimed",
+    "could_open",
+    "find",
+    "foul_words",
+    "known",
+    "no_words",
+    "pinned",
+    "read_word_claim",
+    "read_word_list",
+    "reading_of",
+    "register",
+]

@@ -1,0 +1,115 @@
+"""The best hand that cards make with the words of the dictionary: five of them, or what fewer make."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import cache, partial
+from itertools import combinations, pairwise, product
+from typing import Final
+
+from engine.words.holding import HAND_SIZE, Holding, Reading, hold
+from engine.words.kinds import NONE, RUN, SLUSH, UNICORN, WORDS_OF
+from engine.words.made import Made
+from engine.words.spelling import Spelled, words_in
+
+
+def best_words(reading: Reading, cards: Sequence[str], wild: Set[str] = frozenset()) -> Made | None:
+    """The best hand of the cards, all of them known, `wild` being those that are wild; nothing if none qualifies."""
+    holding = hold(reading, cards, wild)
+    # Short words are looked for only where no longer one is found.
+    words = cache(partial(words_in, holding))
+    for kind in reversed(reading.scale.kinds.split()):
+        if kind in WAYS:
+            best = best_of(WAYS[kind](holding))
+        else:
+            best = best_of(of_words(kind, holding, _choices([words(length) for length in WORDS_OF[kind]])))
+        if best is not None:
+            return best
+    return None
+
+
+def best_of(made: Iterable[Made]) -> Made | None:
+    """The best of these hands, of equal ones the first."""
+    return max(made, key=lambda each: each.value, default=None)
+
+
+def no_words(reading: Reading, cards: Sequence[str], wild: Set[str] = frozenset()) -> Made:
+    """What a foul hand becomes: its cards without a word, even where a shorter one is to be seen (RULINGS R-S8)."""
+    made = best_of(WAYS[NONE](hold(reading, cards, wild)))
+    assert made is not None, "Some five cards there always are."
+    return made
+
+
+def of_words(kind: str, holding: Holding, choices: Iterable[tuple[Spelled, ...]]) -> Iterator[Made]:
+    """The hands of a kind that these words make together, where no card is needed twice."""
+    for words in choices:
+        makes = tuple(place for spelled in words for place in spelled.places)
+        if len(set(makes)) < len(makes):
+            continue
+        if kind != UNICORN or any(card.name == UNICORN for card in holding.natural(makes)):
+            yield Made(holding, kind, words, makes, _others(holding, makes))
+
+
+def _choices(words: Sequence[Sequence[Spelled]]) -> Iterator[tuple[Spelled, ...]]:
+    """One word of each of these, two of one length in either order only once."""
+    first, *others = words
+    return combinations(first, len(words)) if all(each is first for each in others) else product(*words)
+
+
+def _others(holding: Holding, makes: Sequence[int]) -> tuple[int, ...]:
+    """The cards that fill the hand up to five: those that break ties best."""
+    rest = [place for place in holding.places if place not in makes]
+    if len(rest) + len(makes) > HAND_SIZE:
+        rest.sort(key=lambda place: _worth_holding(holding, place), reverse=True)
+    return tuple(rest[: HAND_SIZE - len(makes)])
+
+
+def _worth_holding(holding: Holding, place: int) -> tuple[int, ...]:
+    """What a card outside the words can add: its peppers where these count, or its value."""
+    card = holding.reading.deck.face.get(holding.cards[place])
+    wild = holding.faces[place] is None
+    counts = {"peppers": card.peppers if card else 0, "top-letter": card.value if card and not wild else 0}
+    return tuple(counts[tie] for tie in holding.reading.scale.ties.split() if tie in counts)
+
+
+def _scum(holding: Holding) -> Iterator[Made]:
+    for places in combinations(holding.places, min(HAND_SIZE, len(holding.cards))):
+        yield Made(holding, NONE, (), places)
+
+
+def _slush(holding: Holding) -> Iterator[Made]:
+    """Five cards of one suit; fruit borrows nothing here."""
+    for places in combinations(holding.places, HAND_SIZE):
+        if len({card.suit for card in holding.natural(places)}) <= 1:
+            yield Made(holding, SLUSH, (), places)
+
+
+def _run(holding: Holding) -> Iterator[Made]:
+    """Five letters in a row, all five cards of them (RULINGS R-W1); the letters stand in for a word when it is told."""
+    for places in combinations(holding.places, HAND_SIZE):
+        row = _row(holding, places)
+        if row:
+            yield Made(holding, RUN, (Spelled(row, places, wild=len(holding.natural(places)) < HAND_SIZE),), places)
+
+
+def _row(holding: Holding, places: Sequence[int]) -> str:
+    """The highest row these five cards make; no row is ""."""
+    natural = holding.natural(places)
+    # Most choices fail by their consonants, and the vowels need not be tried.
+    if not row_of(card.letters for card in natural if len(card.letters) == 1):
+        return ""
+    return max(
+        (row for letters in product(*(card.letters for card in natural)) if (row := row_of(letters))), default=""
+    )
+
+
+def row_of(letters: Iterable[str]) -> str:
+    """The highest five letters in a row that hold these; "" if none do. The alphabet does not go round."""
+    codes = sorted(map(ord, letters)) or [ord(LAST) - HAND_SIZE + 1]
+    if any(upper == lower for lower, upper in pairwise(codes)) or codes[-1] - codes[0] >= HAND_SIZE:
+        return ""
+    start = min(codes[0], ord(LAST) - HAND_SIZE + 1)
+    return "".join(map(chr, range(start, start + HAND_SIZE)))
+
+
+LAST: Final = "Z"
+WAYS: Final[dict[str, Callable[[Holding], Iterator[Made]]]] = {NONE: _scum, SLUSH: _slush, RUN: _run}
+"""The kinds that take no word."""

@@ -1,0 +1,111 @@
+"""What a player says he holds, and what it is worth as he says it: the words are judged only when they are challenged.
+
+The cards lie open when a hand is claimed. That they spell the word, and that their suits go together, everyone sees,
+so that is refused at once. Whether it is a word at all is asked of the dictionary, by `foul_words`, and only in a
+spellcheck.
+"""
+
+import re
+from collections.abc import Sequence, Set
+from itertools import product
+from typing import Final
+
+import msgspec
+
+from engine import errors
+from engine.game.words_said import clean_said
+from engine.words.best import WAYS, best_of, of_words
+from engine.words.dictionary import LONGEST, SHORTEST
+from engine.words.holding import Holding, Reading, hold
+from engine.words.kinds import NONE, RUN, SLUSH, WORDS_OF, kind_named
+from engine.words.made import Made
+from engine.words.spelling import is_in, spellings_of
+
+
+class WordClaim(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The words a player lays out, in capitals; or no words, and the kind: `none`, `slush` or `run`."""
+
+    words: tuple[str, ...] = ()
+    kind: str = ""
+
+
+ACCEPTED: Final = (
+    "its words, as in “cat” or “cat and ox”; “a slush” or “a straight” where the game has them; or “no word”"
+)
+# With the article, because "slush" and "scum" are words too.
+_WITHOUT_WORDS: Final = {
+    NONE: ("no word", "no words", "nothing", "a scum"),
+    SLUSH: ("a slush",),
+    RUN: ("a run", "a straight"),
+}
+_KIND_SAID: Final = {said: kind for kind, phrases in _WITHOUT_WORDS.items() for said in phrases}
+_BETWEEN: Final = re.compile(r"[\s,;+/&]+")
+
+
+def read_word_claim(text: str) -> WordClaim | None:
+    """The claim that a text says: "cat and ox", "CAT, OX", "a slush", "no word"; nothing when it says none."""
+    said = [word for word in _BETWEEN.split(text.strip()) if word]
+    kind = _KIND_SAID.get(" ".join(said).casefold())
+    if kind:
+        return WordClaim(kind=kind)
+    # AND is a word too, so it joins only where it stands between two.
+    words = [word.upper() for word in (said[::2] if len(said) == 3 and said[1].casefold() == "and" else said)]
+    if not words or not all(word.isalpha() and SHORTEST <= len(word) <= LONGEST for word in words):
+        return None
+    return WordClaim(words=tuple(words))
+
+
+def claimed(reading: Reading, cards: Sequence[str], wild: Set[str], claim: WordClaim) -> Made:
+    """The hand as it is said, of the cards that serve it best; refused when it cannot be seen in the cards."""
+    holding = hold(reading, cards, wild)
+    kinds = reading.scale.kinds.split()
+    for kind in reversed(kinds):
+        made = _made_as(kind, claim, holding)
+        if made is not None:
+            return made
+    if claim.words and _lengths(claim.words) in [WORDS_OF.get(kind) for kind in kinds]:
+        raise _why_not(claim.words, holding)
+    said = kind_named(claim.kind, clean=reading.scale.clean) if claim.kind else " and ".join(claim.words)
+    if claim.kind in kinds:
+        raise errors.WordIsNotThere(said=said, cards=list(cards))
+    accepted = [kind_named(kind, clean=reading.scale.clean) for kind in kinds]
+    raise errors.NoSuchHandOfWords(said=said, kinds=accepted)
+
+
+def foul_words(made: Made) -> tuple[str, ...]:
+    """Those of its words that are none, by the dictionary and the rule about plurals (RULINGS R-W5)."""
+    if made.kind == RUN:
+        return ()
+    reading = made.holding.reading
+    words = (spelled.word for spelled in made.words)
+    return tuple(word for word in words if not reading.dictionary.has(word, plurals=reading.scale.plurals))
+
+
+def _lengths(words: Sequence[str]) -> tuple[int, ...]:
+    return tuple(sorted(map(len, words), reverse=True))
+
+
+def _made_as(kind: str, claim: WordClaim, holding: Holding) -> Made | None:
+    """The best hand of this kind that is what was said."""
+    if claim.kind:
+        return best_of(WAYS[kind](holding)) if kind == claim.kind else None
+    if kind == RUN:
+        rows = [sorted(word) for word in claim.words]
+        return best_of(made for made in WAYS[RUN](holding) if rows == [list(made.words[0].word)])
+    if WORDS_OF.get(kind) != _lengths(claim.words):
+        return None
+    # The longest word is laid out first.
+    words = sorted(claim.words, key=len, reverse=True)
+    return best_of(of_words(kind, holding, product(*(spellings_of(word, holding) for word in words))))
+
+
+def _why_not(words: Sequence[str], holding: Holding) -> errors.Refusal:
+    """What everyone sees is wrong: a letter is missing, suits do not go together, or two words need one card."""
+    cards = list(holding.cards)
+    for word in words:
+        if not is_in(word, holding):
+            return errors.WordIsNotThere(said=word, cards=cards)
+    for word in words:
+        if not spellings_of(word, holding):
+            return errors.WordIsNotClean(said=word, cards=cards, rule=clean_said(holding.reading.scale))
+    return errors.WordIsNotThere(said=" and ".join(words), cards=cards)

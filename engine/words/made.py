@@ -1,0 +1,150 @@
+"""A hand that words make, the order in which ties are broken, and its name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards.letter_card import PEPPERS
+from engine.cards.standing import Standing
+from engine.words.holding import HAND_SIZE, Holding
+from engine.words.kinds import NONE, SLUSH, kind_named
+from engine.words.spelling import Spelled, in_order
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A hand as it was found or shown: its kind, its words, and the places of its five cards."""
+
+    holding: Holding
+    kind: str
+    words: tuple[Spelled, ...]
+    makes: tuple[int, ...]
+    """The cards that make the kind; for scum all of them."""
+    others: tuple[int, ...] = ()
+
+    @property
+    def value(self) -> tuple[int, ...]:
+        """The kind, then what breaks ties, in the order the scale says (RULINGS A3, B4)."""
+        scale = self.holding.reading.scale
+        broken = [TIES[tie](self) for tie in scale.ties.split()]
+        return (scale.kinds.split().index(self.kind), *(number for numbers in broken for number in numbers))
+
+    @property
+    def natural(self) -> bool:
+        """It reaches its kind without wild cards and without hot-'n'-sours; no word at all is reached by itself."""
+        return self.kind == NONE or not (self.wild or self.borrowed)
+
+    @property
+    def wild(self) -> bool:
+        """Does a wild card help to make the kind?"""
+        return any(self.holding.faces[place] is None for place in self.makes)
+
+    @property
+    def borrowed(self) -> bool:
+        """Is one of its words hot-'n'-sour?"""
+        return any(spelled.borrowed for spelled in self.words)
+
+    @property
+    def from_the_top(self) -> list[int]:
+        """The places of the cards that can be the high card, the highest first: no wild one, no borrowed pepper."""
+        holding = self.holding
+        lent = {
+            place
+            for spelled in self.words
+            if spelled.borrowed
+            for place in spelled.places
+            if (face := holding.faces[place]) is not None and face.suit == PEPPERS
+        }
+        rank = holding.reading.rank
+        able = [place for place in self.makes if holding.faces[place] is not None and place not in lent]
+        return sorted(able, key=lambda place: rank[holding.cards[place]], reverse=True)
+
+    @property
+    def points(self) -> int:
+        """The values of all cards that make the kind (RULINGS R-W2)."""
+        return sum(card.value for card in self.holding.natural(self.makes)) if self.kind != NONE else 0
+
+    @property
+    def standing(self) -> Standing:
+        """The hand as all hands are compared and told. Its words come first, in spelling order, then its other cards.
+
+        A card of a word stands for its letter.
+        """
+        cards: list[str] = []
+        stands_for: list[str] = []
+        laid = {place for spelled in self.words for place in spelled.places}
+        for spelled in self.words:
+            cards += self.holding.texts(in_order(spelled.word, spelled.places, self.holding))
+            stands_for += spelled.word
+        rest = self.holding.texts(place for place in (*self.makes, *self.others) if place not in laid)
+        return Standing(self.value, (*cards, *rest), (*stands_for, *rest), self.name)
+
+    @property
+    def name(self) -> str:
+        """Stable English: "Bullfrog, CAT and OX, moose high", "full house, CAT and OX, 15 points"."""
+        scale = self.holding.reading.scale
+        ties = scale.ties.split()
+        parts = [kind_named(self.kind, clean=scale.clean), " and ".join(spelled.word for spelled in self.words)]
+        if self.kind == SLUSH:
+            parts.append(next(iter(card.suit for card in self.holding.natural(self.makes)), ""))
+        if "naturals" in ties:
+            parts += ["hot-'n'-sour" * self.borrowed, "wild" * (self.wild and self.kind != NONE)]
+        for tie in ("peppers", "peppers-in-words"):
+            if tie in ties:
+                parts.append(_counted(TIES[tie](self)[0], "pepper"))
+        if "points" in ties and self.kind != NONE:
+            parts.append(_counted(self.points, "point"))
+        if "high-card" in ties:
+            parts += [f"{self.holding.faces[place]} high" for place in self.from_the_top[:1]]
+        return ", ".join(part for part in parts if part)
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing if number == 1 else thing + 's'}"
+
+
+def _naturals(made: Made) -> tuple[int, ...]:
+    return (int(made.natural),)
+
+
+def _high_card(made: Made) -> tuple[int, ...]:
+    """The highest card, and while these are one and the same, the next (RULINGS R-S6)."""
+    rank = made.holding.reading.rank
+    high = [rank[made.holding.cards[place]] for place in made.from_the_top]
+    return (*high, *(0,) * (HAND_SIZE - len(high)))
+
+
+def _peppers(made: Made) -> tuple[int, ...]:
+    """Every chili pepper that is printed on the five cards, in a word or not, wild or not (RULINGS R-S9)."""
+    return (peppers_on(made.holding, (*made.makes, *made.others)),)
+
+
+def _peppers_in_words(made: Made) -> tuple[int, ...]:
+    return (peppers_on(made.holding, made.makes) if made.kind != NONE else 0,)
+
+
+def peppers_on(holding: Holding, places: tuple[int, ...]) -> int:
+    """How many peppers these cards show; an extra wild card shows none."""
+    face = holding.reading.deck.face
+    return sum(face[card].peppers for card in holding.texts(places) if card in face)
+
+
+def _points(made: Made) -> tuple[int, ...]:
+    return (made.points,)
+
+
+def _top_letter(made: Made) -> tuple[int, ...]:
+    """The highest value of a card in the hand, used or not (RULINGS R-W3)."""
+    five = made.holding.natural((*made.makes, *made.others))
+    return (max((card.value for card in five), default=0),)
+
+
+TIES: Final[dict[str, Callable[[Made], tuple[int, ...]]]] = {
+    "naturals": _naturals,
+    "peppers": _peppers,
+    "peppers-in-words": _peppers_in_words,
+    "high-card": _high_card,
+    "points": _points,
+    "top-letter": _top_letter,
+}
+"""What breaks a tie: so many numbers for every hand, greater is better."""

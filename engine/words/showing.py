@@ -1,0 +1,27 @@
+"""Who shows the most promising open cards: the best clean pair, else the best single card (RULINGS R-S13)."""
+
+from collections.abc import Sequence, Set
+from itertools import combinations
+
+from engine.cards.letter_card import LetterDeck
+from engine.cards.standing import Standing
+from engine.words.holding import ranks
+
+
+def best_showing(
+    deck: LetterDeck, cards: Sequence[str], *, ruling: str = "", wild: Set[str] = frozenset()
+) -> Standing | None:
+    """Two open cards of one suit, by the higher and then the other; any such pair is above every single card.
+
+    A wild card cannot be the high card and is of no suit until a word gives it one, so that it shows nothing. Nothing
+    is what someone shows without any other open card.
+    """
+    rank = ranks(deck, ruling)
+    open_cards = sorted((card for card in cards if card in rank and card not in wild), key=rank.__getitem__)[::-1]
+    for high, low in combinations(open_cards, 2):
+        if deck.face[high].suit and deck.face[high].suit == deck.face[low].suit:
+            name = f"clean pair, {deck.face[high]} and {deck.face[low]}"
+            return Standing((1, rank[high], rank[low]), (high, low), (high, low), name)
+    for high in open_cards:
+        return Standing((0, rank[high], 0), (high,), (high,), f"{deck.face[high]} high")
+    return None

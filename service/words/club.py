@@ -1,0 +1,31 @@
+"""The club's own word lists and decks: files beside its book, made known before anything is read or played."""
+
+from pathlib import Path
+
+from engine.cards.deck import add_letter_deck
+from engine.cards.deck_file import read_letter_deck
+from engine.words.registry import register
+from engine.words.word_list import read_word_list
+from service.config import SettingError
+
+WORDS = "words"
+DECKS = "decks"
+
+
+def learn(home: Path) -> None:
+    """Learns `words/NAME.txt` and `decks/NAME.toml` below the folder of the book; a file that is none stops the start.
+
+    A list under the name of one that the house brings is the newer version of it, and nights use the newest.
+    """
+    for path in sorted((home / WORDS).glob("*.txt")):
+        register(read_word_list(path.stem, _read(path)))
+    for path in sorted((home / DECKS).glob("*.toml")):
+        add_letter_deck(read_letter_deck(path.stem, _read(path)))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        sentence = f"{path} cannot be read: {problem.strerror}. CHIPBOOK_HOME holds the club's word lists and decks."
+        raise SettingError("CHIPBOOK_HOME", sentence) from problem

@@ -1,0 +1,128 @@
+"""A hand counts as it is claimed: it must be there for everyone to see, and is judged as words only when challenged."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine import errors
+from engine.words.best import no_words
+from engine.words.claim import WordClaim, foul_words, read_word_claim
+from tests.engine.words.hands import SCROKER, WORDPOKER, best, reading, shown
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("cat", WordClaim(("CAT",))),
+        ("cat and ox", WordClaim(("CAT", "OX"))),
+        ("Cat, ox", WordClaim(("CAT", "OX"))),
+        ("and", WordClaim(("AND",))),
+        ("and or", WordClaim(("AND", "OR"))),
+        ("LMNOP", WordClaim(("LMNOP",))),
+        ("slush", WordClaim(("SLUSH",))),
+        ("a slush", WordClaim(kind="slush")),
+        ("a straight", WordClaim(kind="run")),
+        ("No words", WordClaim(kind="none")),
+        ("", None),
+        ("flush, kings", WordClaim(("FLUSH", "KINGS"))),
+        ("a full house", None),
+        ("f1sh", None),
+        ("bananas", None),
+    ],
+)
+def test_what_is_said_is_read_as_words(text: str, claim: WordClaim | None) -> None:
+    assert read_word_claim(text) == claim
+
+
+def test_a_claim_counts_as_the_words_that_are_laid_out() -> None:
+    assert shown("Ca Aa Ta Ol Xl", "cat and ox").name == "Bullfrog, CAT and OX, turtle high"
+
+
+def test_less_than_the_cards_allow_counts_as_less() -> None:
+    """RULINGS A3: only presented words count."""
+    assert shown("Ca Aa Ta Ol Xl", "ox").name == "Duck, OX, lemon X high"
+    assert shown("Ma Oa Ua Na Ta", "no word").name == "Scum, unicorn high"
+
+
+def test_the_cards_that_serve_the_claim_best_are_taken() -> None:
+    assert shown("Cl Al Tl Ca Ta", "at", wild="").standing.cards[:2] == ("Al", "Tl")
+    assert shown("Al Tl Aa Ta Qm", "at").standing.cards[:2] == ("Aa", "Ta")
+    assert shown("A5 Al Tl Qa Zm", "at").natural
+
+
+def test_the_longer_word_is_laid_out_first() -> None:
+    assert shown("Ca Aa Ta Ol Xl", "ox cat").standing.cards == ("Ca", "Aa", "Ta", "Ol", "Xl")
+
+
+def test_what_is_no_word_counts_until_it_is_challenged() -> None:
+    made = shown("Xl Ql Zl Va Ja", "qxz")
+    assert made.name == "Tadpole, QXZ, lemon Z high"
+    assert foul_words(made) == ("QXZ",)
+
+
+def test_a_word_of_the_dictionary_is_not_foul() -> None:
+    assert foul_words(shown("Ca Aa Ta Ol Xl", "cat ox")) == ()
+
+
+def test_one_foul_word_of_two_is_named() -> None:
+    assert foul_words(shown("Ca Aa Ta Ql Xl", "cat qx")) == ("QX",)
+
+
+def test_a_foul_hand_becomes_scum_even_where_a_shorter_word_is_to_be_seen() -> None:
+    """RULINGS R-S8."""
+    scum = no_words(reading(), ["Ca", "Aa", "Ta", "Ql", "Xl"])
+    assert scum.name == "Scum, turtle high"
+    assert best("Ca Aa Ta Ql Xl").standing.beats(scum.standing)
+
+
+def test_a_plural_with_s_is_foul_where_plurals_do_not_count() -> None:
+    """RULINGS R-W5."""
+    assert foul_words(shown("C AO T S Q", "cats", scale=WORDPOKER)) == ("CATS",)
+    assert foul_words(shown("C AO T S Q", "cats", scale=replace(WORDPOKER, plurals=True))) == ()
+    assert foul_words(shown("R IU N S Q", "runs", scale=WORDPOKER)) == ()
+
+
+def test_a_straight_is_claimed_by_its_letters_or_by_its_name_and_is_never_foul() -> None:
+    for said in ("lmnop", "PONML", "a straight"):
+        made = shown("P AO N L M", said, scale=WORDPOKER)
+        assert made.name == "straight, LMNOP, 56 points"
+        assert foul_words(made) == ()
+
+
+def test_a_slush_is_claimed_by_its_name_and_takes_no_word() -> None:
+    assert shown("Ll El Ml Ol Nl", "a slush").name == "Slush, lemons, lemon O high"
+
+
+def test_a_wild_card_stands_where_no_other_card_can() -> None:
+    standing = shown("Ca wildcard Ta Ql Xl", "cat", wild="wildcard").standing
+    assert standing.cards[:3] == ("Ca", "wildcard", "Ta")
+    assert standing.stands_for[:3] == ("C", "A", "T")
+
+
+def test_a_letter_that_is_not_there_cannot_be_claimed() -> None:
+    with pytest.raises(errors.WordIsNotThere, match="FROG cannot be spelled with Ca, Aa, Ta, Ol, Xl"):
+        shown("Ca Aa Ta Ol Xl", "frog")
+
+
+def test_one_card_is_not_in_two_words() -> None:
+    with pytest.raises(errors.WordIsNotThere, match="CAT and AT cannot be spelled"):
+        shown("Ca Aa Ta Ol Xl", "cat at")
+
+
+def test_suits_that_do_not_go_together_cannot_be_claimed() -> None:
+    with pytest.raises(errors.WordIsNotClean, match="CAT is not clean with .*: a word is of one suit, and fruit may"):
+        shown("Ca A5 Ta Ol Xl", "cat")
+    with pytest.raises(errors.WordIsNotClean, match="fruit may borrow no chili peppers"):
+        shown("Cl A5 Tl Oa Xa", "cat", scale=replace(SCROKER, borrowed=0))
+
+
+@pytest.mark.parametrize("said", ["cat tot oat", "a straight", "cat oat"])
+def test_what_the_game_has_no_kind_for_is_no_hand(said: str) -> None:
+    with pytest.raises(errors.NoSuchHandOfWords, match="a hand is Scum, Duck, Two Ducks, Tadpole, Frog"):
+        shown("Ca Aa Ta Oa Tl", said)
+
+
+def test_a_slush_that_is_not_there_cannot_be_claimed() -> None:
+    with pytest.raises(errors.WordIsNotThere, match="Slush cannot be"):
+        shown("Ll El Ml Ol E5", "a slush")

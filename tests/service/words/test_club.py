@@ -1,0 +1,72 @@
+"""The club's own word lists and decks are learnt from the folder of its book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import errors
+from engine.cards import deck
+from engine.cards.deck import DECKS
+from engine.words import registry
+from engine.words.registry import find
+from service.config import SettingError
+from service.words.club import learn
+from service.words.shipped import WIDE_ENGLISH
+
+
+@pytest.fixture(autouse=True)
+def _forgotten_behind_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_known", dict(registry._known))
+
+
+def write(home: Path, name: str, data: str) -> None:
+    (home / name).parent.mkdir(exist_ok=True)
+    (home / name).write_text(data, encoding="utf-8")
+
+
+def test_a_folder_without_any_teaches_nothing(tmp_path: Path) -> None:
+    before = registry.known()
+    learn(tmp_path)
+    assert registry.known() == before
+
+
+def test_a_word_list_is_learnt_under_the_name_of_its_file(tmp_path: Path) -> None:
+    write(tmp_path, "words/dansk.txt", "hund\nkat\n")
+    learn(tmp_path)
+    learn(tmp_path)
+    assert find("dansk").has("HUND")
+
+
+def test_a_list_of_the_houses_name_is_its_newer_version_and_the_old_one_is_still_found(tmp_path: Path) -> None:
+    write(tmp_path, "words/wide-english.txt", "cat\njake\n")
+    learn(tmp_path)
+    assert find("wide-english").has("jake")
+    assert find(WIDE_ENGLISH.reference) is WIDE_ENGLISH
+
+
+def test_a_deck_is_learnt_under_the_name_of_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Taken back behind the test.
+    for known in (deck._letter_decks, deck._decks):
+        monkeypatch.setitem(known, "ours", None)
+        del known["ours"]
+    write(tmp_path, "decks/ours.toml", '[[cards]]\ntext = "B"\nletters = "B"\ncopies = 2\n')
+    learn(tmp_path)
+    assert DECKS["ours"] == ("B", "B")
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [("words/broken.txt", errors.NotAWordList), ("decks/broken.toml", errors.NotALetterDeck)],
+)
+def test_a_file_that_is_none_is_refused(tmp_path: Path, name: str, refusal: type[errors.Refusal]) -> None:
+    write(tmp_path, name, "1 2 3")
+    with pytest.raises(refusal, match="broken"):
+        learn(tmp_path)
+
+
+def test_a_file_that_cannot_be_read_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "words" / "folder.txt").mkdir(parents=True)
+    with pytest.raises(SettingError, match=r"folder\.txt cannot be read: Is a directory"):
+        learn(tmp_path)
