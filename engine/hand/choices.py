@@ -13,7 +13,7 @@ from engine.hand.order import turns_piles
 from engine.hand.pile import unturned
 from engine.hand.showdown import order_of_showing
 from engine.hand.strength import known_cards, shares_at_stake
-from engine.hand.tarok import goals_open, higher_bids
+from engine.hand.tarok import goals_open, higher_bids, melds_open
 from engine.hand.tricks import to_play
 from engine.ids import PlayerId
 from engine.state import BOTTOMLESS, Hand, Night, Round
@@ -41,7 +41,7 @@ def _of_tricks(hand: Hand, step: steps.Tricks) -> tuple[Choice, ...]:
     if isinstance(hand.game.award, LastHolding):
         return (*acts, Choice("win"))
     if not play.number and not play.lying:
-        acts += [Choice("meld", player) for player in hand.still_in]
+        acts += [Choice("meld", player) for player in hand.still_in if melds_open(hand, player)]
         acts += [Choice(goal, player) for goal, player in goals_open(hand)]
     return (*acts, Choice("score"))
 

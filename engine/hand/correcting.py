@@ -273,7 +273,7 @@ def forgotten_card_bought(night: Night, event: commands.BuyForgottenCard) -> Non
         _, *wrong = [hand.own[other][-1].card for other in behind]
         _deal_anew(night, hand, behind, event.cards)
         _put_under(hand, wrong)
-    bought = Held(UNKNOWN, up=False)
+    bought = Held(UNKNOWN, up=False, bought=True)
     _lies(hand, bought, event.card)
     hand.own[player].append(bought)
     hand.offers.pop(player, None)

@@ -148,6 +148,17 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     return replace(command, meld=found)
 
 
+def melds_open(hand: Hand, player: PlayerId) -> list[str]:
+    """The sets of cards that nobody has declared and that the player may hold, as far as the cards are known."""
+    return [
+        meld
+        for meld in _melds(hand)
+        if meld not in contract_of(hand).melds
+        and fits(hand.own[player], meld.split())
+        and not _lie_elsewhere(hand, player, set(meld.split()))
+    ]
+
+
 def _lie_elsewhere(hand: Hand, player: PlayerId, cards: set[str]) -> bool:
     own = {held.card for held in hand.own[player]}
     return bool((cards - own) & hand.out_cards)

@@ -1,9 +1,7 @@
 """From an act that may be done now to the command that does it: one line in a table for each act of `choices`."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TypeVar
 
 from engine import commands
 from engine.cards.card import UNKNOWN
@@ -11,48 +9,16 @@ from engine.commands.special import Side
 from engine.game import steps
 from engine.hand.choices import Choice
 from engine.hand.claims import kinds_announced
+from engine.hand.pile import top_card
 from engine.hand.strength import shares_of
-from engine.ids import PlayerId
-from engine.simulate.chance import Chance, one_in, pick, shuffled
-from engine.simulate.dealer import Dealer
-from engine.state import Hand, Night
-
-Step = TypeVar("Step", bound=steps.Step)
+from engine.simulate.chance import one_in, pick, shuffled
+from engine.simulate.moment import Act, Moment
+from engine.simulate.trick_acts import TRICK_ACTS, TRICK_DEALER_ACTS
 
 # Few declare for both sides: they must win both.
 SIDES: tuple[Side, ...] = ("high", "high", "high", "low", "low", "low", "both")
 # What somebody who has not looked well says: too much as often as too little.
 ANNOUNCED = ("high: a pair", "high: two pairs", "high: a flush")
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """One act that is about to be done, and what the one who does it sees."""
-
-    night: Night
-    hand: Hand
-    choice: Choice
-    dealer: Dealer
-    chance: Chance
-
-    @property
-    def player(self) -> PlayerId:
-        """Who acts."""
-        assert self.choice.player is not None
-        return self.choice.player
-
-    def own(self) -> tuple[str, ...]:
-        """The player's cards, as they are known."""
-        return tuple(held.card for held in self.hand.own[self.player])
-
-    def step(self, kind: type[Step]) -> Step:
-        """The step at the cursor."""
-        step: steps.AnyStep = self.hand.steps[self.hand.cursor]
-        assert isinstance(step, kind)
-        return step
-
-
-Act = Callable[[Moment], commands.Command]
 
 
 # The dealer
@@ -113,6 +79,8 @@ def exchange(moment: Moment) -> commands.Command:
     number = moment.chance.below(min(moment.choice.most, len(own)) + 1)
     if not moment.dealer.tells:
         return commands.Exchange(player=moment.player, number=number)
+    while not moment.dealer.has(number):
+        number -= 1
     thrown = tuple(shuffled(moment.chance, own)[:number])
     return commands.Exchange(player=moment.player, number=number, thrown=thrown, drawn=moment.dealer.cards(number))
 
@@ -125,6 +93,23 @@ def give(moment: Moment) -> commands.Command:
     cards = tuple(shuffled(moment.chance, moment.own()))
     right, left = cards[: step.right], cards[step.right : step.right + step.left]
     return commands.PassCards(player=moment.player, right=right, left=left)
+
+
+def expose(moment: Moment) -> commands.Command:
+    """One of his closed cards, if the table tells its cards."""
+    closed = [held.card for held in moment.hand.own[moment.player] if not held.up]
+    return commands.ExposeCard(player=moment.player, card=pick(moment.chance, closed))
+
+
+def turn_own(moment: Moment) -> commands.Command:
+    """The top of his pile; where nobody tells the card, he sometimes says that it beats."""
+    lies = top_card(moment.hand.own[moment.player]).card
+    if not moment.dealer.tells:
+        return commands.TurnOwn(player=moment.player, beats=True if one_in(moment.chance, 3) else None)
+    if lies == UNKNOWN and moment.dealer.has(1):
+        # An extra card was laid on the pile unseen.
+        return commands.TurnOwn(player=moment.player, card=moment.dealer.card())
+    return commands.TurnOwn(player=moment.player)
 
 
 def arrange(moment: Moment) -> commands.Command:
@@ -157,6 +142,7 @@ DEALER_ACTS: Mapping[str, Act] = MappingProxyType(
         "burn": burn,
         "reveal": lambda _: commands.RevealCards(),
         "win": win,
+        **TRICK_DEALER_ACTS,
     }
 )
 PLAYER_ACTS: Mapping[str, Act] = MappingProxyType(
@@ -174,8 +160,11 @@ PLAYER_ACTS: Mapping[str, Act] = MappingProxyType(
         "pass": give,
         "arrange": arrange,
         "declare": lambda moment: commands.DeclareSide(player=moment.player, side=pick(moment.chance, SIDES)),
+        "expose": expose,
+        "turn": turn_own,
         "show": show,
         "muck": lambda moment: commands.Muck(player=moment.player),
+        **TRICK_ACTS,
     }
 )
 

@@ -16,8 +16,8 @@ class Dealer:
         self._stock = shuffled(chance, self._deck) if tells else []
 
     def has(self, number: int) -> bool:
-        """Whether so many cards can still be dealt."""
-        return not self.tells or len(self._stock) >= number
+        """Whether so many cards can still be dealt, thrown and folded ones shuffled in."""
+        return not self.tells or len(self._stock) + len(self._out_of_play()) >= number
 
     def cards(self, number: int) -> tuple[str, ...]:
         """The next cards; nothing where the table does not tell them.

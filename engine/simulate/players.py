@@ -5,16 +5,32 @@ from types import MappingProxyType
 
 from engine import commands
 from engine.hand.choices import Choice, choices
-from engine.simulate.acts import Moment, command_for
+from engine.simulate.acts import command_for
 from engine.simulate.chance import Chance, weighed
 from engine.simulate.dealer import Dealer
+from engine.simulate.moment import Moment
 from engine.state import Hand, Night
 
 # How likely an act is beside the others that may be done; what is not named is as likely as a bet.
 WEIGHTS: Mapping[str, int] = MappingProxyType(
-    {"check": 60, "call": 75, "bet": 30, "raise": 10, "fold": 14, "lay": 30, "show": 80, "muck": 8}
+    {
+        "check": 60,
+        "call": 75,
+        "bet": 30,
+        "raise": 10,
+        "fold": 14,
+        "lay": 30,
+        "show": 80,
+        "muck": 8,
+        "take": 90,
+        "meld": 4,
+        "ultimo": 2,
+    }
 )
 USUAL = 30
+# What is only done where the table tells its cards, and what only where it does not.
+TOLD = ("show", "play")
+UNTOLD = ("win", "take", "score")
 # Where nobody has bet there is nothing to flee from.
 FOLD_FOR_NOTHING = 1
 # So often a round is raised before everybody only calls, folds or shows.
@@ -57,6 +73,6 @@ def _weight(choice: Choice, dealer: Dealer, *, may_raise: bool, owes: bool) -> i
     if act == "fold" and not owes:
         return FOLD_FOR_NOTHING
     # Known cards are shown, and the rules say who wins; of unknown ones the table says it.
-    if act == ("win" if dealer.tells else "show"):
+    if act in (UNTOLD if dealer.tells else TOLD):
         return 0
     return WEIGHTS.get(act, USUAL)

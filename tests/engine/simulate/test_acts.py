@@ -10,8 +10,9 @@ import pytest
 from engine import commands
 from engine.hand import choices as engine_choices
 from engine.hand.choices import Choice
-from engine.simulate.acts import DEALER_ACTS, PLAYER_ACTS, Moment, NoSuchAct, command_for
+from engine.simulate.acts import DEALER_ACTS, PLAYER_ACTS, NoSuchAct, command_for
 from engine.simulate.dealer import Dealer
+from engine.simulate.moment import Moment
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.simulate.test_dealer import a_hand
 

@@ -1,0 +1,45 @@
+"""One act that is about to be done, and what the one who does it sees."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine import commands
+from engine.game import steps
+from engine.hand.choices import Choice
+from engine.ids import PlayerId
+from engine.simulate.chance import Chance
+from engine.simulate.dealer import Dealer
+from engine.state import Hand, Night
+
+Step = TypeVar("Step", bound=steps.Step)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One act that is about to be done, and what the one who does it sees."""
+
+    night: Night
+    hand: Hand
+    choice: Choice
+    dealer: Dealer
+    chance: Chance
+
+    @property
+    def player(self) -> PlayerId:
+        """Who acts."""
+        assert self.choice.player is not None
+        return self.choice.player
+
+    def own(self) -> tuple[str, ...]:
+        """The player's cards, as they are known."""
+        return tuple(held.card for held in self.hand.own[self.player])
+
+    def step(self, kind: type[Step]) -> Step:
+        """The step at the cursor."""
+        step: steps.AnyStep = self.hand.steps[self.hand.cursor]
+        assert isinstance(step, kind)
+        return step
+
+
+Act = Callable[[Moment], commands.Command]
