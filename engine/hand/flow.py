@@ -19,7 +19,7 @@ from engine.hand.open_cards import effect_due
 from engine.hand.order import note_all_in, turns_piles
 from engine.hand.passing import may_pass_unseen
 from engine.hand.paying import carried, seen, unseen
-from engine.hand.pile import top_card
+from engine.hand.pile import top_cards
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
 from engine.hand.tarok import follow_bidding, follow_score, meld_paid, passed_over
@@ -114,7 +114,7 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
     if isinstance(step, steps.Arrange):
         return (commands.ArrangeCards(player=hand.waiting[0]),)
     if isinstance(step, steps.Reveal):
-        unseen_cards = tuple(top_card(hand.own[player]).card for player in hand.still_in)
+        unseen_cards = tuple(held.card for _, held in top_cards(hand))
         return (commands.RevealCards(cards=unseen_cards),) if auto == "all" else ()
     if isinstance(step, steps.Deal):
         return (commands.Deal(),) if auto == "all" or step.up == 0 else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.ids import PlayerId
 from engine.state import Hand, Held
 
 
@@ -20,6 +21,18 @@ def to_be_seen(hand: Hand, own: Sequence[Held]) -> list[Held]:
 def top_card(own: Sequence[Held]) -> Held:
     """What is turned next: the top of the pile, dealt as one or arranged by the player himself."""
     return next((held for held in own if held.pile and not held.up), None) or next(held for held in own if not held.up)
+
+
+def top_cards(hand: Hand) -> list[tuple[PlayerId, Held]]:
+    """What is turned next of everyone still in, in order from the dealer's left.
+
+    Who was dealt a card too few, or gave one back, may have nothing left to turn.
+    """
+    return [
+        (player, top_card(hand.own[player]))
+        for player in hand.still_in
+        if any(not held.up for held in hand.own[player])
+    ]
 
 
 def lay_closed(own: list[Held], card: str) -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game import steps
 from engine.hand.dealing import at_step, fill_in, fits, forget, open_up, read_cards
-from engine.hand.pile import top_card
+from engine.hand.pile import top_cards
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Night
 
@@ -29,7 +29,7 @@ def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.Arra
 def reveal_cards(command: commands.RevealCards, night: Night) -> commands.RevealCards:
     """The top cards of all who are still in, in order from the dealer's left."""
     hand, _ = at_step(night, steps.Reveal)
-    tops = [top_card(hand.own[player]) for player in hand.still_in]
+    tops = [held for _, held in top_cards(hand)]
     closed = [held.card for player in hand.still_in for held in hand.own[player] if not held.up]
     cards = read_cards(hand, command.cards, besides=closed)
     if not cards or set(cards) == {UNKNOWN}:
@@ -68,8 +68,7 @@ def revealed(night: Night, event: commands.RevealCards) -> None:
     """The top card of everybody lies open."""
     hand = night.hand
     assert hand is not None
-    for player, card in zip(hand.still_in, event.cards, strict=True):
-        held = top_card(hand.own[player])
+    for (player, held), card in zip(top_cards(hand), event.cards, strict=False):
         held.card, held.vague = card, False
         open_up(hand, player, held)
         if card != UNKNOWN:

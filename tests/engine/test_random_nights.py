@@ -17,6 +17,7 @@ import pytest
 
 from engine import commands
 from engine.adjudicate import adjudicate
+from engine.catalogue import RULEBOOKS
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
 from engine.library import GAMES
@@ -28,6 +29,8 @@ from tests.engine.walker import Walk, WentWrong, check
 NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "120"))
 FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
 ACTS = 250
+# Small rulebooks and the midnight games have acts of their own, which nights of all games seldom come to.
+BY_BOOK = (*(tuple(game for game in GAMES if game.rulebook == book.name) for book in RULEBOOKS), MIDNIGHT_GAMES)
 # So that several processors may share the work.
 PARTS = 4
 
@@ -138,15 +141,17 @@ def test_piles_fees_and_bring_ins_add_up_too() -> None:
 def test_every_game_is_walked_and_every_act_is_reached() -> None:
     accepted: Counter[str] = Counter()
     for seed, game in enumerate(GAMES, start=1000):
-        walk = walk_a_night(seed, games=(game,))
+        # Some nights have too few players for the game, or none of them sits down.
+        nights = (walk_a_night(seed + 1000 * again, games=(game,)) for again in range(5))
+        walk = next((night for night in nights if night.accepted["AnnounceHand"]), None)
+        assert walk is not None, game.name
         accepted += walk.accepted
-        assert any(isinstance(record.event, commands.AnnounceHand) for record in walk.records), game.name
     # Rare acts belong to a few games, and to houses that let no step run by itself.
-    for seed in range(2000, 2200):
+    for seed in range(2000, 2100):
         missing = {kind.__name__ for kind in commands.STORED_AS} - set(accepted)
         if not missing:
             return
-        accepted += walk_a_night(seed, games=GAMES).accepted
+        accepted += walk_a_night(seed, games=BY_BOOK[seed % len(BY_BOOK)]).accepted
     raise AssertionError(f"never accepted: {', '.join(sorted(missing))}")
 
 
