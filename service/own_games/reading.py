@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import tomlkit
@@ -24,8 +24,9 @@ from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
-from engine.library import close_to, named
-from service.errors import BadGameFile
+from engine.library import close_to, letters, named
+from service.bounds import check_bounds
+from service.errors import BadGameFile, OutOfBounds
 from service.own_games.words import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
 
 MOST_SIGNS = 20_000
@@ -65,14 +66,25 @@ def _game(said: dict[str, Any]) -> Game:
     for key in said:
         if key not in fields and key not in ABOUT:
             raise _Wrong((key,), _unknown(key, [*fields, *ABOUT], "nothing of that name can be said of a game"))
-    if not isinstance(said.get("name"), str) or not said["name"].strip() or len(said["name"]) > 120:
-        raise _Wrong(("name",) if "name" in said else (), 'a game has a name of 1 to 120 signs: name = "Friday Draw".')
+    if not _is_name(said.get("name")):
+        problem = 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".'
+        raise _Wrong(("name",) if "name" in said else (), problem)
     base = _base(said)
     changes = {key: _field(key, value, fields[key]) for key, value in said.items() if key not in (*ABOUT, "rulebook")}
     if base is not None:
         # `but` makes it a variation by the name it is given.
         return _sound(base.but(changes.pop("name"), **changes))
     return _sound(_book(said).resolve(Game(**changes)))
+
+
+def _is_name(name: Any) -> bool:
+    return (
+        isinstance(name, str)
+        and name == name.strip()
+        and name.isprintable()
+        and len(name) <= 120
+        and letters(name) != ""
+    )
 
 
 def _base(said: dict[str, Any]) -> Game | None:
@@ -105,7 +117,7 @@ def _sound(game: Game) -> Game:
         raise _Wrong((), f"neither the file nor its rulebook says {', '.join(missing)}.")
     for finding in findings(game):
         raise _Wrong((), f"{finding.sentence} ({finding.code})")
-    return game
+    return cast("Game", _within_bounds(game, ()))
 
 
 def _field(key: str, value: Any, kind: Any) -> Any:
@@ -196,7 +208,16 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
     missing = [field.name for field in msgspec.structs.fields(word) if field.required and field.name not in said]
     if missing:
         raise _Wrong(path, f"{name} needs {', '.join(f'{each} ({said_of(fields[each])})' for each in missing)}.")
-    return word(**{key: _value(part, fields[key], (*path, key)) for key, part in said.items()})
+    return _within_bounds(word(**{key: _value(part, fields[key], (*path, key)) for key, part in said.items()}), path)
+
+
+def _within_bounds(made: Any, path: Path) -> Any:
+    """What could be recorded and read again; words do not ask that when they are made."""
+    try:
+        check_bounds(msgspec.to_builtins(made), type(made))
+    except OutOfBounds as wrong:
+        raise _Wrong(path, f"{wrong.reason}.") from None
+    return made
 
 
 def _unknown(text: str, accepted: list[str], problem: str) -> str:

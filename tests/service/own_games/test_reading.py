@@ -71,6 +71,8 @@ WRONG = [
     ('"enemaerke"', '"hoyle"', 2, "rulebook", "the rulebooks are enemaerke"),
     ('"Bet",\n]', '"Bett",\n]', 8, "play[4]", "Did you mean Bet?"),
     ("play = [", "play = [ 7,", 4, "play[1]", "cannot stand here"),
+    ('wild = "J"', 'forced = { type = "Ante", chips = -3 }', 3, "forced", "chips must be a whole number of at least 0"),
+    ('name = "Friday Draw"', 'name = "!!!"', 1, "name", "with a letter or digit in it"),
     ("down = 5", "down = 60", 1, "the game", "deck_cannot_suffice"),
     ("up_to = 3", "up_to = 6", 1, "the game", "draw_exceeds_hand"),
     ('wild = "J"', "wild = 3", 3, "wild", "accepted is the word Cards"),

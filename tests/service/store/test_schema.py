@@ -21,8 +21,8 @@ from service.store import rows
 from service.store.schema import HEAD, REVISIONS, open_book, prepare
 from tests.service.store.evening import NIGHT, loans, record
 
-TABLES = {"alembic_version", "event", "request", "job", "club", "player", "token"}
-OURS = {rows.EVENT, rows.REQUEST, rows.JOB, rows.CLUB, rows.PLAYER, rows.TOKEN}
+TABLES = {"alembic_version", "event", "request", "job", "club", "player", "token", "own_game"}
+OURS = {rows.EVENT, rows.REQUEST, rows.JOB, rows.CLUB, rows.PLAYER, rows.TOKEN, rows.OWN_GAME}
 
 
 def _url(database: Database) -> str:
