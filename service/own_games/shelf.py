@@ -68,14 +68,20 @@ def meant(name: str, own: Sequence[OwnGame]) -> OwnGame | None:
     return next((one for one in own if one.kept.compared == letters(name)), None)
 
 
+def checked(text: str) -> Game:
+    """The game that the text declares, which no rulebook may have; nothing is recorded."""
+    game = read_game(text)
+    for known in named(game.name):
+        raise GameExists(name=game.name, game=known.name, rulebook=known.rulebook)
+    return game
+
+
 def add_game(database: Database, club: str, text: str, *, at: str, key: str = "", digest: str = "") -> Added:
     """Puts the game that the text declares on the club's shelf, or refuses it; a `key` is answered once.
 
     The name of a game that a rulebook has is refused, also one that only some people call it by.
     """
-    game = read_game(text)
-    for known in named(game.name):
-        raise GameExists(name=game.name, game=known.name, rulebook=known.rulebook)
+    game = checked(text)
     first = GameVersion(club, letters(game.name), 1, game.name, text, canonical(msgspec.to_builtins(game)), at)
     answer = once(database, club, key, digest, lambda connection: _write(connection, first))
     number, _, said = answer.partition(" ")
