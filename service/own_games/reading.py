@@ -6,7 +6,8 @@
     play = [{ type = "Deal", down = 5 }, "Bet", { type = "Draw", up_to = 3 }, "Bet"]
 
 `like = "Three Card Draw"` begins with another game; `{ times = 4, steps = [...] }` repeats; a word without fields may
-stand as its name alone; `down = "players"` deals as many cards as there are players.
+stand as its name alone; `down = "players"` deals as many cards as there are players; `options = ["Psychology"]` are the
+dealer's options that are always played.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from typing import Any, cast
 
 import msgspec
 import tomlkit
+from msgspec.structs import replace
 from tomlkit.exceptions import ParseError
 
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
+from engine.game.options import AnyOption
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
@@ -73,8 +76,22 @@ def _game(said: dict[str, Any]) -> Game:
     changes = {key: _field(key, value, fields[key]) for key, value in said.items() if key not in (*ABOUT, "rulebook")}
     if base is not None:
         # `but` makes it a variation by the name it is given.
-        return _sound(base.but(changes.pop("name"), **changes))
-    return _sound(_book(said).resolve(Game(**changes)))
+        return _sound(_edited(base.but(changes.pop("name"), **changes), said))
+    return _sound(_edited(_book(said).resolve(Game(**changes)), said))
+
+
+def _edited(game: Game, said: dict[str, Any]) -> Game:
+    """The game with the options that are always played; they are rules of it now and no choice of a dealer."""
+    options = said.get("options", [])
+    if not isinstance(options, list):
+        raise _Wrong(("options",), f"options are an array, not {_found(options)}.")
+    for place, option in enumerate(options):
+        path: Path = ("options", place)
+        edit = _value({"type": option} if isinstance(option, str) else option, AnyOption, path)
+        if objection := edit.objection(game):
+            raise _Wrong(path, f"{type(edit).__name__} does not fit: {objection}")
+        game = game + edit
+    return replace(game, with_options=())
 
 
 def _is_name(name: Any) -> bool:
