@@ -87,6 +87,8 @@ def _edited(game: Game, said: dict[str, Any]) -> Game:
         raise _Wrong(("options",), f"options are an array, not {_found(options)}.")
     for place, option in enumerate(options):
         path: Path = ("options", place)
+        if isinstance(option, str) and option not in words_in(AnyOption):
+            raise _Wrong(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is no option"))
         edit = _value({"type": option} if isinstance(option, str) else option, AnyOption, path)
         if objection := edit.objection(game):
             raise _Wrong(path, f"{type(edit).__name__} does not fit: {objection}")

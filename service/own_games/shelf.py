@@ -20,7 +20,7 @@ from service.errors import BookDamaged, GameExists
 from service.own_games.reading import read_game
 from service.store.answers import once
 from service.store.chain import canonical
-from service.store.own_games import GameVersion, newest_games, version_of, versions_of, write_version
+from service.store.own_games import GameVersion, newest_games, take_turn, version_of, versions_of, write_version
 
 # What the rulebook of an own game is called, whatever rulebook says what its file leaves unsaid.
 OWN = "own"
@@ -93,6 +93,7 @@ def add_game(database: Database, club: str, text: str, *, at: str, key: str = ""
 
 def _write(connection: Connection, wanted: GameVersion) -> str:
     """The number of the version that holds the text, with a word where it was there before."""
+    take_turn(connection, wanted.club)
     newest = version_of(connection, wanted.club, wanted.compared)
     if newest is not None and newest.source == wanted.source:
         return f"{newest.version} {_AGAIN}"

@@ -55,10 +55,16 @@ def version_of(connection: Connection, club: str, compared: str, version: int | 
     return None if row is None else _version(row)
 
 
+def take_turn(connection: Connection, club: str) -> None:
+    """Whoever adds a game to the club waits here until the one before him is done; refuses a club that is not there."""
+    # No lock on the key: who adds a player meanwhile need not wait. On SQLite one writes at a time anyway.
+    query = select(CLUB.c.id).where(CLUB.c.id == club).with_for_update(key_share=True)
+    if connection.scalar(query) is None:
+        raise ClubMissing(club)
+
+
 def write_version(connection: Connection, game: GameVersion) -> None:
     """Adds a version within a transaction that the caller holds."""
-    if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == game.club)) is None:
-        raise ClubMissing(game.club)
     connection.execute(insert(OWN_GAME), asdict(game))
 
 

@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
@@ -107,6 +109,27 @@ def test_a_book_of_a_newer_program_is_refused_with_both_revisions(database: Data
     assert f"has schema 9041, and this program knows schemas up to {HEAD}" in str(refusal.value)
     with database.reading() as connection:
         assert connection.scalar(text("SELECT max(hash) FROM event")) == recorded[0].hash
+
+
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_a_book_of_an_older_program_is_brought_up_to_date_and_keeps_what_it_holds(
+    fixture: str, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue(fixture)
+    database = Database.open(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__path__[0])).replace("%", "%%"))
+    with database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+    recorded = record(database, loans(2))
+    database.close()
+    database = open_book(url)
+    with database.reading() as connection:
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == HEAD
+        assert connection.scalar(text("SELECT count(*) FROM event")) == len(recorded)
+        assert connection.scalar(text("SELECT count(*) FROM own_game")) == 0
+    database.close()
 
 
 def test_a_book_that_does_not_say_its_schema_is_damaged(database: Database) -> None:
