@@ -1,4 +1,4 @@
-"""Which games has a club of its own, what are their rules, and how were they written?"""
+"""The games a club has of its own: in a list, and one with its rules, as it was written and in every version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/clubs/{club}/games: a club's own games are added as TOML, listed, read with every version, and played."""
+"""Under /clubs/{club}/games a club's own games are added as TOML, listed, read with every version, and played."""
 
 from __future__ import annotations
 
