@@ -36,6 +36,17 @@ POSTGRESQL_GUARDS = (
     "ALTER TABLE own_game ENABLE ALWAYS TRIGGER own_game_refuses_change",
 )
 
+# Where the role of the program works with this book already, it must not stand before a closed door afterwards.
+POSTGRESQL_GRANT = """
+DO $$ BEGIN
+    IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'chipbook_app') THEN
+        IF has_table_privilege('chipbook_app', 'event', 'INSERT') THEN
+            GRANT SELECT, INSERT ON own_game TO chipbook_app;
+        END IF;
+    END IF;
+END $$
+"""
+
 
 def upgrade() -> None:
     op.create_table(
@@ -49,5 +60,6 @@ def upgrade() -> None:
         sa.Column("added_at", sa.Text, nullable=False),
         sa.CheckConstraint("version > 0", name="own_game_version_counts_from_one"),
     )
-    for statement in SQLITE_GUARDS if op.get_bind().dialect.name == "sqlite" else POSTGRESQL_GUARDS:
+    on_sqlite = op.get_bind().dialect.name == "sqlite"
+    for statement in SQLITE_GUARDS if on_sqlite else (*POSTGRESQL_GUARDS, POSTGRESQL_GRANT):
         op.execute(statement)

@@ -20,6 +20,7 @@ import migrations
 from service.db import Database
 from service.errors import BookDamaged, BookFromNewerVersion, NotABook
 from service.store import rows
+from service.store.roles import CREATE_ROLE, ROLE
 from service.store.schema import HEAD, REVISIONS, open_book, prepare
 from tests.service.store.evening import NIGHT, loans, record
 
@@ -116,12 +117,7 @@ def test_a_book_of_an_older_program_is_brought_up_to_date_and_keeps_what_it_hold
     fixture: str, request: pytest.FixtureRequest
 ) -> None:
     url = request.getfixturevalue(fixture)
-    database = Database.open(url)
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__path__[0])).replace("%", "%%"))
-    with database.writing() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0002")
+    database = _at_revision(url, "0002")
     recorded = record(database, loans(2))
     database.close()
     database = open_book(url)
@@ -130,6 +126,35 @@ def test_a_book_of_an_older_program_is_brought_up_to_date_and_keeps_what_it_hold
         assert connection.scalar(text("SELECT count(*) FROM event")) == len(recorded)
         assert connection.scalar(text("SELECT count(*) FROM own_game")) == 0
     database.close()
+
+
+@pytest.mark.parametrize("granted", [True, False])
+def test_the_role_of_the_program_may_add_games_to_an_older_book_if_it_could_add_to_it(
+    empty_postgresql_url: str, *, granted: bool
+) -> None:
+    database = _at_revision(empty_postgresql_url, "0002")
+    with database.writing() as owner:
+        owner.exec_driver_sql(CREATE_ROLE)
+        if granted:
+            owner.exec_driver_sql(f"GRANT SELECT, INSERT ON event TO {ROLE}")
+    prepare(database)
+    with database.reading() as connection:
+        rights = {
+            right: connection.scalar(text(f"SELECT has_table_privilege('{ROLE}', 'own_game', '{right}')"))
+            for right in ("SELECT", "INSERT", "UPDATE", "DELETE")
+        }
+    assert rights == {"SELECT": granted, "INSERT": granted, "UPDATE": False, "DELETE": False}
+    database.close()
+
+
+def _at_revision(url: str, revision: str) -> Database:
+    database = Database.open(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__path__[0])).replace("%", "%%"))
+    with database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    return database
 
 
 def test_a_book_that_does_not_say_its_schema_is_damaged(database: Database) -> None:
