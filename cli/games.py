@@ -81,9 +81,10 @@ def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 @json_option
 @with_book
 def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
-    """Add a game of your own from a TOML file; of a name that is there already, its next version.
+    """Add a game of your own from a file.
 
-    Hands that were played keep the rules they were played by.
+    FILE is TOML, - is what comes in through the pipe. A game of a name that is there already becomes its next version;
+    hands that were played keep the rules they were played by.
     """
     from cli.backend import shelf
 
@@ -106,7 +107,10 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
 @club_option
 @json_option
 def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: str, club: str, as_json: bool) -> None:
-    """Write games as TOML, to read, to change or to give away; several need a folder (--to)."""
+    """Write games as TOML files.
+
+    One is printed, several need a folder (--to). An own game is written as it was added.
+    """
     from cli.backend.shelf import exported, own_games
 
     name = " ".join(words)
