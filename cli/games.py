@@ -1,35 +1,144 @@
-"""`chipbook games`: what can be played, and the rules of each game."""
+"""`chipbook games`: what can be played, the rules of each game, and the games of one's own."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import findings, render
 from cli.failures import Declined
-from cli.options import json_option
+from cli.options import json_option, read_text, with_book, write_text
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+
+# More than the longest game that is read, whatever its letters.
+MOST_BYTES = 80_000
+club_option = click.option(
+    "--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]"
+)
 
 
-@click.command()
-@click.argument("words", nargs=-1, metavar="[show] [WORDS]...")
+class Games(click.Group):
+    """Words that are no command narrow the list, so that `games seven stud` needs no verb."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        first = next((word for word in args if word != "--json"), "")
+        if first in self.commands:
+            args = [first, *(word for word in args[: args.index(first)]), *args[args.index(first) + 1 :]]
+        elif first not in ctx.help_option_names:
+            args = ["list", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=Games)
+def games() -> None:
+    """The games of all rulebooks and your own; words narrow the list: `chipbook games seven stud`."""
+
+
+@games.command("list")
+@click.argument("words", nargs=-1, metavar="[WORDS]...")
+@club_option
 @json_option
-def games(*, words: tuple[str, ...], as_json: bool) -> None:
-    """The games of all rulebooks; WORDS narrow the list, and `games show NAME` prints the rules of one."""
-    from cli.backend.library import games_like, rules_of
+def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
+    """The games there are, or those whose names hold the words."""
+    from cli.backend.library import games_like
+    from cli.backend.shelf import own_games
 
-    if words[:1] == ("show",):
-        name = " ".join(words[1:])
-        if not name:
-            raise click.UsageError("Which game? `chipbook games` lists them.")
-        rules = rules_of(name)
-        if as_json:
-            render.as_json(rules)
-        else:
-            render.lines("\n\n".join(game.rules for game in rules).splitlines())
-        return
-    found = games_like(" ".join(words))
+    found = games_like(" ".join(words), [one.game for one in own_games(club=club)])
     if as_json:
         render.as_json(found)
         return
     if not found:
         raise Declined("no_game_found", f"No game is called “{' '.join(words)}”; `chipbook games` lists them all.")
     findings.games(found)
+
+
+@games.command()
+@click.argument("words", nargs=-1, metavar="NAME")
+@club_option
+@json_option
+def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
+    """The rules of one game, to read aloud."""
+    from cli.backend.library import rules_of
+    from cli.backend.shelf import own_unless_known
+
+    name = " ".join(words)
+    if not name:
+        raise click.UsageError("Which game? `chipbook games` lists them.")
+    rules = rules_of(name, [one.game for one in own_unless_known(name, club=club)])
+    if as_json:
+        render.as_json(rules)
+    else:
+        render.lines("\n\n".join(game.rules for game in rules).splitlines())
+
+
+@games.command()
+@click.argument("file", metavar="FILE|-")
+@click.option("--club", default="", metavar="NAME", help="Whose game it becomes.  [the club of the newest night]")
+@json_option
+@with_book
+def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
+    """Add a game of your own from a file.
+
+    FILE is TOML, - is what comes in through the pipe. A game of a name that is there already becomes its next version;
+    hands that were played keep the rules they were played by.
+    """
+    from cli.backend import shelf
+
+    added = shelf.add(book, read_text(file, MOST_BYTES), file=file, club=club)
+    if as_json:
+        render.as_json(added)
+        return
+    if added.new:
+        render.line(f"{added.name} is a game of {added.club} now, version {added.version}.", "green")
+    else:
+        render.line(f"{added.name} is there already, word by word, as version {added.version}; nothing was recorded.")
+    render.lines(["", *added.rules.splitlines()])
+
+
+@games.command()
+@click.argument("words", nargs=-1, metavar="[NAME]")
+@click.option("--rulebook", default="", metavar="NAME", help="Of this rulebook, all or the one named; own: your own.")
+@click.option("--all", "everything", is_flag=True, help="All games there are.")
+@click.option("--to", "folder", default="", metavar="DIR", help="Write a file for each game into this folder.")
+@club_option
+@json_option
+def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: str, club: str, as_json: bool) -> None:
+    """Write games as TOML files.
+
+    One is printed, several need a folder (--to). An own game is written as it was added.
+    """
+    from cli.backend.shelf import exported, own_games
+
+    name = " ".join(words)
+    if everything == bool(name or rulebook):
+        raise click.UsageError("Which games? Say a NAME, --rulebook or --all.")
+    found = exported(own_games(club=club), name, rulebook)
+    if folder:
+        files = [str(Path(folder) / game.file) for game in found]
+        _make(folder)
+        for file, game in zip(files, found, strict=True):
+            write_text(file, game.toml)
+        if as_json:
+            render.as_json({"files": files})
+        else:
+            render.lines(files)
+    elif as_json:
+        render.as_json(found)
+    elif len(found) > 1:
+        raise click.UsageError(
+            f"{len(found)} games are meant; write them into a folder (--to), or say the name or --rulebook of one."
+        )
+    else:
+        click.echo(found[0].toml, nl=False)
+
+
+def _make(folder: str) -> None:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        sentence = f"{folder} cannot be written: {problem.strerror or problem}."
+        raise Declined("file_not_writable", sentence, details={"file": folder}) from problem

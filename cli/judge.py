@@ -33,19 +33,23 @@ if TYPE_CHECKING:
 @click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
 @click.option("--side", "sides", multiple=True, metavar="'NAME: SIDE'", help="What he declared: high, low or both.")
 @click.option("--folded", multiple=True, metavar="NAME", help="Who has folded.")
+@click.option("--book", "place", default="", metavar="PATH", help="Where own games are found, if not in your book.")
+@click.option("--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]")
 @click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="How much there is to win.")
 @json_option
-def judge(*, file: str, game: str, as_json: bool, **said: Any) -> None:
+def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said: Any) -> None:
     """Who wins with these cards, which cards are wild and why, and by which rule; nothing is recorded.
 
     FILE is a case in JSON, - is one that comes in through the pipe; without it, --game and --player say the case.
     """
+    from cli.backend.shelf import own_unless_known
     from engine.judge import judge as judge_case
 
     if bool(file) == bool(game):
         raise click.UsageError("Judge a FILE (or -) or a --game with --player, one of the two.")
     case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
-    judgement = judge_case(case)
+    own = [one.game for one in own_unless_known(case.game, place, club)]
+    judgement = judge_case(case, own)
     if as_json:
         render.as_json(judgement)
     else:

@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("cli.imports:import_", "Bring in a PokerNow log, a ledger or a whole night."),
     "export": ("cli.exports:export", "Write a whole night to a file, chain intact."),
     "judge": ("cli.judge:judge", "The rules lawyer: who wins with these cards, and by which rule."),
-    "games": ("cli.games:games", "The games of all rulebooks, and their rules."),
+    "games": ("cli.games:games", "The games of all rulebooks and your own, and their rules."),
     "serve": ("cli.serve:serve", "The book over HTTP, for phones and programs."),
     "grant": ("cli.grant:grant", "On PostgreSQL: a role that may only read and append."),
     "worker": ("cli.worker:worker", "Do what follows from the evening: reconcile, settle, report, verify."),

@@ -60,23 +60,29 @@ def with_book(function: Function) -> Function:
     return with_it  # type: ignore[return-value]
 
 
-def read_bytes(name: str) -> bytes:
-    """What is in a file; `-` is what comes in through the pipe."""
+def read_bytes(name: str, most: int = -1) -> bytes:
+    """What is in a file, no more bytes than `most` where that is said; `-` is what comes in through the pipe."""
     from cli.failures import Declined
 
     try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            return sys.stdin.buffer.read(most)
+        with Path(name).open("rb") as file:
+            return file.read(most)
     except OSError as problem:
         sentence = f"{name} cannot be read: {problem.strerror or problem}."
         raise Declined("file_not_readable", sentence, details={"file": name}) from problem
 
 
-def read_text(name: str) -> str:
-    """A text file; `-` is what comes in through the pipe."""
+def read_text(name: str, most: int = -1) -> str:
+    """A text file, refused where it has more bytes than `most`; `-` is what comes in through the pipe."""
     from cli.failures import Declined
 
+    content = read_bytes(name, most + 1 if most >= 0 else -1)
+    if 0 <= most < len(content):
+        raise Declined("file_too_large", f"{name} has more than {most:,} bytes, the most that are read.")
     try:
-        return read_bytes(name).decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         sentence = f"{name} is not a text file in UTF-8 (byte {problem.start + 1} is not)."
         raise Declined("not_utf8", sentence, details={"file": name}) from problem

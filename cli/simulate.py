@@ -12,11 +12,13 @@ import click
 
 from cli import render
 from cli.failures import DOES_NOT_HOLD, Declined
-from cli.options import json_option
+from cli.games import MOST_BYTES
+from cli.options import json_option, read_text
 from cli.render import Column
 
 if TYPE_CHECKING:
     from cli.backend.simulating import Simulated, Wanted
+    from engine.game.definition import Game
     from engine.simulate.evening import Depth
 
 SEEDS = 1_000_000
@@ -25,7 +27,13 @@ MICROSECONDS = 1_000_000
 
 @click.command()
 @click.option("--rulebook", default="", metavar="NAME", help="Games of this rulebook; all of every one.  [enemaerke]")
-@click.option("--game", "names", multiple=True, metavar="NAME", help="This game only; may be said again.")
+@click.option(
+    "--game",
+    "names",
+    multiple=True,
+    metavar="NAME|FILE.toml",
+    help="This game only, of a rulebook, your own or in a file; may be said again.",
+)
 @click.option("--players", default=5, show_default=True, metavar="N", help="How many sit at the table.")
 @click.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
 @click.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
@@ -71,7 +79,8 @@ def simulate(
     for number, what in ((hands, "hands"), (nights, "nights")):
         if number < 1:
             raise Declined("nothing_to_simulate", f"{number} {what} cannot be played; say --{what} 1 or more.")
-    games, house = games_for(rulebook, names, players)
+    called, own = _meant(names)
+    games, house = games_for(rulebook, called, players, own)
     wanted = Wanted(
         games=games,
         rulebook=house,
@@ -81,6 +90,7 @@ def simulate(
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         depth=depth,
         options=options,
+        own=own,
     )
     found = _played(wanted, place, dry=dry)
     if as_json:
@@ -91,15 +101,25 @@ def simulate(
         click.get_current_context().exit(DOES_NOT_HOLD)
 
 
+def _meant(names: tuple[str, ...]) -> tuple[list[str], tuple[Game, ...]]:
+    """The names of the games, and the own ones they may mean: those in files, then those of the book."""
+    from cli.backend.shelf import game_in, own_unless_known
+
+    files = {name: game_in(read_text(name, MOST_BYTES), name) for name in names if name.casefold().endswith(".toml")}
+    kept = [one.resolved for name in names if name not in files for one in own_unless_known(name)]
+    return [files[name].name if name in files else name for name in names], (*files.values(), *kept)
+
+
 def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
     from cli.backend import Book
+    from cli.backend.book import url_of
     from cli.backend.simulating import simulate as play
 
     if dry:
         return play(wanted)
     with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
         path = place or str(Path(folder) / "simulated.db")
-        with Book.open(path if "://" in path else f"sqlite:///{Path(path).expanduser().absolute()}") as book:
+        with Book.open(url_of(path)) as book:
             return play(wanted, book)
 
 

@@ -1,4 +1,4 @@
-"""Finding a game by name among all rulebooks."""
+"""Finding a game by name among all rulebooks, and among the games of one's own that whoever asks brings along."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -44,31 +44,34 @@ def aliases(game: Game) -> tuple[str, ...]:
     return known
 
 
-def named(name: str, rulebook: str = "") -> tuple[Game, ...]:
-    """Every game of exactly this name (case and punctuation aside), the given rulebook's first.
+def named(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
+    """Every game of exactly this name (case and punctuation aside), one's `own` and the given rulebook's first.
 
     Where no game is called so, those that some people call so.
     """
     wanted = letters(name)
-    found = [game for game in GAMES if letters(game.name) == wanted]
+    found = [game for game in (*own, *GAMES) if letters(game.name) == wanted]
     found = found or [game for game in GAMES if wanted in map(letters, aliases(game))]
-    return tuple(sorted(found, key=lambda game: game.rulebook != rulebook))
+    return tuple(sorted(found, key=lambda game: (game not in own, game.rulebook != rulebook)))
 
 
-def search(text: str, rulebook: str = "") -> tuple[Game, ...]:
+def search(text: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
     """Games that the text may mean: by name, else by the beginning of the name or of a word in it, else by initials.
 
     Where the given rulebook has such games, those of others are not meant; only a full name is stronger than that,
-    and an alias typed in full comes next. The beginning of an alias is asked last of all.
+    and an alias typed in full comes next. The beginning of an alias is asked last of all. Games of one's `own`, which no
+    rulebook has, stand beside those of the given one.
     """
     wanted = letters(text)
-    own = [game for game in GAMES if game.rulebook == rulebook]
+    near = [*own, *(game for game in GAMES if game.rulebook == rulebook)]
+    every = [*own, *GAMES]
     for fits, among in (
-        *((_is_named, games) for games in (own, GAMES)),
-        *((_is_called, games) for games in (own, GAMES)),
-        *((fits, games) for games in (own, GAMES) for fits in (_begins, _has_words)),
-        *((_has_initials, games) for games in (own, GAMES)),
-        *((_alias_begins, games) for games in (own, GAMES)),
+        (_is_named, own),
+        *((_is_named, games) for games in (near, every)),
+        *((_is_called, games) for games in (near, every)),
+        *((fits, games) for games in (near, every) for fits in (_begins, _has_words)),
+        *((_has_initials, games) for games in (near, every)),
+        *((_alias_begins, games) for games in (near, every)),
     ):
         found = tuple(game for game in among if wanted and fits(game, wanted))
         if found:
@@ -100,10 +103,10 @@ def _alias_begins(game: Game, wanted: str) -> bool:
     return any(letters(alias).startswith(wanted) for alias in aliases(game))
 
 
-def close_to(text: str) -> tuple[str, ...]:
+def close_to(text: str, own: Sequence[Game] = ()) -> tuple[str, ...]:
     """Names that look like the text, whole or in some of their words, for a sentence that helps."""
     names: dict[str, list[str]] = {}
-    for game in GAMES:
+    for game in (*own, *GAMES):
         for name in (game.name, *aliases(game)):
             for words in _runs(letters(name).split()):
                 names.setdefault(words, []).append(game.name)

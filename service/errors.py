@@ -26,7 +26,8 @@ BookError
 │   ├── EventUnreadable
 │   └── OutOfBounds          a number or text the book could not hold
 ├── the club's own games
-│   └── BadGameFile
+│   ├── BadGameFile
+│   └── GameExists           a rulebook has a game of this name
 └── names
     ├── NameRefused
     ├── NameTaken
@@ -292,3 +293,12 @@ class BadGameFile(BookError):
     line: int
     key: str
     problem: str
+
+
+@dataclass(eq=False)
+class GameExists(BookError):
+    code = "game_exists"
+    sentence = "{name} is what the rulebook {rulebook} calls its game {game}: give your own game another name."
+    name: str
+    game: str
+    rulebook: str

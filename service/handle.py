@@ -19,6 +19,8 @@ from service.codec import data_of, draft, recorded
 from service.db import Database
 from service.errors import AlreadyAnswered, NightDoesNotAddUp, NightExists, NightMissing, VersionConflict
 from service.follow_ups import follow_ups
+from service.own_games.announcing import OwnGames, as_declared
+from service.own_games.shelf import OwnGame, own_games
 from service.repeats import recorded_at, refuse_repeat, refuse_waiver_on_new_paper
 from service.store.chain import canonical
 from service.store.event_store import Draft, EventStore, JobDraft, Request
@@ -73,9 +75,10 @@ class Sheet:
     After a refusal the sheet is as it was, and may go on.
     """
 
-    def __init__(self, page: Page, now: str) -> None:
+    def __init__(self, page: Page, now: str, own_games: OwnGames = lambda _: ()) -> None:
         self.page = page
         self.now = now
+        self.own_games = own_games
         self.before = page.version
         self.drafts: list[Draft] = []
 
@@ -86,7 +89,7 @@ class Sheet:
             refuse_waiver_on_new_paper(one.command, self.now)
         page, first = self.page, self.page.version
         at = one.occurred_at or self.now
-        for event, caused_by in _decided(page, one.command):
+        for event, caused_by in _decided(page, as_declared(one.command, page.night, self.own_games)):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
             version = page.version + 1
             page.records.append(Recorded(version, event, caused_by, one.actor, at))
@@ -108,6 +111,7 @@ class Desk:
         wary: bool = False,
         tell: Callable[[Sequence[JobDraft]], None] | None = None,
     ) -> None:
+        self._database = database
         self.store = EventStore(database)
         self.names = Names(database)
         self._now = now
@@ -133,6 +137,10 @@ class Desk:
         if len(self._pages) > PAGES_MAX:
             del self._pages[next(iter(self._pages))]
 
+    def own_games(self, club: str) -> tuple[OwnGame, ...]:
+        """The club's own games, in their newest versions."""
+        return own_games(self._database, club)
+
     def nights(self) -> list[str]:
         """The nights of the book, by id."""
         return [summary.stream.removeprefix(PREFIX) for summary in self.store.streams(PREFIX)]
@@ -147,7 +155,7 @@ class Desk:
         """Scratch paper for a night that is not in the book yet."""
         if self.store.version(PREFIX + night_id):
             raise NightExists(night_id)
-        return Sheet(Page(night_id), self._now())
+        return Sheet(Page(night_id), self._now(), self.own_games)
 
     def record(self, sheet: Sheet, *, players: Sequence[Player] = ()) -> Page:
         """Everything on the sheet goes into the book at once, with the players who are new."""
@@ -215,7 +223,7 @@ class Desk:
     ) -> tuple[Recorded, ...]:
         """Asks the engine and appends. Whatever fails, the page is read anew: the engine has changed its state."""
         self._pages.pop(page.night_id, None)
-        sheet = Sheet(page, self._now())
+        sheet = Sheet(page, self._now(), self.own_games)
         try:
             for one in said:
                 sheet.take(one)

@@ -17,6 +17,7 @@ from cli.backend.clock import time_said
 from cli.failures import Declined, NamedRefusal
 from engine.commands import Command, Waiver
 from engine.errors import Refusal
+from engine.game.definition import Game
 from engine.hand.choices import choices
 from engine.ids import PlayerId
 from engine.library import close_to
@@ -55,6 +56,17 @@ class Book:
         settings = config.load_settings(os.environ)
         learn(settings.home)
         return cls(settings, open_book(url or settings.database_url))
+
+    @classmethod
+    def open_existing(cls, place: str = "") -> Book | None:
+        """The book at this place, or that of the settings, to look something up: a file that is missing is not made."""
+        settings = config.load_settings(os.environ)
+        url = url_of(place) or settings.database_url
+        if url.startswith(config.SQLITE) and not Path(url.removeprefix(config.SQLITE)).exists():
+            if place:
+                raise Declined("book_missing", f"There is no book at {place}.", details={"place": place})
+            return None
+        return cls(settings, open_book(url))
 
     def close(self) -> None:
         self.database.close()
@@ -136,6 +148,10 @@ class Book:
         ids = self.night_ids()
         return self.club_name(self.desk.page(ids[0]).club) if ids else HOME_CLUB
 
+    def own_games(self, page: Page) -> list[Game]:
+        """The own games of the night's club."""
+        return [one.game for one in self.desk.own_games(page.club)]
+
     # Looking
 
     def now(self, page: Page) -> views.NightNow:
@@ -171,18 +187,19 @@ class Book:
 
         `chipbook hand anna 3` says “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”.
         """
-        names, behind = self.names(page), f"{noun} {line}"
+        names, own, behind = self.names(page), self.own_games(page), f"{noun} {line}"
         try:
-            shorthand.read_line(line, page.night, names)
+            shorthand.read_line(line, page.night, names, own)
         except ShorthandError as problem:
             try:
-                shorthand.read_line(behind, page.night, names)
+                shorthand.read_line(behind, page.night, names, own)
             except ShorthandError as other:
                 # Whichever reading came further has understood more; its complaint is the one that helps.
                 further = other.column - len(noun) - 1 > problem.column
-                if problem.code == "unknown_player" and other.code == "unknown_game" and not _sounds_like_a_game(other):
+                like_a_game = _sounds_like_a_game(other, own)
+                if problem.code == "unknown_player" and other.code == "unknown_game" and not like_a_game:
                     raise _neither(problem, other) from other
-                return behind if further or _sounds_like_a_game(other) else line
+                return behind if further or like_a_game else line
             return behind
         return line
 
@@ -196,7 +213,7 @@ class Book:
         waive: Sequence[tuple[str, str]] = (),
     ) -> views.Heard:
         """Takes one line of shorthand. `at` is a time of the book; `waive` are rules by code, with reasons."""
-        spoken = shorthand.read_line(line, page.night, self.names(page))
+        spoken = shorthand.read_line(line, page.night, self.names(page), self.own_games(page))
         for name in spoken.players:
             self.desk.names.add_player(Player(fresh_id("p"), page.club, name, utc_now()))
         if spoken.commands:
@@ -260,7 +277,7 @@ class Book:
 
     def completions(self, page: Page, text: str, names: Mapping[PlayerId, str]) -> list[str]:
         """What the last word of the line may become."""
-        return shorthand.complete(text, page.night, names)
+        return shorthand.complete(text, page.night, names, self.own_games(page))
 
     def time_said(self, page: Page, clock: str) -> str:
         """A time of day at the table in the time of the book, near to now."""
@@ -293,10 +310,15 @@ def _neither(player: ShorthandError, game: ShorthandError) -> Declined:
     return Declined("not_understood", sentence, details={"player": first, "game": all_words})
 
 
-def _sounds_like_a_game(problem: ShorthandError) -> bool:
+def _sounds_like_a_game(problem: ShorthandError, own: Sequence[Game]) -> bool:
     if problem.code == "unknown_game":
-        return bool(close_to(str(problem.details["game"])))
+        return bool(close_to(str(problem.details["game"]), own))
     return problem.code == "ambiguous_game"
+
+
+def url_of(place: str) -> str:
+    """The URL of a book that is named by its file or its URL."""
+    return place if "://" in place or not place else f"{config.SQLITE}{Path(place).expanduser().absolute()}"
 
 
 def fresh_id(kind: str) -> str:

@@ -1,6 +1,8 @@
-"""The games of all rulebooks, for a list and to be read."""
+"""The games of all rulebooks and the club's own, for a list and to be read."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -18,26 +20,27 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
 
 
-def games_like(words: str) -> list[Summary]:
-    """The games whose names or rulebook hold every one of the words; all of them without words."""
+def games_like(words: str, own: Sequence[Game] = ()) -> list[Summary]:
+    """The games whose names or rulebook hold every one of the words; all of them without words, one's own last."""
     wanted = letters(words).split()
-    return [summary(game) for game in GAMES if all(word in _words_of(game) for word in wanted)]
+    return [summary(game) for game in (*GAMES, *own) if all(word in _words_of(game) for word in wanted)]
 
 
 def _words_of(game: Game) -> str:
     return letters(" ".join((game.name, game.rulebook, *aliases(game))))
 
 
-def rules_of(name: str) -> list[GameRules]:
+def rules_of(name: str, own: Sequence[Game] = ()) -> list[GameRules]:
     """The rules of the game of this name; of several only where each is called exactly so."""
-    return [GameRules(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in games_called(name)]
+    found = games_called(name, own=own)
+    return [GameRules(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in found]
 
 
-def games_called(name: str, rulebook: str = "") -> tuple[Game, ...]:
+def games_called(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
     """The game of this name, the given rulebook's first; several only where each is called exactly so."""
-    found = search(name, rulebook)
+    found = search(name, rulebook, own)
     if not found:
-        close = " or ".join(close_to(name))
+        close = " or ".join(close_to(name, own))
         hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
         raise Declined("unknown_game", f"There is no game “{name}”; {hint}", details={"game": name})
     if len({letters(game.name) for game in found}) > 1:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cli.backend import views
 from cli.backend.book import Book, in_words
 from cli.backend.clock import time_said
 from cli.backend.opening import Company, id_by_content, opened
 from cli.failures import Declined, NamedRefusal
 from engine.errors import Refusal
+from engine.game.definition import Game
 from service.handle import Said, Sheet
 from service.shorthand import Head, ShorthandError, read_file, read_line
 
@@ -19,12 +22,13 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.Nig
     except ShorthandError as problem:
         raise NamedRefusal(problem, f"In the head of {file}: {problem}", where={"file": file}) from problem
     company = Company(book, head.club)
+    own = [one.game for one in book.desk.own_games(company.club.id)]
     sheet = _opened(book, head, company, night_id or id_by_content(head, text), file)
     at = sheet.page.records[0].occurred_at
     for number, line in lines:
         where = {"file": file, "line": number, "text": line.strip()}
         try:
-            at = _play(sheet, company, line, at)
+            at = _play(sheet, company, line, at, own)
         except (ShorthandError, Declined) as problem:
             raise NamedRefusal(problem, _placed(where, str(problem)), where=where) from problem
         except Refusal as refusal:
@@ -41,9 +45,9 @@ def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) 
         raise NamedRefusal(refusal, f"In the head of {file}: {named.sentence}", where={"file": file}) from refusal
 
 
-def _play(sheet: Sheet, company: Company, line: str, at: str) -> str:
+def _play(sheet: Sheet, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
     """Takes one line; answers the time at the table after it."""
-    spoken = read_line(line, sheet.page.night, company.names)
+    spoken = read_line(line, sheet.page.night, company.names, own)
     for name in spoken.players:
         company.add(name)
     for command in spoken.commands:

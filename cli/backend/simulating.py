@@ -24,6 +24,8 @@ from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import is_for, seats_of
 from engine.state import Night
 from service.handle import Page, Said
+from service.own_games.announcing import declared
+from service.own_games.shelf import OWN, as_own
 
 ALL_BOOKS = "all"
 CLUB = "Simulation"
@@ -43,6 +45,14 @@ class Wanted:
     seed: int
     depth: Depth
     options: bool
+    # Those of the games that no rulebook has, each as the rulebook resolved it that it rests on.
+    own: tuple[Game, ...] = ()
+
+    def said(self, command: commands.Command, night: Night) -> commands.Command:
+        """The command as the rules take it: they know own games by their declarations only."""
+        if not isinstance(command, commands.AnnounceHand) or command.rulebook != OWN:
+            return command
+        return declared(command, _first_called(command.game, self.own), night)
 
 
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,8 +95,13 @@ class SeededChance:
         return self._random.randrange(limit)
 
 
-def games_for(rulebook: str, names: Sequence[str], players: int) -> tuple[tuple[Game, ...], str]:
-    """The games to be played by so many, and the rulebook of the house; a game that is named must be for so many."""
+def games_for(
+    rulebook: str, names: Sequence[str], players: int, own: Sequence[Game] = ()
+) -> tuple[tuple[Game, ...], str]:
+    """The games to be played by so many, and the rulebook of the house; a game that is named must be for so many.
+
+    `own` are games that may be meant besides those of the rulebooks.
+    """
     if rulebook and rulebook not in (*BOOK_NAMES, ALL_BOOKS):
         known = ", ".join(BOOK_NAMES)
         sentence = f"There is no rulebook “{rulebook}”; there are {known}, and “{ALL_BOOKS}” means every one."
@@ -96,10 +111,11 @@ def games_for(rulebook: str, names: Sequence[str], players: int) -> tuple[tuple[
         raise Declined("players_not_possible", sentence, details={"players": players, "most": len(PEOPLE)})
     if names:
         # A named rulebook's game is meant before another's of the same name.
-        games = tuple(games_called(name, rulebook)[0] for name in names)
+        games = tuple(games_called(name, rulebook, [as_own(game) for game in own])[0] for name in names)
         for game in games:
             _must_be_for(game, players)
-        return games, rulebook if rulebook in BOOK_NAMES else games[0].rulebook
+        first = _first_called(games[0].name, own) if games[0].rulebook == OWN else games[0]
+        return games, rulebook if rulebook in BOOK_NAMES else first.rulebook
     house = rulebook or BOOK_NAMES[0]
     of_the_book = [game for game in GAMES if house in (game.rulebook, ALL_BOOKS)]
     games = tuple(game for game in of_the_book if is_for(game, players))
@@ -109,6 +125,10 @@ def games_for(rulebook: str, names: Sequence[str], players: int) -> tuple[tuple[
         sentence = f"No game of {house} is for {players} players; they are for {least} to {most}."
         raise Declined("players_do_not_fit", sentence, details={"players": players, "least": least, "most": most})
     return games, house if house in BOOK_NAMES else games[0].rulebook
+
+
+def _first_called(name: str, own: Sequence[Game]) -> Game:
+    return next(game for game in own if game.name == name)
 
 
 def _must_be_for(game: Game, players: int) -> None:
@@ -170,8 +190,13 @@ class OnScratchPaper(playing.ScratchPaper):
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__()
+        self._wanted = wanted
         people = tuple(name.casefold() for name in PEOPLE[: wanted.players])
         self.plan = _plan(wanted, "simulated", CLUB.casefold(), people)
+
+    def take(self, command: commands.Command) -> None:
+        """Decides the command."""
+        super().take(self._wanted.said(command, self.night()))
 
     def checked(self) -> tuple[str, ...]:
         """What the rules say to the record."""
@@ -184,6 +209,7 @@ class IntoTheBook:
     def __init__(self, book: Book, wanted: Wanted, seed: int) -> None:
         book.of_a_script()
         self._book = book
+        self._wanted = wanted
         self._company = Company(book, CLUB)
         people = tuple(self._company.add(name) for name in PEOPLE[: wanted.players])
         night_id = f"simulated-{seed}"
@@ -199,7 +225,7 @@ class IntoTheBook:
             sheet.take(Said(command))
             self._page = self._company.record(self._book, sheet)
             return
-        self._book.desk.handle(self.plan.night, command)
+        self._book.desk.handle(self.plan.night, self._wanted.said(command, self.night()))
 
     def night(self) -> Night:
         return self._page.night

@@ -20,7 +20,7 @@ def best_of(
 
     `own_exactly`: so many own cards and as many shared ones as make five, no others (Omaha: two and three); while fewer
     lie on the board, all of them. `lines`: the shared cards of exactly one line count, by their place on the board;
-    `None` is all shared cards, `()` is none of them.
+    `None` is all shared cards, `()` is none of them, as it is while the board is empty.
     """
     best: Standing | None = None
     for hand in hands_of(own, board, own_exactly, lines):
@@ -47,7 +47,7 @@ def hands_of(
 def _shared(board: Sequence[str], lines: tuple[tuple[int, ...], ...] | None) -> Iterator[tuple[str, ...]]:
     if lines is None:
         yield tuple(board)
-    elif not lines:
+    elif not lines or not board:
         yield ()
     else:
         for line in lines:

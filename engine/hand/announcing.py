@@ -51,7 +51,12 @@ def _declared(command: commands.AnnounceHand, night: Night) -> Game:
     found = named(command.game, command.rulebook or night.rules.rulebook)
     if not found or (command.rulebook and found[0].rulebook != command.rulebook):
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
-    game = as_switched(found[0], night.rules.switches)
+    return as_announced(found[0], command, night)
+
+
+def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Game:
+    """The game as it is played tonight: by the house that has its rulebook, and with what the dealer says besides."""
+    game = as_switched(game, night.rules.switches)
     own_book = game.rulebook == night.rules.rulebook
     forced = command.forced or (night.rules.forced if own_book else None) or game.forced
     limit = command.limit or (night.rules.limit if own_book else None) or game.limit

@@ -8,6 +8,7 @@ from engine import events
 from engine.cards.card import pretty
 from engine.cards.standing import Standing
 from engine.game.awards import HighestClosed
+from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.hand.claims import claim_for
 from engine.hand.paying import seen
@@ -31,9 +32,12 @@ from engine.judge.text import text_of
 from engine.state import Hand
 
 
-def judge(case: Case) -> Judgement:
-    """Who wins what and why. Refuses a case that is not as the game is played; records nothing."""
-    night, sent_out = laid_out(case)
+def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
+    """Who wins what and why. Refuses a case that is not as the game is played; records nothing.
+
+    The game is one of the rulebooks' or of one's `own`.
+    """
+    night, sent_out = laid_out(case, own)
     hand = night.hand
     assert hand is not None
     drawn = seen(night, hand)

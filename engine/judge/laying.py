@@ -16,9 +16,9 @@ from engine.judge.options import game_of
 from engine.state import UNKNOWN, Hand, Held, Night
 
 
-def laid_out(case: Case) -> tuple[Night, dict[PlayerId, str]]:
+def laid_out(case: Case, own: Sequence[Game] = ()) -> tuple[Night, dict[PlayerId, str]]:
     """A night whose hand is at its showdown, and who is out of it by what card."""
-    game = game_of(case)
+    game = game_of(case, own)
     order = case.order or tuple(case.players)
     if sorted(order) != sorted(case.players):
         raise errors.OrderIsAnother(order=list(order), players=list(case.players))

@@ -24,21 +24,23 @@ def _dashed(kind: type[Any]) -> str:
 OPTIONS: dict[str, type[Any]] = {_dashed(kind): kind for kind in get_args(AnyOption)}
 
 
-def game_of(case: Case) -> Game:
-    """The declaration the hand is judged by."""
-    game = _found(case.game, case.rulebook)
+def game_of(case: Case, own: Sequence[Game] = ()) -> Game:
+    """The declaration the hand is judged by; `own` are games besides those of the rulebooks."""
+    game = _found(case.game, case.rulebook, own)
     options = [_option(said, game) if isinstance(said, str) else said for said in case.options]
     if case.wild:
         options.append(Wild(_wild_rule(case.wild, game)))
     return with_options(game, options)
 
 
-def _found(name: str, rulebook: str) -> Game:
-    if rulebook and rulebook not in BOOK_NAMES:
-        raise errors.UnknownRulebook(rulebook=rulebook, known=list(BOOK_NAMES))
-    found = [game for game in named(name, rulebook) or search(name, rulebook) if rulebook in ("", game.rulebook)]
+def _found(name: str, rulebook: str, own: Sequence[Game]) -> Game:
+    books = list(dict.fromkeys((*BOOK_NAMES, *(game.rulebook for game in own))))
+    if rulebook and rulebook not in books:
+        raise errors.UnknownRulebook(rulebook=rulebook, known=books)
+    meant = named(name, rulebook, own) or search(name, rulebook, own)
+    found = [game for game in meant if rulebook in ("", game.rulebook)]
     if not found:
-        raise errors.UnknownGame(game=name, close=list(close_to(name)))
+        raise errors.UnknownGame(game=name, close=list(close_to(name, own)))
     if len({letters(game.name) for game in found}) > 1:
         raise errors.GameIsAmbiguous(game=name, games=[game.name for game in found[:8]])
     return found[0]

@@ -29,6 +29,7 @@ from service.desks import Desks
 from service.errors import BookError
 from service.handle import PREFIX, Desk, Said
 from service.live import Hub
+from service.own_games.shelf import Added, add_game
 from service.problems import VersionMissing
 from service.queries.event_list import Recording, recording
 from service.queries.seen import Seen, names_of, see
@@ -106,6 +107,11 @@ class Counter:
         """A new player of a club."""
         player = Player(_fresh_id("p"), club, name, self.now())
         return make_player(self.database, player, key=key, digest=_digest({"club": club, "player": name}))
+
+    def add_game(self, club: str, toml: str, *, key: str) -> Added:
+        """A game of the club's own, or what this request has added before."""
+        digest = _digest({"club": club, "game": toml})
+        return add_game(self.database, club, toml, at=self.now(), key=key, digest=digest)
 
     def _insist_on_version(
         self, desk: Desk, night: str, acts: Sequence[commands.Command], expected: int | None

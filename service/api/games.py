@@ -1,4 +1,4 @@
-"""The games of all rulebooks, with rules to read aloud."""
+"""The games of all rulebooks, with rules to read aloud, and those of a club in the same list."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from flask.views import MethodView
 
+from service.api.counter import counter
 from service.api.schemas.queries import GameSchema
 from service.extensions import Blueprint
 from service.queries.which_games import GameRules, Games, games, one_game
@@ -19,7 +20,11 @@ class AllGames(MethodView):
     @blueprint.answers(Games)
     def get(self, wanted: dict[str, Any]) -> Games:
         """The games there are, or those that a text may mean."""
-        return games(rulebook=wanted.get("rulebook"), text=wanted.get("q"))
+        own = None
+        if "club" in wanted:
+            with counter.desk() as desk:
+                own = [one.game for one in desk.own_games(desk.names.club(wanted["club"]).id)]
+        return games(rulebook=wanted.get("rulebook"), text=wanted.get("q"), own=own)
 
 
 # Some names have a slash in them.

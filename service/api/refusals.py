@@ -48,6 +48,8 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NightDoesNotAddUp: 500,
     book.BrokenChain: 500,
     book.NotAnExport: 422,
+    book.BadGameFile: 422,
+    book.GameExists: 409,
     book.ExportFromNewerVersion: 422,
 }
 RETRY_SECONDS = "2"

@@ -6,26 +6,30 @@
     play = [{ type = "Deal", down = 5 }, "Bet", { type = "Draw", up_to = 3 }, "Bet"]
 
 `like = "Three Card Draw"` begins with another game; `{ times = 4, steps = [...] }` repeats; a word without fields may
-stand as its name alone; `down = "players"` deals as many cards as there are players.
+stand as its name alone; `down = "players"` deals as many cards as there are players; `options = ["Psychology"]` are the
+dealer's options that are always played.
 """
 
 from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import tomlkit
+from msgspec.structs import replace
 from tomlkit.exceptions import ParseError
 
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
+from engine.game.options import AnyOption
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
-from engine.library import close_to, named
-from service.errors import BadGameFile
+from engine.library import close_to, letters, named
+from service.bounds import check_bounds
+from service.errors import BadGameFile, OutOfBounds
 from service.own_games.words import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
 
 MOST_SIGNS = 20_000
@@ -65,14 +69,41 @@ def _game(said: dict[str, Any]) -> Game:
     for key in said:
         if key not in fields and key not in ABOUT:
             raise _Wrong((key,), _unknown(key, [*fields, *ABOUT], "nothing of that name can be said of a game"))
-    if not isinstance(said.get("name"), str) or not said["name"].strip() or len(said["name"]) > 120:
-        raise _Wrong(("name",) if "name" in said else (), 'a game has a name of 1 to 120 signs: name = "Friday Draw".')
+    if not _is_name(said.get("name")):
+        problem = 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".'
+        raise _Wrong(("name",) if "name" in said else (), problem)
     base = _base(said)
     changes = {key: _field(key, value, fields[key]) for key, value in said.items() if key not in (*ABOUT, "rulebook")}
     if base is not None:
         # `but` makes it a variation by the name it is given.
-        return _sound(base.but(changes.pop("name"), **changes))
-    return _sound(_book(said).resolve(Game(**changes)))
+        return _sound(_edited(base.but(changes.pop("name"), **changes), said))
+    return _sound(_edited(_book(said).resolve(Game(**changes)), said))
+
+
+def _edited(game: Game, said: dict[str, Any]) -> Game:
+    """The game with the options that are always played; they are rules of it now and no choice of a dealer."""
+    options = said.get("options", [])
+    if not isinstance(options, list):
+        raise _Wrong(("options",), f"options are an array, not {_found(options)}.")
+    for place, option in enumerate(options):
+        path: Path = ("options", place)
+        if isinstance(option, str) and option not in words_in(AnyOption):
+            raise _Wrong(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is no option"))
+        edit = _value({"type": option} if isinstance(option, str) else option, AnyOption, path)
+        if objection := edit.objection(game):
+            raise _Wrong(path, f"{type(edit).__name__} does not fit: {objection}")
+        game = game + edit
+    return replace(game, with_options=())
+
+
+def _is_name(name: Any) -> bool:
+    return (
+        isinstance(name, str)
+        and name == name.strip()
+        and name.isprintable()
+        and len(name) <= 120
+        and letters(name) != ""
+    )
 
 
 def _base(said: dict[str, Any]) -> Game | None:
@@ -105,7 +136,7 @@ def _sound(game: Game) -> Game:
         raise _Wrong((), f"neither the file nor its rulebook says {', '.join(missing)}.")
     for finding in findings(game):
         raise _Wrong((), f"{finding.sentence} ({finding.code})")
-    return game
+    return cast("Game", _within_bounds(game, ()))
 
 
 def _field(key: str, value: Any, kind: Any) -> Any:
@@ -196,7 +227,16 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
     missing = [field.name for field in msgspec.structs.fields(word) if field.required and field.name not in said]
     if missing:
         raise _Wrong(path, f"{name} needs {', '.join(f'{each} ({said_of(fields[each])})' for each in missing)}.")
-    return word(**{key: _value(part, fields[key], (*path, key)) for key, part in said.items()})
+    return _within_bounds(word(**{key: _value(part, fields[key], (*path, key)) for key, part in said.items()}), path)
+
+
+def _within_bounds(made: Any, path: Path) -> Any:
+    """What could be recorded and read again; words do not ask that when they are made."""
+    try:
+        check_bounds(msgspec.to_builtins(made), type(made))
+    except OutOfBounds as wrong:
+        raise _Wrong(path, f"{wrong.reason}.") from None
+    return made
 
 
 def _unknown(text: str, accepted: list[str], problem: str) -> str:

@@ -13,7 +13,7 @@ from engine.game.definition import Game
 from engine.game.steps import AnyStep, Step
 
 # What a file may say of a game besides the fields of a declaration.
-ABOUT = ("like",)
+ABOUT = ("like", "options")
 # What the rules fill in.
 NOT_SAID = ("variation_of", "with_options")
 

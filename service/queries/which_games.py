@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from engine.game.definition import Game
 from engine.game.english import Summary, explain, summary
 from engine.library import BOOK_NAMES, GAMES, named, search
+from service.own_games.shelf import OWN
 from service.problems import Problem
 
 
@@ -32,11 +34,11 @@ class GameMissing(Problem):
     sentence = "There is no game {game} in the rulebook {rulebook}; /api/v1/games lists those there are."
 
 
-def games(*, rulebook: str | None, text: str | None) -> Games:
-    """The games of one rulebook or of all, those that the text may mean."""
-    found = search(text, rulebook or "") if text else GAMES
+def games(*, rulebook: str | None, text: str | None, own: Sequence[Game] | None = None) -> Games:
+    """The games of one rulebook or of all, those that the text may mean; with the `own` ones of a club."""
+    found = search(text, rulebook or "", own or ()) if text else (*GAMES, *(own or ()))
     return Games(
-        rulebooks=BOOK_NAMES,
+        rulebooks=BOOK_NAMES if own is None else (*BOOK_NAMES, OWN),
         games=tuple(summary(game) for game in found if rulebook in (None, game.rulebook)),
     )
 

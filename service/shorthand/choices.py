@@ -1,7 +1,8 @@
 """What may be said now, in the words of the shorthand: the answer to `?` and the completion of a line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from engine.game.definition import Game
 from engine.hand.choices import Choice, choices
 from engine.ids import PlayerId
 from engine.library import search
@@ -95,12 +96,12 @@ def _of_a_player(choice: Choice) -> str:
     return PLAYER_LINES[choice.act]
 
 
-def complete(text: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """What the last word of the line may become."""
+def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
+    """What the last word of the line may become; `own` are the games of the club."""
     before, _, word = text.rpartition(" ")
     before = before.strip().casefold()
     if before == "hand" or before.startswith("hand "):
-        return _hand(text.split(None, 1)[1] if " " in text else "", word, night, names)
+        return _hand(text.split(None, 1)[1] if " " in text else "", word, night, names, own)
     here = [names[player] for player, person in night.people.items() if not person.left and player in names]
     if not before:
         candidates = [*here, *(name for name in names.values() if name not in here), *DIRECTIVES]
@@ -111,9 +112,9 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str]) -> list[str
     return [candidate for candidate in dict.fromkeys(candidates) if candidate.casefold().startswith(word.casefold())]
 
 
-def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
     if " by " in f" {spoken} ":
         return [name for name in names.values() if name.casefold().startswith(word.casefold())]
-    found = search(spoken, night.rules.rulebook) if spoken.strip() else ()
+    found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
     place = len(spoken) - len(word)
     return [game.name[place:] for game in found if game.name.casefold().startswith(spoken.casefold())] or ["by"]

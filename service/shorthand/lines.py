@@ -2,44 +2,30 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from engine import commands
 from engine.game import steps
-from engine.game.betting import Ante, Blinds, Forced
-from engine.game.options import (
-    AnyOption,
-    Exchange,
-    HighLow,
-    HighSpade,
-    Hot,
-    HotNSours,
-    MixingTheJuice,
-    Psychology,
-    Ruling,
-    Wild,
-)
-from engine.game.wilds import Cards
+from engine.game.definition import Game
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
-from engine.library import close_to, search
 from engine.state import Night
 from service.shorthand.acts import act, cards
+from service.shorthand.announcing import announcement
 from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
 
 WINS = ("win", "wins")
 # An act that needs no name when it is somebody's turn.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
-HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "straddle")
 BEGINNING = "a player or one of: "
 
 
-def read_line(text: str, night: Night, names: Mapping[PlayerId, str]) -> Spoken:
-    """What one line says at this table. An empty line or a comment says nothing."""
-    words = Words(text, split(text), night, names)
+def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> Spoken:
+    """What one line says at this table; `own` are the games of the club. An empty line or a comment says nothing."""
+    words = Words(text, split(text), night, names, own)
     if not words:
         return Spoken()
     alone = _of_whose_turn_it_is(words)
@@ -95,136 +81,6 @@ def _wins(words: Words) -> commands.Command:
         rankings["high"] = rankings["low"]
     first = rankings.get("all") or rankings.get("high") or ()
     return commands.NameWinners(rankings=(first, rankings["low"]) if "low" in rankings else (first,))
-
-
-def _hand(words: Words) -> Spoken:
-    """`hand follow the queen by bo` · `hand texas hold'em blinds 1/2 straddle carl`."""
-    column = words.column
-    spoken: list[str] = []
-    while words and words.key not in HAND_WORDS:
-        spoken.append(words.take().text)
-    if not spoken:
-        words.wrong("the name of a game")
-    game = _game(" ".join(spoken), words.night.rules.rulebook, column)
-    said: dict[str, object] = {}
-    while words:
-        keyword = words.key
-        if keyword not in HAND_WORDS:
-            words.wrong("one of: " + ", ".join(HAND_WORDS))
-        words.take()
-        said |= _HAND[keyword](words)
-    return _one(commands.AnnounceHand(game=game[0], rulebook=game[1], **said))  # type: ignore[arg-type]
-
-
-def _game(text: str, rulebook: str, column: int) -> tuple[str, str]:
-    found = search(text, rulebook)
-    if len(found) == 1:
-        return found[0].name, found[0].rulebook
-    if found:
-        several = [game.name for game in found[:8]]
-        sentence = f"“{text}” may be {' or '.join(several)}; type more of the name."
-        raise ShorthandError("ambiguous_game", sentence, column=column, games=several)
-    close = " or ".join(close_to(text))
-    hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
-    raise ShorthandError("unknown_game", f"There is no game “{text}”; {hint}", column=column, game=text)
-
-
-def _by(words: Words) -> dict[str, object]:
-    return {"dealer": words.player("who deals")}
-
-
-def _with(words: Words) -> dict[str, object]:
-    """`with psychology, high-low, wild 2 Js, exchange 4`."""
-    options: list[object] = []
-    while True:
-        keyword = words.key
-        if keyword not in OPTIONS:
-            words.wrong("an option: " + ", ".join(OPTIONS))
-        words.take()
-        options.append(OPTIONS[keyword](words))
-        if not words.skip(",", "and", "og"):
-            return {"options": tuple(options)}
-
-
-def _cards_named(words: Words, wanted: str) -> str:
-    names: list[str] = []
-    while words and words.key not in (*HAND_WORDS, ",", "and", "og"):
-        one_eyed = words.key in ("one-eyed", "en-øjede")
-        word = words.take().text
-        names.append(words.night.rules.switches.one_eyed if one_eyed else word)
-    if not names:
-        words.wrong(wanted)
-    return " ".join(names)
-
-
-def _wild_option(words: Words) -> AnyOption:
-    return Wild(Cards(_cards_named(words, "the ranks or cards that are wild, such as 2 or Js, or one-eyed")))
-
-
-def _ruling_option(words: Words) -> AnyOption:
-    return Ruling(_cards_named(words, "the cards, letters or suits that rule, such as E5, E or lemons"))
-
-
-def _hot_n_sours_option(words: Words) -> AnyOption:
-    return HotNSours(words.number("how many peppers a word may borrow"))
-
-
-def _exchange_option(words: Words) -> AnyOption:
-    return Exchange(words.number("how many cards may be exchanged"))
-
-
-OPTIONS: dict[str, Callable[[Words], AnyOption]] = {
-    "psychology": lambda _: Psychology(),
-    "psykologi": lambda _: Psychology(),
-    "high-low": lambda _: HighLow(),
-    "high/low": lambda _: HighLow(),
-    "high-spade": lambda _: HighSpade(),
-    "wild": _wild_option,
-    "exchange": _exchange_option,
-    "hot": lambda _: Hot(),
-    "ruling": _ruling_option,
-    "hot-n-sours": _hot_n_sours_option,
-    "mixing-the-juice": lambda _: MixingTheJuice(),
-}
-
-
-def _players(words: Words) -> dict[str, object]:
-    return {"players": words.players("who is dealt in")}
-
-
-def _without(words: Words) -> dict[str, object]:
-    away = words.players("who is not dealt in")
-    night = words.night
-    sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
-    return {"players": tuple(player for player in sitting if player not in away)}
-
-
-def _blinds(words: Words) -> dict[str, object]:
-    match = re.fullmatch(r"(\d{1,9})/(\d{1,9})(?:/(\d{1,9}))?", words.key)
-    if match is None:
-        words.wrong("small and big blind, such as 1/2, or 1/2/1 with an ante")
-    words.take()
-    forced: Forced = Blinds(small=int(match[1]), big=int(match[2]), ante=int(match[3] or 0))
-    return {"forced": forced}
-
-
-def _ante(words: Words) -> dict[str, object]:
-    return {"forced": Ante(words.number("the ante"))}
-
-
-def _straddle(words: Words) -> dict[str, object]:
-    return {"straddle": words.players("who straddles")}
-
-
-_HAND: dict[str, Callable[[Words], dict[str, object]]] = {
-    "by": _by,
-    "with": _with,
-    "players": _players,
-    "without": _without,
-    "blinds": _blinds,
-    "ante": _ante,
-    "straddle": _straddle,
-}
 
 
 def _deal(words: Words) -> Spoken:
@@ -348,7 +204,7 @@ def _waive(words: Words) -> Spoken:
     reason = words.take().text if words and words.words[0].quoted else ""
     if not reason or not words.skip(":"):
         words.wrong('the reason in quotes and a colon: waive RULE "REASON": what is done')
-    rest = read_line(words.line[words.column - 1 :], words.night, words.names)
+    rest = read_line(words.line[words.column - 1 :], words.night, words.names, words.own)
     words.words.clear()
     if len(rest.commands) != 1:
         words.wrong("one command that breaks the rule")
@@ -427,7 +283,7 @@ def _at(words: Words) -> Spoken:
 
 
 DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
-    "hand": _hand,
+    "hand": announcement,
     "deal": _deal,
     "lay": _lay,
     "board": _board,

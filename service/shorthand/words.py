@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import NoReturn
 
 from engine.commands import Command
+from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.state import Night
 
@@ -68,13 +69,21 @@ def split(line: str) -> list[Word]:
 
 
 class Words:
-    """A line being read from left to right, with the table it is said at."""
+    """A line being read from left to right, with the table it is said at and the games its club has of its own."""
 
-    def __init__(self, line: str, words: Sequence[Word], night: Night, names: Mapping[PlayerId, str]) -> None:
+    def __init__(
+        self,
+        line: str,
+        words: Sequence[Word],
+        night: Night,
+        names: Mapping[PlayerId, str],
+        own: Sequence[Game] = (),
+    ) -> None:
         self.line = line
         self.words = list(words)
         self.night = night
         self.names = names
+        self.own = own
 
     def __bool__(self) -> bool:
         return bool(self.words)

@@ -1,4 +1,4 @@
-"""Clubs and players asked for under a key: made once, and answered again when the same request comes back.
+"""Clubs, players and games asked for under a key: made once, and answered again when the same request comes back.
 
 They are no events; the request is recorded beside them in one transaction, in the same table as that of an append.
 """
@@ -22,7 +22,7 @@ OF_THE_BOOK = "(all clubs)"
 def make_club(database: Database, club: Club, *, key: str, digest: str) -> Club:
     """A new club, or the one that this request has made before."""
     check_name(club.name)
-    made = _once(database, OF_THE_BOOK, key, digest, club.id, lambda connection: _write_club(connection, club))
+    made = once(database, OF_THE_BOOK, key, digest, lambda connection: _write_club(connection, club))
     with database.reading() as connection:
         row = connection.execute(select(CLUB.c.id, CLUB.c.created_at).where(CLUB.c.id == made)).one()
     return Club(row.id, club.name, row.created_at)
@@ -31,31 +31,36 @@ def make_club(database: Database, club: Club, *, key: str, digest: str) -> Club:
 def make_player(database: Database, player: Player, *, key: str, digest: str) -> Player:
     """A new player, or the one that this request has made before."""
     check_name(player.name)
-    made = _once(database, player.club, key, digest, player.id, lambda connection: _write_player(connection, player))
+    made = once(database, player.club, key, digest, lambda connection: _write_player(connection, player))
     with database.reading() as connection:
         row = connection.execute(select(PLAYER.c.id, PLAYER.c.created_at).where(PLAYER.c.id == made)).one()
     return Player(row.id, player.club, player.name, row.created_at)
 
 
-def _write_club(connection: Connection, club: Club) -> None:
+def _write_club(connection: Connection, club: Club) -> str:
     connection.execute(insert(CLUB), asdict(club))
+    return club.id
 
 
-def _write_player(connection: Connection, player: Player) -> None:
+def _write_player(connection: Connection, player: Player) -> str:
     if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == player.club)) is None:
         raise ClubMissing(player.club)
     write_players(connection, [player])
+    return player.id
 
 
-def _once(database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]) -> str:
-    """The id of what was made under this key; what happens in between is seen on a second look."""
+def once(database: Database, club: str, key: str, digest: str, write: Callable[[Connection], str]) -> str:
+    """What `write` answered when this key was asked first; what happens in between is seen on a second look.
+
+    Without a key everything that is asked is new.
+    """
     try:
-        return _write(database, club, key, digest, made, write)
+        return _write(database, club, key, digest, write)
     except BROKEN_RULES:
-        return _write(database, club, key, digest, made, write)
+        return _write(database, club, key, digest, write)
 
 
-def _write(database: Database, club: str, key: str, digest: str, made: str, write: Callable[[Connection], None]) -> str:
+def _write(database: Database, club: str, key: str, digest: str, write: Callable[[Connection], str]) -> str:
     with database.writing() as connection:
         asked = select(REQUEST.c.digest, REQUEST.c.answer).where(REQUEST.c.club == club, REQUEST.c.key == key)
         before = connection.execute(asked).one_or_none()
@@ -63,7 +68,9 @@ def _write(database: Database, club: str, key: str, digest: str, made: str, writ
             if before.digest != digest:
                 raise KeyReused(club, key)
             return str(before.answer)
-        write(connection)
+        made = write(connection)
+        if not key:
+            return made
         row = {
             "club": club,
             "key": key,

@@ -24,7 +24,7 @@ END $$
 """
 
 GRANTS = (
-    f"GRANT SELECT, INSERT ON event, request TO {ROLE}",
+    f"GRANT SELECT, INSERT ON event, request, own_game TO {ROLE}",
     f"GRANT SELECT, INSERT, UPDATE ON job, club, player, token TO {ROLE}",
     f"GRANT SELECT ON alembic_version TO {ROLE}",
 )

@@ -1,6 +1,6 @@
 """The tables of the book, as SQLModel rows; queries use the plain tables at the end of this file.
 
-A row of `event` or `request` is written once: triggers, made by the migrations, refuse every later change.
+A row of `event`, `request` or `own_game` is written once: triggers, made by the migrations, refuse every later change.
 """
 
 from __future__ import annotations
@@ -94,6 +94,24 @@ class PlayerRow(SQLModel, table=True):
     created_at: str = Field(sa_type=Text)
 
 
+class OwnGameRow(SQLModel, table=True):
+    """One version of a club's own game: its TOML as written, and the declaration it was understood as.
+
+    `compared` is the name as people type it, so that one game has one name however it is written.
+    """
+
+    __tablename__ = "own_game"
+    __table_args__ = (CheckConstraint("version > 0", name="own_game_version_counts_from_one"),)
+
+    club: str = Field(sa_type=Text, foreign_key="club.id", primary_key=True)
+    compared: str = Field(sa_type=Text, primary_key=True)
+    version: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    name: str = Field(sa_type=Text)
+    source: str = Field(sa_type=Text)
+    declaration: str = Field(sa_type=Text)
+    added_at: str = Field(sa_type=Text)
+
+
 class TokenRow(SQLModel, table=True):
     """Who may write: the SHA-256 of a token, and until when it was good."""
 
@@ -114,4 +132,5 @@ REQUEST = _table("request")
 JOB = _table("job")
 CLUB = _table("club")
 PLAYER = _table("player")
+OWN_GAME = _table("own_game")
 TOKEN = _table("token")

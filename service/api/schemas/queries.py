@@ -6,6 +6,7 @@ import marshmallow as ma
 
 from engine.catalogue import RULEBOOKS
 from service.extensions import Schema, Whole
+from service.own_games.shelf import OWN
 
 ID = r"^[A-Za-z0-9_-]{1,60}$"
 CURSOR = r"^[A-Za-z0-9_-]{1,60}:[0-9]{1,9}$"
@@ -48,8 +49,12 @@ class GameSchema(Schema):
     """Which games."""
 
     rulebook = ma.fields.String(
-        validate=ma.validate.OneOf([book.name for book in RULEBOOKS], error="It takes one of: {choices}."),
-        metadata={"description": "Only the games of this rulebook."},
+        validate=ma.validate.OneOf([*(book.name for book in RULEBOOKS), OWN], error="It takes one of: {choices}."),
+        metadata={"description": f"Only the games of this rulebook; `{OWN}` is that of a club's own."},
+    )
+    club = ma.fields.String(
+        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club."),
+        metadata={"description": "With the own games of this club."},
     )
     q = ma.fields.String(
         validate=ma.validate.Length(min=1, max=120),

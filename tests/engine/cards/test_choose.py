@@ -51,6 +51,10 @@ def test_the_cards_of_exactly_one_line_count() -> None:
     assert best("Ks 9h", "9d Kc 2d Kh 4s", lines=CROSS).name == "three of a kind, kings"
 
 
+def test_while_no_shared_card_lies_the_own_cards_count_alone() -> None:
+    assert best("9s 9h", "", lines=CROSS).name == "pair of nines"
+
+
 def test_no_lines_at_all_leave_the_own_cards_only() -> None:
     assert best("9s 9h", "9d Kc 2d Kh 4s", lines=()).name == "pair of nines"
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.game.options import Psychology
+from engine.game.options import HighLow, Psychology
 from engine.game.steps import PLAYERS, Bet, Deal, Draw
 from engine.game.wilds import Cards
 from engine.library import GAMES, named
@@ -71,6 +71,8 @@ WRONG = [
     ('"enemaerke"', '"hoyle"', 2, "rulebook", "the rulebooks are enemaerke"),
     ('"Bet",\n]', '"Bett",\n]', 8, "play[4]", "Did you mean Bet?"),
     ("play = [", "play = [ 7,", 4, "play[1]", "cannot stand here"),
+    ('wild = "J"', 'forced = { type = "Ante", chips = -3 }', 3, "forced", "chips must be a whole number of at least 0"),
+    ('name = "Friday Draw"', 'name = "!!!"', 1, "name", "with a letter or digit in it"),
     ("down = 5", "down = 60", 1, "the game", "deck_cannot_suffice"),
     ("up_to = 3", "up_to = 6", 1, "the game", "draw_exceeds_hand"),
     ('wild = "J"', "wild = 3", 3, "wild", "accepted is the word Cards"),
@@ -97,6 +99,29 @@ def test_what_is_wrong_is_told_by_line_key_and_what_would_be_accepted(
     refusal = caught.value
     assert (refusal.line, refusal.key) == (line, key), str(refusal)
     assert problem in refusal.problem
+
+
+def test_options_that_are_always_played_are_rules_of_the_game():
+    text = 'name = "Quiet Cincinnati"\nlike = "Cincinnati"\noptions = ["Psychology", "HighLow"]\n'
+    edited = named("Cincinnati")[0] + Psychology() + HighLow()
+    assert read_game(text) == replace(edited, name="Quiet Cincinnati", variation_of="Cincinnati", with_options=())
+
+
+@pytest.mark.parametrize(
+    ("options", "key", "problem"),
+    [
+        ('"Psychology"', "options", "options are an array"),
+        ('["Psychologie"]', "options[1]", "Did you mean Psychology?"),
+        ('["HighLow", "HighSpade"]', "options[2]", "HighSpade does not fit: the pot is divided already."),
+        ('[{ type = "Exchange" }]', "options[1]", "Exchange needs cards (a whole number)."),
+    ],
+)
+def test_options_that_do_not_fit_are_told_by_their_place(options: str, key: str, problem: str):
+    with pytest.raises(BadGameFile) as caught:
+        read_game(f'name = "X"\nlike = "Three Card Draw"\noptions = {options}\n')
+    assert caught.value.line == 3
+    assert caught.value.key.startswith(key)
+    assert problem in caught.value.problem
 
 
 @pytest.mark.parametrize("times", ["0", "-1", "201", '"4"', "true"])

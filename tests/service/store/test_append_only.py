@@ -11,7 +11,9 @@ from sqlalchemy.exc import DBAPIError
 
 from service.db import Database
 from service.store.event_store import EventStore, Request
-from service.store.rows import EVENT, REQUEST
+from service.store.names import Club, Names
+from service.store.own_games import GameVersion, write_version
+from service.store.rows import EVENT, OWN_GAME, REQUEST
 from service.store.verify import verify_book
 from tests.service.store.evening import AT, NIGHT, loans, plain_sqlite
 
@@ -22,6 +24,8 @@ CHANGES = [
     "DELETE FROM event",
     "UPDATE request SET answer = 'forged'",
     "DELETE FROM request",
+    "UPDATE own_game SET source = 'forged'",
+    "DELETE FROM own_game",
 ]
 
 
@@ -43,13 +47,17 @@ def postgresql_book(postgresql_database: Database) -> Database:
 def _filled(database: Database) -> Database:
     request = Request(club="tuesday", key="k", digest="d", answer="a")
     EventStore(database).append(NIGHT, expected_version=0, drafts=loans(3), recorded_at=AT, request=request)
+    Names(database).add_club(Club("tuesday", "Tuesday", AT))
+    with database.writing() as connection:
+        write_version(connection, GameVersion("tuesday", "stop", 1, "Stop", "source", "{}", AT))
     return database
 
 
 def _rows(database: Database) -> list[tuple[object, ...]]:
     with database.reading() as connection:
         events = connection.execute(select(EVENT).order_by(EVENT.c.position)).all()
-        return [tuple(row) for row in (*events, *connection.execute(select(REQUEST)).all())]
+        others = [row for table in (REQUEST, OWN_GAME) for row in connection.execute(select(table)).all()]
+        return [tuple(row) for row in (*events, *others)]
 
 
 @pytest.mark.parametrize("statement", CHANGES)
@@ -101,6 +109,14 @@ def test_insert_or_replace_of_a_request_is_refused_without_recursive_triggers(sq
         connection.execute("REPLACE INTO request VALUES ('tuesday', 'k', 'd', 's', 1, 1, 'forged')")
 
 
+def test_insert_or_replace_of_a_game_is_refused_without_recursive_triggers(sqlite_book: Database) -> None:
+    with (
+        plain_sqlite(sqlite_book) as connection,
+        pytest.raises(sqlite3.IntegrityError, match="no own_game is ever replaced"),
+    ):
+        connection.execute("REPLACE INTO own_game VALUES ('tuesday', 'stop', 1, 'Stop', 'forged', '{}', 'now')")
+
+
 def test_an_upsert_is_refused(book: Database) -> None:
     before = _rows(book)
     statement = text(
@@ -120,7 +136,7 @@ def test_a_row_before_the_first_position_cannot_block_the_book(sqlite_book: Data
     assert verify_book(sqlite_book) == []
 
 
-@pytest.mark.parametrize("table", ["event", "request"])
+@pytest.mark.parametrize("table", ["event", "request", "own_game"])
 def test_truncate_is_refused_by_postgresql(postgresql_book: Database, table: str) -> None:
     before = _rows(postgresql_book)
     with pytest.raises(DBAPIError, match="append-only: TRUNCATE"), postgresql_book.writing() as connection:

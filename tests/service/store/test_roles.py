@@ -9,7 +9,9 @@ import psycopg
 import pytest
 
 from service.db import Database
+from service.own_games.shelf import add_game
 from service.store.event_store import EventStore
+from service.store.names import Club, Names
 from service.store.roles import CREATE_ROLE, ROLE, grant_application_role
 from service.store.schema import prepare
 from service.store.verify import verify_book
@@ -47,6 +49,8 @@ def test_the_program_can_work_with_the_role(postgresql_database: Database, postg
     grant_application_role(postgresql_database)
     with _signed_in_as_application(postgresql_url) as database:
         EventStore(database).append(NIGHT, expected_version=0, drafts=loans(2), recorded_at=AT)
+        Names(database).add_club(Club("tuesday", "Tuesday", AT))
+        assert add_game(database, "tuesday", 'name = "Stop"\nlike = "Baseball"\n', at=AT).new
         prepare(database)
         assert verify_book(database) == []
 
@@ -59,6 +63,8 @@ def test_the_program_can_work_with_the_role(postgresql_database: Database, postg
         "TRUNCATE event",
         "UPDATE request SET answer = ''",
         "DELETE FROM request",
+        "UPDATE own_game SET source = ''",
+        "DELETE FROM own_game",
         "DROP TRIGGER event_refuses_change ON event",
         "ALTER TABLE event DISABLE TRIGGER ALL",
         "SET session_replication_role = replica",
@@ -72,6 +78,7 @@ def test_the_role_may_not_change_the_book_though_the_guards_are_gone(
     with postgresql_database.writing() as owner:
         owner.exec_driver_sql("ALTER TABLE event DISABLE TRIGGER ALL")
         owner.exec_driver_sql("ALTER TABLE request DISABLE TRIGGER ALL")
+        owner.exec_driver_sql("ALTER TABLE own_game DISABLE TRIGGER own_game_refuses_change")
     with (
         _as_application(postgresql_url) as connection,
         pytest.raises(psycopg.errors.InsufficientPrivilege, match="permission denied|must be owner"),

@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
@@ -18,11 +20,12 @@ import migrations
 from service.db import Database
 from service.errors import BookDamaged, BookFromNewerVersion, NotABook
 from service.store import rows
+from service.store.roles import CREATE_ROLE, ROLE
 from service.store.schema import HEAD, REVISIONS, open_book, prepare
 from tests.service.store.evening import NIGHT, loans, record
 
-TABLES = {"alembic_version", "event", "request", "job", "club", "player", "token"}
-OURS = {rows.EVENT, rows.REQUEST, rows.JOB, rows.CLUB, rows.PLAYER, rows.TOKEN}
+TABLES = {"alembic_version", "event", "request", "job", "club", "player", "token", "own_game"}
+OURS = {rows.EVENT, rows.REQUEST, rows.JOB, rows.CLUB, rows.PLAYER, rows.TOKEN, rows.OWN_GAME}
 
 
 def _url(database: Database) -> str:
@@ -107,6 +110,51 @@ def test_a_book_of_a_newer_program_is_refused_with_both_revisions(database: Data
     assert f"has schema 9041, and this program knows schemas up to {HEAD}" in str(refusal.value)
     with database.reading() as connection:
         assert connection.scalar(text("SELECT max(hash) FROM event")) == recorded[0].hash
+
+
+@pytest.mark.parametrize("fixture", ["sqlite_url", "empty_postgresql_url"])
+def test_a_book_of_an_older_program_is_brought_up_to_date_and_keeps_what_it_holds(
+    fixture: str, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue(fixture)
+    database = _at_revision(url, "0002")
+    recorded = record(database, loans(2))
+    database.close()
+    database = open_book(url)
+    with database.reading() as connection:
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == HEAD
+        assert connection.scalar(text("SELECT count(*) FROM event")) == len(recorded)
+        assert connection.scalar(text("SELECT count(*) FROM own_game")) == 0
+    database.close()
+
+
+@pytest.mark.parametrize("granted", [True, False])
+def test_the_role_of_the_program_may_add_games_to_an_older_book_if_it_could_add_to_it(
+    empty_postgresql_url: str, *, granted: bool
+) -> None:
+    database = _at_revision(empty_postgresql_url, "0002")
+    with database.writing() as owner:
+        owner.exec_driver_sql(CREATE_ROLE)
+        if granted:
+            owner.exec_driver_sql(f"GRANT SELECT, INSERT ON event TO {ROLE}")
+    prepare(database)
+    with database.reading() as connection:
+        rights = {
+            right: connection.scalar(text(f"SELECT has_table_privilege('{ROLE}', 'own_game', '{right}')"))
+            for right in ("SELECT", "INSERT", "UPDATE", "DELETE")
+        }
+    assert rights == {"SELECT": granted, "INSERT": granted, "UPDATE": False, "DELETE": False}
+    database.close()
+
+
+def _at_revision(url: str, revision: str) -> Database:
+    database = Database.open(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__path__[0])).replace("%", "%%"))
+    with database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    return database
 
 
 def test_a_book_that_does_not_say_its_schema_is_damaged(database: Database) -> None:

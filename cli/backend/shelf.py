@@ -1,0 +1,109 @@
+"""The club's own games at the command line: added from a file, found in the book, written to files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cli.backend.book import Book
+from cli.backend.library import games_called
+from cli.backend.opening import Company
+from cli.failures import Declined, NamedRefusal
+from engine.game.definition import Game
+from engine.game.english import explain
+from engine.library import BOOK_NAMES, GAMES, letters, named
+from service.errors import BadGameFile
+from service.handle import utc_now
+from service.own_games.reading import read_game
+from service.own_games.shelf import OWN, OwnGame, add_game, checked
+from service.own_games.writing import game_to_toml
+
+
+class GameAdded(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a file; it is not `new` where the newest version says the same."""
+
+    name: str
+    club: str
+    version: int
+    new: bool
+    rules: str
+
+
+class Exported(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as TOML."""
+
+    name: str
+    rulebook: str
+    toml: str
+
+    @property
+    def file(self) -> str:
+        """What its file is called."""
+        return f"{'-'.join((self.rulebook, *letters(self.name).split()))}.toml"
+
+
+def add(book: Book, text: str, *, file: str, club: str) -> GameAdded:
+    """The game of the file, among those of the club from now on; a club that is new is made with its first game."""
+    try:
+        checked(text)
+    except BadGameFile as problem:
+        raise NamedRefusal(problem, f"{file}: {problem} Nothing was recorded.", where={"file": file}) from problem
+    company = Company(book, club or book.usual_club())
+    if company.club_is_new:
+        book.desk.names.add_club(company.club)
+    added = add_game(book.database, company.club.id, text, at=utc_now())
+    return GameAdded(
+        name=added.game.kept.name,
+        club=company.club.name,
+        version=added.game.kept.version,
+        new=added.new,
+        rules=explain(added.game.game),
+    )
+
+
+def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
+    """The own games of the club of the newest night, or of the one that is named; no book is made to look for them."""
+    book = Book.open_existing(place)
+    if book is None:
+        return ()
+    with book:
+        company = Company(book, club or book.usual_club())
+        if club and company.club_is_new:
+            known = [one.name for one in book.desk.names.clubs()]
+            sentence = f"The book has no club called {club}; it has {', '.join(known) or 'none'}."
+            raise Declined("unknown_club", sentence, details={"club": club, "known": known})
+        return book.desk.own_games(company.club.id)
+
+
+def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGame, ...]:
+    """The own games that a name may mean; a game of a rulebook is found without a book."""
+    return () if named(name) and not place and not club else own_games(place, club)
+
+
+def game_in(text: str, file: str) -> Game:
+    """The game that a file declares, without putting it into any book."""
+    try:
+        return read_game(text)
+    except BadGameFile as problem:
+        raise NamedRefusal(problem, f"{file}: {problem}", where={"file": file}) from problem
+
+
+def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[Exported]:
+    """One game by name, or all of a rulebook, or all there are; an own game as it was written."""
+    if rulebook and rulebook not in (*BOOK_NAMES, OWN):
+        known = [*BOOK_NAMES, OWN]
+        sentence = f"There is no rulebook “{rulebook}”; there are {', '.join(known)}."
+        raise Declined("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": known})
+    games = (*(one.game for one in own), *GAMES)
+    found = games_called(name, rulebook, [one.game for one in own]) if name else games
+    found = tuple(game for game in found if rulebook in ("", game.rulebook))
+    if not found:
+        what = f"The rulebook {rulebook} has no game “{name}”" if name else f"The rulebook {rulebook} has no game"
+        raise Declined("no_game_found", f"{what}; `chipbook games` lists them all.", details={"rulebook": rulebook})
+    sources = {one.kept.name: one.kept.source for one in own}
+    return [Exported(name=game.name, rulebook=game.rulebook, toml=_toml(game, sources)) for game in found]
+
+
+def _toml(game: Game, sources: dict[str, str]) -> str:
+    return sources[game.name] if game.rulebook == OWN else game_to_toml(game)

@@ -1,0 +1,46 @@
+"""An own game is announced by its name: it becomes a declaration before the rules hear of it, for they know none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.game.definition import Game
+from engine.hand.announcing import as_announced
+from engine.library import BOOK_NAMES, close_to, named
+from engine.state import Night
+from service.own_games.shelf import OWN, OwnGame, as_own, meant
+
+# The own games of the club of that id.
+OwnGames = Callable[[str], Sequence[OwnGame]]
+
+
+def as_declared(command: commands.Command, night: Night, own_games: OwnGames) -> commands.Command:
+    """The announcement of an own game with its declaration; every other command as it is.
+
+    What the rules refuse before they ask which game it is (play has ended, a hand is being played), they are left to
+    refuse.
+    """
+    if not isinstance(command, commands.AnnounceHand) or not _may_be_own(command):
+        return command
+    if night.opened is None or night.phase != "open" or night.hand is not None:
+        return command
+    own = own_games(night.opened.club)
+    found = meant(command.game, own)
+    if found is None:
+        raise errors.UnknownGame(game=command.game, close=list(close_to(command.game, [one.game for one in own])))
+    return declared(command, found.resolved, night)
+
+
+def declared(command: commands.AnnounceHand, game: Game, night: Night) -> commands.AnnounceHand:
+    """The announcement of this very game, as the house plays the games of the rulebook that says what it leaves unsaid."""
+    return replace(command, rulebook=OWN, declaration=as_own(as_announced(game, command, night)))
+
+
+def _may_be_own(command: commands.AnnounceHand) -> bool:
+    """Whether no game of a rulebook is meant."""
+    if command.declaration is not None or command.rulebook in BOOK_NAMES:
+        return False
+    return command.rulebook == OWN or (not command.rulebook and not named(command.game))

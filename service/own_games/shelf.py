@@ -1,0 +1,110 @@
+"""The club's own games: put on the shelf from TOML, each text of the same name as the next version, and taken down.
+
+A hand remembers the declaration it was played under, so that a new version is for new hands only.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from engine.game.definition import Game
+from engine.library import letters, named
+from service.db import Database
+from service.errors import BookDamaged, GameExists
+from service.own_games.reading import read_game
+from service.store.answers import once
+from service.store.chain import canonical
+from service.store.own_games import GameVersion, newest_games, take_turn, version_of, versions_of, write_version
+
+# What the rulebook of an own game is called, whatever rulebook says what its file leaves unsaid.
+OWN = "own"
+_AGAIN = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """One version of an own game: as it is kept, and as its rulebook resolved it."""
+
+    kept: GameVersion
+    resolved: Game
+
+    @property
+    def game(self) -> Game:
+        """The game as it is told and played: one of the club's own."""
+        return as_own(self.resolved)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of a text; it is not `new` where the newest version says the same."""
+
+    game: OwnGame
+    new: bool
+
+
+def as_own(game: Game) -> Game:
+    """The game as one of the club's own."""
+    return replace(game, rulebook=OWN)
+
+
+def own_games(database: Database, club: str) -> tuple[OwnGame, ...]:
+    """Every own game of the club in its newest version, by name."""
+    return tuple(_opened(database, kept) for kept in newest_games(database, club))
+
+
+def all_versions(database: Database, club: str, name: str) -> tuple[OwnGame, ...]:
+    """Every version of the game of this name, the newest last; none where the club has no such game."""
+    return tuple(_opened(database, kept) for kept in versions_of(database, club, letters(name)))
+
+
+def meant(name: str, own: Sequence[OwnGame]) -> OwnGame | None:
+    """The own game of exactly this name, case and punctuation aside."""
+    return next((one for one in own if one.kept.compared == letters(name)), None)
+
+
+def checked(text: str) -> Game:
+    """The game that the text declares, which no rulebook may have; nothing is recorded."""
+    game = read_game(text)
+    for known in named(game.name):
+        raise GameExists(name=game.name, game=known.name, rulebook=known.rulebook)
+    return game
+
+
+def add_game(database: Database, club: str, text: str, *, at: str, key: str = "", digest: str = "") -> Added:
+    """Puts the game that the text declares on the club's shelf, or refuses it; a `key` is answered once.
+
+    The name of a game that a rulebook has is refused, also one that only some people call it by.
+    """
+    game = checked(text)
+    first = GameVersion(club, letters(game.name), 1, game.name, text, canonical(msgspec.to_builtins(game)), at)
+    answer = once(database, club, key, digest, lambda connection: _write(connection, first))
+    number, _, said = answer.partition(" ")
+    with database.reading() as connection:
+        kept = version_of(connection, club, first.compared, int(number))
+    assert kept is not None, "What was answered is never deleted."
+    return Added(_opened(database, kept), new=said != _AGAIN)
+
+
+def _write(connection: Connection, wanted: GameVersion) -> str:
+    """The number of the version that holds the text, with a word where it was there before."""
+    take_turn(connection, wanted.club)
+    newest = version_of(connection, wanted.club, wanted.compared)
+    if newest is not None and newest.source == wanted.source:
+        return f"{newest.version} {_AGAIN}"
+    number = newest.version + 1 if newest else 1
+    write_version(connection, dataclasses.replace(wanted, version=number))
+    return str(number)
+
+
+def _opened(database: Database, kept: GameVersion) -> OwnGame:
+    try:
+        return OwnGame(kept, msgspec.json.decode(kept.declaration, type=Game))
+    except msgspec.DecodeError as problem:
+        reason = f"version {kept.version} of the game {kept.name} cannot be read: {problem}"
+        raise BookDamaged(database.place, reason) from problem

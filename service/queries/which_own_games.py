@@ -1,0 +1,108 @@
+"""The games a club has of its own: in a list, and one with its rules, as it was written and in every version."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.game.english import Summary, explain, summary
+from service.own_games.shelf import Added, OwnGame
+from service.problems import Problem
+
+
+class OwnGameListed(msgspec.Struct, frozen=True, kw_only=True):
+    """An own game in a list, in its newest version."""
+
+    summary: Summary
+    version: int
+    added_at: str
+
+
+class OwnGames(msgspec.Struct, frozen=True, kw_only=True):
+    """All own games of a club, by name."""
+
+    club: str
+    games: tuple[OwnGameListed, ...]
+
+
+class GameVersionTold(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of an own game, as it was written."""
+
+    version: int
+    name: str
+    toml: str
+    added_at: str
+
+
+class OwnGameTold(msgspec.Struct, frozen=True, kw_only=True):
+    """An own game in its newest version: its rules as numbered sentences, its TOML, what the engine plays by.
+
+    `versions` are all there were, the newest last; a hand keeps the one it was played under.
+    """
+
+    club: str
+    summary: Summary
+    rules: str
+    declaration: dict[str, Any]
+    toml: str
+    versions: tuple[GameVersionTold, ...]
+
+
+class OwnGameAdded(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a text: version `number` of this game; not `new` where that said the same already."""
+
+    club: str
+    name: str
+    number: int
+    new: bool
+    added_at: str
+    rules: str
+
+
+class OwnGameMissing(Problem):
+    status, code = 404, "own_game_missing"
+    sentence = "The club {club} has no own game {game}; /api/v1/clubs/{club}/games lists those it has."
+
+
+def own_games(club: str, found: Sequence[OwnGame]) -> OwnGames:
+    """The games of a club in a list."""
+    return OwnGames(
+        club=club,
+        games=tuple(
+            OwnGameListed(summary=summary(one.game), version=one.kept.version, added_at=one.kept.added_at)
+            for one in found
+        ),
+    )
+
+
+def own_game(club: str, name: str, versions: Sequence[OwnGame]) -> OwnGameTold:
+    """One game with every version it had."""
+    if not versions:
+        raise OwnGameMissing(club=club, game=name)
+    newest = versions[-1]
+    return OwnGameTold(
+        club=club,
+        summary=summary(newest.game),
+        rules=explain(newest.game),
+        declaration=msgspec.to_builtins(newest.game),
+        toml=newest.kept.source,
+        versions=tuple(
+            GameVersionTold(version=kept.version, name=kept.name, toml=kept.source, added_at=kept.added_at)
+            for kept in (one.kept for one in versions)
+        ),
+    )
+
+
+def game_added(added: Added) -> OwnGameAdded:
+    """What is answered to a text that was sent."""
+    kept = added.game.kept
+    return OwnGameAdded(
+        club=kept.club,
+        name=kept.name,
+        number=kept.version,
+        new=added.new,
+        added_at=kept.added_at,
+        rules=explain(added.game.game),
+    )

@@ -1,0 +1,72 @@
+"""The club's own games as they are kept: every version of each, none ever changed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select
+
+from service.db import Database
+from service.errors import ClubMissing
+from service.store.rows import CLUB, OWN_GAME
+
+
+@dataclass(frozen=True, slots=True)
+class GameVersion:
+    """One version: `compared` is the name as people type it, `source` the TOML, `declaration` its canonical JSON."""
+
+    club: str
+    compared: str
+    version: int
+    name: str
+    source: str
+    declaration: str
+    added_at: str
+
+
+def newest_games(database: Database, club: str) -> list[GameVersion]:
+    """Every own game of the club in its newest version, by name."""
+    newest = (
+        select(OWN_GAME.c.compared, func.max(OWN_GAME.c.version).label("version"))
+        .where(OWN_GAME.c.club == club)
+        .group_by(OWN_GAME.c.compared)
+        .subquery()
+    )
+    same = (OWN_GAME.c.compared == newest.c.compared) & (OWN_GAME.c.version == newest.c.version)
+    with database.reading() as connection:
+        rows = connection.execute(select(OWN_GAME).join(newest, same).where(OWN_GAME.c.club == club)).all()
+    return sorted((_version(row) for row in rows), key=lambda game: game.compared)
+
+
+def versions_of(database: Database, club: str, compared: str) -> list[GameVersion]:
+    """Every version of one game, the newest last; none where the club has no such game."""
+    query = select(OWN_GAME).where(OWN_GAME.c.club == club, OWN_GAME.c.compared == compared)
+    with database.reading() as connection:
+        return [_version(row) for row in connection.execute(query.order_by(OWN_GAME.c.version)).all()]
+
+
+def version_of(connection: Connection, club: str, compared: str, version: int | None = None) -> GameVersion | None:
+    """One version of a game, without a number the newest, within a transaction that the caller holds."""
+    query = select(OWN_GAME).where(OWN_GAME.c.club == club, OWN_GAME.c.compared == compared)
+    if version is not None:
+        query = query.where(OWN_GAME.c.version == version)
+    row = connection.execute(query.order_by(OWN_GAME.c.version.desc()).limit(1)).one_or_none()
+    return None if row is None else _version(row)
+
+
+def take_turn(connection: Connection, club: str) -> None:
+    """Whoever adds a game to the club waits here until the one before him is done; refuses a club that is not there."""
+    # No lock on the key: who adds a player meanwhile need not wait. On SQLite one writes at a time anyway.
+    query = select(CLUB.c.id).where(CLUB.c.id == club).with_for_update(key_share=True)
+    if connection.scalar(query) is None:
+        raise ClubMissing(club)
+
+
+def write_version(connection: Connection, game: GameVersion) -> None:
+    """Adds a version within a transaction that the caller holds."""
+    connection.execute(insert(OWN_GAME), asdict(game))
+
+
+def _version(row: Row[Any]) -> GameVersion:
+    return GameVersion(**row._asdict())

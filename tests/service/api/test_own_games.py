@@ -1,0 +1,116 @@
+"""Under /clubs/{club}/games a club's own games are added as TOML, listed, read with every version, and played."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.library import GAMES
+from tests.service.api.conftest import TOKEN
+from tests.service.api.evening import V1, Banker, Table, an_evening
+
+FRIDAY = 'name = "Friday 50/50"\nlike = "Three Card Draw"\nwild = "J"\n'
+NEXT = FRIDAY.replace('"J"', '"2"')
+
+
+def added(table: Table, toml: str = FRIDAY, **how: str) -> dict[str, object]:
+    answer = table.banker.post(f"/clubs/{table.club}/games", {"toml": toml}, **how)
+    assert answer.status_code == 201, answer.json
+    return answer.json
+
+
+def test_a_game_is_added_and_read_with_its_rules_and_every_version(table, onlooker, clock):
+    answer = table.banker.post(f"/clubs/{table.club}/games", {"toml": FRIDAY})
+    assert answer.headers["Location"] == f"{V1}/clubs/{table.club}/games/Friday%2050%2F50"
+    assert (answer.json["name"], answer.json["number"], answer.json["new"]) == ("Friday 50/50", 1, True)
+    clock.pass_seconds(60)
+    assert added(table, NEXT)["number"] == 2
+    for path in (answer.headers["Location"].removeprefix(V1), f"/clubs/{table.club}/games/friday 50 50"):
+        told = onlooker.get(path).json
+        assert told["rules"].startswith("Friday 50/50 (own), a variation of Three Card Draw.")
+        assert told["toml"] == NEXT
+        assert told["declaration"]["wild"] == [{"type": "Cards", "names": "2"}]
+        assert [(one["version"], one["toml"], one["added_at"][11:]) for one in told["versions"]] == [
+            (1, FRIDAY, "19:30:00Z"),
+            (2, NEXT, "19:31:00Z"),
+        ]
+
+
+def test_own_games_are_listed_with_the_club_and_among_all_games(table, onlooker):
+    assert onlooker.get(f"/clubs/{table.club}/games").json == {"club": table.club, "games": []}
+    added(table)
+    (listed,) = onlooker.get(f"/clubs/{table.club}/games").json["games"]
+    assert (listed["version"], listed["summary"]["rulebook"], listed["summary"]["wild"]) == (1, "own", "jacks")
+    every = onlooker.get("/games", club=table.club).json
+    assert len(every["games"]) == len(GAMES) + 1
+    assert every["rulebooks"][-1] == "own"
+    assert [one["name"] for one in onlooker.get("/games", club=table.club, rulebook="own").json["games"]] == [
+        "Friday 50/50"
+    ]
+    assert onlooker.get("/games", club=table.club, q="fri").json["games"] == [listed["summary"]]
+    assert onlooker.get("/games", rulebook="own").json["games"] == []
+    assert onlooker.get("/games", club="nobody").status_code == 404
+
+
+def test_the_same_text_again_is_nothing_new_and_the_same_key_is_answered_as_before(table):
+    first = added(table, key="tap")
+    assert added(table) == first | {"new": False}
+    added(table, NEXT)
+    assert added(table, key="tap") == first
+    answer = table.banker.post(f"/clubs/{table.club}/games", {"toml": NEXT}, key="tap")
+    assert (answer.status_code, answer.json["code"]) == (422, "key_reused")
+
+
+@pytest.mark.parametrize(
+    ("toml", "status", "code", "says"),
+    [
+        (FRIDAY.replace("like", "lik"), 422, "bad_game_file", "Line 2, lik: "),
+        ("", 422, "wrong_body", "toml"),
+        ("#" * 20_001, 422, "wrong_body", "toml"),
+        (FRIDAY.replace("Friday 50/50", "your choice"), 409, "game_exists", "the rulebook enemaerke calls its game"),
+    ],
+)
+def test_what_is_no_game_is_told_and_not_kept(table, onlooker, toml, status, code, says):
+    answer = table.banker.post(f"/clubs/{table.club}/games", {"toml": toml})
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+    assert says in answer.json["detail"]
+    assert onlooker.get(f"/clubs/{table.club}/games").json["games"] == []
+
+
+def test_only_the_banker_adds_games_and_only_to_a_club_that_is_there(app, table, onlooker):
+    body, headers = {"toml": FRIDAY}, {"Idempotency-Key": "x"}
+    assert app.test_client().post(f"{V1}/clubs/{table.club}/games", json=body, headers=headers).status_code == 401
+    assert table.banker.post("/clubs/nobody/games", body).status_code == 404
+    assert onlooker.get("/clubs/nobody/games").status_code == 404
+    missing = onlooker.get(f"/clubs/{table.club}/games/Solitaire")
+    assert (missing.status_code, missing.json["code"]) == (404, "own_game_missing")
+
+
+def test_an_own_game_is_played_to_its_end_and_a_later_version_changes_nothing(app_on_both):
+    banker = Banker(app_on_both.test_client(), TOKEN)
+    table = an_evening(banker)
+    anna, bo, carl = table.ids.values()
+    added(table)
+    unknown = table.say({"type": "announce_hand", "game": "Fridy 50/50", "dealer": carl})
+    assert (unknown.status_code, unknown.json["code"]) == (409, "unknown_game")
+    assert "Friday 50/50" in unknown.json["detail"]
+    hand = table.say(
+        {"type": "announce_hand", "game": "friday 50/50", "dealer": carl, "options": [{"type": "HighLow"}]}
+    )
+    assert hand.status_code == 201, hand.json
+    assert hand.json["events"][0]["data"]["rulebook"] == "own"
+    assert banker.get(table.path).json["hand"]["game"] == "Friday 50/50"
+    table.play({"type": "fold", "player": anna}, {"type": "fold", "player": bo})
+    assert banker.get(table.path).json["hand"] is None
+    added(table, NEXT)
+    table.play({"type": "announce_hand", "game": "Friday 50/50", "dealer": carl})
+    table.play({"type": "fold", "player": anna}, {"type": "fold", "player": bo})
+    assert banker.get(f"{table.path}/adjudication").json["agrees"]
+    games = banker.get(f"{table.path}/report").json["games"]
+    assert [(one["game"], one["rulebook"], one["hands"]) for one in games] == [("Friday 50/50", "own", 2)]
+
+
+def test_a_declaration_from_outside_is_still_no_way_to_announce(table):
+    added(table)
+    declaration = table.banker.get(f"/clubs/{table.club}/games/friday 50 50").json["declaration"]
+    said = {"type": "announce_hand", "game": "Friday 50/50", "dealer": table.ids["Bo"], "declaration": declaration}
+    assert table.say(said).json["code"] == "declaration_is_not_built_in"
