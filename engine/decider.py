@@ -28,6 +28,7 @@ from engine.hand import (
     shadow,
     showdown,
     tarok,
+    tarok_paying,
     tricks,
 )
 from engine.night import table
@@ -99,7 +100,7 @@ DECIDE: dict[type[commands.Command], Rule] = {
     commands.AnnounceGoal: tarok.announce_goal,
     commands.AnswerGoal: tarok.answer_goal,
     commands.DeclareMeld: tarok.declare_meld,
-    commands.NameScore: tarok.name_score,
+    commands.NameScore: tarok_paying.name_score,
     commands.PayFee: open_cards.pay_fee,
     commands.TurnOwn: midnight.turn_own,
     commands.ShowHand: showdown.show_hand,
@@ -223,7 +224,7 @@ EVOLVE: dict[type[Any], Fold] = {
     events.ContractWon: _then_advance(tarok.contract_won),
     events.TrickWon: _then_all_played(tricks.trick_won),
     events.RanOutOfCards: tricks.ran_out,
-    events.ScorePaid: tarok.score_paid,
+    events.ScorePaid: tarok_paying.score_paid,
     events.CardGiven: open_cards.given,
     events.FeePaid: open_cards.fee_paid,
     events.HandBeaten: midnight.beaten,

@@ -1,7 +1,7 @@
 """Finding a game by name among all rulebooks, and among the games of one's own that whoever asks brings along."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import combinations
 
@@ -20,6 +20,8 @@ _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
 # Phones write their own apostrophe, and not every keyboard has the Danish letters.
 _TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"})
 _CLOSE_NAMES = 3
+# In parts of a hundred of the best.
+_NEARLY_AS_LIKE = 85
 
 
 def as_switched(game: Game, switches: Switches) -> Game:
@@ -110,8 +112,18 @@ def close_to(text: str, own: Sequence[Game] = ()) -> tuple[str, ...]:
         for name in (game.name, *aliases(game)):
             for words in _runs(letters(name).split()):
                 names.setdefault(words, []).append(game.name)
-    hits = get_close_matches(letters(text), names, n=_CLOSE_NAMES)
+    wanted = letters(text)
+    hits = get_close_matches(wanted, names, n=_CLOSE_NAMES)
+    # Beside one that is meant, those that look far less like it only confuse.
+    best = max((_likeness(wanted, hit) for hit in hits), default=0)
+    hits = [hit for hit in hits if _likeness(wanted, hit) * 100 >= best * _NEARLY_AS_LIKE]
     return tuple(dict.fromkeys(name for hit in hits for name in names[hit]))[:_CLOSE_NAMES]
+
+
+def _likeness(text: str, other: str) -> int:
+    """How many letters the texts share, in parts of a thousand."""
+    matched = sum(block.size for block in SequenceMatcher(None, other, text).get_matching_blocks())
+    return 2000 * matched // max(1, len(text) + len(other))
 
 
 def _runs(words: Sequence[str]) -> list[str]:

@@ -61,9 +61,10 @@ def started(night: Night, event: events.DealOffStarted) -> None:
 
 def awarded(night: Night, _: events.PotAwarded) -> None:
     """A share that was dealt off is won, and the next one's turn comes."""
-    hand = _hand(night)
-    if hand.deal_offs:
-        hand.deal_offs.popleft()
+    hand = night.hand
+    if hand is None or not hand.deal_offs:
+        return
+    hand.deal_offs.popleft()
     if hand.deal_offs:
         _begin(hand, hand.deal_offs[0])
 

@@ -22,7 +22,8 @@ from engine.hand.paying import carried, seen, unseen
 from engine.hand.pile import top_cards
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
-from engine.hand.tarok import follow_bidding, follow_score, meld_paid, passed_over
+from engine.hand.tarok import passed_over
+from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
 from engine.hand.tricks import begin_tricks, follow_tricks
 from engine.ids import PlayerId
 from engine.state import Contract, Hand, Night

@@ -32,6 +32,22 @@ COMMANDS = {
     "show": "show_hand",
     "muck": "muck",
     "win": "name_winners",
+    "expose": "expose_card",
+    "turntrump": "turn_trump",
+    "play": "play_card",
+    "take": "take_trick",
+    "draw_stock": "draw_from_stock",
+    "threesome": "make_bid",
+    "solo": "make_bid",
+    "pass_bid": "pass_bid",
+    "widow": "take_widow",
+    "discard": "discard",
+    "game": "announce_goal",
+    "consolation": "announce_goal",
+    "ultimo": "announce_goal",
+    "contra": "answer_goal",
+    "meld": "declare_meld",
+    "score": "name_score",
 }
 
 

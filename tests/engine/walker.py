@@ -12,7 +12,6 @@ from engine import commands, errors
 from engine.bank.accounts import dues, nets
 from engine.bank.invariants import broken
 from engine.cards.card import WILDCARD
-from engine.cards.tricks import may_be_played
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
 from engine.game import steps
@@ -26,13 +25,13 @@ from engine.hand.dealing import wildcards_out
 from engine.hand.order import turns_piles
 from engine.hand.pile import top_card
 from engine.hand.strength import shares_at_stake
-from engine.hand.tricks import pack_of
 from engine.library import GAMES
 from engine.rules import left_in_the_box
 from engine.state import UNKNOWN, Hand, Night
 from engine.strikes import acts, strike
 from tests.engine.faults_at_random import put_right
 from tests.engine.table import commands_replace, snapshot
+from tests.engine.tricks_at_random import TRICKS
 
 PLAYERS = ("anna", "bo", "carl", "dora", "eva", "finn", "pot")
 MANY_EVENTS = 400
@@ -550,51 +549,6 @@ def turn(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     return commands.Turn(card=walk.fresh(hand, 1)[0])
 
 
-def play_a_card(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    """A card that may be played, as far as the book knows his cards; one that nobody has seen now and then."""
-    assert choice.player is not None
-    assert hand.tricks is not None
-    step = hand.steps[hand.cursor]
-    assert isinstance(step, steps.Tricks)
-    own = walk.faces(hand, choice.player, whole=True)
-    led = hand.tricks.lying[0][1] if hand.tricks.lying else UNKNOWN
-    able = own
-    if led != UNKNOWN:
-        able = may_be_played(pack_of(hand), own, led, hand.tricks.trump, must_trump=step.must_trump)
-    return commands.PlayCard(player=choice.player, card=walk.chance.choice((*able, UNKNOWN)))
-
-
-def draw_stock(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    return commands.DrawFromStock(card=walk.fresh(hand, 1)[0])
-
-
-def put_aside(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    return commands.Discard()
-
-
-def widow(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    return commands.TakeWidow(choice=walk.chance.randint(choice.least, choice.most))
-
-
-def bid(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    return commands.MakeBid(player=choice.player, contract=choice.act)
-
-
-def goal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    return commands.AnnounceGoal(goal=choice.act)
-
-
-def meld(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    return commands.DeclareMeld(player=choice.player, meld=walk.chance.choice(("joker XXI I", "Ks Kh Kd Kc")))
-
-
-def score(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    pagat = walk.chance.choice((None, *hand.still_in))
-    return commands.NameScore(points=walk.chance.randint(0, 70), pagat=pagat, captured=walk.chance.random() < 0.3)
-
-
 def give_away(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     step = hand.steps[hand.cursor]
@@ -678,18 +632,8 @@ OFFERED: dict[str, Answer] = {
     "turn own": turn_own,
     "declare": declare,
     "turntrump": named_act(commands.TurnTrump),
-    "play": play_a_card,
     "take": named_act(commands.TakeTrick),
-    "draw_stock": draw_stock,
-    "threesome": bid,
-    "solo": bid,
     "pass_bid": named_act(commands.PassBid),
-    "widow": widow,
-    "discard": put_aside,
-    "game": goal,
-    "consolation": goal,
-    "ultimo": goal,
     "contra": named_act(commands.AnswerGoal),
-    "meld": meld,
-    "score": score,
+    **TRICKS,
 }

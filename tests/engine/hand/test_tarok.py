@@ -8,7 +8,7 @@ from engine import commands, errors, events
 from engine.cards.tarok import TAROK_54
 from engine.cards.tricks import PACKS, TRUMP, may_be_played
 from engine.game.awards import TarokScore
-from engine.hand.tarok import counted_points
+from engine.hand.tarok_paying import counted_points
 from engine.library import named
 from tests.engine.table import Table, announce, house, opened
 

@@ -86,7 +86,7 @@ def test_it_needs_neither_token_nor_key_nor_a_night_and_takes_them_all_the_same(
 
 REFUSED = [
     ({"game": "Ludo"}, "unknown_game", "Ludo"),
-    ({"game": "stud"}, "game_is_ambiguous", "Five Card Stud, Seven Card Stud"),
+    ({"game": "bright stars"}, "game_is_ambiguous", "Eleven Bright Stars, Seven Bright Stars"),
     ({"rulebook": "hoyle"}, "unknown_rulebook", "hoyle"),
     ({"options": ["no peek"]}, "unknown_option", "no peek"),
     ({"options": ["high-spade", "high-low"]}, "option_does_not_fit", "HighLow"),
