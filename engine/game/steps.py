@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
+from engine.game.betting import Openers
+
 PLAYERS: Final = -99
 """As many cards as there are players in the hand."""
 
@@ -46,9 +48,13 @@ class Burn(Step, frozen=True):
 
 
 class Bet(Step, frozen=True, kw_only=True):
-    """One betting round; with `check=False` the first to speak opens or folds."""
+    """One betting round; with `check=False` the first to speak opens or folds.
+
+    `openers`: what the opener must hold; if nobody opens, the hand is over.
+    """
 
     check: bool = True
+    openers: Openers | None = None
 
 
 class Draw(Step, frozen=True, kw_only=True):
@@ -86,6 +92,12 @@ class TurnUntilBeaten(Step, frozen=True):
 
 class DeclareSides(Step, frozen=True):
     """All declare at once: low, both or high."""
+
+
+class NameGame(Step, frozen=True):
+    """The dealer names one of these games of the rulebook, with options; the hand goes on by its script (RULINGS A6)."""
+
+    games: tuple[str, ...]
 
 
 class TurnTrump(Step, frozen=True):
@@ -150,6 +162,7 @@ AnyStep = (
     | Reveal
     | TurnUntilBeaten
     | DeclareSides
+    | NameGame
     | TurnTrump
     | Tricks
     | Bid
