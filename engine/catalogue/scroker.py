@@ -17,7 +17,7 @@ LONGHORN_STUD = Game(
     "Longhorn Stud",
     opens=BestShowing(by="clean pair"),
     seats=(5, 8),
-    play=(Deal(down=2, up=3), Bet(check=False), Deal(up=1), Bet(), Deal(down=1), Bet()),
+    play=(Deal(down=2, up=3), Bet(check=False), Deal(up=1), Bet(), Deal(down=1, common=True), Bet()),
 )
 DEALERS_CHOICE = Game(
     "Dealer's Choice", seats=(5, 8), play=(NameGame(("Scroker", "Spit in the Can", "Longhorn Stud")),)

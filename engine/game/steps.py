@@ -25,13 +25,15 @@ class Deal(Step, frozen=True, kw_only=True):
     """Each player in the hand gets so many cards, one at a time, first closed, then open.
 
     `pile`: closed cards that stay unseen, in the order dealt. `on_call`: what the dealer lays, one after another, when
-    a player calls during the deal; if nobody calls, after it.
+    a player calls during the deal; if nobody calls, after it. `common`: where the pack has no card for everyone, folded
+    ones shuffled in, one open card is dealt for all of them (RULINGS R-S11).
     """
 
     down: int = 0
     up: int = 0
     pile: int = 0
     on_call: tuple[Lay, ...] = ()
+    common: bool = False
 
     @property
     def closed(self) -> int:

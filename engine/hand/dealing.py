@@ -108,17 +108,30 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
     return hand, step
 
 
+def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
+    """Whether the pack has no card for everyone, even with folded ones, so that one is dealt for all (RULINGS R-S11)."""
+    assert hand.game.deck is not None
+    lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
+    wanted = len(hand.still_in) * (step.closed + step.up)
+    return step.common and lying + wanted > len(hand.game.deck.cards)
+
+
+def cards_wanted(hand: Hand, step: steps.Deal) -> int:
+    """How many cards this step deals."""
+    return 1 if dealt_for_all(hand, step) else len(hand.still_in) * (step.closed + step.up)
+
+
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
     """Cards for everyone still in, one at a time from the dealer's left, closed ones first, then the pile."""
     hand, step = at_step(night, steps.Deal)
-    people, every = len(hand.still_in), step.closed + step.up
-    cards = read_cards(hand, command.cards, besides=coming_again(hand, people * every))
+    people, wanted = len(hand.still_in), cards_wanted(hand, step)
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=())
-    if len(cards) == people * step.up:
+    if len(cards) == people * step.up and wanted > len(cards):
         cards = (UNKNOWN,) * (people * step.closed) + cards
-    if len(cards) != people * every:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=people * every, what="dealt")
+    if len(cards) != wanted:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what="dealt")
     return replace(command, cards=cards)
 
 
@@ -234,6 +247,10 @@ def dealt(night: Night, event: commands.Deal) -> None:
     hand = _hand(night)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
+    if dealt_for_all(hand, step):
+        hand.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
+        hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
+        return
     closed, every = step.closed, step.closed + step.up
     faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
     for place in range(every):

@@ -12,6 +12,7 @@ from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.betting import open_round, round_is_over, uncalled
 from engine.hand.deal_off import settled
+from engine.hand.dealing import dealt_for_all
 from engine.hand.declaring import all_declared
 from engine.hand.exposing import all_exposed, may_open_unseen
 from engine.hand.midnight import after_turning, begin_turning, next_turn
@@ -124,7 +125,8 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
         unseen_cards = tuple(top_card(hand.own[player]).card for player in hand.still_in)
         return (commands.RevealCards(cards=unseen_cards),) if auto == "all" else ()
     if isinstance(step, steps.Deal):
-        return (commands.Deal(),) if auto == "all" or step.up == 0 else ()
+        closed = step.up == 0 and not dealt_for_all(hand, step)
+        return (commands.Deal(),) if auto == "all" or closed else ()
     if isinstance(step, steps.Burn):
         return (commands.Burn(),)
     if isinstance(step, steps.Lay):

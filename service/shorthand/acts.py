@@ -16,7 +16,7 @@ Act = Callable[[Words, PlayerId], Command]
 SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
 EXPECTED = (
     "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
-    "s5 (shadow), all (all-in), +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, turns, shows, mucks, wins, gives, "
+    "s5 (shadow), all (all-in), taps out, +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, turns, shows, challenges, mucks, wins, gives, "
     "pays, sits, stands, back, leaves; or what went wrong: card missing, card too many, skipped, twice, keeps, takes "
     "next, buys original, miscounts"
 )
@@ -156,6 +156,20 @@ def _shows(words: Words, player: PlayerId) -> Command:
     shown = cards(words)
     announced = words.take().text if words and words.words[0].quoted else ""
     return commands.ShowHand(player=player, cards=shown, announced=announced)
+
+
+def _taps(words: Words, player: PlayerId) -> Command:
+    """`anna taps out`: she has too few chips to call, and all agree that she stays in for the pot as it is."""
+    words.skip("out")
+    return commands.Call(player=player, agreed=True)
+
+
+def _challenges(words: Words, player: PlayerId) -> Command:
+    """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` where the table decides."""
+    word = "" if not words or words.key in ("of", "good", "foul") else words.take().text
+    holder = words.player("whose word it is") if words.skip("of", "af") else None
+    good = {"good": True, "foul": False}.get(words.take().key) if words and words.key in ("good", "foul") else None
+    return commands.ChallengeWord(player=player, word=word, holder=holder, good=good)
 
 
 def _mucks(words: Words, player: PlayerId) -> Command:
@@ -350,6 +364,9 @@ VERBS: dict[str, Act] = {
     "has": _has,
     "shows": _shows,
     "show": _shows,
+    "taps": _taps,
+    "challenges": _challenges,
+    "challenge": _challenges,
     "mucks": _mucks,
     "muck": _mucks,
     "spit": _spits,

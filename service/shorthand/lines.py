@@ -188,6 +188,30 @@ OPTIONS: dict[str, Callable[[Words], AnyOption]] = {
 }
 
 
+def _name(words: Words) -> Spoken:
+    """`name the game longhorn stud with hot` where the dealer has the choice."""
+    words.skip("the")
+    words.skip("game")
+    column = words.column
+    spoken: list[str] = []
+    while words and words.key != "with":
+        spoken.append(words.take().text)
+    if not spoken:
+        words.wrong("the name of a game")
+    hand = words.night.hand
+    rulebook = hand.game.rulebook if hand is not None else words.night.rules.rulebook
+    game, _ = _game(" ".join(spoken), rulebook, column)
+    said = _with(words) if words.skip("with") else {}
+    return _one(commands.NameTheGame(game=game, **said))  # type: ignore[arg-type]
+
+
+def _no(words: Words) -> Spoken:
+    """`no challenge`: the words shown stand."""
+    if not words.skip("challenge", "challenges"):
+        words.wrong("“challenge”")
+    return _one(commands.AcceptHands())
+
+
 def _players(words: Words) -> dict[str, object]:
     return {"players": words.players("who is dealt in")}
 
@@ -428,6 +452,8 @@ def _at(words: Words) -> Spoken:
 
 DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
     "hand": _hand,
+    "name": _name,
+    "no": _no,
     "deal": _deal,
     "lay": _lay,
     "board": _board,

@@ -21,8 +21,9 @@ from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
+from engine.hand.betting import may_check
 from engine.hand.choices import Choice, choices
-from engine.hand.dealing import copies_out
+from engine.hand.dealing import copies_out, dealt_for_all
 from engine.hand.order import turns_piles
 from engine.hand.pile import top_card
 from engine.hand.showdown import contenders
@@ -497,8 +498,8 @@ def fold(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     assert hand.round is not None
     owed = hand.round.price > hand.round.paid.get(choice.player, 0)
-    if walk.chance.random() < 0.75:
-        return commands.Call(player=choice.player) if owed else commands.Check(player=choice.player)
+    if walk.chance.random() < 0.75 and (owed or may_check(hand)):
+        return commands.Call(player=choice.player, agreed=True) if owed else commands.Check(player=choice.player)
     return commands.Fold(player=choice.player)
 
 
@@ -553,6 +554,8 @@ def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     people, depth = len(hand.still_in), walk.chance.random()
     if depth < 0.3:
         return commands.Deal()
+    if dealt_for_all(hand, step):
+        return commands.Deal(cards=walk.fresh(hand, 1))
     number = people * (step.up if depth < 0.6 and step.up else step.up + step.closed)
     cards = list(walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
     rare = [card for card in ("4h", "4d", "7s") if card not in hand.out_cards and card not in cards]

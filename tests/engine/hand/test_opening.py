@@ -147,5 +147,29 @@ def test_the_best_clean_pair_leads_every_round() -> None:
     assert table.turn == "A", "unicorn and snail"
 
 
+def longhorn(players: str) -> Table:
+    """Five cards each, the first round opened and called; then a card open for everyone still in."""
+    table = dealt("Longhorn Stud", players, rules=house("scroker", auto="none")).do("deal")
+    return table.do(f"{players[0]} b1", *(f"{player} c" for player in players[1:]), "deal")
+
+
+def test_eight_players_who_all_stay_share_the_last_card() -> None:
+    """RULINGS R-S11: 8 times 6 cards leave 4, which are not enough for a seventh card each."""
+    table = longhorn("ABCDEFGH")
+    table.do(*(f"{player} x" for player in "ABCDEFGH"))
+    table.refuses("deal Ua Ta", errors.WrongNumberOfCards, given=2, wanted=1)
+    table.do("deal Ua")
+    assert [held.card for held in table.hand.board] == ["Ua"]
+    assert {len(own) for own in table.hand.own.values()} == {6}
+
+
+def test_with_a_folded_hand_shuffled_in_seven_are_dealt_their_last_card() -> None:
+    """RULINGS R-S11: 4 cards are left and 6 folded ones are shuffled in, enough for 7."""
+    table = longhorn("ABCDEFGH")
+    table.do("A f", *(f"{player} x" for player in "BCDEFGH"), "deal")
+    assert table.hand.board == []
+    assert [len(table.hand.own[player]) for player in "BCDEFGH"] == [7] * 7
+
+
 def test_every_opener_of_the_language_can_be_judged() -> None:
     assert set(HOLDINGS) == set(OPENERS)
