@@ -166,6 +166,19 @@ def _in_dictionary(scale: Words, word: str) -> bool:
     return words.find(scale.dictionary or words.HOUSE).has(word, plurals=scale.plurals)
 
 
+def judge_all(hand: Hand) -> None:
+    """Every shown word as if somebody had challenged it, for whoever asks what the cards are worth; nobody pays."""
+    claims, scale = hand.game.claims, scale_of_words(hand.game)
+    if not isinstance(claims, Spellcheck) or scale is None:
+        return
+    for player in list(contenders(hand)):
+        for word in shown_words(hand, player):
+            hand.judged[player, word] = _in_dictionary(scale, word)
+        if not all(good for (holder, _), good in hand.judged.items() if holder == player):
+            last = contenders(hand) == [player]
+            (hand.fallen if claims.foul == "out" and not last else hand.foul).add(player)
+
+
 def accept_hands(command: commands.AcceptHands, night: Night) -> commands.AcceptHands:
     """Nobody challenges any more."""
     hand = playing(night)

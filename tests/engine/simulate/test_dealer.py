@@ -10,7 +10,7 @@ from engine import commands
 from engine.cards.deck import FRENCH_52
 from engine.game.definition import Deck
 from engine.simulate.chance import one_in, shuffled, weighed
-from engine.simulate.dealer import Dealer, pack
+from engine.simulate.dealer import Dealer
 from engine.state import UNKNOWN
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import Table, opened
@@ -46,8 +46,8 @@ def test_a_dealer_who_does_not_tell_names_no_card() -> None:
 
 
 def test_extra_wildcards_are_shuffled_in() -> None:
-    assert Counter(pack(Deck("french-52", wildcards=4)))["wildcard"] == 4
-    assert len(pack(Deck("french-52", wildcards=4))) == 56
+    assert Counter(Deck("french-52", wildcards=4).cards)["wildcard"] == 4
+    assert len(Deck("french-52", wildcards=4).cards) == 56
 
 
 def test_every_order_of_a_shuffle_is_as_likely() -> None:
