@@ -1,5 +1,7 @@
 """Every rulebook the table knows; each is data in a file or a folder of its own."""
 
+from collections.abc import Mapping
+
 from engine.catalogue.aliases import (
     ENEMAERKE_ALIASES,
     MUNK_ALIASES,
@@ -16,7 +18,7 @@ from engine.catalogue.tarok import TAROK_BOOK
 from engine.catalogue.wordpoker import WORDPOKER_BOOK
 
 RULEBOOKS = (ENEMAERKE_BOOK, MUNK_BOOK, SCROKER_BOOK, STANDARD_BOOK, TAROK_BOOK, WORDPOKER_BOOK)
-ALIASES = {
+ALIASES: dict[str, Mapping[str, tuple[str, ...]]] = {
     ENEMAERKE_BOOK.name: ENEMAERKE_ALIASES,
     MUNK_BOOK.name: MUNK_ALIASES,
     SCROKER_BOOK.name: SCROKER_ALIASES,

@@ -53,7 +53,7 @@ class WordIsNotClean(Impossible):
 
 class WordsAreUnclear(Impossible):
     code = "words_are_unclear"
-    sentence = "“{announced}” is no hand of words; say {accepted}."
+    sentence = "The announcement “{announced}” is no hand of words; say {accepted}."
 
 
 class NoChallengesHere(Impossible):

@@ -7,7 +7,7 @@ from engine.cards.announcement import ACCEPTED
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.effects import OffersCard, SendsOut
-from engine.game.steps import Deal, DeclareSides, Expose, Reveal, TurnUntilBeaten
+from engine.game.steps import Deal, DeclareSides, Expose, NameGame, Reveal, TurnUntilBeaten
 from engine.hand.claims import kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import read_cards
 from engine.hand.spellcheck import judge_all
@@ -22,6 +22,9 @@ from engine.state import UNKNOWN, Hand, Held, Night
 def laid_out(case: Case) -> tuple[Night, dict[PlayerId, str]]:
     """A night whose hand is at its showdown, and who is out of it by what card."""
     game = game_of(case)
+    for step in game.steps:
+        if isinstance(step, NameGame):
+            raise errors.NamesNoGame(game=game.name, games=list(step.games))
     order = case.order or tuple(case.players)
     if sorted(order) != sorted(case.players):
         raise errors.OrderIsAnother(order=list(order), players=list(case.players))

@@ -8,7 +8,7 @@ from engine import commands
 from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
-from service.shorthand import faults
+from service.shorthand import doubts, faults
 from service.shorthand.words import Words
 
 Act = Callable[[Words, PlayerId], Command]
@@ -156,20 +156,6 @@ def _shows(words: Words, player: PlayerId) -> Command:
     shown = cards(words)
     announced = words.take().text if words and words.words[0].quoted else ""
     return commands.ShowHand(player=player, cards=shown, announced=announced)
-
-
-def _taps(words: Words, player: PlayerId) -> Command:
-    """`anna taps out`: she has too few chips to call, and all agree that she stays in for the pot as it is."""
-    words.skip("out")
-    return commands.Call(player=player, agreed=True)
-
-
-def _challenges(words: Words, player: PlayerId) -> Command:
-    """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` where the table decides."""
-    word = "" if not words or words.key in ("of", "good", "foul") else words.take().text
-    holder = words.player("whose word it is") if words.skip("of", "af") else None
-    good = {"good": True, "foul": False}.get(words.take().key) if words and words.key in ("good", "foul") else None
-    return commands.ChallengeWord(player=player, word=word, holder=holder, good=good)
 
 
 def _mucks(words: Words, player: PlayerId) -> Command:
@@ -364,9 +350,9 @@ VERBS: dict[str, Act] = {
     "has": _has,
     "shows": _shows,
     "show": _shows,
-    "taps": _taps,
-    "challenges": _challenges,
-    "challenge": _challenges,
+    "taps": doubts.taps_out,
+    "challenges": doubts.challenges,
+    "challenge": doubts.challenges,
     "mucks": _mucks,
     "muck": _mucks,
     "spit": _spits,
