@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import commands, errors
+from engine import commands, errors, events
 from engine.bank.invariants import broken
-from engine.decider import accept, evolve
+from engine.decider import decide, evolve, follow
 from engine.events import NAME_OF, Recorded
 from engine.night.table import RULES_VERSION
 from engine.state import Night
@@ -69,6 +69,23 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION)
 
 
+def _happen(
+    night: Night, command: commands.Command
+) -> tuple[tuple[events.Event, ...], errors.DictionaryIsMissing | None]:
+    """The act and all that follows from it, up to where words would have to be judged by a dictionary that is not here."""
+    primary = decide(command, night)
+    evolve(night, primary)
+    happened: list[events.Event] = [primary]
+    try:
+        while drawn := follow(night):
+            for event in drawn:
+                evolve(night, event)
+            happened += drawn
+    except errors.DictionaryIsMissing as missing:
+        return tuple(happened), missing
+    return tuple(happened), None
+
+
 def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     """Judges one act. What the rules draw stands for what follows, and a refused act for what the book has."""
     event, version = act.primary.event, act.primary.version
@@ -80,10 +97,16 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
         findings.append(Finding(version, "impossible", sentence))
         return
     try:
-        happened = accept(night, event)
+        happened, missing = _happen(night, event)
     except errors.Refusal as refusal:
         findings.append(Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal))
         for fact in recorded:
+            evolve(night, fact)
+        return
+    if missing is not None:
+        sentence = f"What follows from event {version} cannot be judged: {missing}"
+        findings.append(Finding(version, "refused", sentence, missing))
+        for fact in recorded[len(happened) :]:
             evolve(night, fact)
         return
     if happened == recorded:

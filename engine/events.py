@@ -236,6 +236,49 @@ class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_start
     rule: str = "munk/deal-off"
 
 
+class StakeReturned(Consequence, frozen=True, kw_only=True, tag="stake_returned"):
+    """Nobody has opened, and the player takes back what he put in (RULINGS R-S3, passed_out = refund)."""
+
+    player: PlayerId
+    chips: Chips
+    rule: str = "scroker/passed-out"
+
+
+class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open"):
+    """The opener was about to win and had not held what it takes to open: the second best hand wins (RULINGS R-S1).
+
+    `cards` are those he held when he opened.
+    """
+
+    player: PlayerId
+    cards: tuple[str, ...]
+    rule: str = "scroker/openers"
+
+
+class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
+    """A challenged word is one, or none: by the dictionary of that name and version, or agreed by the table.
+
+    A hand with a word that is none holds no words any more, or is out (`out`).
+    """
+
+    player: PlayerId
+    challenger: PlayerId
+    word: str
+    good: bool
+    out: bool = False
+    dictionary: str = ""
+    rule: str
+
+
+class PenaltyPaid(Consequence, frozen=True, kw_only=True, tag="penalty_paid"):
+    """The loser of a challenge pays so many chips: into the pot, or to `payee` (RULINGS E6)."""
+
+    player: PlayerId
+    chips: Chips
+    payee: PlayerId | None = None
+    rule: str
+
+
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
     """What is in the pot passes to the next hand."""
 
@@ -286,6 +329,10 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     HandBeaten: "hand_beaten",
     CouldNotBeat: "could_not_beat",
     DealOffStarted: "deal_off_started",
+    StakeReturned: "stake_returned",
+    CouldNotOpen: "could_not_open",
+    WordJudged: "word_judged",
+    PenaltyPaid: "penalty_paid",
     PotCarried: "pot_carried",
     HandEnded: "hand_ended",
     GapFound: "gap_found",

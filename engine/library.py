@@ -42,8 +42,7 @@ def letters(name: str) -> str:
 
 def aliases(game: Game) -> tuple[str, ...]:
     """What the game is called besides its name."""
-    known: tuple[str, ...] = ALIASES.get(game.rulebook, {}).get(game.name, ())
-    return known
+    return ALIASES.get(game.rulebook, {}).get(game.name, ())
 
 
 def named(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:

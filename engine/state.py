@@ -149,17 +149,12 @@ class Hand:
     def __init__(self, number: int, announced: commands.AnnounceHand, game: Game) -> None:
         self.number = number
         self.announced = announced
-        self.game = game
-        self.steps = game.steps
         self.order: tuple[PlayerId, ...] = announced.players or ()
-        # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
-        self.betting_order = self.order if game.direction == "left" else _rightwards(self.order, announced.dealer)
-        self.still_in: list[PlayerId] = list(self.order[: game.active])
+        self.play(game)
         self.stage: Stage = "posting"
         self.posts_due: deque[commands.Post] = deque(announced.posts or ())
         self.posted: list[commands.Post] = []
         self.shadow_due: tuple[PlayerId, int] | None = None
-        self.cursor = -1
         self.waiting: list[PlayerId] = []
         self.round: Round | None = None
         self.rounds_closed = 0
@@ -174,12 +169,22 @@ class Hand:
         self.cards_gone = 0
         # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
         self.under: list[str] = []
-        # How many of the identical wildcards are among those gone; single cards are told by their faces.
-        self.wildcards_gone = 0
+        # How many of identical cards are among those gone; single cards are told by their faces.
+        self.copies_gone: dict[str, int] = {}
+        # Who bet first in the latest round in which anybody did; and with what cards he did where openers are asked for.
+        self.opened_by: PlayerId | None = None
+        self.opener: PlayerId | None = None
+        self.opener_held: list[Held] = []
         self.shown: set[PlayerId] = set()
         self.mucked: set[PlayerId] = set()
         self.claimed: dict[PlayerId, str] = {}
         self.named: commands.NameWinners | None = None
+        # Whose words are foul, who has no right to the pot any more, and which words of whose hand have been judged.
+        self.foul: set[PlayerId] = set()
+        self.fallen: set[PlayerId] = set()
+        self.judged: dict[tuple[PlayerId, str], bool] = {}
+        self.challenge: commands.ChallengeWord | None = None
+        self.words_accepted = False
         # The shares of the pot that equal hands play for with new cards, the first of them now.
         self.deal_offs: deque[events.DealOffStarted] = deque()
         self.new_deal = False
@@ -200,6 +205,16 @@ class Hand:
         self.says_beaten: bool | None = None
         self.sent_away: list[PlayerId] = []
 
+    def play(self, game: Game) -> None:
+        """The hand goes by the script of this game, from its beginning."""
+        self.game = game
+        self.steps = game.steps
+        self.cursor = -1
+        # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
+        left = game.direction == "left"
+        self.betting_order = self.order if left else _rightwards(self.order, self.announced.dealer)
+        self.still_in: list[PlayerId] = list(self.order[: game.active])
+
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""
         twin = shallow(self)
@@ -212,13 +227,18 @@ class Hand:
         twin.once_used = set(self.once_used)
         twin.all_in = set(self.all_in)
         twin.own = {player: [shallow(held) for held in cards] for player, cards in self.own.items()}
-        twin.turned_up = _the_same_ones(self, twin) if self.turned_up else []
         twin.board = [shallow(held) for held in self.board]
+        twin.turned_up = _copied(self, twin, self.turned_up)
         twin.out_cards = set(self.out_cards)
         twin.under = list(self.under)
+        twin.copies_gone = dict(self.copies_gone)
+        twin.opener_held = _copied(self, twin, self.opener_held)
         twin.shown = set(self.shown)
         twin.mucked = set(self.mucked)
         twin.claimed = dict(self.claimed)
+        twin.foul = set(self.foul)
+        twin.fallen = set(self.fallen)
+        twin.judged = dict(self.judged)
         twin.deal_offs = deque(self.deal_offs)
         twin.lays_due = list(self.lays_due)
         twin.sealed = dict(self.sealed)
@@ -234,12 +254,14 @@ class Hand:
         return twin
 
 
-def _the_same_ones(hand: Hand, twin: Hand) -> list[Held]:
-    """The cards of the twin that lie where those of the hand do; what was exchanged lies nowhere any more."""
-    mine = [held for own in hand.own.values() for held in own]
-    copies = zip(mine, (held for own in twin.own.values() for held in own), strict=True)
+def _copied(hand: Hand, twin: Hand, cards: list[Held]) -> list[Held]:
+    """The cards of the twin that lie where these of the hand do; what was exchanged lies nowhere any more."""
+    if not cards:
+        return []
+    mine = [held for own in (*hand.own.values(), hand.board) for held in own]
+    copies = zip(mine, (held for own in (*twin.own.values(), twin.board) for held in own), strict=True)
     copy_of = {id(held): copied for held, copied in copies}
-    return [copy_of.get(id(held)) or shallow(held) for held in hand.turned_up]
+    return [copy_of.get(id(held)) or shallow(held) for held in cards]
 
 
 def _rightwards(order: tuple[PlayerId, ...], dealer: PlayerId | None) -> tuple[PlayerId, ...]:

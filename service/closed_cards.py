@@ -12,7 +12,6 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands, events
-from engine.cards.card import WILDCARD
 from engine.cards.tarok import TRUMPS
 from engine.commands.base import Cards, CardText
 from engine.decider import evolve
@@ -79,11 +78,13 @@ def _hidden(cards: Any, lying_open: frozenset[str]) -> Any:
 
 
 def _lying_open(hand: Hand) -> frozenset[str]:
-    """A wildcard that lies open does not tell where its like are, so that no wildcard counts as open."""
+    """A card that lies open does not tell where its like are, so that none of several copies counts as open."""
+    assert hand.game.deck is not None
+    several = hand.game.deck.several
     lying = [held for own in hand.own.values() for held in own]
     # A trump that is put aside is named aloud.
     named = [card for card in (hand.contract.discarded or () if hand.contract else ()) if card in TRUMPS]
-    return frozenset((*(held.card for held in (*lying, *hand.board) if held.up and held.card != WILDCARD), *named))
+    return frozenset((*(held.card for held in (*lying, *hand.board) if held.up and held.card not in several), *named))
 
 
 def _share(share: events.Share, hand: Hand | None) -> events.Share:

@@ -1,6 +1,7 @@
 """What every test may ask for: an empty, ready book on SQLite and on a real PostgreSQL server.
 
-Imports stand inside the fixtures here, because the engine's tests do without the second that they take.
+Imports stand inside the fixtures here, because the engine's tests do without the second that they take. The word lists
+of the house, by which games of words are judged, are read quickly and stand outside.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from service.words import shipped
+
 if TYPE_CHECKING:
     from service.db import Database
 
+DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 _numbers = itertools.count(1)
 
 

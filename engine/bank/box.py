@@ -31,7 +31,7 @@ def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player:
     hand = night.hand
     if hand is None or player not in hand.still_in:
         return
-    if hand.game.short == "all-in":
+    if hand.game.goes_all_in:
         insist(command, errors.TableStakes(player=player))
     elif night.banker in hand.still_in:
         insist(command, errors.BankerIsPlaying(player=player, banker=night.banker))

@@ -101,6 +101,14 @@ def _awarded(event: events.PotAwarded) -> Moves:
     return tuple(moves)
 
 
+def _stake_returned(event: events.StakeReturned) -> Moves:
+    return (("pot", "chips:" + event.player, event.chips),)
+
+
+def _penalty(event: events.PenaltyPaid) -> Moves:
+    return (("chips:" + event.player, "chips:" + event.payee if event.payee else "pot", event.chips),)
+
+
 def _scored(event: events.ScorePaid) -> Moves:
     moves: list[Move] = []
     for move in event.moves:
@@ -150,6 +158,8 @@ MOVES: dict[type[Any], Callable[[Any], Moves]] = {
     events.MarkerReturned: _marker_back,
     events.DebtPaid: _debt_paid,
     events.PotAwarded: _awarded,
+    events.StakeReturned: _stake_returned,
+    events.PenaltyPaid: _penalty,
     events.ScorePaid: _scored,
     events.PotCarried: _carried,
     events.GapFound: _gap,

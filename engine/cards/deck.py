@@ -42,6 +42,12 @@ def copies_in(deck: str, wildcards: int = 0) -> Mapping[str, int]:
     return MappingProxyType({card: pack.count(card) for card in dict.fromkeys(pack)})
 
 
+@lru_cache(maxsize=64)
+def several_in(deck: str, wildcards: int = 0) -> frozenset[str]:
+    """The cards of which the pack holds more than one, so that a face does not tell which it is."""
+    return frozenset(card for card, copies in copies_in(deck, wildcards).items() if copies > 1)
+
+
 def add_letter_deck(deck: LetterDeck) -> None:
     """Make a club's own deck known by its name, for good: books are judged again with the cards they were played with."""
     known = _letter_decks.get(deck.name)

@@ -51,6 +51,12 @@ MUNK_ALIASES = {
     "Texas Toothpick Toast": ("TTT",),
 }
 
+SCROKER_ALIASES = {
+    "Longhorn Stud": ("Longhorn",),
+    "Scroker": ("Scroker Draw",),
+    "Spit in the Can": ("Spit",),
+}
+
 STANDARD_ALIASES = {
     "2-7 Single Draw": ("Deuce to Seven Single Draw", "Kansas City Lowball"),
     "2-7 Triple Draw": ("Deuce to Seven Triple Draw", "Deuce to Seven"),
@@ -66,4 +72,10 @@ TAROK_ALIASES = {
     "Lift Smoke": ("Sift Smoke", "Linger Longer"),
     "Tapp-Tarok": ("Tapp Tarock", "Tapptarok"),
     "Tarok": ("Tarock", "Taroky", "Tarocchini", "Traplpola"),
+}
+
+WORDPOKER_ALIASES = {
+    "Seven-Card WordPoker": ("WordPoker Seven-Card Stud",),
+    "Texas WordPoker": ("WordPoker Hold'em", "WordPoker Texas Hold'em"),
+    "WordPoker": ("Word Poker", "WordPoker Five-Card Draw"),
 }

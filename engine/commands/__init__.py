@@ -89,6 +89,7 @@ from engine.commands.tricks import (
     TakeWidow,
     TurnTrump,
 )
+from engine.commands.words import AcceptHands, ChallengeWord, NameTheGame
 
 # The type under which an accepted command is stored. These names are part of the book: never change one.
 STORED_AS: dict[type[Command], str] = {
@@ -124,6 +125,9 @@ STORED_AS: dict[type[Command], str] = {
     Exchange: "cards_exchanged",
     ShowHand: "hand_shown",
     Muck: "hand_mucked",
+    ChallengeWord: "word_challenged",
+    AcceptHands: "hands_accepted",
+    NameTheGame: "game_named",
     NameWinners: "winners_named",
     NewDeal: "new_deal_demanded",
     CallSpit: "spit_called",
@@ -167,6 +171,7 @@ __all__ = [
     "ALL",
     "SHORTHAND",
     "STORED_AS",
+    "AcceptHands",
     "AnnounceGoal",
     "AnnounceHand",
     "AnswerGoal",
@@ -179,6 +184,7 @@ __all__ = [
     "Call",
     "CallSpit",
     "CashOut",
+    "ChallengeWord",
     "Charge",
     "Check",
     "ChipMove",
@@ -210,6 +216,7 @@ __all__ = [
     "Muck",
     "NameCards",
     "NameScore",
+    "NameTheGame",
     "NameWinners",
     "NewDeal",
     "OpenNight",

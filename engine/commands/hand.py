@@ -80,9 +80,10 @@ class PutIn(Command, frozen=True, kw_only=True, tag="put_in"):
 
 
 class GoAllIn(Command, frozen=True, kw_only=True, tag="go_all_in"):
-    """A player puts in all he has: recorded as the bet, call or raise that it is."""
+    """A player puts in all he has: recorded as the bet, call or raise that it is. `agreed`: all let him tap out."""
 
     player: PlayerId
+    agreed: bool = False
 
 
 class PullShadow(Command, frozen=True, kw_only=True, tag="pull_shadow"):
@@ -107,7 +108,9 @@ class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
 
 
 class Call(Wager, frozen=True, kw_only=True, tag="call"):
-    """Pays what the others have paid, or all he has."""
+    """Pays what the others have paid, or all he has. `agreed`: he taps out, and all agree to it (RULINGS R-S10)."""
+
+    agreed: bool = False
 
 
 class Raise(Wager, frozen=True, kw_only=True, tag="raise"):

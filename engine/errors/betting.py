@@ -43,6 +43,11 @@ class BetExceedsStack(Impossible):
     sentence = "{player} has {stack} chips and cannot put in {chips}."
 
 
+class TapOutNeedsConsent(AgainstTheRules):
+    code = "tap_out_needs_consent"
+    sentence = "{player} has {stack} of the {owed} chips he owes; he may tap out with them if all agree, and then it is said so."
+
+
 class HasNoChips(Impossible):
     code = "has_no_chips"
     sentence = "{player} has no chips left to put in."

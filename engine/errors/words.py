@@ -1,6 +1,6 @@
-"""Refusals of the word games: dictionaries, and words that the cards do not make."""
+"""Refusals of the word games: dictionaries, words that the cards do not make, challenges, openers, the game named."""
 
-from engine.errors.base import Impossible
+from engine.errors.base import AgainstTheRules, Impossible
 
 
 class DictionaryIsMissing(Impossible):
@@ -49,3 +49,80 @@ class WordIsNotThere(Impossible):
 class WordIsNotClean(Impossible):
     code = "word_is_not_clean"
     sentence = "{said} is not clean with {cards}: {rule}."
+
+
+class WordsAreUnclear(Impossible):
+    code = "words_are_unclear"
+    sentence = "The announcement “{announced}” is no hand of words; say {accepted}."
+
+
+class NoChallengesHere(Impossible):
+    code = "no_challenges_here"
+    sentence = "Nobody challenges words in {game}; hands are claimed there by {claims}."
+
+
+class OwnWord(Impossible):
+    code = "own_word"
+    sentence = "{player} cannot challenge a word of his own; the others who stayed to the end may."
+
+
+class HandIsNotWinning(AgainstTheRules):
+    code = "hand_is_not_winning"
+    sentence = (
+        "{holder} does not hold the winning hand, and only words of that are challenged; it is held by {winners}."
+    )
+
+
+class OnlyHandLeft(Impossible):
+    code = "only_hand_left"
+    sentence = "{holder} holds the only hand left, which takes the pot unchallenged."
+
+
+class WordIsMissing(Impossible):
+    code = "word_is_missing"
+    sentence = "{player} challenges one word at a time; say which of {holder}: {words}."
+
+
+class HolderIsMissing(Impossible):
+    code = "holder_is_missing"
+    sentence = "{player} challenges {word}, and it is not known whose; say whose, one of {players}."
+
+
+class WordIsNotClaimed(Impossible):
+    code = "word_is_not_claimed"
+    sentence = "{word} is no word that {holder} has shown; to be challenged are {words}."
+
+
+class WordIsJudged(Impossible):
+    code = "word_is_judged"
+    sentence = "{word} has been judged in this hand; each shown word is challenged once."
+
+
+class HandIsJudged(Impossible):
+    code = "hand_is_judged"
+    sentence = "A word of {holder} has been judged, and each hand is challenged once."
+
+
+class DictionarySaysOtherwise(AgainstTheRules):
+    code = "dictionary_says_otherwise"
+    sentence = "The dictionary {dictionary} says that {word} is {judged}; it decides, unless the table waives it."
+
+
+class NothingToAccept(Impossible):
+    code = "nothing_to_accept"
+    sentence = "No shown word waits to be challenged, so there is nothing to accept."
+
+
+class CouldNotHaveOpened(AgainstTheRules):
+    code = "could_not_have_opened"
+    sentence = "{player} opened with {cards} and without {openers}, so the second best hand wins."
+
+
+class GameIsNotOffered(AgainstTheRules):
+    code = "game_is_not_offered"
+    sentence = "{game} is not among the games the dealer may name; there are {games}."
+
+
+class NamesNoGame(Impossible):
+    code = "names_no_game"
+    sentence = "{game} leaves the game to the dealer, who has to name one that is played; there are {games}."

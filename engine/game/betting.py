@@ -1,5 +1,7 @@
 """Before the deal, who opens, and how much: the betting words of a game."""
 
+from typing import Literal
+
 import msgspec
 
 from engine.money import Chips
@@ -33,11 +35,39 @@ class NextToDealer(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The first player after the dealer opens; after blinds, the player behind the last blind."""
 
 
-class BestShowing(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The best own open cards open; equal: the first after the dealer; none open: next to the dealer."""
+class BestShowing(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):
+    """The best own open cards open; equal: the first after the dealer; none open: next to the dealer.
+
+    `by`: the scale says what is best, or two cards of one suit are, and without such a pair the highest card
+    (RULINGS R-S13).
+    """
+
+    by: Literal["scale", "clean pair"] = "scale"
 
 
-Opens = NextToDealer | BestShowing
+class PreviousOpener(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Who opened the betting before, or the first player after him still in; as long as nobody has: next to the dealer.
+
+    RULINGS R-S4.
+    """
+
+
+Opens = NextToDealer | BestShowing | PreviousOpener
+
+
+# What openers may be asked for: deciding it is for the room of words, naming it for the language.
+HOLDINGS = ("two Animals", "three-letter word")
+
+
+class Openers(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a player must have held to open; asked only if he is about to win the showdown (RULINGS R-S1).
+
+    `any_of`: one of these is enough. `passed_out`: where nobody opens, what is in the pot waits for the next hand, or
+    goes back to those who put it in (RULINGS R-S3).
+    """
+
+    any_of: tuple[str, ...]
+    passed_out: Literal["carry", "refund"] = "carry"
 
 
 class HouseLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):

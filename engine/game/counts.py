@@ -112,7 +112,9 @@ def seats_the_deck_allows(game: Game) -> int:
         room = (deck_cards(game) - shared_cards(game)) // max(1, own_cards(game))
         return max(room, *(game.seats or ())) if room >= game.active else room
     burned = sum(isinstance(step, Burn) for step in game.steps)
-    return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game))
+    # What one card for all can stand for asks nothing of the pack.
+    spared = sum(step.closed + step.up for step in game.steps if isinstance(step, Deal) and step.common)
+    return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game) - spared)
 
 
 def betting_rounds(game: Game) -> int:

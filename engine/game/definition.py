@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol, cast
 
 import msgspec
 
-from engine.cards.deck import copies_in, pack_of
+from engine.cards.deck import copies_in, pack_of, several_in
 from engine.game.awards import AnyAward
 from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.claims import Claims
@@ -34,6 +34,11 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def copies(self) -> Mapping[str, int]:
         """How many of each card the pack holds."""
         return copies_in(self.name, self.wildcards)
+
+    @property
+    def several(self) -> frozenset[str]:
+        """The cards of which the pack holds more than one."""
+        return several_in(self.name, self.wildcards)
 
 
 class Edit(Protocol):
@@ -84,6 +89,11 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def steps(self) -> tuple[AnyStep, ...]:
         """The script as it is walked, groups opened."""
         return cast("tuple[AnyStep, ...]", self.play)
+
+    @property
+    def goes_all_in(self) -> bool:
+        """Whether who puts in his last chip stays in for the pot as it is: all-in, or tapped out (RULINGS R-S10)."""
+        return self.short in ("all-in", "tap-out")
 
     @property
     def wild_rules(self) -> tuple[AnyWildRule, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.game.betting import Blinds, BringIn
+from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import betting_rounds, rounds_are_open, seats_the_deck_allows
 from engine.game.definition import Deck, Game, unsaid
 from engine.game.grammar import capital, counted, number_word, then, times_said
@@ -13,7 +13,7 @@ from engine.game.scales import Low
 from engine.game.sentences import sentence
 from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
-from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, TakeWidow, Tricks
+from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, NameGame, TakeWidow, Tricks
 
 # What people think of as the end of something: a paragraph ends there.
 ENDS = (Bet, Bid, TakeWidow, Announce, Meld)
@@ -156,6 +156,8 @@ def _how_many_rounds(game: Game) -> str:
     if rounds_are_open(game):
         return "Nobody knows beforehand how many betting rounds there are."
     rounds = betting_rounds(game)
+    if any(isinstance(step, NameGame) for step in game.steps):
+        return "The game named says how often there is betting; what follows holds where it says nothing else."
     return (
         f"There {'is' if rounds == 1 else 'are'} {number_word(rounds)} betting round{'s' if rounds > 1 else ''} in all."
     )
@@ -177,6 +179,9 @@ def _who_opens(game: Game) -> str:
         return ""
     direction = "" if game.direction == "left" else f" Betting runs to the {game.direction}."
     opener = sentence(game.opens, game)
+    if isinstance(game.opens, PreviousOpener) and rounds > 1:
+        after = "whoever opened the one before every later one; if he has folded, the next one still in does"
+        return f"{capital(opener)} opens the first betting round, {after}.{direction}"
     later = f", {opener} every later one" if rounds > 1 else ""
     if isinstance(game.forced, Blinds):
         return f"The player behind the last blind opens the first betting round{later.rstrip(',')}.{direction}"

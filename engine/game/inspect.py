@@ -38,6 +38,7 @@ from engine.game.findings.pot import (
 )
 from engine.game.findings.script import (
     draw_exceeds_hand,
+    name_the_game_first,
     no_own_cards,
     nothing_to_decide,
     pass_exceeds_hand,
@@ -52,8 +53,11 @@ from engine.game.findings.wild_cards import (
     scale_knows_no_wild_cards,
 )
 from engine.game.findings.words import (
+    no_clean_pairs,
+    no_such_openers,
     no_such_ruling_card,
     no_such_words,
+    no_words_to_check,
     scale_does_not_fit_deck,
     scale_has_no_suits_of_letters,
 )
@@ -87,6 +91,9 @@ CHECKS: tuple[Check, ...] = (
     scale_has_no_suits_of_letters,
     no_such_words,
     no_such_ruling_card,
+    no_such_openers,
+    no_clean_pairs,
+    no_words_to_check,
     no_such_suit,
     no_such_spot,
     spots_do_not_match_cards_laid,
@@ -106,5 +113,6 @@ CHECKS: tuple[Check, ...] = (
     no_sides_to_declare,
     no_hands_to_compare,
     tricks_know_no_wild_cards,
+    name_the_game_first,
     nothing_to_decide,
 )

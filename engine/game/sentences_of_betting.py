@@ -12,7 +12,9 @@ from engine.game.betting import (
     HouseLimit,
     NextToDealer,
     NoLimit,
+    Openers,
     PotLimit,
+    PreviousOpener,
 )
 from engine.game.counts import walked
 from engine.game.definition import Game, OutOfTurn, Short
@@ -26,8 +28,8 @@ OUT_OF_TURN: dict[OutOfTurn, str] = {
 SHORT: dict[Short, str] = {
     "shadow": "Who runs out of chips bets with a shadow: he draws chips out of the pot as a marker of what he owes it, "
     "and pays after the hand what he does not win.",
-    "tap-out": "Who runs out of chips taps out: he stays in for the pot as it is, and later bets are a side pot of "
-    "the others.",
+    "tap-out": "Who runs out of chips taps out, if all agree: he stays in for the pot as it is, and later bets are a side "
+    "pot of the others.",
     "all-in": "Who has too few chips goes all-in with what he has: he can win what he has matched, and what the others "
     "bet above that is a side pot.",
 }
@@ -58,7 +60,24 @@ def _best_showing(opens: BestShowing, game: Game) -> str:
     if not any(showing):
         return first
     nobody = "" if all(showing) else " and while nobody shows any"
+    if opens.by == "clean pair":
+        alone = " and the highest card where nobody shows such a pair"
+        return f"whoever shows the best two open cards of one suit,{alone}, of equal ones{nobody} {first},"
     return f"whoever shows the best open cards, of equal ones{nobody} {first},"
+
+
+def _previous_opener(opens: PreviousOpener, game: Game) -> str:
+    """Said where only the first round is; later ones have a sentence of their own in `english`."""
+    return f"the first player {game.direction} of the dealer"
+
+
+def _openers(openers: Openers, game: Game) -> str:
+    """What it takes to open, and what follows if nobody does."""
+    asked = " or ".join(
+        f"a {what}" if what[0].islower() and not what.endswith("s") else what for what in openers.any_of
+    )
+    carry = "what is in the pot is carried" if openers.passed_out == "carry" else "everyone takes back what he put in"
+    return f"to open takes {asked}, which the opener proves if he is about to win; if nobody opens, {carry}"
 
 
 def _house_limit(limit: HouseLimit, game: Game) -> str:
@@ -97,6 +116,8 @@ BETTING: dict[type[Any], Callable[[Any, Game], str]] = {
     BringIn: _bring_in,
     NextToDealer: _next_to_dealer,
     BestShowing: _best_showing,
+    PreviousOpener: _previous_opener,
+    Openers: _openers,
     HouseLimit: _house_limit,
     FixedLimit: _fixed_limit,
     PotLimit: _pot_limit,

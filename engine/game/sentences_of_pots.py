@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game.awards import Best, DealOff, HighestClosed, Split
-from engine.game.claims import CardsSpeak, PlayersSpeak
+from engine.game.claims import CardsSpeak, PlayersSpeak, Spellcheck
 from engine.game.counts import own_cards, rounds_are_open, usable_shared_cards
 from engine.game.definition import Game
 from engine.game.grammar import (
@@ -149,6 +149,28 @@ def _players_speak(claims: PlayersSpeak, game: Game) -> str:
     return "What a player announces counts: too low counts as announced, and what is not there loses the pot."
 
 
+FOUL_HANDS = {
+    "no words": "a hand with a word that is none has no words at all",
+    "out": "a hand with a word that is none is out",
+}
+GOOD_PAYS = {
+    "stake": "puts as much into the pot as he has put in so far",
+    "half pot": "pays its holder half the pot, rounded up, from his own chips",
+}
+
+
+def _spellcheck(claims: Spellcheck, game: Game) -> str:
+    foul = FOUL_HANDS[claims.foul]
+    if claims.foul_pays == "stake":
+        foul = f"{foul}, and its holder {GOOD_PAYS['stake']}"
+    each = "each hand" if claims.once == "hand" else "each word"
+    return (
+        f"Words count as they are shown. Who has stayed to the end may challenge those of the winning hand before the "
+        f"pot is taken, {each} once, clockwise from its holder: {foul}; who challenged a good word "
+        f"{GOOD_PAYS[claims.good_pays]}."
+    )
+
+
 POTS: dict[type[Any], Callable[[Any, Game], str]] = {
     **SCALES,
     HighestClosed: _highest_closed,
@@ -157,4 +179,5 @@ POTS: dict[type[Any], Callable[[Any, Game], str]] = {
     Split: _split,
     CardsSpeak: _cards_speak,
     PlayersSpeak: _players_speak,
+    Spellcheck: _spellcheck,
 }

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.game.betting import Openers
 from engine.game.counts import shared_cards
 from engine.game.definition import Game
 from engine.game.grammar import counted, faces, listed
+from engine.game.sentences_of_betting import BETTING
 from engine.game.steps import (
     PLAYERS,
     Arrange,
@@ -16,6 +18,7 @@ from engine.game.steps import (
     Draw,
     Expose,
     Lay,
+    NameGame,
     Pass,
     Reveal,
     Turn,
@@ -29,6 +32,8 @@ def _deal(step: Deal, game: Game) -> str:
         dealt = "each player is dealt as many closed cards as there are players"
     if step.pile:
         dealt = f"each player is dealt a pile of {counted(step.pile, 'card')}, which nobody looks at"
+    if step.common:
+        dealt = f"{dealt}, or all of them one open card together if the pack has none for everyone"
     if not step.on_call:
         return dealt
     first, *others = ["open" if lay.up else "closed" for lay in step.on_call]
@@ -54,7 +59,8 @@ def _burn(step: Burn, game: Game) -> str:
 
 
 def _bet(step: Bet, game: Game) -> str:
-    return "a betting round" if step.check else "a betting round in which nobody may check before the first bet"
+    betting = "a betting round" if step.check else "a betting round in which nobody may check before the first bet"
+    return betting if step.openers is None else f"{betting}: {BETTING[Openers](step.openers, game)}"
 
 
 def _draw(step: Draw, game: Game) -> str:
@@ -96,6 +102,10 @@ def _declare_sides(step: DeclareSides, game: Game) -> str:
     return "all declare at once with chips in their hands: one for low, two for both, three for high"
 
 
+def _name_game(step: NameGame, game: Game) -> str:
+    return f"the dealer names the game of this hand, with what options he likes: {listed(step.games, last='or')}"
+
+
 STEPS: dict[type[Any], Callable[[Any, Game], str]] = {
     Deal: _deal,
     Lay: _lay,
@@ -109,4 +119,5 @@ STEPS: dict[type[Any], Callable[[Any, Game], str]] = {
     Reveal: _reveal,
     TurnUntilBeaten: _turn_until_beaten,
     DeclareSides: _declare_sides,
+    NameGame: _name_game,
 }

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
+from engine.game.betting import Openers
+
 PLAYERS: Final = -99
 """As many cards as there are players in the hand."""
 
@@ -23,13 +25,15 @@ class Deal(Step, frozen=True, kw_only=True):
     """Each player in the hand gets so many cards, one at a time, first closed, then open.
 
     `pile`: closed cards that stay unseen, in the order dealt. `on_call`: what the dealer lays, one after another, when
-    a player calls during the deal; if nobody calls, after it.
+    a player calls during the deal; if nobody calls, after it. `common`: where the pack has no card for everyone, folded
+    ones shuffled in, one open card is dealt for all of them (RULINGS R-S11).
     """
 
     down: int = 0
     up: int = 0
     pile: int = 0
     on_call: tuple[Lay, ...] = ()
+    common: bool = False
 
     @property
     def closed(self) -> int:
@@ -46,9 +50,13 @@ class Burn(Step, frozen=True):
 
 
 class Bet(Step, frozen=True, kw_only=True):
-    """One betting round; with `check=False` the first to speak opens or folds."""
+    """One betting round; with `check=False` the first to speak opens or folds.
+
+    `openers`: what the opener must hold; if nobody opens, the hand is over.
+    """
 
     check: bool = True
+    openers: Openers | None = None
 
 
 class Draw(Step, frozen=True, kw_only=True):
@@ -86,6 +94,12 @@ class TurnUntilBeaten(Step, frozen=True):
 
 class DeclareSides(Step, frozen=True):
     """All declare at once: low, both or high."""
+
+
+class NameGame(Step, frozen=True):
+    """The dealer names one of these games of the rulebook, with options; the hand goes on by its script (RULINGS A6)."""
+
+    games: tuple[str, ...]
 
 
 class TurnTrump(Step, frozen=True):
@@ -150,6 +164,7 @@ AnyStep = (
     | Reveal
     | TurnUntilBeaten
     | DeclareSides
+    | NameGame
     | TurnTrump
     | Tricks
     | Bid

@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import replace
 
+from engine.game.claims import Claims, Spellcheck
 from engine.game.definition import Game
 from engine.game.scales import AnyScale, Poker
+from engine.game.steps import AnyStep, Bet
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Scope, Spots
 
 CARD_PATTERN = "(10|[2-9JQKA])[shdc]"
@@ -24,6 +26,8 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     `dark_mode`: the last five cards of Rubbers in the Dark are added, or replace the first five (R-D9).
     `criss_cross`: the whole cross may be used, or one bar of it (R-D10).
     `naturals_before_kickers`: natural cards break ties before the side cards do (R-E7).
+    `passed_out`: where nobody opens, the antes wait for the next hand, or go back (R-S3).
+    `stakes_include_ante`: who loses a challenge pays all he has put in, or all but the ante (R-S5).
     `one_eyed`: which picture cards of this house's pack show one eye (RULINGS D3).
     """
 
@@ -33,6 +37,8 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     dark_mode: Literal["add", "replace"] = "add"
     criss_cross: Literal["cross", "bar"] = "cross"
     naturals_before_kickers: bool = False
+    passed_out: Literal["carry", "refund"] = "carry"
+    stakes_include_ante: bool = True
     one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = "Js Jh Kd"
 
 
@@ -53,7 +59,23 @@ def as_the_house_has_it(game: Game, switches: Switches) -> Game:
     if switches == USUAL:
         return game
     wild = tuple(_wild(rule, switches) for rule in game.wild_rules)
-    return replace(game, wild=wild, scale=_scale(game.scale, switches))
+    claims = _claims(game.claims, switches)
+    return replace(
+        game, play=_script(game.steps, switches), wild=wild, scale=_scale(game.scale, switches), claims=claims
+    )
+
+
+def _script(steps: tuple[AnyStep, ...], switches: Switches) -> tuple[AnyStep, ...]:
+    return tuple(
+        replace(step, openers=replace(step.openers, passed_out=switches.passed_out))
+        if isinstance(step, Bet) and step.openers is not None
+        else step
+        for step in steps
+    )
+
+
+def _claims(claims: Claims | None, switches: Switches) -> Claims | None:
+    return replace(claims, ante=switches.stakes_include_ante) if isinstance(claims, Spellcheck) else claims
 
 
 def _wild(rule: AnyWildRule, switches: Switches) -> AnyWildRule:

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from engine import commands, errors, events
+from engine import commands, errors, events, words
 from engine.game.betting import Blinds
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings, seats_the_deck_allows
 from engine.game.options import AnyOption
+from engine.game.scales import Words
 from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions
@@ -23,11 +24,11 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     in_play(night)
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
-    game = _said_in_full(command.declaration) if command.declaration else _declared(command, night)
+    game = said_in_full(command.declaration) if command.declaration else _declared(command, night)
     button = command.button if command.dealer is None else present(night, command.dealer).seat
     players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
     _check_players(command, night, game, players)
-    game = game.for_players(len(players))
+    game = pinned(game.for_players(len(players)))
     at = positions(night, players, game, button)
     order = clockwise_from(night, players, at.button)
     dealer = order[-1] if night.people[order[-1]].seat == at.button else None
@@ -82,7 +83,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
     return game
 
 
-def _said_in_full(game: Game) -> Game:
+def said_in_full(game: Game) -> Game:
     """A declaration that comes from outside must leave nothing to a rulebook and be as sound as those in one."""
     missing = unsaid(game)
     if missing:
@@ -92,10 +93,15 @@ def _said_in_full(game: Game) -> Game:
     return game
 
 
+def pinned(game: Game) -> Game:
+    """The game with name and version of its dictionary, so that its words are judged again by the same ones."""
+    return replace(game, scale=words.pinned(game.scale)) if isinstance(game.scale, Words) else game
+
+
 def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
     """Everyone who sits at the table and, where players go all-in, has chips."""
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
-    if game.short == "all-in":
+    if game.goes_all_in:
         sitting = [player for player in sitting if night.stack(player) > 0]
     if dealer is not None and dealer not in sitting:
         raise errors.DealerIsNotDealtIn(player=dealer)
@@ -107,7 +113,7 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
         person = present(night, player)
         if person.left or not person.sitting:
             raise errors.PlayerIsAway(player=player)
-        if game.short == "all-in" and night.stack(player) == 0:
+        if game.goes_all_in and night.stack(player) == 0:
             raise errors.HasNoChips(player=player)
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))

@@ -7,6 +7,7 @@ from engine.game import steps
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
 from engine.hand.limits import check_limit, least_raise_after, to_bring_in, uses_once
+from engine.hand.opening import note_opener
 from engine.hand.order import able_to_bet, after, can_bet, note_all_in, opener
 from engine.hand.positions import LIVE
 from engine.hand.shadow import divide_payment
@@ -63,7 +64,7 @@ def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
     chips = night.stack(command.player)
     if chips == 0:
         raise errors.HasNoChips(player=command.player)
-    return _wager(command, night, hand, chips)
+    return _wager(command, night, hand, chips, agreed=command.agreed)
 
 
 def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
@@ -78,7 +79,12 @@ def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
 
 
 def _wager(
-    command: commands.PutIn | commands.GoAllIn | commands.PullShadow, night: Night, hand: Hand, chips: int
+    command: commands.PutIn | commands.GoAllIn | commands.PullShadow,
+    night: Night,
+    hand: Hand,
+    chips: int,
+    *,
+    agreed: bool = False,
 ) -> commands.Command:
     player, betting = command.player, hand.round
     assert betting is not None
@@ -87,7 +93,7 @@ def _wager(
     if betting.price == 0 or ahead:
         return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
     if chips == price or (chips < price and chips == night.stack(player)):
-        return call(commands.Call(player=player, waived=command.waived), night)
+        return call(commands.Call(player=player, agreed=agreed, waived=command.waived), night)
     if chips < price:
         raise errors.PutsInTooLittle(player=player, chips=chips, owed=price)
     to = betting.paid.get(player, 0) + chips
@@ -131,14 +137,24 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet:
     if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
         return bet(commands.Bet(player=player, chips=price, waived=command.waived), night)
     in_turn(command, betting)
-    if hand.game.short == "all-in":
+    agreed = _taps_out(command, night, hand, price)
+    if hand.game.goes_all_in:
         price = min(price, night.stack(player))
     if command.chips is not None and command.chips != price:
         raise errors.CallIsAnotherAmount(player=player, chips=command.chips, owed=price)
     chips, shadow = divide_payment(night, hand, player, price)
-    if command.chips == chips and command.shadow == shadow:
+    if command.chips == chips and command.shadow == shadow and command.agreed == agreed:
         return command
-    return replace(command, chips=chips, shadow=shadow)
+    return replace(command, chips=chips, shadow=shadow, agreed=agreed)
+
+
+def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> bool:
+    """Whether he pays less than he owes because all let him tap out (RULINGS R-S10); without their consent he cannot."""
+    stack = night.stack(command.player)
+    short = hand.game.short == "tap-out" and stack < price
+    if short and not command.agreed:
+        insist(command, errors.TapOutNeedsConsent(player=command.player, stack=stack, owed=price))
+    return short and command.agreed
 
 
 def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.Bet:
@@ -190,10 +206,15 @@ def check(command: commands.Check, night: Night) -> commands.Check:
     price = owed(betting, command.player)
     if price:
         insist(command, errors.CheckAfterBet(player=command.player, owed=price))
-    step = hand.steps[hand.cursor]
-    if isinstance(step, BetStep) and not step.check and betting.bettor is None:
+    if not may_check(hand):
         insist(command, errors.NoCheckInThisRound(player=command.player))
     return command
+
+
+def may_check(hand: Hand) -> bool:
+    """Whether the first to speak may check in this round; he opens or folds where not (Longhorn Stud, RULINGS R-S14)."""
+    step = hand.steps[hand.cursor]
+    return not isinstance(step, BetStep) or step.check or hand.round is None or hand.round.bettor is not None
 
 
 def fold(command: commands.Fold, night: Night) -> commands.Fold:
@@ -286,6 +307,8 @@ def wagered(night: Night, event: commands.Wager) -> None:
         betting.ahead.add(player)
         return
     began = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
+    if not is_call:
+        note_opener(hand, betting, player)
     if is_call:
         betting.answered_at[player] = betting.price
         # Who is all-in owes no answer; his turn may have been waived all the same.

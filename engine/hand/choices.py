@@ -6,12 +6,13 @@ from typing import NamedTuple
 from engine.game import steps
 from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
-from engine.hand.betting import owed
+from engine.hand.betting import may_check, owed
 from engine.hand.dealing import any_card_left
 from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
 from engine.hand.order import turns_piles
 from engine.hand.pile import unturned
-from engine.hand.showdown import order_of_showing
+from engine.hand.showdown import decided, order_of_showing
+from engine.hand.spellcheck import before_the_pot, challengers
 from engine.hand.strength import known_cards, shares_at_stake
 from engine.hand.tarok import goals_open, higher_bids, melds_open
 from engine.hand.tricks import to_play
@@ -82,7 +83,7 @@ def _on_offer(night: Night, hand: Hand) -> Iterator[Choice]:
 
 def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
     if hand.stage == "showdown":
-        return (Choice("score"),) if hand.contract else _at_showdown(hand)
+        return (Choice("score"),) if hand.contract else _at_showdown(night, hand)
     if hand.round is not None:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
         return tuple(choice for player in turns for choice in _betting(night, hand, hand.round, player))
@@ -95,6 +96,8 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
         return (Choice("lay"), *(Choice("spit", player) for player in hand.still_in if player != dealer))
     if type(step) in ANSWERS:
         return tuple(Choice(ANSWERS[type(step)], player) for player in hand.waiting)
+    if isinstance(step, steps.NameGame):
+        return (Choice("name"),)
     if isinstance(step, steps.Bid):
         higher = higher_bids(hand, step)
         return tuple(Choice(act, player) for player in hand.waiting[:1] for act in (*higher, "pass_bid"))
@@ -115,10 +118,19 @@ def _turning(hand: Hand, player: PlayerId) -> tuple[Choice, ...]:
     return (Choice("turn own", player),) if unturned(hand.own[player]) else ()
 
 
-def _at_showdown(hand: Hand) -> tuple[Choice, ...]:
+def _at_showdown(night: Night, hand: Hand) -> tuple[Choice, ...]:
+    if decided(hand) and before_the_pot(night, hand) == ():
+        doubted = tuple(
+            Choice("challenge", player) for player in dict.fromkeys(who for who, _ in challengers(night, hand))
+        )
+        return (*doubted, Choice("accept"), *_wins(hand))
     silent = [player for player in order_of_showing(hand) if player not in hand.shown or not known_cards(hand, player)]
     acts = [Choice(act, player) for player in silent for act in ("show", "muck")]
-    return (*acts, *(Choice("win " + share if share != "all" else "win") for share, _ in shares_at_stake(hand)))
+    return (*acts, *_wins(hand))
+
+
+def _wins(hand: Hand) -> Iterator[Choice]:
+    return (Choice("win " + share if share != "all" else "win") for share, _ in shares_at_stake(hand))
 
 
 def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tuple[Choice, ...]:
@@ -126,7 +138,10 @@ def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tupl
     if to_bring_in(hand):
         brings = _raising(night, hand, betting, player)
         return (brings,) if brings else ()
-    acts: list[Choice] = [Choice("call", player, owed=price) if price else Choice("check", player)]
+    taps_out = price > stack and hand.game.short == "tap-out"
+    calling = Choice("tap out", player, owed=stack) if taps_out else Choice("call", player, owed=price)
+    acts: list[Choice] = [calling] if price else []
+    acts += [Choice("check", player)] if not price and may_check(hand) else []
     if hand.game.short == "shadow" or stack > price:
         raising = _raising(night, hand, betting, player)
         if raising is not None:

@@ -15,9 +15,11 @@ from engine.cards.announcement import Claim, read_high, read_low
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.claims import PlayersSpeak
 from engine.game.definition import Game
-from engine.game.scales import AnyScale, Low, Poker
+from engine.game.scales import AnyScale, Low, Poker, Words
+from engine.hand.word_claims import words_said
 from engine.ids import PlayerId
 from engine.state import Hand
+from engine.words import WordClaim
 
 RULE = "enemaerke/announcing"
 Kind = Literal["high", "low"]
@@ -86,8 +88,10 @@ def _is_the_same(announced: str) -> bool:
     return announced.casefold().strip(" .!") in SAME
 
 
-def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Claim | None:
+def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Claim | WordClaim | None:
     """What the player announced for this share; nothing where he announced nothing or the cards speak."""
+    if isinstance(scale, Words):
+        return words_said(hand, player)
     kind = kind_of(scale)
     text = said_in_full(hand, player, hand.claimed[player]) if player in hand.claimed else ""
     if not text or kind is None:

@@ -110,7 +110,7 @@ def put_right(command: commands.PutRight, night: Night) -> commands.PutRight:
     player, put_in, stack = command.player, command.put_in, night.stack(command.player)
     in_turn(command, betting)
     due = owed(betting, player)
-    if hand.game.short == "all-in":
+    if hand.game.goes_all_in:
         due = min(due, stack)
     if due in (0, put_in):
         raise errors.ChipsAreRight(player=player, owed=due, put_in=put_in)

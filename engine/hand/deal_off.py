@@ -5,8 +5,8 @@ The hands they tied with are put aside; they come back only when the stock is sh
 """
 
 from engine import events
-from engine.cards.card import WILDCARD
 from engine.game.steps import Deal
+from engine.hand.dealing import put_aside
 from engine.hand.paying import share_of, winners_of
 from engine.hand.showdown import contenders
 from engine.hand.strength import shares_at_stake, standings
@@ -74,7 +74,7 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
     for player in event.players:
         own = [held.card for held in hand.own[player]]
         hand.cards_gone += len(own)
-        hand.wildcards_gone += own.count(WILDCARD)
+        put_aside(hand, own)
         hand.own[player] = []
     hand.still_in = [player for player in hand.order if player in event.players]
     hand.mucked.difference_update(event.players)

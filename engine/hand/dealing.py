@@ -6,9 +6,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.cards.card import WILDCARD
 from engine.cards.deck import accepted_in, parse_card_of
 from engine.game import steps
+from engine.hand.opening import keep_as_opened
 from engine.hand.pile import to_be_seen
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
@@ -20,15 +20,15 @@ Step = TypeVar("Step", bound=steps.Step)
 def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ()) -> tuple[str, ...]:
     """The cards in their canonical spelling; refuses what is no card, is not in the deck, or is already out.
 
-    `besides` are cards that may be named although they are out: the player's own. Identical wildcards are out when
+    `besides` are cards that may be named although they are out: the player's own. Of identical cards one is out when
     all of them are.
     """
     cards: list[str] = []
     may_repeat = list(besides)
-    if hand.under:
-        may_repeat += _come_from_below(hand, 0)
     assert hand.game.deck is not None
-    copies = hand.game.deck.copies
+    copies, several = hand.game.deck.copies, hand.game.deck.several
+    if hand.under:
+        may_repeat += _come_from_below(hand, 0) - several
     for text in texts:
         try:
             card = parse_card_of(hand.game.deck.name, text)
@@ -39,8 +39,8 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
             continue
         if card not in copies:
             raise errors.CardIsNotInTheDeck(card=card, deck=hand.game.deck.name)
-        if card == WILDCARD:
-            is_out = cards.count(card) + wildcards_out(hand) - may_repeat.count(card) >= copies[card]
+        if card in several:
+            is_out = cards.count(card) + copies_out(hand, card) - may_repeat.count(card) >= copies[card]
         else:
             is_out = card in cards or (card in hand.out_cards and card not in may_repeat)
         if is_out:
@@ -49,10 +49,19 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     return tuple(cards)
 
 
-def wildcards_out(hand: Hand) -> int:
-    """How many of the identical wildcards are not in the stock: those that lie with someone, and those put aside."""
+def copies_out(hand: Hand, card: str) -> int:
+    """How many of identical cards are not in the stock: those that lie with someone, and those put aside."""
     lying = [held.card for own in (*hand.own.values(), hand.board) for held in own]
-    return lying.count(WILDCARD) + hand.wildcards_gone
+    return lying.count(card) + hand.copies_gone.get(card, 0)
+
+
+def put_aside(hand: Hand, cards: Iterable[str]) -> None:
+    """Cards that are thrown away: of identical ones it must be counted, because their faces do not tell."""
+    assert hand.game.deck is not None
+    several = hand.game.deck.several
+    for card in cards:
+        if card in several:
+            hand.copies_gone[card] = hand.copies_gone.get(card, 0) + 1
 
 
 def coming_again(hand: Hand, number: int) -> list[str]:
@@ -60,8 +69,10 @@ def coming_again(hand: Hand, number: int) -> list[str]:
     if _stock_left(hand) >= number:
         return [*_come_from_below(hand, number)] if hand.under else []
     lying = [held.card for player in hand.still_in for held in hand.own[player]] + [held.card for held in hand.board]
-    not_lying = wildcards_out(hand) - lying.count(WILDCARD)
-    return [*hand.out_cards.difference(lying, (WILDCARD,)), *[WILDCARD] * not_lying]
+    assert hand.game.deck is not None
+    several = hand.game.deck.several
+    not_lying = [card for card in several for _ in range(copies_out(hand, card) - lying.count(card))]
+    return [*hand.out_cards.difference(lying, several), *not_lying]
 
 
 def _stock_left(hand: Hand) -> int:
@@ -97,17 +108,30 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
     return hand, step
 
 
+def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
+    """Whether the pack has no card for everyone, even with folded ones, so that one is dealt for all (RULINGS R-S11)."""
+    assert hand.game.deck is not None
+    lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
+    wanted = len(hand.still_in) * (step.closed + step.up)
+    return step.common and lying + wanted > len(hand.game.deck.cards)
+
+
+def cards_wanted(hand: Hand, step: steps.Deal) -> int:
+    """How many cards this step deals."""
+    return 1 if dealt_for_all(hand, step) else len(hand.still_in) * (step.closed + step.up)
+
+
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
     """Cards for everyone still in, one at a time from the dealer's left, closed ones first, then the pile."""
     hand, step = at_step(night, steps.Deal)
-    people, every = len(hand.still_in), step.closed + step.up
-    cards = read_cards(hand, command.cards, besides=coming_again(hand, people * every))
+    people, wanted = len(hand.still_in), cards_wanted(hand, step)
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=())
-    if len(cards) == people * step.up:
+    if len(cards) == people * step.up and wanted > len(cards):
         cards = (UNKNOWN,) * (people * step.closed) + cards
-    if len(cards) != people * every:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=people * every, what="dealt")
+    if len(cards) != wanted:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what="dealt")
     return replace(command, cards=cards)
 
 
@@ -223,6 +247,10 @@ def dealt(night: Night, event: commands.Deal) -> None:
     hand = _hand(night)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
+    if dealt_for_all(hand, step):
+        hand.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
+        hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
+        return
     closed, every = step.closed, step.closed + step.up
     faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
     for place in range(every):
@@ -300,8 +328,9 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
         raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.own[player]), what="held")
     thrown = read_cards(hand, command.thrown, besides=(held.card for held in hand.own[player]))
     drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
-    # Nobody gets back at once what he has just thrown away.
-    if again := [card for card in drawn if card not in (UNKNOWN, WILDCARD) and card in thrown]:
+    assert hand.game.deck is not None
+    # Nobody gets back at once what he has just thrown away, unless another is like it.
+    if again := [card for card in drawn if card in thrown and card not in hand.game.deck.several and card != UNKNOWN]:
         raise errors.CardIsAlreadyOut(card=again[0])
     if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
         raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
@@ -319,6 +348,7 @@ def drew(night: Night, event: commands.Exchange) -> None:
     kept = without(own, thrown)
     blind = event.number - len(thrown)
     if blind:
+        keep_as_opened(hand, event.player)
         for held in kept:
             forget(hand, held)
         kept = kept[blind:]
@@ -326,7 +356,7 @@ def drew(night: Night, event: commands.Exchange) -> None:
     hand.own[event.player] = kept + [Held(card, up=False) for card in faces]
     hand.out_cards.update(card for card in faces if card != UNKNOWN)
     hand.cards_gone += event.number
-    hand.wildcards_gone += thrown.count(WILDCARD)
+    put_aside(hand, thrown)
     hand.waiting.remove(event.player)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine import errors, words
 from engine.cards.announcement import Claim
 from engine.cards.as_announced import high_as
 from engine.cards.badugi import best_badugi
@@ -11,9 +12,12 @@ from engine.cards.low import best_low, low_as
 from engine.cards.single import best_single
 from engine.cards.standing import Standing
 from engine.cards.twenty_one import best_twenty_one
-from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne
+from engine.game.definition import Game
+from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
+from engine.words import WordClaim
 
-Count = Callable[[Any, Sequence[str], frozenset[str], Claim | None], Standing | None]
+AnyClaim = Claim | WordClaim
+Count = Callable[[Any, Sequence[str], frozenset[str], Any], Standing | None]
 
 
 def _poker(scale: Poker, cards: Sequence[str], wild: frozenset[str], claim: Claim | None) -> Standing | None:
@@ -42,6 +46,20 @@ def _twenty_one(scale: TwentyOne, cards: Sequence[str], _: frozenset[str], __: C
     return best_twenty_one(cards, top=scale.top.split())
 
 
+def evaluate_words(
+    scale: Words, deck: str, cards: Sequence[str], wild: frozenset[str], claim: WordClaim | None
+) -> Standing | None:
+    """The best words of the cards of this deck, or those that were shown; what the cards do not show is no word."""
+    reading = words.reading_of(scale, deck)
+    if claim is None:
+        made = words.best_words(reading, cards, wild)
+        return made.standing if made else None
+    try:
+        return words.claimed(reading, cards, wild, claim).standing
+    except (errors.WordIsNotThere, errors.WordIsNotClean, errors.NoSuchHandOfWords):
+        return words.no_words(reading, cards, wild).standing
+
+
 COUNTED_BY: dict[type[Any], Count] = {
     Poker: _poker,
     Low: _low,
@@ -52,10 +70,14 @@ COUNTED_BY: dict[type[Any], Count] = {
 
 
 def evaluate(
-    scale: AnyScale, cards: Sequence[str], wild: frozenset[str], claim: Claim | None = None
+    game: Game, scale: AnyScale, cards: Sequence[str], wild: frozenset[str], claim: AnyClaim | None = None
 ) -> Standing | None:
     """The best hand the cards make on the scale, `wild` being those of them that are wild; nothing if none qualifies.
 
     With a claim, the best hand that is exactly what was announced; nothing if it is not there.
     """
+    if isinstance(scale, Words):
+        assert game.deck is not None
+        assert claim is None or isinstance(claim, WordClaim)
+        return evaluate_words(scale, game.deck.name, cards, wild, claim)
     return COUNTED_BY[type(scale)](scale, cards, wild, claim)

@@ -12,16 +12,19 @@ from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.betting import open_round, round_is_over, uncalled
 from engine.hand.deal_off import settled
+from engine.hand.dealing import dealt_for_all
 from engine.hand.declaring import all_declared
 from engine.hand.exposing import all_exposed, may_open_unseen
 from engine.hand.midnight import after_turning, begin_turning, next_turn
 from engine.hand.open_cards import effect_due
+from engine.hand.opening import passed_out
 from engine.hand.order import note_all_in, turns_piles
 from engine.hand.passing import may_pass_unseen
-from engine.hand.paying import carried, seen, unseen
+from engine.hand.paying import carried, nobody_opened, seen, unseen
 from engine.hand.pile import top_cards
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
+from engine.hand.spellcheck import before_the_pot, judged
 from engine.hand.tarok import passed_over
 from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
 from engine.hand.tricks import begin_tricks, follow_tricks
@@ -54,7 +57,8 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return _of_the_showdown(night, hand)
     if hand.round is not None:
         if round_is_over(night, hand, hand.round):
-            return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1))
+            nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
+            return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1), *nobody)
         return ()
     if turns_piles(hand):
         drawn = after_turning(hand)
@@ -63,8 +67,12 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    if hand.challenge is not None:
+        return judged(night, hand)
     if not decided(hand):
         return ()
+    if (due := before_the_pot(night, hand)) is not None:
+        return due
     return settled(night, hand) if hand.deal_offs else seen(night, hand)
 
 
@@ -118,7 +126,8 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
         unseen_cards = tuple(held.card for _, held in top_cards(hand))
         return (commands.RevealCards(cards=unseen_cards),) if auto == "all" else ()
     if isinstance(step, steps.Deal):
-        return (commands.Deal(),) if auto == "all" or step.up == 0 else ()
+        closed = step.up == 0 and not dealt_for_all(hand, step)
+        return (commands.Deal(),) if auto == "all" or closed else ()
     if isinstance(step, steps.Burn):
         return (commands.Burn(),)
     if isinstance(step, steps.Lay):

@@ -67,7 +67,7 @@ def least_raise_after(hand: Hand, betting: Round, *, by: int, to: int) -> int:
 
 def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
     """Whether the player puts in all he has, or as much as the others could ever match: more would come back."""
-    if hand.game.short != "all-in" or hand.round is None:
+    if not hand.game.goes_all_in or hand.round is None:
         return False
     paid = hand.round.paid
     others = [paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player]

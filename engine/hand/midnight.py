@@ -103,7 +103,7 @@ def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[St
     assert scale is not None
     if not known or not (whole or isinstance(scale, Poker)):
         return None, whole
-    return evaluate(scale, known, _wild(hand, cards, holder).intersection(known)), whole
+    return evaluate(hand.game, scale, known, _wild(hand, cards, holder).intersection(known)), whole
 
 
 def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[str]:

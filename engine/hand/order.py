@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.cards.card import RANK, SUIT
 from engine.cards.standing import Standing
-from engine.game.betting import BestShowing, Blinds, BringIn
+from engine.game.betting import BestShowing, Blinds, BringIn, PreviousOpener
 from engine.game.scales import Low
 from engine.game.steps import TurnUntilBeaten
 from engine.hand.showing import NotKnown, showing
@@ -39,7 +39,7 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
 
 def note_all_in(night: Night, hand: Hand, player: PlayerId) -> None:
     """Who has put in his last chip stays all-in, whatever chips he may get while the hand goes on."""
-    if hand.game.short == "all-in" and night.stack(player) == 0:
+    if hand.game.goes_all_in and night.stack(player) == 0:
         hand.all_in.add(player)
 
 
@@ -58,6 +58,9 @@ def opener(hand: Hand) -> PlayerId | None:
             return after(hand, blinds[-1], hand.still_in)[0]
     if isinstance(hand.game.opens, BestShowing):
         return _best_showing(hand)
+    if isinstance(hand.game.opens, PreviousOpener) and hand.opened_by is not None:
+        # Nobody comes before whoever opened, if he is still in; else the next one clockwise (RULINGS R-S4).
+        return hand.opened_by if hand.opened_by in hand.still_in else after(hand, hand.opened_by, hand.still_in)[0]
     return _next_to_dealer(hand)
 
 

@@ -10,6 +10,7 @@ from engine.hand.betting import uncalled
 from engine.hand.claims import RULE as ANNOUNCING_RULE
 from engine.hand.declaring import winners_by_side
 from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
+from engine.hand.opening import PASSED_OUT_RULE, openers_now
 from engine.hand.pots import Pot, pots, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders, with_a_right
@@ -60,6 +61,20 @@ def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     carry = (events.PotCarried(chips=night.pot_worth(), rule=CARRY_RULE),) if night.pot_worth() else ()
     ended = events.HandEnded(number=hand.number)
     return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended)
+
+
+def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """Nobody has opened: the hand is over, and what is in the pot is carried or goes back (RULINGS R-S3)."""
+    asked, left = openers_now(hand), night.pot_worth()
+    back: list[events.StakeReturned] = []
+    for player, put_in in hand.put_in.items() if asked is not None and asked.passed_out == "refund" else ():
+        # A ruling may have taken chips out of the pot meanwhile.
+        chips = min(put_in, left)
+        left -= chips
+        back += [events.StakeReturned(player=player, chips=chips)] if chips else []
+    carry = (events.PotCarried(chips=left, rule=PASSED_OUT_RULE),) if left else ()
+    ended = events.HandEnded(number=hand.number)
+    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *back, *carry, ended)
 
 
 def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:

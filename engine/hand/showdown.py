@@ -9,18 +9,20 @@ from engine.game.scales import AnyScale
 from engine.game.steps import Tricks
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, fits, read_cards
+from engine.hand.opening import could_have_opened, openers_told
 from engine.hand.order import after
 from engine.hand.pile import to_be_seen
 from engine.hand.pots import pots_of
 from engine.hand.strength import at_least, known_cards, shares_at_stake, shares_of, standings
+from engine.hand.word_claims import must_be_seen
 from engine.ids import PlayerId
 from engine.rules import dealt_in, in_play, insist, playing
 from engine.state import UNKNOWN, Hand, Night
 
 
 def contenders(hand: Hand) -> list[PlayerId]:
-    """Who can still win: in the hand and has not given up."""
-    return [player for player in hand.still_in if player not in hand.mucked]
+    """Who can still win: in the hand, has not given up, and has not lost his right to the pot."""
+    return [player for player in hand.still_in if player not in hand.mucked and player not in hand.fallen]
 
 
 def order_of_showing(hand: Hand) -> list[PlayerId]:
@@ -76,6 +78,8 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         raise errors.CardsAreNotHeld(player=player, cards=list(cards))
     if night.hand is not None:
         _must_be_read(hand, player, command.announced)
+        whole = len(cards) == len(lying) == len(hand.own[player])
+        must_be_seen(hand, command.announced, cards if whole else (UNKNOWN,))
     return replace(command, cards=cards)
 
 
@@ -151,6 +155,9 @@ def _must_agree_with_cards(
     known = standings(hand, rivals, scale)
     partly = at_least(hand, rivals, scale)
     for winner in winners:
+        if not could_have_opened(hand, winner):
+            cards = [held.card for held in hand.opener_held]
+            insist(command, errors.CouldNotHaveOpened(player=winner, cards=cards, openers=openers_told(hand)))
         if winner not in known:
             if known_cards(hand, winner):
                 insist(command, _why_not(hand, winner, share, scale))

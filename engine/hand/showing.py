@@ -1,12 +1,16 @@
 """What a player's open cards make by themselves while the hand goes on: who opens the betting hangs on it (R-D18)."""
 
+from engine.cards.deck import LETTER_DECKS
 from engine.cards.standing import Standing
+from engine.game.betting import BestShowing
+from engine.game.scales import Words
 from engine.game.steps import Deal
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Spots
 from engine.hand.evaluating import evaluate
 from engine.hand.wild import NO_WILDS, Lying, sets_of
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
+from engine.words import best_showing
 
 
 class NotKnown(Exception):
@@ -23,7 +27,11 @@ def showing(hand: Hand, player: PlayerId) -> Standing | None:
     scale = hand.game.scale
     assert scale is not None
     wild = wild_by_now(hand, player) if hand.game.wild_rules else NO_WILDS
-    return evaluate(scale, cards, wild.intersection(cards))
+    opens = hand.game.opens
+    if isinstance(opens, BestShowing) and opens.by == "clean pair" and isinstance(scale, Words):
+        assert hand.game.deck is not None
+        return best_showing(LETTER_DECKS[hand.game.deck.name], cards, ruling=scale.ruling, wild=wild)
+    return evaluate(hand.game, scale, cards, wild.intersection(cards))
 
 
 def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.cards.announcement import Claim
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value
@@ -14,7 +13,7 @@ from engine.game.definition import Game
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
 from engine.hand.claims import claim_for
-from engine.hand.evaluating import evaluate
+from engine.hand.evaluating import AnyClaim, evaluate
 from engine.hand.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, sets_of, wild_cards
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
@@ -39,7 +38,7 @@ def _lines(game_board: Layout | None) -> tuple[tuple[int, ...], ...] | None:
 
 
 def standing_of(
-    game: Game, scale: AnyScale | None, own: Sequence[str], board: Sequence[str], claim: Claim | None = None
+    game: Game, scale: AnyScale | None, own: Sequence[str], board: Sequence[str], claim: AnyClaim | None = None
 ) -> Standing | None:
     """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify.
 
@@ -55,19 +54,19 @@ def standing_of(
     assert scale is not None
 
     def worth(cards: Sequence[str]) -> Standing | None:
-        return evaluate(scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
+        return evaluate(game, scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
 
     return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=worth)
 
 
-def best_made(lying: Lying, scale: AnyScale, claim: Claim | None = None) -> Made | None:
+def best_made(lying: Lying, scale: AnyScale, claim: AnyClaim | None = None) -> Made | None:
     """The best hand of one player under every choice his wild cards leave him (RULINGS R-D17), line by line."""
     game, own = lying.game, [held.card for held in lying.own if held.up or not held.pile]
     best: Made | None = None
     for cards in hands_of(own, lying.board, game.own, _lines(game.board)):
         used = cards[len(own) if game.own is None else game.own :]
         for wild in choices_of_wild(lying._replace(used=used)):
-            standing = evaluate(scale, cards, NO_WILDS.union(*wild).intersection(cards), claim)
+            standing = evaluate(game, scale, cards, NO_WILDS.union(*wild).intersection(cards), claim)
             if standing is not None and (best is None or standing.beats(best.standing)):
                 best = Made(standing, wild)
     return best
@@ -219,5 +218,5 @@ def _standings_of_new_cards(
     """In a deal-off the new cards count by themselves: no shared card, no wild one, nothing announced."""
     assert scale is not None
     known = {player: cards for player in players if (cards := known_cards(hand, player))}
-    found = {player: evaluate(scale, cards, NO_WILDS) for player, cards in known.items()}
+    found = {player: evaluate(hand.game, scale, cards, NO_WILDS) for player, cards in known.items()}
     return {player: standing for player, standing in found.items() if standing}

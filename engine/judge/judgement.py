@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-Claimed = Literal["", "as announced", "too low", "not there"]
+Claimed = Literal["", "as announced", "too low", "not there", "foul"]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -17,6 +17,14 @@ class WildTold(Answer, frozen=True, kw_only=True):
     card: str
     stands_for: str
     because: str
+
+
+class WordTold(Answer, frozen=True, kw_only=True):
+    """A word that a player has shown, and whether the dictionary holds it."""
+
+    word: str
+    good: bool
+    dictionary: str
 
 
 class HandTold(Answer, frozen=True, kw_only=True):
@@ -42,6 +50,7 @@ class PlayerTold(Answer, frozen=True, kw_only=True):
     announced: str = ""
     side: str = ""
     out: str = ""
+    words: tuple[WordTold, ...] = ()
     hands: tuple[HandTold, ...] = ()
 
 

@@ -14,9 +14,10 @@ from engine.hand.claims import claim_for
 from engine.hand.paying import seen
 from engine.hand.showdown import contenders, with_a_right
 from engine.hand.strength import Made, made_of, shares_of, standings
+from engine.hand.word_claims import scale_of_words
 from engine.ids import PlayerId
 from engine.judge.case import Case
-from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won
+from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold
 from engine.judge.laying import laid_out
 from engine.judge.reasons import (
     LAST_PLAYER,
@@ -30,6 +31,7 @@ from engine.judge.reasons import (
 )
 from engine.judge.text import text_of
 from engine.state import Hand
+from engine.words import HOUSE, find
 
 
 def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
@@ -59,12 +61,17 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
 def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId, str]) -> PlayerTold:
     said = case.players[player]
     out = "he has folded" if said.folded else f"{pretty(card)} sends him out" if (card := sent_out.get(player)) else ""
+    words = _words(hand, player)
+    if player in hand.fallen:
+        foul = " and ".join(told.word for told in words if not told.good)
+        out = f"{foul} is no word, and a hand with such a word is out"
     return PlayerTold(
         player=player,
         cards=tuple(held.card for held in hand.own[player]),
         announced=said.announced,
         side=said.side,
         out=out,
+        words=words,
         hands=tuple(
             _hand(hand, player, share, scale)
             for share, scale in shares_of(hand.game)
@@ -73,10 +80,22 @@ def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId
     )
 
 
+def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
+    """The words he has shown, each as the dictionary has it."""
+    scale = scale_of_words(hand.game)
+    dictionary = find(scale.dictionary or HOUSE).reference if scale is not None and hand.judged else ""
+    return tuple(
+        WordTold(word=word, good=good, dictionary=dictionary)
+        for (holder, word), good in hand.judged.items()
+        if holder == player
+    )
+
+
 def _hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
     """What the player's cards make for this share, and what of it counts by what he announced."""
     unannounced = hand.copy()
     unannounced.claimed.clear()
+    unannounced.foul.clear()
     best, counted = _made(unannounced, player, scale), _made(hand, player, scale)
     made = counted or best
     holds, counts = best.standing if best else None, counted.standing if counted else None
@@ -89,7 +108,7 @@ def _hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
         cards=made.standing.cards,
         stands_for=made.standing.stands_for if made.standing.stands_for != made.standing.cards else (),
         wild=wild_told(hand.game, made) if made.wild else (),
-        claim=_claimed(holds, counts) if claim_for(hand, player, scale) else "",
+        claim="foul" if player in hand.foul else _claimed(holds, counts) if claim_for(hand, player, scale) else "",
     )
 
 

@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
+from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.effects import OffersCard, SendsOut
-from engine.game.steps import Deal, DeclareSides, Expose, Reveal, TurnUntilBeaten
+from engine.game.steps import Deal, DeclareSides, Expose, NameGame, Reveal, TurnUntilBeaten
 from engine.hand.claims import kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import read_cards
+from engine.hand.spellcheck import judge_all
 from engine.hand.strength import known_cards
+from engine.hand.word_claims import must_be_seen
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.judge.options import game_of
@@ -19,6 +22,9 @@ from engine.state import UNKNOWN, Hand, Held, Night
 def laid_out(case: Case, own: Sequence[Game] = ()) -> tuple[Night, dict[PlayerId, str]]:
     """A night whose hand is at its showdown, and who is out of it by what card."""
     game = game_of(case, own)
+    for step in game.steps:
+        if isinstance(step, NameGame):
+            raise errors.NamesNoGame(game=game.name, games=list(step.games))
     order = case.order or tuple(case.players)
     if sorted(order) != sorted(case.players):
         raise errors.OrderIsAnother(order=list(order), players=list(case.players))
@@ -236,9 +242,13 @@ def _hear_claims(hand: Hand, case: Case) -> None:
     kinds = kinds_announced(hand.game)
     for player in hand.still_in:
         announced = case.players[player].announced
+        if announced and isinstance(hand.game.claims, Spellcheck):
+            must_be_seen(hand, announced, [held.card for held in hand.own[player]])
+            hand.claimed[player] = announced
         if not announced or not kinds:
             continue
         said = said_in_full(hand, player, announced)
         if read_claims(said, kinds, hand.sides.get(player, "")) is None:
             raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
         hand.claimed[player] = announced
+    judge_all(hand)

@@ -6,9 +6,12 @@ from engine import events
 from engine.cards.card import RANK, pretty
 from engine.cards.standing import Standing
 from engine.game.awards import HighestClosed
+from engine.game.claims import Spellcheck
 from engine.game.definition import Game
-from engine.game.scales import AnyScale, Poker, SingleCard
+from engine.game.grammar import then
+from engine.game.scales import AnyScale, Poker, SingleCard, Words
 from engine.game.sentences import sentence
+from engine.game.words_said import TIES_OF_WORDS
 from engine.hand.claims import RULE as ANNOUNCING
 from engine.hand.claims import claim_for
 from engine.hand.paying import NO_SIDE_RULE
@@ -63,6 +66,9 @@ def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
     """What the better hand has over the other, and the rule that says so where it takes one."""
     if best.name != other.name:
         return f"{best.name} beats {other.name}", ""
+    if isinstance(scale, Words):
+        ways = then([TIES_OF_WORDS[tie] for tie in scale.ties.split()])
+        return f"both have {best.name}, and the winner is ahead by what breaks ties: {ways}", ""
     by_naturals = isinstance(scale, Poker) and scale.naturals and scale.naturals_first
     if by_naturals and _ranks(best) < _ranks(other):
         return (
@@ -120,11 +126,15 @@ def rules_told(hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]
     game = hand.game
     own = [RuleTold(name=award_rule(game), says=sentence(game.award, game))]
     names = dict.fromkeys([*_of_claims(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
-    return (*own, *(RuleTold(name=name, says=SAYS[name]) for name in names))
+    return (*own, *(RuleTold(name=name, says=SAYS.get(name) or sentence(game.claims, game)) for name in names))
 
 
 def _of_claims(hand: Hand) -> Iterator[str]:
-    if any(claim_for(hand, player, scale) for player in hand.still_in for _, scale in shares_of(hand.game)):
+    """What is announced counts; of words, what is said of challenges."""
+    if isinstance(hand.game.claims, Spellcheck):
+        if hand.claimed:
+            yield f"{hand.game.rulebook}/spellcheck"
+    elif any(claim_for(hand, player, scale) for player in hand.still_in for _, scale in shares_of(hand.game)):
         yield ANNOUNCING
 
 

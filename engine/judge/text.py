@@ -32,6 +32,8 @@ def _player(told: PlayerTold) -> Iterator[str]:
     yield f"{told.player}{side}: {_cards(told.cards)}"
     if told.out:
         yield f"  is out: {told.out}."
+    for word in told.words:
+        yield f"  {word.word} is {'a word' if word.good else 'no word'} ({word.dictionary})."
     for hand in told.hands:
         yield from _hand(hand, told.announced)
 
@@ -47,6 +49,8 @@ def _hand(hand: HandTold, announced: str) -> Iterator[str]:
         yield f"    Announced: “{announced}”. That is too low, and it counts all the same, not the {hand.holds}."
     elif hand.claim == "not there":
         yield f"    Announced: “{announced}”. That is not there: {_lost(hand)}."
+    elif hand.claim == "foul":
+        yield f"    Announced: “{announced}”. That is no word, and the hand holds no words any more."
     elif hand.claim:
         yield f"    Announced: “{announced}”. So it is."
 

@@ -255,6 +255,19 @@ def _scored(tally: _Tally, event: events.ScorePaid) -> None:
         tally.scored[move.payee] += move.chips
 
 
+def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:
+    """Into the pot it is put in like any chip; to another player it is paid beside the pot."""
+    if event.payee is None:
+        _pay(tally, event.player, event.chips, 0)
+        return
+    tally.scored[event.player] -= event.chips
+    tally.scored[event.payee] += event.chips
+
+
+def _stake_returned(tally: _Tally, event: events.StakeReturned) -> None:
+    tally.got[event.player] += event.chips
+
+
 def _carried_in(tally: _Tally, event: events.CarryAdded) -> None:
     tally.carried_in += event.chips
 
@@ -296,6 +309,8 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     events.DebtPaid: _paid,
     events.PotAwarded: _awarded,
     events.ScorePaid: _scored,
+    events.PenaltyPaid: _penalty,
+    events.StakeReturned: _stake_returned,
     events.CarryAdded: _carried_in,
     events.PotCarried: _carried_out,
 }

@@ -13,6 +13,7 @@ from engine.reports import sentences_of_corrections as corrections
 from engine.reports import sentences_of_hands as hands
 from engine.reports import sentences_of_special as special
 from engine.reports import sentences_of_tricks as tricks
+from engine.reports import sentences_of_words as words
 from engine.reports.wording import Voice, closed
 from engine.strikes import effective
 
@@ -51,6 +52,9 @@ SENTENCES: dict[type[Any], Sentence] = {
     commands.Exchange: hands.cards_exchanged,
     commands.ShowHand: hands.hand_shown,
     commands.Muck: hands.hand_mucked,
+    commands.ChallengeWord: words.word_challenged,
+    commands.AcceptHands: words.hands_accepted,
+    commands.NameTheGame: words.game_named,
     commands.NameWinners: hands.winners_named,
     commands.NewDeal: hands.new_deal_demanded,
     commands.CallSpit: special.spit_called,
@@ -105,6 +109,10 @@ SENTENCES: dict[type[Any], Sentence] = {
     events.DebtPaid: hands.debt_paid,
     events.PotAwarded: hands.pot_awarded,
     events.DealOffStarted: hands.deal_off_started,
+    events.StakeReturned: words.stake_returned,
+    events.CouldNotOpen: words.could_not_open,
+    events.WordJudged: words.word_judged,
+    events.PenaltyPaid: words.penalty_paid,
     events.PotCarried: hands.pot_carried,
     events.HandEnded: hands.hand_ended,
     events.GapFound: bank.gap_found,

@@ -51,6 +51,8 @@ def bet_made(event: commands.Bet, voice: Voice) -> str:
 def bet_called(event: commands.Call, voice: Voice) -> str:
     if not event.chips:
         return f"{voice.name(event.player)} calls with what is in already."
+    if event.agreed:
+        return f"{voice.name(event.player)} taps out with {event.chips}, as all agree."
     return f"{voice.name(event.player)} calls {event.chips}{_owing(event.shadow)}."
 
 

@@ -5,18 +5,29 @@ from types import MappingProxyType
 
 from engine import commands
 from engine.cards.card import UNKNOWN
+from engine.cards.deck import LETTER_DECKS
 from engine.commands.special import Side
 from engine.game import steps
+from engine.game.claims import Spellcheck
+from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling
 from engine.hand.choices import Choice
 from engine.hand.claims import kinds_announced
+from engine.hand.dealing import cards_wanted
 from engine.hand.pile import top_card
+from engine.hand.showdown import contenders
+from engine.hand.spellcheck import challengers, to_challenge
 from engine.hand.strength import shares_of
+from engine.hand.word_claims import scale_of_words
+from engine.library import named
 from engine.simulate.chance import one_in, pick, shuffled
+from engine.simulate.menu import is_for
 from engine.simulate.moment import Act, Moment
 from engine.simulate.trick_acts import TRICK_ACTS, TRICK_DEALER_ACTS
 
 # Few declare for both sides: they must win both.
 SIDES: tuple[Side, ...] = ("high", "high", "high", "low", "low", "low", "both")
+# What a dealer may say besides the name of a game of words.
+OF_LETTERS: tuple[AnyOption, ...] = (Hot(), Ruling("lemons"), HotNSours(1), HotNSours(0), MixingTheJuice())
 # What somebody who has not looked well says: too much as often as too little.
 ANNOUNCED = ("high: a pair", "high: two pairs", "high: a flush")
 
@@ -25,9 +36,7 @@ ANNOUNCED = ("high: a pair", "high: two pairs", "high: a flush")
 
 
 def deal(moment: Moment) -> commands.Command:
-    step = moment.step(steps.Deal)
-    number = len(moment.hand.still_in) * (step.down + step.up + step.pile)
-    return commands.Deal(cards=moment.dealer.cards(number))
+    return commands.Deal(cards=moment.dealer.cards(cards_wanted(moment.hand, moment.step(steps.Deal))))
 
 
 def lay(moment: Moment) -> commands.Command:
@@ -45,7 +54,7 @@ def burn(moment: Moment) -> commands.Command:
 def win(moment: Moment) -> commands.Command:
     """Everybody who can win in some order for every share, those who declared for it first; now and then two tie."""
     hand = moment.hand
-    left = [player for player in hand.still_in if player not in hand.mucked]
+    left = contenders(hand)
     rankings = []
     for share, _ in shares_of(hand.game):
         mixed = shuffled(moment.chance, left)
@@ -126,11 +135,46 @@ def buy(moment: Moment) -> commands.Command:
     return commands.BuyCard(player=moment.player, card=moment.dealer.card())
 
 
+def name(moment: Moment) -> commands.Command:
+    """One of the games the dealer may name, with an option now and then."""
+    step, rulebook, players = moment.step(steps.NameGame), moment.hand.game.rulebook, len(moment.hand.order)
+    able = [game for name in step.games for game in named(name, rulebook)[:1] if is_for(game, players)]
+    options = (pick(moment.chance, OF_LETTERS),) if one_in(moment.chance, 2) else ()
+    return commands.NameTheGame(game=pick(moment.chance, able).name, options=options)
+
+
+def challenge(moment: Moment) -> commands.Command:
+    """One of the words that he may doubt."""
+    doubted = [
+        (holder, word)
+        for challenger, holder in challengers(moment.night, moment.hand)
+        if challenger == moment.player
+        for word in to_challenge(moment.hand, holder)
+    ]
+    holder, word = pick(moment.chance, doubted)
+    return commands.ChallengeWord(player=moment.player, holder=holder, word=word)
+
+
 def show(moment: Moment) -> commands.Command:
     """All his cards; now and then he announces what they are, and may be wrong."""
+    if isinstance(moment.hand.game.claims, Spellcheck):
+        return commands.ShowHand(player=moment.player, cards=moment.own(), announced=_bluff(moment))
     says = "high" in kinds_announced(moment.hand.game) and one_in(moment.chance, 12)
     announced = pick(moment.chance, ANNOUNCED) if says else ""
     return commands.ShowHand(player=moment.player, cards=moment.own(), announced=announced)
+
+
+def _bluff(moment: Moment) -> str:
+    """Nothing, so that his best words count; or two of his cards as a word, which it may not be."""
+    scale, deck = scale_of_words(moment.hand.game), moment.hand.game.deck
+    own = moment.own()
+    if scale is None or deck is None or UNKNOWN in own or one_in(moment.chance, 3):
+        return ""
+    face = LETTER_DECKS[deck.name].face
+    # Cards of one suit are clean; those of a deck without suits always are.
+    first, *others = shuffled(moment.chance, own)
+    same = [card for card in others if face[card].suit == face[first].suit]
+    return f"{face[first].letters[0]}{face[same[0]].letters[0]}" if same else ""
 
 
 DEALER_ACTS: Mapping[str, Act] = MappingProxyType(
@@ -143,12 +187,16 @@ DEALER_ACTS: Mapping[str, Act] = MappingProxyType(
         "reveal": lambda _: commands.RevealCards(),
         "win": win,
         **TRICK_DEALER_ACTS,
+        "name": name,
+        "accept": lambda _: commands.AcceptHands(),
     }
 )
 PLAYER_ACTS: Mapping[str, Act] = MappingProxyType(
     {
         "check": lambda moment: commands.Check(player=moment.player),
         "call": lambda moment: commands.Call(player=moment.player),
+        "tap": lambda moment: commands.Call(player=moment.player, agreed=True),
+        "challenge": challenge,
         "bet": lambda moment: commands.Bet(player=moment.player, chips=amount(moment)),
         "raise": lambda moment: commands.Raise(player=moment.player, by=amount(moment)),
         "shadow": shadow,

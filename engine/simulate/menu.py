@@ -5,7 +5,18 @@ from functools import lru_cache
 from engine import errors
 from engine.game.definition import Game
 from engine.game.inspect import seats_the_deck_allows
-from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.options import (
+    AnyOption,
+    Exchange,
+    HighLow,
+    HighSpade,
+    Hot,
+    HotNSours,
+    MixingTheJuice,
+    Psychology,
+    Ruling,
+    Wild,
+)
 from engine.game.wilds import Cards
 from engine.hand.announcing import with_options
 
@@ -18,6 +29,10 @@ OPTIONS: tuple[AnyOption, ...] = (
     Exchange(1),
     Exchange(2),
     Exchange(4),
+    Hot(),
+    Ruling("lemons"),
+    HotNSours(1),
+    MixingTheJuice(),
 )
 
 

@@ -8,7 +8,7 @@ from engine import commands
 from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
-from service.shorthand import faults
+from service.shorthand import doubts, faults
 from service.shorthand.words import Words
 
 Act = Callable[[Words, PlayerId], Command]
@@ -16,7 +16,7 @@ Act = Callable[[Words, PlayerId], Command]
 SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
 EXPECTED = (
     "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
-    "s5 (shadow), all (all-in), +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, turns, shows, mucks, wins, gives, "
+    "s5 (shadow), all (all-in), taps out, +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, turns, shows, challenges, mucks, wins, gives, "
     "pays, sits, stands, back, leaves; or what went wrong: card missing, card too many, skipped, twice, keeps, takes "
     "next, buys original, miscounts"
 )
@@ -350,6 +350,9 @@ VERBS: dict[str, Act] = {
     "has": _has,
     "shows": _shows,
     "show": _shows,
+    "taps": doubts.taps_out,
+    "challenges": doubts.challenges,
+    "challenge": doubts.challenges,
     "mucks": _mucks,
     "muck": _mucks,
     "spit": _spits,

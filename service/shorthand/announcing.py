@@ -32,7 +32,7 @@ def announcement(words: Words) -> Spoken:
         spoken.append(words.take().text)
     if not spoken:
         words.wrong("the name of a game")
-    game = _game(" ".join(spoken), words, column)
+    game = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
     said: dict[str, object] = {}
     while words:
         keyword = words.key
@@ -43,6 +43,23 @@ def announcement(words: Words) -> Spoken:
     return Spoken((commands.AnnounceHand(game=game[0], rulebook=game[1], **said),))  # type: ignore[arg-type]
 
 
+def naming(words: Words) -> Spoken:
+    """`name the game longhorn stud with hot` where the dealer has the choice."""
+    words.skip("the")
+    words.skip("game")
+    column = words.column
+    spoken: list[str] = []
+    while words and words.key != "with":
+        spoken.append(words.take().text)
+    if not spoken:
+        words.wrong("the name of a game")
+    hand = words.night.hand
+    rulebook = hand.game.rulebook if hand is not None else words.night.rules.rulebook
+    game, _ = _game(" ".join(spoken), words, column, rulebook)
+    said = _with(words) if words.skip("with") else {}
+    return Spoken((commands.NameTheGame(game=game, **said),))  # type: ignore[arg-type]
+
+
 def _own_name(words: Words) -> int:
     """How many words are the name of an own game in full, which may hold a word that else would end it."""
     known = {letters(game.name) for game in words.own}
@@ -51,8 +68,8 @@ def _own_name(words: Words) -> int:
     return next((length for length in lengths if letters(" ".join(texts[:length])) in known), 0)
 
 
-def _game(text: str, words: Words, column: int) -> tuple[str, str]:
-    found = search(text, words.night.rules.rulebook, words.own)
+def _game(text: str, words: Words, column: int, rulebook: str) -> tuple[str, str]:
+    found = search(text, rulebook, words.own)
     if len(found) == 1:
         return found[0].name, found[0].rulebook
     if found:

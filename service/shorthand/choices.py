@@ -18,11 +18,14 @@ DEALER_LINES = {
     "draw_stock": "stock 7h (or just: stock)",
     "turntrump": "trump Ks (or just: trump)",
     "score": "score 44 · score 44 pagat NAME · score 30 captured (the bidder's points)",
+    "name": "name the game LONGHORN STUD with hot",
+    "accept": "no challenge",
     "reveal": "reveal Ks 4d 9c (or just: reveal)",
 }
 PLAYER_LINES = {
     "show": "shows As Kd …",
     "muck": "mucks",
+    "challenge": "challenges CAT",
     "decline": "declines",
     "spit": "spit 5h",
     "pass": "passes 3h 4h … (or just: passes)",
@@ -81,6 +84,8 @@ def _of_a_player(choice: Choice) -> str:
         return "x check"
     if choice.act == "call":
         return f"c call {choice.owed}"
+    if choice.act == "tap out":
+        return f"taps out {choice.owed}"
     if choice.act == "fold":
         return "f fold"
     if choice.act == "shadow":

@@ -13,7 +13,7 @@ from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.state import Night
 from service.shorthand.acts import act, cards
-from service.shorthand.announcing import announcement
+from service.shorthand.announcing import announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
 
@@ -81,6 +81,13 @@ def _wins(words: Words) -> commands.Command:
         rankings["high"] = rankings["low"]
     first = rankings.get("all") or rankings.get("high") or ()
     return commands.NameWinners(rankings=(first, rankings["low"]) if "low" in rankings else (first,))
+
+
+def _no(words: Words) -> Spoken:
+    """`no challenge`: the words shown stand."""
+    if not words.skip("challenge", "challenges"):
+        words.wrong("“challenge”")
+    return _one(commands.AcceptHands())
 
 
 def _deal(words: Words) -> Spoken:
@@ -284,6 +291,8 @@ def _at(words: Words) -> Spoken:
 
 DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
     "hand": announcement,
+    "name": naming,
+    "no": _no,
     "deal": _deal,
     "lay": _lay,
     "board": _board,

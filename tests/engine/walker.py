@@ -11,19 +11,22 @@ from typing import Any
 from engine import commands, errors
 from engine.bank.accounts import dues, nets
 from engine.bank.invariants import broken
-from engine.cards.card import WILDCARD
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
 from engine.game import steps
 from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, NoLimit, PotLimit
+from engine.game.claims import Spellcheck
 from engine.game.definition import Game
-from engine.game.options import HighLow, HighSpade, Psychology, Wild
+from engine.game.options import HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
+from engine.hand.betting import may_check
 from engine.hand.choices import Choice, choices
-from engine.hand.dealing import wildcards_out
+from engine.hand.dealing import copies_out, dealt_for_all
 from engine.hand.order import turns_piles
 from engine.hand.pile import top_card
+from engine.hand.showdown import contenders
+from engine.hand.spellcheck import challengers, to_challenge
 from engine.hand.strength import shares_at_stake
 from engine.library import GAMES
 from engine.rules import left_in_the_box
@@ -44,6 +47,8 @@ OTHER_HOUSE = Switches(
     dark_mode="replace",
     criss_cross="bar",
     naturals_before_kickers=True,
+    passed_out="refund",
+    stakes_include_ante=False,
     one_eyed="Js Jh",
 )
 LITTLE_BOX = (commands.Denomination("small", 1, 300),)
@@ -59,6 +64,15 @@ NOT_THE_HANDS = (
     errors.CardsCountOtherwise,
     errors.CardsWinOtherwise,
     errors.MeldIsDeclared,
+    # Somebody says without looking what his cards show.
+    errors.NoSuchHandOfWords,
+    errors.WordIsNotClean,
+    errors.WordIsNotThere,
+    errors.WordsAreUnclear,
+    # The dealer may name a game for which they are too many.
+    errors.DeckIsTooSmall,
+    errors.FewerThanTheGameIsFor,
+    errors.MoreThanTheGameIsFor,
 )
 
 # What known cards may contradict.
@@ -240,8 +254,9 @@ class Walk:
     def fresh(self, hand: Hand, number: int, *, unknown: float = 0.4) -> tuple[str, ...]:
         """Cards that are not out yet, some of them unseen."""
         assert hand.game.deck is not None
-        left = [card for card in dict.fromkeys(hand.game.deck.cards) if card not in hand.out_cards and card != WILDCARD]
-        left += [WILDCARD] * (hand.game.deck.wildcards - wildcards_out(hand))
+        deck = hand.game.deck
+        left = [card for card in deck.copies if card not in hand.out_cards and card not in deck.several]
+        left += [card for card in sorted(deck.several) for _ in range(deck.copies[card] - copies_out(hand, card))]
         if len(left) < number:
             return (UNKNOWN,) * number
         cards = self.chance.sample(left, number)
@@ -482,8 +497,8 @@ def fold(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
     assert hand.round is not None
     owed = hand.round.price > hand.round.paid.get(choice.player, 0)
-    if walk.chance.random() < 0.75:
-        return commands.Call(player=choice.player) if owed else commands.Check(player=choice.player)
+    if walk.chance.random() < 0.75 and (owed or may_check(hand)):
+        return commands.Call(player=choice.player, agreed=True) if owed else commands.Check(player=choice.player)
     return commands.Fold(player=choice.player)
 
 
@@ -507,12 +522,23 @@ def show(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     cards = walk.faces(hand, choice.player, whole=True)
     if not cards or UNKNOWN in cards:
         return commands.Muck(player=choice.player)
-    return commands.ShowHand(player=choice.player, cards=cards)
+    return commands.ShowHand(player=choice.player, cards=cards, announced=said_of(walk, hand, cards))
+
+
+def said_of(walk: Walk, hand: Hand, cards: tuple[str, ...]) -> str:
+    """Two or three letters that the cards show, whether they are a word or not; where words decide, most of the time."""
+    if not isinstance(hand.game.claims, Spellcheck) or walk.chance.random() < 0.3:
+        return ""
+    if walk.chance.random() < 0.1:
+        return "no word"
+    # Letters of one suit are clean, and those of a deck without suits always are.
+    same = [card for card in cards if card[1:] == cards[0][1:] and card[1:] in ("a", "l", "m")] or list(cards)
+    return "".join(card[0] for card in same[: walk.chance.choice((2, 2, 3))])
 
 
 def win(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     """Groups in any order for each share; what cards contradict is waived or refused like any act."""
-    left = [player for player in hand.still_in if player not in hand.mucked]
+    left = contenders(hand)
     rankings = []
     for _ in range(walk.chance.randint(1, len(shares_at_stake(hand)))):
         walk.chance.shuffle(left)
@@ -527,6 +553,8 @@ def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     people, depth = len(hand.still_in), walk.chance.random()
     if depth < 0.3:
         return commands.Deal()
+    if dealt_for_all(hand, step):
+        return commands.Deal(cards=walk.fresh(hand, 1))
     number = people * (step.up if depth < 0.6 and step.up else step.up + step.closed)
     cards = list(walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
     rare = [card for card in ("4h", "4d", "7s") if card not in hand.out_cards and card not in cards]
@@ -604,7 +632,34 @@ def named_act(kind: type[Any]) -> Answer:
     return made
 
 
+def tap_out(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    assert choice.player is not None
+    return commands.Call(player=choice.player, agreed=True)
+
+
+def name_a_game(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    """One of the games offered, the one with the fewest cards where there are many players."""
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.NameGame)
+    options = walk.chance.choice(((), (), (Hot(),), (Ruling("lemons"),), (HotNSours(1), MixingTheJuice())))
+    return commands.NameTheGame(game=walk.chance.choice(step.games), options=options)
+
+
+def challenge(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+    """A word of somebody whom the one who challenges may doubt."""
+    assert choice.player is not None
+    able = [holder for challenger, holder in challengers(walk.night, hand) if challenger == choice.player]
+    holder = walk.chance.choice(able)
+    return commands.ChallengeWord(
+        player=choice.player, holder=holder, word=walk.chance.choice(to_challenge(hand, holder))
+    )
+
+
 OFFERED: dict[str, Answer] = {
+    "tap out": tap_out,
+    "name": name_a_game,
+    "challenge": challenge,
+    "accept": named_act(commands.AcceptHands),
     "call": all_chips,
     "check": named_act(commands.Check),
     "bet": wager,

@@ -6,10 +6,10 @@ from engine.game.counts import own_cards, walked
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.grammar import listed
-from engine.game.steps import Bet, Deal, Draw, Lay, Pass, Tricks, TurnUntilBeaten
+from engine.game.steps import Bet, Deal, Draw, Lay, NameGame, Pass, Tricks, TurnUntilBeaten
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
-DECISIONS = (Bet, Tricks, TurnUntilBeaten)
+DECISIONS = (Bet, NameGame, Tricks, TurnUntilBeaten)
 
 
 def step_without_cards(game: Game) -> Iterator[Finding]:
@@ -32,7 +32,7 @@ def step_without_cards(game: Game) -> Iterator[Finding]:
 
 def no_own_cards(game: Game) -> Iterator[Finding]:
     """Without own cards all hands are the same."""
-    if own_cards(game) < 1:
+    if own_cards(game) < 1 and not any(isinstance(step, NameGame) for step in game.steps):
         yield Finding("no_own_cards", f"{game.name} deals nobody a card of his own; it needs a Deal.")
 
 
@@ -54,6 +54,20 @@ def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
             passed, held = step.right + step.left, lying.held
             sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
             yield Finding("pass_exceeds_hand", sentence)
+
+
+def name_the_game_first(game: Game) -> Iterator[Finding]:
+    """Options, or steps, beside the naming of a game: they are said with the game that is named."""
+    naming = [step for step in game.steps if isinstance(step, NameGame)]
+    if not naming:
+        return
+    if game.with_options:
+        said = listed([*game.with_options])
+        sentence = f"In {game.name} the dealer names the game first; say {said} with the game he names."
+        yield Finding("name_the_game_first", sentence)
+    elif len(game.steps) > 1 or not naming[0].games:
+        sentence = f"{game.name} names a game, whose steps are played; it has no other steps, and one game or more."
+        yield Finding("name_the_game_first", sentence)
 
 
 def nothing_to_decide(game: Game) -> Iterator[Finding]:

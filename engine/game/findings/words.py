@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from engine.cards.deck import DECKS, LETTER_DECKS
 from engine.cards.letter_card import LetterDeck
 from engine.game.awards import Best, Split
+from engine.game.betting import HOLDINGS, BestShowing
+from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Words
+from engine.game.steps import Bet
 
 
 def _scales(game: Game) -> list[AnyScale]:
@@ -72,3 +75,32 @@ def no_such_ruling_card(game: Game) -> Iterator[Finding]:
             if deck is not None and not deck.called(name):
                 known = f"a card, a letter or a suit of {deck.name}, such as {' or '.join(deck.texts[:2])}"
                 yield Finding("no_such_ruling_card", f"{name} cannot rule in {game.name}; name {known}.")
+
+
+def no_such_openers(game: Game) -> Iterator[Finding]:
+    """Something to open with that nobody can hold."""
+    deck = _letter_deck(game)
+    known = HOLDINGS if deck is not None and deck.suits else HOLDINGS[1:] if deck is not None else ()
+    for step in game.steps:
+        if not isinstance(step, Bet) or step.openers is None:
+            continue
+        for what in step.openers.any_of or ("nothing",):
+            if what not in known:
+                names = " or ".join(known) or "no openers at all with cards that have no letters"
+                yield Finding("no_such_openers", f"{what} opens no betting in {game.name}; there is {names}.")
+
+
+def no_clean_pairs(game: Game) -> Iterator[Finding]:
+    """Open cards compared by suits of letters where there are none."""
+    deck = _letter_deck(game)
+    asks = isinstance(game.opens, BestShowing) and game.opens.by == "clean pair"
+    if asks and (deck is None or not deck.suits):
+        sentence = f"In {game.name} the best clean pair opens, and its deck has no suits of letters; say BestShowing()."
+        yield Finding("no_clean_pairs", sentence)
+
+
+def no_words_to_check(game: Game) -> Iterator[Finding]:
+    """A spellcheck where hands hold no words."""
+    if isinstance(game.claims, Spellcheck) and not any(isinstance(scale, Words) for scale in _scales(game)):
+        sentence = f"Words are challenged in {game.name}, whose hands are no words; say CardsSpeak()."
+        yield Finding("no_words_to_check", sentence)

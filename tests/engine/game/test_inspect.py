@@ -3,6 +3,8 @@
 import pytest
 
 from engine.game.awards import Best, HighestClosed, LastHolding, Split
+from engine.game.betting import BestShowing, Openers
+from engine.game.claims import Spellcheck
 from engine.game.definition import Deck, Game
 from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
@@ -17,6 +19,7 @@ from engine.game.steps import (
     Draw,
     Expose,
     Lay,
+    NameGame,
     Pass,
     Reveal,
     Tricks,
@@ -116,6 +119,21 @@ UNSOUND = [
         "no_such_ruling_card",
         declared(deck=Deck("scroker-52"), scale=Words("none 2", clean=True, ruling="E5 hearts")),
         "hearts cannot rule in Five Cards; name a card, a letter or a suit of scroker-52, such as Ua or Ta.",
+    ),
+    (
+        "no_such_openers",
+        declared(Deal(down=5), Bet(openers=Openers(("a pair",)))),
+        "a pair opens no betting in Five Cards; there is no openers at all with cards that have no letters.",
+    ),
+    (
+        "no_clean_pairs",
+        declared(opens=BestShowing(by="clean pair")),
+        "In Five Cards the best clean pair opens, and its deck has no suits of letters; say BestShowing().",
+    ),
+    (
+        "no_words_to_check",
+        declared(claims=Spellcheck(foul="out", good_pays="stake")),
+        "Words are challenged in Five Cards, whose hands are no words; say CardsSpeak().",
     ),
     (
         "no_such_suit",
@@ -219,9 +237,14 @@ UNSOUND = [
         "In Five Cards cards are played to tricks, where none can be wild.",
     ),
     (
+        "name_the_game_first",
+        declared(NameGame(("Scroker",)), Deal(down=5)),
+        "Five Cards names a game, whose steps are played; it has no other steps, and one game or more.",
+    ),
+    (
         "nothing_to_decide",
         declared(Deal(down=5)),
-        "Five Cards leaves the players nothing to decide; it needs a Bet, Tricks or TurnUntilBeaten.",
+        "Five Cards leaves the players nothing to decide; it needs a Bet, NameGame, Tricks or TurnUntilBeaten.",
     ),
 ]
 

@@ -25,6 +25,8 @@ OTHERWISE = {
     "dark_mode": "replace",
     "criss_cross": "bar",
     "naturals_before_kickers": True,
+    "passed_out": "refund",
+    "stakes_include_ante": False,
     "one_eyed": "Js Jh",
 }
 
@@ -58,6 +60,16 @@ def test_r_d7_fill_the_hole_is_played_in_six_rounds_where_the_overview_counts() 
     assert betting_rounds(game) == 6
     assert game.steps[-2:] == (Bet(), Bet())
     assert changed_by(rounds="table") == {"Last Chance", "Fill the Hole"}
+
+
+def test_r_s3_where_nobody_opens_the_antes_are_carried_or_go_back() -> None:
+    assert changed_by(passed_out="refund") == {"Scroker", "Spit in the Can"}
+
+
+def test_r_s5_a_stake_is_counted_with_the_ante_or_without() -> None:
+    assert changed_by(stakes_include_ante=False) == {
+        game.name for game in GAMES if game.rulebook in ("scroker", "wordpoker")
+    }
 
 
 def test_r_d1_the_follower_of_a_queen_is_wild_with_its_rank_or_alone() -> None:

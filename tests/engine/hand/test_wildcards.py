@@ -100,6 +100,6 @@ def test_when_the_stock_is_used_up_thrown_wildcards_come_again() -> None:
     table = opened(players, rules=house("standard", auto="closed")).do(announce(declared, dealer="H"))
     table.checked_down() if table.hand.round else None
     table.do(*(draw(player, "w", "") for player in "ABCD"), *(draw(player) for player in "EFGH"))
-    assert table.hand.wildcards_gone == 4
+    assert table.hand.copies_gone == {"wildcard": 4}
     table.do(*(f"{player} x" for player in players))
     table.do(draw("A", "", "w"))

@@ -1,0 +1,63 @@
+"""With what a betting round may be opened: asked late, and only of an opener who is about to win (RULINGS R-S1 to R-S4)."""
+
+from engine import events, words
+from engine.game.betting import Openers
+from engine.game.steps import Bet
+from engine.hand.wild import hangs_on_the_deal, wild_cards
+from engine.hand.word_claims import scale_of_words
+from engine.ids import PlayerId
+from engine.state import Hand, Held, Round
+
+PASSED_OUT_RULE = "scroker/passed-out"
+
+
+def openers_now(hand: Hand) -> Openers | None:
+    """What it takes to open the round at the cursor, if anything."""
+    step = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    return step.openers if isinstance(step, Bet) else None
+
+
+def openers_told(hand: Hand) -> str:
+    """What the opener had to hold: "two Animals or three-letter word"."""
+    return " or ".join(asked.any_of) if (asked := _asked(hand)) else ""
+
+
+def _asked(hand: Hand) -> Openers | None:
+    return next((step.openers for step in hand.steps if isinstance(step, Bet) and step.openers is not None), None)
+
+
+def passed_out(hand: Hand, betting: Round) -> bool:
+    """Whether nobody has opened a round for which somebody must (RULINGS R-S3); where nobody could bet, nobody was asked."""
+    return openers_now(hand) is not None and betting.bettor is None and bool(betting.answered_at)
+
+
+def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
+    """Who bets first has opened the round; the cards he could use are kept as they lie, known or not."""
+    if betting.bettor is not None:
+        return
+    hand.opened_by = player
+    if hand.opener is None and openers_now(hand) is not None:
+        hand.opener = player
+        hand.opener_held = [*hand.own[player], *hand.board]
+
+
+def keep_as_opened(hand: Hand, player: PlayerId) -> None:
+    """The opener throws cards away that nobody has seen: what is known of those he opened with is known by now."""
+    if player == hand.opener:
+        hand.opener_held = [Held(held.card, up=held.up) for held in hand.opener_held]
+
+
+def could_have_opened(hand: Hand, player: PlayerId) -> bool:
+    """No only where the cards of that moment say no; who did not open the first round needs nothing (RULINGS R-S2)."""
+    asked, scale = _asked(hand), scale_of_words(hand.game)
+    if player != hand.opener or asked is None or scale is None or hangs_on_the_deal(hand.game):
+        return True
+    cards = [held.card for held in hand.opener_held]
+    wild = wild_cards(hand.game, [held.card for held in hand.board]).intersection(cards)
+    assert hand.game.deck is not None
+    return words.could_open(words.reading_of(scale, hand.game.deck.name), asked.any_of, cards, wild) is not False
+
+
+def fall(hand: Hand, player: PlayerId) -> events.CouldNotOpen:
+    """He was about to win, and it goes to the second best hand."""
+    return events.CouldNotOpen(player=player, cards=tuple(held.card for held in hand.opener_held))

@@ -1,0 +1,262 @@
+"""Before the pot is paid: openers are proven, words challenged and judged, and the loser of a challenge pays.
+
+The hand waits while the winning hand shows words that somebody has announced and nobody has judged; words that the
+rules have found in the cards themselves come from the dictionary, so that a challenge could only be lost.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events, words
+from engine.game.claims import Spellcheck
+from engine.game.scales import Words
+from engine.hand.opening import could_have_opened, fall
+from engine.hand.order import after
+from engine.hand.paying import winners_of
+from engine.hand.pots import pots_of
+from engine.hand.showdown import contenders, decided, waited_for
+from engine.hand.strength import known_cards, leading, shares_of
+from engine.hand.word_claims import is_run, scale_of_words, words_said
+from engine.ids import PlayerId
+from engine.rules import dealt_in, insist, left_in_the_box, playing
+from engine.state import Hand, Night
+
+BY_THE_TABLE = "agreed by the table"
+
+
+def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
+    """Who would win the pot, or any share of a pot that more than one can win, as the cards lie now."""
+    left = contenders(hand)
+    if len(left) < 2:
+        return left
+    found: dict[PlayerId, None] = {}
+    for pot in pots_of(night, hand):
+        rivals = [player for player in pot.eligible if player in left]
+        if len(rivals) > 1:
+            for place, (_, scale) in enumerate(shares_of(hand.game)):
+                found |= dict.fromkeys(winners_of(hand, place, rivals, leading(hand, rivals, scale), alone=False))
+    return list(found)
+
+
+def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
+    """What comes between a decided showdown and the pot: a fall, or (an empty tuple) waiting; nothing when it is paid."""
+    if hand.named is not None or hand.deal_offs or len(contenders(hand)) < 2 or scale_of_words(hand.game) is None:
+        return None
+    winners = winning_now(night, hand)
+    for player in winners:
+        if not could_have_opened(hand, player):
+            return (fall(hand, player),)
+    if hand.words_accepted or not any(to_challenge(hand, player) for player in winners):
+        return None
+    return ()
+
+
+def shown_words(hand: Hand, player: PlayerId) -> tuple[str, ...]:
+    """The words a player has shown, each once; five letters in a row are none."""
+    scale, said = scale_of_words(hand.game), words_said(hand, player)
+    if scale is None or said is None:
+        return ()
+    return tuple(dict.fromkeys(word for word in said.words if not is_run(scale, word)))
+
+
+def to_challenge(hand: Hand, player: PlayerId) -> tuple[str, ...]:
+    """Those of his words that can still be challenged: each once, or one of each hand (RULINGS R-S7, R-W8)."""
+    claims = hand.game.claims
+    if not isinstance(claims, Spellcheck) or (claims.once == "hand" and _hand_is_judged(hand, player)):
+        return ()
+    return tuple(word for word in shown_words(hand, player) if not _is_judged(hand, player, word))
+
+
+def _hand_is_judged(hand: Hand, player: PlayerId) -> bool:
+    return any(holder == player for holder, _ in hand.judged)
+
+
+def _is_judged(hand: Hand, player: PlayerId, word: str) -> bool:
+    """A word of this hand that was judged, or of any hand if it is a word: it stays one."""
+    return any(judged == word and (good or holder == player) for (holder, judged), good in hand.judged.items())
+
+
+def challengers(night: Night, hand: Hand) -> Iterator[tuple[PlayerId, PlayerId]]:
+    """Who may challenge whom, clockwise from each winning hand: everyone who stayed to the end (RULINGS R-S7)."""
+    for holder in winning_now(night, hand):
+        if to_challenge(hand, holder):
+            yield from ((player, holder) for player in after(hand, holder, hand.still_in) if player != holder)
+
+
+def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.ChallengeWord:
+    """A word of the winning hand is doubted by somebody who stayed to the end."""
+    hand = playing(night)
+    claims, scale = hand.game.claims, scale_of_words(hand.game)
+    if not isinstance(claims, Spellcheck) or scale is None:
+        raise errors.NoChallengesHere(game=hand.game.name, claims=type(claims).__name__)
+    if hand.stage != "showdown" or hand.named is not None:
+        raise errors.NotAtTheShowdown(waiting=waited_for(hand))
+    dealt_in(hand, command.player)
+    said = _read(command.word)
+    holder = command.holder or _holder_meant(night, hand, command.player, said)
+    if holder == command.player:
+        raise errors.OwnWord(player=command.player)
+    left = contenders(hand)
+    if holder not in left:
+        raise errors.CannotWin(player=holder, players=left)
+    if len(left) == 1:
+        raise errors.OnlyHandLeft(holder=holder)
+    if decided(hand) and holder not in (winners := winning_now(night, hand)):
+        insist(command, errors.HandIsNotWinning(holder=holder, winners=winners))
+    word = _word_meant(hand, claims, command.player, holder, said)
+    _must_agree_with_dictionary(command, scale, word)
+    return replace(command, holder=holder, word=word)
+
+
+def _read(text: str) -> str:
+    """One word in capitals; empty where none is said."""
+    if not text.strip():
+        return ""
+    said = words.read_word_claim(text)
+    if said is None or len(said.words) != 1:
+        raise errors.WordsAreUnclear(announced=text, accepted="one word of two to five letters, such as “cat”")
+    return said.words[0]
+
+
+def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> PlayerId:
+    """Whose word it is: of those who are winning, or who can win while that is not known, the one who shows it."""
+    able = winning_now(night, hand) if decided(hand) else contenders(hand)
+    others = [other for other in able if other != player]
+    showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
+    # A word that nobody shows is told as that, where there is only one to have shown it.
+    meant = showing or (others if decided(hand) else [])
+    if len(meant) != 1:
+        raise errors.HolderIsMissing(player=player, word=word or "a word", players=others)
+    return meant[0]
+
+
+def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: PlayerId, said: str) -> str:
+    """The word that is challenged, which the holder has shown; where his cards are not known, what is said."""
+    unseen = holder not in hand.shown or known_cards(hand, holder) is None
+    if claims.once == "hand" and _hand_is_judged(hand, holder):
+        raise errors.HandIsJudged(holder=holder)
+    if said and _is_judged(hand, holder, said):
+        raise errors.WordIsJudged(word=said)
+    left = to_challenge(hand, holder)
+    if not said:
+        if len(left) != 1:
+            raise errors.WordIsMissing(player=player, holder=holder, words=list(left))
+        return left[0]
+    silent = holder not in hand.claimed and holder not in hand.foul
+    if said not in left and not (unseen and silent):
+        raise errors.WordIsNotClaimed(word=said, holder=holder, words=list(left))
+    return said
+
+
+def _must_agree_with_dictionary(command: commands.ChallengeWord, scale: Words, word: str) -> None:
+    """The dictionary decides; where it is not here, the table's word does, and without that nobody can judge."""
+    try:
+        good = _in_dictionary(scale, word)
+    except errors.DictionaryIsMissing:
+        if command.good is None:
+            raise
+        return
+    if command.good not in (None, good):
+        judged = "a word" if good else "no word"
+        insist(command, errors.DictionarySaysOtherwise(dictionary=scale.dictionary, word=word, judged=judged))
+
+
+def _in_dictionary(scale: Words, word: str) -> bool:
+    return words.find(scale.dictionary or words.HOUSE).has(word, plurals=scale.plurals)
+
+
+def judge_all(hand: Hand) -> None:
+    """Every shown word as if somebody had challenged it, for whoever asks what the cards are worth; nobody pays."""
+    claims, scale = hand.game.claims, scale_of_words(hand.game)
+    if not isinstance(claims, Spellcheck) or scale is None:
+        return
+    for player in list(contenders(hand)):
+        for word in shown_words(hand, player):
+            hand.judged[player, word] = _in_dictionary(scale, word)
+        if not all(good for (holder, _), good in hand.judged.items() if holder == player):
+            last = contenders(hand) == [player]
+            (hand.fallen if claims.foul == "out" and not last else hand.foul).add(player)
+
+
+def accept_hands(command: commands.AcceptHands, night: Night) -> commands.AcceptHands:
+    """Nobody challenges any more."""
+    hand = playing(night)
+    if hand.stage != "showdown" or not decided(hand) or before_the_pot(night, hand) != ():
+        raise errors.NothingToAccept()
+    return command
+
+
+def judged(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """What becomes of the challenge that was made: the judgement, and what its loser pays."""
+    said, claims, scale = hand.challenge, hand.game.claims, scale_of_words(hand.game)
+    assert said is not None
+    assert said.holder is not None
+    assert isinstance(claims, Spellcheck)
+    assert scale is not None
+    good = _in_dictionary(scale, said.word) if said.good is None else said.good
+    rule = f"{hand.game.rulebook or 'scroker'}/spellcheck"
+    told = events.WordJudged(
+        player=said.holder,
+        challenger=said.player,
+        word=said.word,
+        good=good,
+        out=not good and claims.foul == "out",
+        dictionary=BY_THE_TABLE if said.good is not None else scale.dictionary,
+        rule=rule,
+    )
+    if good and claims.good_pays == "half pot":
+        return (told, *_half_pot(night, said.player, said.holder, rule))
+    if not good and claims.foul_pays == "nothing":
+        return (told,)
+    return (told, *_stake(night, hand, said.player if good else said.holder, claims, rule))
+
+
+def _half_pot(night: Night, player: PlayerId, payee: PlayerId, rule: str) -> tuple[events.Event, ...]:
+    """Half the pot, rounded up, from his own chips; who is short pays all he has (RULINGS R-W7)."""
+    chips = min((night.pot_worth() + 1) // 2, max(0, night.stack(player)))
+    return (events.PenaltyPaid(player=player, chips=chips, payee=payee, rule=rule),) if chips else ()
+
+
+def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule: str) -> tuple[events.Event, ...]:
+    """As much as he has put into this hand, earlier penalties left out; what he lacks the bank lends him (RULINGS R-S5)."""
+    antes = sum(post.chips for post in hand.posted if post.player == player and post.kind == "ante")
+    stake = hand.put_in[player] - (0 if claims.ante else antes)
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    stack = max(0, night.stack(player))
+    lent = max(0, min(stake - stack, 0 if from_box else left_in_the_box(night)))
+    chips = min(stake, stack + lent)
+    loan = (commands.GiveLoan(player=player, chips=lent, cents=lent * night.unit),) if lent else ()
+    return (*loan, events.PenaltyPaid(player=player, chips=chips, rule=rule)) if chips > 0 else ()
+
+
+# What follows only copies facts.
+
+
+def challenged(night: Night, event: commands.ChallengeWord) -> None:
+    """The word waits for its judgement."""
+    _hand(night).challenge = event
+
+
+def word_judged(night: Night, event: events.WordJudged) -> None:
+    """A hand with a word that is none holds no words any more, or is out; then another one may be winning."""
+    hand = _hand(night)
+    hand.challenge = None
+    hand.judged[event.player, event.word] = event.good
+    if not event.good:
+        (hand.fallen if event.out else hand.foul).add(event.player)
+
+
+def accepted(night: Night, _: commands.AcceptHands) -> None:
+    """The words stand."""
+    _hand(night).words_accepted = True
+
+
+def could_not_open(night: Night, event: events.CouldNotOpen) -> None:
+    """The opener has no right to the pot any more."""
+    _hand(night).fallen.add(event.player)
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand

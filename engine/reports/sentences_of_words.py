@@ -1,0 +1,40 @@
+"""How words are challenged and judged, openers proven and games named, one short sentence each."""
+
+from engine import commands, events
+from engine.reports.wording import Voice, cards_told, counted
+
+
+def game_named(event: commands.NameTheGame, voice: Voice) -> str:
+    options = event.declaration.with_options if event.declaration else ()
+    return f"The dealer names {event.game}{' with ' + ', '.join(options) if options else ''}."
+
+
+def word_challenged(event: commands.ChallengeWord, voice: Voice) -> str:
+    whose = f" of {voice.name(event.holder)}" if event.holder else ""
+    return f"{voice.name(event.player)} challenges the word {event.word}{whose}."
+
+
+def hands_accepted(event: commands.AcceptHands, voice: Voice) -> str:
+    return "Nobody challenges the words."
+
+
+def word_judged(event: events.WordJudged, voice: Voice) -> str:
+    by = f" ({event.dictionary})" if event.dictionary else ""
+    if event.good:
+        return f"{event.word} is a word{by}."
+    outcome = "is out" if event.out else "holds no words any more"
+    return f"{event.word} is no word{by}: {voice.name(event.player)} {outcome}."
+
+
+def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
+    to = voice.name(event.payee) if event.payee else "the pot"
+    return f"{voice.name(event.player)} pays {to} {counted(event.chips, 'chip')} for the lost challenge."
+
+
+def could_not_open(event: events.CouldNotOpen, voice: Voice) -> str:
+    with_what = f" with {cards_told(event.cards)}" if event.cards else ""
+    return f"{voice.name(event.player)} could not have opened{with_what}, and has no right to the pot."
+
+
+def stake_returned(event: events.StakeReturned, voice: Voice) -> str:
+    return f"Nobody has opened: {voice.name(event.player)} takes back {event.chips}."
