@@ -11,7 +11,9 @@ from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.events import NAME_OF, TYPE_NAMED, Recorded
 from engine.night.table import RULES_VERSION
+from engine.words import registry
 from tests.engine.table import Table, house, opened, waived
+from tests.engine.word_games import NOBODY_DOUBTS, dealt, shows
 
 BOX = (commands.Denomination("small", 1, 400),)
 
@@ -172,3 +174,14 @@ def test_a_waiver_nobody_needed_is_found() -> None:
     records = forge(table, commands.Bet, waived=needless.waived)
     (finding,) = adjudicate(records).findings
     assert isinstance(finding.refusal, errors.NothingToWaive)
+
+
+def test_a_dictionary_that_is_gone_is_said_and_the_record_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has not the words by which a night was played cannot judge it, and is told by which they were."""
+    table = dealt("Scroker", "AB").do("A b2", "B c", "A draws 0", "B draws 0", "A x", "B x")
+    table.do(shows("A", "Ca Aa Ta Zl Ym", "cat"), shows("B", "Da Oa Ia Xm Vm"), NOBODY_DOUBTS)
+    monkeypatch.setattr(registry, "_known", {})
+    findings = adjudicate(table.records).findings
+    assert {finding.kind for finding in findings} == {"refused"}
+    assert all(isinstance(finding.refusal, errors.DictionaryIsMissing) for finding in findings)
+    assert "wide-english@" in findings[0].sentence

@@ -69,7 +69,7 @@ def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.Mo
     for option in options_for(game, seats_of(game)[0]):
         monkeypatch.setattr(evening, "options_for", lambda *said, only=option: () if said[-1] else (only,))
         most = seats_of(with_options(game, (option,)))[1]
-        tally = tally_of(played(a_plan([game], most, hands=10), 11).records())
+        tally = tally_of(played(a_plan([game], most, hands=14), 11).records())
         assert tally.with_options > 0, option
 
 
