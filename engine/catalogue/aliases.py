@@ -54,7 +54,6 @@ MUNK_ALIASES = {
 SCROKER_ALIASES = {
     "Longhorn Stud": ("Longhorn",),
     "Scroker": ("Scroker Draw",),
-    "Spit in the Can": ("Spit",),
 }
 
 STANDARD_ALIASES = {
@@ -75,7 +74,7 @@ TAROK_ALIASES = {
 }
 
 WORDPOKER_ALIASES = {
-    "Seven-Card WordPoker": ("WordPoker Seven-Card Stud",),
+    "Seven-Card WordPoker": ("WordPoker Seven-Card",),
     "Texas WordPoker": ("WordPoker Hold'em", "WordPoker Texas Hold'em"),
     "WordPoker": ("Word Poker", "WordPoker Five-Card Draw"),
 }
