@@ -13,12 +13,6 @@ from engine.judge import Case, Judgement, judge
 from tests.engine.declared import DECLARED
 
 
-@pytest.fixture(autouse=True)
-def _declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cases are about the games as they are declared here."""
-    monkeypatch.setattr("engine.judge.laying.game_of", lambda case: DECLARED[case.game])
-
-
 def judged(game: str, players: dict[str, Any], **said: Any) -> Judgement:
     seen = {name: {"cards": cards} if isinstance(cards, str) else cards for name, cards in players.items()}
     return judge(msgspec.convert({"game": game, "players": seen, **said}, Case))

@@ -8,7 +8,7 @@ from engine.game.effects import Costs, OffersCard
 from engine.game.english import explain
 from engine.game.steps import Deal, TurnUntilBeaten
 from engine.hand.choices import choices
-from engine.judge import Case, judge, laying
+from engine.judge import Case, judge
 from engine.judge.case import Seen
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell
@@ -413,8 +413,7 @@ def test_fees_stand_in_the_history_as_put_in():
     assert told.pot == 14
 
 
-def test_the_judge_compares_the_cards_that_were_turned(monkeypatch):
-    monkeypatch.setattr(laying, "game_of", lambda _: MIDNIGHT_COBAIN_BASEBALL)
+def test_the_judge_compares_the_cards_that_were_turned():
     players = {"anna": Seen(cards="Ks 2d"), "bo": Seen(open="6s 3h 8d"), "carl": Seen(open="As Kh")}
     judged = judge(Case(game="Midnight Cobain Baseball", board="9d", players=players, pot=9))
     assert {told.player: told.hands[0].counts for told in judged.players if told.hands} == {
