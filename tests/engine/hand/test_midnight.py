@@ -424,7 +424,13 @@ def test_the_judge_compares_the_cards_that_were_turned():
     assert next(told.out for told in judged.players if told.player == "carl") == "K♥ sends him out"
     for cards in ("", "Ks 2d 5h 6h 7h 8h 10h Jh"):
         with pytest.raises(errors.HoldsAnotherNumber):
-            judge(Case(game="Midnight Cobain Baseball", board="9d", players={"anna": Seen(cards=cards), "bo": Seen(cards="6s")}))
+            judge(
+                Case(
+                    game="Midnight Cobain Baseball",
+                    board="9d",
+                    players={"anna": Seen(cards=cards), "bo": Seen(cards="6s")},
+                )
+            )
 
 
 def test_a_strike_of_a_turned_card_gives_the_turn_back():
