@@ -126,6 +126,7 @@ from engine.errors.judge import (
     OrderIsAnother,
     SharedCardsAreAnother,
     SidesAreMissing,
+    TrickCaseIsAnother,
     UnknownOption,
     UnknownSpot,
 )
@@ -398,6 +399,7 @@ __all__ = [
     "TooLateToAnnounce",
     "TooManyShares",
     "TransferIsPaid",
+    "TrickCaseIsAnother",
     "UnknownContract",
     "UnknownDenomination",
     "UnknownEvent",

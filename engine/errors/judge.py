@@ -3,6 +3,14 @@
 from engine.errors.base import Impossible
 
 
+class TrickCaseIsAnother(Impossible):
+    code = "trick_case_is_another"
+    sentence = (
+        "{game} is judged trick by trick: say the one card that each has played, from the leader on, and the trump on the "
+        "board where the game turns one; or for Tarok the cards that the bidder, who stands first, has taken, in threes."
+    )
+
+
 class GameIsAmbiguous(Impossible):
     code = "game_is_ambiguous"
     sentence = "{game} may be {games}; type more of the name."

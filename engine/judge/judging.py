@@ -10,6 +10,7 @@ from engine.cards.standing import Standing
 from engine.game.awards import HighestClosed
 from engine.game.definition import Game
 from engine.game.sentences import sentence
+from engine.game.steps import Tricks
 from engine.hand.claims import claim_for
 from engine.hand.paying import seen
 from engine.hand.showdown import contenders, with_a_right
@@ -19,6 +20,8 @@ from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold
 from engine.judge.laying import laid_out
+from engine.judge.of_tricks import judge_tricks
+from engine.judge.options import game_of
 from engine.judge.reasons import (
     LAST_PLAYER,
     SENDS_OUT,
@@ -39,7 +42,10 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
 
     The game is one of the rulebooks' or of one's `own`.
     """
-    night, sent_out = laid_out(case, own)
+    game = game_of(case, own)
+    if any(isinstance(step, Tricks) for step in game.steps):
+        return judge_tricks(case, game)
+    night, sent_out = laid_out(case, game)
     hand = night.hand
     assert hand is not None
     drawn = seen(night, hand)

@@ -15,13 +15,11 @@ from engine.hand.strength import known_cards
 from engine.hand.word_claims import must_be_seen
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
-from engine.judge.options import game_of
 from engine.state import UNKNOWN, Hand, Held, Night
 
 
-def laid_out(case: Case, own: Sequence[Game] = ()) -> tuple[Night, dict[PlayerId, str]]:
+def laid_out(case: Case, game: Game) -> tuple[Night, dict[PlayerId, str]]:
     """A night whose hand is at its showdown, and who is out of it by what card."""
-    game = game_of(case, own)
     for step in game.steps:
         if isinstance(step, NameGame):
             raise errors.NamesNoGame(game=game.name, games=list(step.games))

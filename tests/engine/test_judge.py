@@ -396,3 +396,38 @@ def test_equal_hands_that_are_dealt_off_win_nothing_yet(monkeypatch: pytest.Monk
     assert "Anna and Bo are equal for the pot, 9 chips: nineteen: equal, a deal-off decides." in judgement.text
     assert "munk/deal-off" in rules(judgement)
     assert (judgement.carried, hands(judgement)["Carl"]) == (0, "busted at 44")
+
+
+# Tricks
+
+
+def test_the_highest_trump_takes_the_trick_and_the_trump_lies_on_the_board() -> None:
+    told = judged("Lift Smoke", {"A": "Ks", "B": "As", "C": "2d", "D": "3h"}, board="Qd")
+    assert [won.player for won in told.shares[0].winners] == ["C"]
+    assert told.text.splitlines()[-3] == "C takes the trick: 2♦ is the highest trump."
+
+
+def test_without_a_trump_the_highest_card_of_the_suit_led_takes_it() -> None:
+    told = judged("Tarok", {"A": "7s", "B": "Kh", "C": "Cs"})
+    assert told.shares[0].because == "C♠ is the highest card of the suit led"
+
+
+@pytest.mark.parametrize(
+    ("announced", "value", "winners"),
+    [("threesome game", 62, ["A"]), ("solo", 112, ["A"]), ("consolation", 62, ["B", "C"])],
+)
+def test_the_bidders_pile_is_counted_in_threes(announced: str, value: int, winners: list[str]) -> None:
+    pile = "joker XXI I Ks Kh Kd Kc Qs Qh Qd II III"
+    told = judged("Tarok", {"A": {"cards": pile, "announced": announced}, "B": {}, "C": {}})
+    assert (told.shares[0].chips, [won.player for won in told.shares[0].winners]) == (value, winners)
+    assert "A has 41 points" in told.text
+
+
+def test_what_is_neither_a_trick_nor_a_pile_is_refused() -> None:
+    for players, board in (
+        ({"A": "Ks Qs", "B": "2h"}, ""),
+        ({"A": "Ks", "B": "2h"}, "Qd"),
+        ({"A": "??", "B": "2h"}, ""),
+    ):
+        with pytest.raises(errors.TrickCaseIsAnother):
+            judged("Tarok", players, board=board)

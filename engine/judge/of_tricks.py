@@ -1,0 +1,128 @@
+"""The rules lawyer in games of tricks: who takes a trick, and in Tarok what a pile of cards counts and is worth."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.cards.card import UNKNOWN, pretty
+from engine.cards.tarok import TAROK_54, points_of
+from engine.cards.tricks import TRUMP, winning_place
+from engine.game.awards import TarokScore
+from engine.game.definition import Game
+from engine.game.sentences import sentence
+from engine.hand.dealing import read_cards
+from engine.hand.tarok_score import game_score
+from engine.hand.tricks import pack_of
+from engine.ids import PlayerId
+from engine.judge.case import Case
+from engine.judge.judgement import Judgement, PlayerTold, RuleTold, ShareTold, Won
+from engine.state import Hand
+
+TRICK_RULE = "tarok/tricks"
+SCORE_RULE = "tarok/score"
+TRICK_SAYS = "The highest trump takes the trick, or else the highest card of the suit led."
+_GROUP = 3
+
+
+def judge_tricks(case: Case, game: Game) -> Judgement:
+    """A trick where each player has said one card, from the leader on; otherwise the bidder's pile, who stands first.
+
+    The trump of Lift Smoke is the card on the board. What the bidder announced is what he played: "solo", "consolation".
+    """
+    order = case.order or tuple(case.players)
+    if sorted(order) != sorted(case.players):
+        raise errors.OrderIsAnother(order=list(order), players=list(case.players))
+    announced = commands.AnnounceHand(game=game.name, players=order, dealer=order[-1], declaration=game)
+    hand = Hand(1, announced, game)
+    board = _read(hand, case.board if isinstance(case.board, str) else " ".join(_texts(case)))
+    cards = {player: _read(hand, _said(case, player), besides=board) for player in order}
+    if all(len(own) == 1 for own in cards.values()):
+        return _trick(hand, cards, board)
+    if isinstance(game.award, TarokScore) and cards[order[0]] and len(cards[order[0]]) % _GROUP == 0 and not board:
+        return _pile(case, hand, game.award, cards)
+    raise errors.TrickCaseIsAnother(game=game.name)
+
+
+def _texts(case: Case) -> tuple[str, ...]:
+    return tuple(case.board.values()) if isinstance(case.board, dict) else tuple(case.board)
+
+
+def _said(case: Case, player: PlayerId) -> str:
+    seen = case.players[player]
+    return f"{seen.cards} {seen.closed} {seen.open}"
+
+
+def _read(hand: Hand, text: str, *, besides: tuple[str, ...] = ()) -> tuple[str, ...]:
+    cards = read_cards(hand, text.replace(",", " ").split(), besides=besides)
+    if UNKNOWN in cards:
+        raise errors.TrickCaseIsAnother(game=hand.game.name)
+    hand.out_cards.update(cards)
+    return cards
+
+
+def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[str, ...]) -> Judgement:
+    """Who takes the trick."""
+    pack = pack_of(hand)
+    always = TRUMP in pack.suit.values()
+    if len(board) != (not always):
+        raise errors.TrickCaseIsAnother(game=hand.game.name)
+    trump = TRUMP if always else pack.suit[board[0]]
+    played = [own[0] for own in cards.values()]
+    place = winning_place(pack, played, trump)
+    winner, card = tuple(cards)[place], played[place]
+    why = "the highest trump" if pack.suit[card] == trump else "the highest card of the suit led"
+    share = ShareTold(
+        share="trick",
+        chips=0,
+        winners=(Won(player=winner, chips=0),),
+        because=f"{pretty(card)} is {why}",
+        rule=TRICK_RULE,
+    )
+    rules = (RuleTold(name=TRICK_RULE, says=TRICK_SAYS),)
+    return _told(hand, cards, share, rules, f"{winner} takes the trick: {share.because}.")
+
+
+def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
+    """What the bidder's tricks and discard count, and what the game is worth to each opponent or to him."""
+    bidder, *others = cards
+    said = case.players[bidder].announced.casefold().split()
+    contract = "solo" if "solo" in said else "threesome"
+    goal = "consolation" if "consolation" in said else "game"
+    points = points_of(cards[bidder], jack=score.jack)
+    scored = game_score(score, contract, goal, 1, points, points_of(TAROK_54, jack=score.jack))
+    winners = [bidder] if scored.bidder_wins else others
+    because = f"{bidder} has {points} points, and a {goal} of a {contract} " + (
+        f"is won with {score.target} or more" if goal == "game" else f"is won with {score.target - 1} or fewer"
+    )
+    share = ShareTold(
+        share=goal,
+        chips=scored.value,
+        winners=tuple(Won(player=player, chips=scored.value) for player in winners),
+        because=because,
+        rule=SCORE_RULE,
+    )
+    whom = "each of the others pays him" if scored.bidder_wins else "he pays each of the others"
+    rules = (RuleTold(name=SCORE_RULE, says=sentence(score, hand.game)),)
+    return _told(hand, cards, share, rules, f"{because}: {whom} {scored.value}.")
+
+
+def _told(
+    hand: Hand,
+    cards: Mapping[PlayerId, tuple[str, ...]],
+    share: ShareTold,
+    rules: tuple[RuleTold, ...],
+    outcome: str,
+) -> Judgement:
+    judgement = Judgement(
+        game=hand.game.name,
+        rulebook=hand.game.rulebook,
+        players=tuple(PlayerTold(player=player, cards=own) for player, own in cards.items()),
+        shares=(share,),
+        rules=rules,
+        text="",
+    )
+    lines = [f"{hand.game.name} ({hand.game.rulebook}).", ""]
+    lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
+    lines += ["", outcome, "", *(f"{rule.name}: {rule.says}" for rule in rules)]
+    return replace(judgement, text="\n".join(lines))
