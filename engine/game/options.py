@@ -120,9 +120,10 @@ class Hot(OfSuits, frozen=True):
 
     def of(self, scale: Words) -> Words:
         """Natural hands still come first (RULINGS R-S9)."""
-        ties = [tie for tie in scale.ties.split() if tie != "peppers"]
+        hot = "peppers" if scale.peppers == "hand" else "peppers-in-words"
+        ties = [tie for tie in scale.ties.split() if tie != hot]
         place = ties.index("high-card") if "high-card" in ties else len(ties)
-        return replace(scale, ties=" ".join([*ties[:place], "peppers", *ties[place:]]))
+        return replace(scale, ties=" ".join([*ties[:place], hot, *ties[place:]]))
 
 
 class Ruling(OfSuits, frozen=True):

@@ -65,7 +65,7 @@ class Words(Scale, frozen=True):
     first: `naturals`, `peppers` (of all five cards; RULINGS R-S9) or `peppers-in-words`, `high-card`, `points`,
     `top-letter`. `clean`: one suit a word, and fruit may borrow peppers, `borrowed` of them at most. `mixed`: lemons
     with limes (R-S16). `ruling`: cards, letters or suits above all others. `plurals`: those made with S count (R-W5).
-    `dictionary`: the name of one, or name and version; nothing is the house's.
+    `peppers`: which of them count where a game is hot, those of the hand or of its words (R-S9). `dictionary`: the name of one, or name and version; nothing is the house's.
     """
 
     kinds: str
@@ -75,6 +75,7 @@ class Words(Scale, frozen=True):
     borrowed: int | None = None
     ruling: str = ""
     plurals: bool = True
+    peppers: Literal["hand", "words"] = "hand"
     dictionary: str = ""
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game.claims import Claims, Spellcheck
 from engine.game.definition import Game
-from engine.game.scales import AnyScale, Poker
+from engine.game.scales import AnyScale, Poker, Words
 from engine.game.steps import AnyStep, Bet
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Scope, Spots
 
@@ -28,6 +28,7 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     `naturals_before_kickers`: natural cards break ties before the side cards do (R-E7).
     `passed_out`: where nobody opens, the antes wait for the next hand, or go back (R-S3).
     `stakes_include_ante`: who loses a challenge pays all he has put in, or all but the ante (R-S5).
+    `hot_scope`: a hot game counts the peppers of the whole hand, or of its words (R-S9).
     `one_eyed`: which picture cards of this house's pack show one eye (RULINGS D3).
     """
 
@@ -39,6 +40,7 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     naturals_before_kickers: bool = False
     passed_out: Literal["carry", "refund"] = "carry"
     stakes_include_ante: bool = True
+    hot_scope: Literal["hand", "words"] = "hand"
     one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = "Js Jh Kd"
 
 
@@ -93,4 +95,6 @@ def _wild(rule: AnyWildRule, switches: Switches) -> AnyWildRule:
 def _scale(scale: AnyScale | None, switches: Switches) -> AnyScale | None:
     if isinstance(scale, Poker) and scale.naturals:
         return replace(scale, naturals_first=switches.naturals_before_kickers)
+    if isinstance(scale, Words):
+        return replace(scale, peppers=switches.hot_scope)
     return scale

@@ -49,6 +49,7 @@ OTHER_HOUSE = Switches(
     naturals_before_kickers=True,
     passed_out="refund",
     stakes_include_ante=False,
+    hot_scope="words",
     one_eyed="Js Jh",
 )
 LITTLE_BOX = (commands.Denomination("small", 1, 300),)

@@ -10,12 +10,12 @@ from engine.catalogue import RULEBOOKS, SWITCHED
 from engine.game.counts import betting_rounds
 from engine.game.definition import Game
 from engine.game.inspect import findings
-from engine.game.options import Psychology, Wild
-from engine.game.scales import Poker
+from engine.game.options import Hot, Psychology, Wild
+from engine.game.scales import Poker, Words
 from engine.game.steps import Bet, Draw, Reveal
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.game.wilds import Cards, Follower, Personal, Spots
-from engine.library import GAMES, as_switched
+from engine.library import GAMES, as_switched, named
 from tests.engine.table import Table, house, opened
 
 OTHERWISE = {
@@ -27,6 +27,7 @@ OTHERWISE = {
     "naturals_before_kickers": True,
     "passed_out": "refund",
     "stakes_include_ante": False,
+    "hot_scope": "words",
     "one_eyed": "Js Jh",
 }
 
@@ -70,6 +71,16 @@ def test_r_s5_a_stake_is_counted_with_the_ante_or_without() -> None:
     assert changed_by(stakes_include_ante=False) == {
         game.name for game in GAMES if game.rulebook in ("scroker", "wordpoker")
     }
+
+
+def test_r_s9_a_hot_game_counts_the_peppers_of_the_hand_or_of_its_words() -> None:
+    told = {}
+    for scope in ("hand", "words"):
+        scale = (as_switched(named("Scroker", "scroker")[0], Switches(hot_scope=scope)) + Hot()).scale  # type: ignore[arg-type]
+        assert isinstance(scale, Words)
+        told[scope] = scale.ties
+    assert told == {"hand": "naturals peppers high-card", "words": "naturals peppers-in-words high-card"}
+    assert changed_by(hot_scope="words") == {game.name for game in GAMES if isinstance(game.scale, Words)}
 
 
 def test_r_d1_the_follower_of_a_queen_is_wild_with_its_rank_or_alone() -> None:
