@@ -82,6 +82,7 @@ from engine.errors.correcting import (
 )
 from engine.errors.hand import (
     AnnouncedIsNotThere,
+    AnnouncedTooSoon,
     AnnouncementIsUnclear,
     CannotWin,
     CardIsAlreadyOut,
@@ -227,6 +228,7 @@ __all__ = [
     "AlreadyVoid",
     "AmountIsMissing",
     "AnnouncedIsNotThere",
+    "AnnouncedTooSoon",
     "AnnouncementIsUnclear",
     "BankerCannotLeave",
     "BankerIsPlaying",

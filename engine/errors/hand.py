@@ -108,6 +108,14 @@ class MoreThanTheGameIsFor(AgainstTheRules):
     sentence = "{game} is for at most {most} players, and {players} are dealt in."
 
 
+class AnnouncedTooSoon(AgainstTheRules):
+    code = "announced_too_soon"
+    sentence = (
+        "{player} can show cards now, but announces a hand at the showdown only, where it counts; the hand waits for: "
+        "{waiting}."
+    )
+
+
 class NotAtTheShowdown(Impossible):
     code = "not_at_the_showdown"
     sentence = "The hand is not at the showdown; it waits for {waiting}."

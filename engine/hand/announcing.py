@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from engine import commands, errors, events, words
+from engine.game.awards import TarokScore
 from engine.game.betting import Blinds
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings, seats_the_deck_allows
@@ -101,11 +102,16 @@ def pinned(game: Game) -> Game:
 def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
     """Everyone who sits at the table and, where players go all-in, has chips."""
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
-    if game.goes_all_in:
+    if _needs_chips(game):
         sitting = [player for player in sitting if night.stack(player) > 0]
     if dealer is not None and dealer not in sitting:
         raise errors.DealerIsNotDealtIn(player=dealer)
     return tuple(sitting)
+
+
+def _needs_chips(game: Game) -> bool:
+    """Whether who has no chips cannot take part; where nobody bets, scores stand on account (RULINGS R-T10)."""
+    return game.goes_all_in and not isinstance(game.award, TarokScore)
 
 
 def _check_players(command: commands.AnnounceHand, night: Night, game: Game, players: tuple[PlayerId, ...]) -> None:
@@ -113,15 +119,15 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
         person = present(night, player)
         if person.left or not person.sitting:
             raise errors.PlayerIsAway(player=player)
-        if game.goes_all_in and night.stack(player) == 0:
+        if _needs_chips(game) and night.stack(player) == 0:
             raise errors.HasNoChips(player=player)
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))
     assert game.seats is not None
     assert game.deck is not None
-    if len(players) < 2:
-        raise errors.TooFewToPlay(game=game.name, players=len(players), least=2)
     least, most = game.seats
+    if len(players) < 2:
+        raise errors.TooFewToPlay(game=game.name, players=len(players), least=least)
     if len(players) < least:
         insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=len(players), least=least))
     if len(players) > most:

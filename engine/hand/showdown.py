@@ -77,6 +77,9 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
     if not fits(lying, cards):
         raise errors.CardsAreNotHeld(player=player, cards=list(cards))
     if night.hand is not None:
+        if command.announced and hand.stage != "showdown":
+            # What is announced counts: it is said when all bets are in.
+            insist(command, errors.AnnouncedTooSoon(player=player, waiting=waited_for(hand)))
         _must_be_read(hand, player, command.announced)
         whole = len(cards) == len(lying) == len(hand.own[player])
         must_be_seen(hand, command.announced, cards if whole else (UNKNOWN,))

@@ -50,6 +50,9 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
     assert hand is not None
     drawn = seen(night, hand)
     shares, besides = _shares(hand, drawn)
+    carried = sum(event.chips for event in drawn if isinstance(event, events.PotCarried))
+    if not case.pot:
+        shares, carried = tuple(map(_without_chips, shares)), 0
     told = Judgement(
         game=hand.game.name,
         rulebook=hand.game.rulebook,
@@ -57,11 +60,16 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         wild=tuple(sentence(rule, hand.game) for rule in hand.game.wild_rules),
         players=tuple(_player(hand, player, case, sent_out) for player in hand.order),
         shares=shares,
-        carried=sum(event.chips for event in drawn if isinstance(event, events.PotCarried)),
+        carried=carried,
         rules=rules_told(hand, drawn, [*besides, *((SENDS_OUT,) if sent_out else ())]),
         text="",
     )
     return replace(told, text=text_of(told))
+
+
+def _without_chips(share: ShareTold) -> ShareTold:
+    winners = tuple(Won(player=won.player, chips=0) for won in share.winners)
+    return replace(share, chips=0, winners=winners)
 
 
 def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId, str]) -> PlayerTold:

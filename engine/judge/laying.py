@@ -17,6 +17,9 @@ from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.state import UNKNOWN, Hand, Held, Night
 
+# A pot that divides evenly among any who may share it.
+NOT_SAID = 5040
+
 
 def laid_out(case: Case, game: Game) -> tuple[Night, dict[PlayerId, str]]:
     """A night whose hand is at its showdown, and who is out of it by what card."""
@@ -45,7 +48,8 @@ def laid_out(case: Case, game: Game) -> tuple[Night, dict[PlayerId, str]]:
     _hear_claims(hand, case)
     night = Night()
     night.hand = hand
-    night.balance["pot"] = case.pot
+    # Who wins does not hang on how much there is to win: where nobody says, the shares are told without chips.
+    night.balance["pot"] = case.pot or NOT_SAID
     return night, sent_out
 
 

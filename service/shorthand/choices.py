@@ -5,11 +5,13 @@ from collections.abc import Mapping, Sequence
 from engine.game.definition import Game
 from engine.hand.choices import Choice, choices
 from engine.ids import PlayerId
-from engine.library import search
+from engine.library import GAMES, search
 from engine.state import Night
 from service.shorthand.acts import VERBS
+from service.shorthand.announcing import HAND_WORDS, OPTIONS
 from service.shorthand.lines import DIRECTIVES
 
+GAP_BEARERS = ("banker", "winners", "losers", "all")
 DEALER_LINES = {
     "deal": "deal · deal 7s Kd 2c (the open cards)",
     "lay": "lay Ks 4d 9c (or just: lay)",
@@ -106,10 +108,12 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
     before, _, word = text.rpartition(" ")
     before = before.strip().casefold()
     if before == "hand" or before.startswith("hand "):
-        return _hand(text.split(None, 1)[1] if " " in text else "", word, night, names, own)
+        return _hand(text.lstrip()[len("hand") :].lstrip(), word, night, names, own)
     here = [names[player] for player, person in night.people.items() if not person.left and player in names]
     if not before:
         candidates = [*here, *(name for name in names.values() if name not in here), *DIRECTIVES]
+    elif before == "gap":
+        candidates = [*GAP_BEARERS, *here]
     elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
         candidates = here or list(names.values())
     else:
@@ -118,8 +122,18 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
 
 
 def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
-    if " by " in f" {spoken} ":
+    """The game, then who deals and the dealer's options, in any order."""
+    said = f" {spoken} ".casefold()
+    if " with " in said and said.rfind(" with ") > said.rfind(" by "):
+        return [option for option in OPTIONS if option.startswith(word.casefold())]
+    if " by " in said:
+        dealer = said.rpartition(" by ")[2]
+        if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
+            return [keyword for keyword in HAND_WORDS if keyword.startswith(word.casefold())]
         return [name for name in names.values() if name.casefold().startswith(word.casefold())]
     found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
     place = len(spoken) - len(word)
-    return [game.name[place:] for game in found if game.name.casefold().startswith(spoken.casefold())] or ["by"]
+    if not spoken.strip():
+        return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
+    games = [game.name[place:] for game in found if game.name.casefold().startswith(spoken.casefold())]
+    return games or [keyword for keyword in ("by", "with") if keyword.startswith(word.casefold())]

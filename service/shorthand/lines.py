@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine import commands
 from engine.game import steps
 from engine.game.definition import Game
+from engine.hand.betting import doing_now
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.state import Night
@@ -20,6 +21,8 @@ from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
 WINS = ("win", "wins")
 # An act that needs no name when it is somebody's turn.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
+# Acts of betting that are no beginning of a name when they stand alone.
+LETTERS = ("c", "x", "f", "call", "check", "fold", "all")
 BEGINNING = "a player or one of: "
 
 
@@ -56,6 +59,9 @@ def _of_whose_turn_it_is(words: Words) -> commands.Command | None:
     drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
     if drawing and hand.waiting and words.key.isdecimal():
         return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
+    if words.key in LETTERS:
+        sentence = f"There is no betting now, so that nobody can “{words.key}”; the hand waits for: {doing_now(hand)}."
+        raise ShorthandError("no_betting_now", sentence, doing=doing_now(hand))
     return None
 
 

@@ -89,7 +89,7 @@ def test_who_is_short_of_chips_plays_on_by_shadow() -> None:
 @pytest.mark.parametrize(
     ("players", "reason", "details"),
     [
-        (("A",), errors.TooFewToPlay, {"players": 1, "least": 2}),
+        (("A",), errors.TooFewToPlay, {"players": 1, "least": 3}),
         ((), errors.TooFewToPlay, {"players": 0}),
         (("A", "B", "A"), errors.NamedTwice, {}),
         (("A", "B", "Q"), errors.PlayerIsNotSeated, {"player": "Q"}),

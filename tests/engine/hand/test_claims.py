@@ -87,10 +87,17 @@ def test_an_announcement_that_is_no_hand_is_refused_with_what_is_accepted() -> N
 
 
 def test_the_first_announcement_stands() -> None:
-    declared = game(Deal(down=4), Bet(), Deal(down=1), claims=PlayersSpeak())
-    table = opened("AB").do(announce(declared, dealer="B"), shows("A", "Ks Kh Kd 9s", "three kings"), "A x; B x")
+    declared = game(Deal(down=5), Bet(), claims=PlayersSpeak())
+    table = opened("AB").do(announce(declared, dealer="B"), "A x; B x", shows("A", "Ks Kh Kd 9s", "three kings"))
     table.do(shows("A", "Ks Kh Kd 9s 9d", "full house"), shows("B", FLUSH))
     assert table.won() == {"B": 2}
+
+
+def test_a_hand_is_announced_at_the_showdown_and_not_while_there_is_betting() -> None:
+    table = opened("AB").do(announce(game(Deal(down=5), Bet(), claims=PlayersSpeak()), dealer="B"))
+    refusal = table.refuses(shows("A", NINES, "pair of nines"), errors.AnnouncedTooSoon, waiting=["A"])
+    assert refusal.waivable
+    table.do(shows("A", NINES))
 
 
 def test_the_same_is_what_the_one_before_announced() -> None:
