@@ -17,6 +17,8 @@ _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
     for choice, games in SWITCHED.get(book.name, {}).items()
 }
 
+# Half of all people write "7 card stud".
+_NUMBERS = dict(zip("2 3 4 5 6 7 8 9 10".split(), "two three four five six seven eight nine ten".split(), strict=True))
 # Phones write their own apostrophe, and not every keyboard has the Danish letters.
 _TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"})
 _CLOSE_NAMES = 3
@@ -35,9 +37,10 @@ def as_switched(game: Game, switches: Switches) -> Game:
 
 @lru_cache(maxsize=1024)
 def letters(name: str) -> str:
-    """The name as people type it: without case, punctuation, double spaces and Danish letters."""
+    """The name as people type it: without case, punctuation, double spaces and Danish letters, numbers as words."""
     typed = name.casefold().translate(_TYPED)
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in typed).split())
+    words = "".join(sign if sign.isalnum() else " " for sign in typed).split()
+    return " ".join(_NUMBERS.get(word, word) for word in words)
 
 
 def aliases(game: Game) -> tuple[str, ...]:

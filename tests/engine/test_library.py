@@ -57,6 +57,11 @@ def test_a_keyboard_needs_no_danish_letters(typed: str) -> None:
     assert found(typed) == ["Sømærket"]
 
 
+@pytest.mark.parametrize("typed", ["7 card stud", "seven card stud", "7-card stud"])
+def test_numbers_may_be_typed_as_digits_or_as_words(typed: str) -> None:
+    assert {letters(game.name) for game in search(typed)} == {"seven card stud"}
+
+
 @pytest.mark.parametrize("typed", ["spit n shit", "Spit 'n' Shit", "sns", "shit"])
 def test_apostrophes_do_not_part_a_name(typed: str) -> None:
     assert found(typed) == ["Spit 'n' Shit"]
