@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import of_evaluation, of_rules, of_the_book
+from tests.bench import of_evaluation, of_rules, of_the_book, of_words
 from tests.bench.nights import REAL, all_nights, book_at
 from tests.bench.rounds import FULL, QUICK, Size
 from tests.bench.rows import Row, as_markdown, machine, show
@@ -28,6 +28,7 @@ def measured(folder: Path, size: Size) -> list[Row]:
         *of_rules.shown_down(size),
         *of_rules.evaluated(size),
         *of_evaluation.with_wild_cards(size),
+        *of_words.found(size),
         *of_the_book.appended(folder, size),
         *of_the_book.asked_over_http(folder, size),
         *of_the_book.closed(folder, size),
