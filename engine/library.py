@@ -18,7 +18,8 @@ _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
 }
 
 # Half of all people write "7 card stud".
-_NUMBERS = dict(zip("2 3 4 5 6 7 8 9 10".split(), "two three four five six seven eight nine ten".split(), strict=True))
+_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {str(number): word for number, word in enumerate(_WORDS, 2)}
 # Phones write their own apostrophe, and not every keyboard has the Danish letters.
 _TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"})
 _CLOSE_NAMES = 3
