@@ -154,7 +154,7 @@ def test_what_cannot_be_sent_any_more_is_left_to_the_sweeper():
     teller = ByBroker(AtWork("redis://127.0.0.1:1/0"))
     began = time.monotonic()
     teller.tell([render_job(NIGHT, version, utc_now()) for version in range(1, 2000)])
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 5
     teller.stop()
 
 
