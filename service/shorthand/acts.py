@@ -251,12 +251,17 @@ def _sides_are_declared(words: Words) -> bool:
 
 
 def _buys(words: Words, player: PlayerId) -> Command:
-    """`buys 7h` what is offered; `buys original gets 5h 6h` or `buys next 7h` what nobody had offered."""
+    """`buys 7h` what is offered; `buys original gets 5h 6h` or `buys next 7h` what nobody had offered.
+
+    Where it is offered still, the next card is what is offered.
+    """
     if words.skip("original"):
         card = faults.one_card(words, "gets", "getting")
         dealt = cards(words) if words.skip("gets", "getting") else ()
         return commands.BuyForgottenCard(player=player, original=True, card=card, cards=dealt)
-    if words.skip("next"):
+    hand = words.night.hand
+    offered = hand is not None and player in hand.offers
+    if words.skip("next") and not offered:
         return commands.BuyForgottenCard(player=player, card=faults.one_card(words))
     return commands.BuyCard(player=player, card=words.take().text if words else "??")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.cards.deck import LETTER_DECKS
 from engine.game.definition import Game
 from engine.hand.choices import Choice, choices
 from engine.ids import PlayerId
@@ -66,13 +67,22 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     by_player: dict[PlayerId | None, list[Choice]] = {}
     for choice in choices(night):
         by_player.setdefault(choice.player, []).append(choice)
-    return [_line(player, acts, names) for player, acts in by_player.items()]
+    lines = PLAYER_LINES | _in_letters(night.hand.game)
+    return [_line(player, acts, names, lines) for player, acts in by_player.items()]
 
 
-def _line(player: PlayerId | None, acts: list[Choice], names: Mapping[PlayerId, str]) -> str:
+def _in_letters(game: Game) -> dict[str, str]:
+    """How cards are shown where they bear letters: by cards of that deck, with the words they make."""
+    if game.deck is None or game.deck.name not in LETTER_DECKS:
+        return {}
+    first, second, *_ = game.deck.cards
+    return {"show": f'shows {first} {second} … "WORD" (or the cards alone)'}
+
+
+def _line(player: PlayerId | None, acts: list[Choice], names: Mapping[PlayerId, str], lines: Mapping[str, str]) -> str:
     if player is None:
         return " · ".join(_of_the_table(choice) for choice in acts)
-    return f"{names.get(player, player)}: " + " · ".join(_of_a_player(choice) for choice in acts)
+    return f"{names.get(player, player)}: " + " · ".join(_of_a_player(choice, lines) for choice in acts)
 
 
 def _of_the_table(choice: Choice) -> str:
@@ -81,7 +91,7 @@ def _of_the_table(choice: Choice) -> str:
     return DEALER_LINES.get(choice.act, choice.act)
 
 
-def _of_a_player(choice: Choice) -> str:
+def _of_a_player(choice: Choice, lines: Mapping[str, str]) -> str:
     if choice.act == "check":
         return "x check"
     if choice.act == "call":
@@ -100,7 +110,7 @@ def _of_a_player(choice: Choice) -> str:
         return f"b bet {span}{once}" if choice.act == "bet" else f"r raise by {span}{once}"
     if choice.act == "buy":
         return f"buys a card for {choice.owed}"
-    return PLAYER_LINES[choice.act]
+    return lines[choice.act]
 
 
 def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:

@@ -9,20 +9,16 @@ from msgspec.structs import replace
 from engine import commands
 from engine.game import steps
 from engine.game.definition import Game
-from engine.hand.betting import doing_now
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.state import Night
 from service.shorthand.acts import act, cards
 from service.shorthand.announcing import announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
+from service.shorthand.in_turn import of_whose_turn_it_is
 from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
 
 WINS = ("win", "wins")
-# An act that needs no name when it is somebody's turn.
-ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
-# Acts of betting that are no beginning of a name when they stand alone.
-LETTERS = ("c", "x", "f", "call", "check", "fold", "all")
 BEGINNING = "a player or one of: "
 
 
@@ -31,7 +27,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     words = Words(text, split(text), night, names, own)
     if not words:
         return Spoken()
-    alone = _of_whose_turn_it_is(words)
+    alone = of_whose_turn_it_is(words)
     if alone is not None:
         return Spoken((alone,))
     directive = DIRECTIVES.get(words.key)
@@ -44,25 +40,6 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
         spoken = Spoken((act(words, words.player(BEGINNING + ", ".join(DIRECTIVES))),))
     words.end()
     return spoken
-
-
-def _of_whose_turn_it_is(words: Words) -> commands.Command | None:
-    """A lone act, such as `c`, `f`, `r2` or `3`, is that of the player whose turn it is; one tap."""
-    hand = words.night.hand
-    if hand is None or len(words.words) != 1:
-        return None
-    if hand.round is not None:
-        waiting = [] if hand.round.anyone else hand.round.waiting
-        if waiting and ALONE.fullmatch(words.key):
-            return act(words, waiting[0])
-        return None
-    drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
-    if drawing and hand.waiting and words.key.isdecimal():
-        return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
-    if words.key in LETTERS:
-        sentence = f"There is no betting now, so that nobody can “{words.key}”; the hand waits for: {doing_now(hand)}."
-        raise ShorthandError("no_betting_now", sentence, doing=doing_now(hand))
-    return None
 
 
 def _one(command: commands.Command) -> Spoken:

@@ -168,8 +168,8 @@ class Words:
         close = get_close_matches(spoken.casefold(), [name.casefold() for name in self.names.values()], n=1)
         near = next((name for name in self.names.values() if close and name.casefold() == close[0]), "")
         known = ", ".join(sorted(self.names.values())) or "nobody yet"
-        hint = f"did you mean {near}? " if near else ""
-        sentence = f"Nobody here is called “{spoken}”; {hint}The players are {known}; “new {spoken}” adds one."
+        hint = f"; did you mean {near}" + "?" if near else "."
+        sentence = f"Nobody here is called “{spoken}”{hint} The players are {known}; “new {spoken}” adds one."
         raise ShorthandError(
             "unknown_player", sentence, column=self.column, name=spoken, players=sorted(self.names.values())
         )

@@ -59,3 +59,12 @@ def test_completion_offers_players_at_the_table_first_then_games_and_verbs(night
     assert "raises" in complete("anna r", night, names)
     assert complete("hand five card stud by b", night, names) == ["Bo"]
     assert set(complete("cl", night, names)) == {"close"}
+
+
+def test_hands_of_letters_are_shown_by_cards_of_their_deck(night, names):
+    said(night, names, "hand wordpoker by bo", "carl 1", "eve c", "anna f", "bo f")
+    while night.hand.stage != "showdown":
+        waiting = night.hand.round.waiting if night.hand.round else night.hand.waiting
+        said(night, names, f"{names[waiting[0]]} {'x' if night.hand.round else 'draws 0'}")
+    first, second, *_ = night.hand.game.deck.cards
+    assert what_now(night, names)[0] == f'Carl: shows {first} {second} … "WORD" (or the cards alone) · mucks'

@@ -1,0 +1,71 @@
+"""An act without a name is that of the player whose turn it is: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`; one tap."""
+
+import re
+
+from engine import commands
+from engine.game import steps
+from engine.hand.betting import doing_now
+from engine.ids import PlayerId
+from service.shorthand.acts import act
+from service.shorthand.words import ShorthandError, Words, folded
+
+# A line of one word.
+ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
+# Acts of betting that are no beginning of a name when they stand alone.
+LETTERS = ("c", "x", "f", "call", "check", "fold", "all")
+# What stands before an amount, and may stand between.
+WAGERS = ("b", "bet", "r", "raise", "s", "shadow")
+LINKS = ("to", "by")
+
+
+def of_whose_turn_it_is(words: Words) -> commands.Command | None:
+    """The act, if the line begins with one; nothing where it begins with something else."""
+    hand = words.night.hand
+    wager = _is_wager(words)
+    if hand is None or not (wager or len(words.words) == 1):
+        return None
+    if hand.round is not None and hand.round.waiting and (wager or ALONE.fullmatch(words.key)):
+        if hand.round.anyone:
+            _say_who(words, hand.round.waiting)
+        if wager:
+            _not_somebodys(words, hand.round.waiting[0])
+        return act(words, hand.round.waiting[0])
+    drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
+    if drawing and hand.waiting and words.key.isdecimal():
+        return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
+    if hand.round is None and words.key in LETTERS:
+        sentence = f"There is no betting now, so that nobody can “{words.key}”; the hand waits for: {doing_now(hand)}."
+        raise ShorthandError("no_betting_now", sentence, doing=doing_now(hand))
+    return None
+
+
+def _is_wager(words: Words) -> bool:
+    """`b 2` and `raise to 10`."""
+    rest = words.words[1:]
+    if len(rest) == 2 and rest[0].key in LINKS:
+        rest = rest[1:]
+    return words.key in WAGERS and len(rest) == 1 and rest[0].key[:1].isdecimal()
+
+
+def _say_who(words: Words, waiting: list[PlayerId]) -> None:
+    """Refuses an act without a name where the open cards that say whose turn it is are not known."""
+    who = sorted(words.names.get(player, player) for player in waiting)
+    sentence = f"It is not known whose turn it is, because the open cards are not; say who: “{who[0].casefold()} {words.line}”."
+    raise ShorthandError("say_who", sentence, players=who)
+
+
+def _not_somebodys(words: Words, turn: PlayerId) -> None:
+    """Refuses `s 5` where it may also be what Sara puts in; for whose turn it is, a bet and what he puts in are one."""
+    told, amount = words.words[0].text, words.words[-1].text
+    mine = [player for player in words.night.people if _begins(words, player) and not words.night.people[player].left]
+    others = [words.names[player] for player in mine if player != turn or words.key not in ("b", "bet")]
+    if others:
+        name = others[0].casefold()
+        sentence = (
+            f"“{words.line}” may be an act in turn or what {others[0]} puts in; say {told}{amount} or {name} {amount}."
+        )
+        raise ShorthandError("whose_act", sentence, names=others)
+
+
+def _begins(words: Words, player: PlayerId) -> bool:
+    return folded(words.names.get(player, player)).startswith(folded(words.key))

@@ -1,0 +1,77 @@
+"""An act without a name is that of the player whose turn it is, unless it may be somebody else's."""
+
+import pytest
+
+from engine import commands
+from engine.decider import accept
+from engine.state import Night
+from service.shorthand import ShorthandError, Spoken, read_line
+
+
+@pytest.fixture
+def carls_turn(night):
+    """Bo deals straight poker; Carl is first."""
+    accept(night, commands.AnnounceHand(game="Straight Poker", dealer="p2"))
+    return night
+
+
+@pytest.fixture
+def carl_owes(carls_turn):
+    """Anna has bet 3, and all have answered but Bo."""
+    for act in (commands.Bet(player="p3", chips=3), commands.Call(player="p4")):
+        accept(carls_turn, act)
+    return carls_turn
+
+
+def test_an_amount_may_stand_apart_from_its_letter(carls_turn, names):
+    del names["p2"]
+    assert read_line("b 2", carls_turn, names) == Spoken((commands.Bet(player="p3", chips=2),))
+    assert read_line("bet 2", carls_turn, names) == Spoken((commands.Bet(player="p3", chips=2),))
+    assert read_line("shadow 2", carls_turn, names) == Spoken((commands.PullShadow(player="p3", chips=2),))
+
+
+@pytest.mark.parametrize(
+    ("line", "raised"),
+    [("r 2", {"by": 2}), ("raise 2", {"by": 2}), ("raise by 2", {"by": 2}), ("raise to 5", {"to": 5})],
+)
+def test_a_raise_without_a_name_is_said_by_or_to(carl_owes, names, line, raised):
+    assert read_line(line, carl_owes, names) == Spoken((commands.Raise(player="p1", **raised),))
+
+
+def test_what_may_be_a_bet_in_turn_or_somebodys_chips_is_asked(carls_turn, names):
+    with pytest.raises(ShorthandError, match=r"“b 2” may be an act in turn or what Bo puts in; say b2 or bo 2\.") as no:
+        read_line("b 2", carls_turn, names)
+    assert no.value.code == "whose_act"
+    assert read_line("b2", carls_turn, names) == Spoken((commands.Bet(player="p3", chips=2),))
+    assert read_line("bo 2", carls_turn, names) == Spoken((commands.PutIn(player="p2", chips=2),))
+
+
+def test_a_bet_in_turn_and_the_chips_of_whose_turn_it_is_are_one(carls_turn, names):
+    for player in ("p3", "p4", "p1"):
+        accept(carls_turn, commands.Check(player=player))
+    assert read_line("b 2", carls_turn, names) == Spoken((commands.Bet(player="p2", chips=2),))
+
+
+def test_a_letter_that_is_the_beginning_of_another_name_is_that_name(carls_turn, names):
+    assert read_line("a 2", carls_turn, names) == Spoken((commands.PutIn(player="p1", chips=2),))
+    assert read_line("c 2", carls_turn, names) == Spoken((commands.PutIn(player="p3", chips=2),))
+
+
+def test_while_the_open_cards_are_not_known_it_must_be_said_who(night, names):
+    accept(night, commands.AnnounceHand(game="Five Card Stud", dealer="p2"))
+    with pytest.raises(ShorthandError, match="It is not known whose turn it is, .* say who: “anna x”") as no:
+        read_line("x", night, names)
+    assert (no.value.code, no.value.details["players"]) == ("say_who", ["Anna", "Bo", "Carl", "Eve M"])
+
+
+def test_the_next_card_is_the_one_offered_while_it_is_offered(names):
+    night = Night()
+    rules = commands.HouseRules(initial_loan=150, auto="closed")
+    accept(night, commands.OpenNight(night="n", club="c", banker="p2", rules=rules))
+    for player in ("p1", "p2", "p3", "p4"):
+        accept(night, commands.SeatPlayer(player=player))
+    accept(night, commands.AnnounceHand(game="Baseball", dealer="p2"))
+    accept(night, commands.Deal(cards=("2s", "9c", "4h", "Kd")))
+    assert night.hand.offers == {"p1": 5}
+    assert read_line("anna buys next 9h", night, names) == Spoken((commands.BuyCard(player="p1", card="9h"),))
+    assert read_line("bo buys next", night, names) == Spoken((commands.BuyForgottenCard(player="p2"),))
