@@ -164,7 +164,7 @@ def events_told(page: Page, versions: Collection[int], names: Names) -> tuple[Ev
             sentence=told.sentence,
             data=dict(data_of(record.event)),
         )
-        for record, told in zip(page.records, tell_all(page.records, names), strict=True)
+        for record, told in zip(page.records, tell_all(page.records, names, explained=versions), strict=True)
         if record.version in versions
     )
 

@@ -61,6 +61,7 @@ class ShareTold(msgspec.Struct, frozen=True, kw_only=True):
 class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
     """A pot, or one share of it, and who won it by what: the cards, the table's word, or being the last one left."""
 
+    version: int
     pot: int
     share: str
     by: str
@@ -72,7 +73,8 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     """One hand. `pot` is all that could be won: put in, carried in, and moved in or out by rulings.
 
     `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
-    recorded, `redrawn` those drawn anew after a strike.
+    recorded, `redrawn` those drawn anew after a strike. `outcome` are those that say how it ended: who was put out of
+    it and by what, what was won, paid and carried.
     """
 
     number: int
@@ -97,8 +99,24 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     first: int
     last: int
     redrawn: tuple[int, ...]
+    outcome: tuple[int, ...]
     started_at: str
     ended_at: str
+
+
+# What says how a hand ended, and who could not win it any more.
+OUTCOME = (
+    commands.SendOut,
+    events.SentOutByCard,
+    events.CouldNotBeat,
+    events.CouldNotOpen,
+    events.WordJudged,
+    events.DealOffStarted,
+    events.ScorePaid,
+    events.StakeReturned,
+    events.PotAwarded,
+    events.PotCarried,
+)
 
 
 class _Tally:
@@ -118,7 +136,8 @@ class _Tally:
         self.round = 1
         self.carried_in = 0
         self.ruled_in = 0
-        self.awards: list[events.PotAwarded] = []
+        self.awards: list[AwardTold] = []
+        self.outcome: list[int] = []
         self.carried_out = 0
         self.new_deal: commands.NewDeal | None = None
         self.shown: dict[PlayerId, ShownTold] = {}
@@ -133,6 +152,12 @@ class _Tally:
             self.rulings.append(record.version)
         if isinstance(record.event, events.HandEnded):
             self.ended = True
+        if isinstance(record.event, events.PotAwarded):
+            self.awards.append(_award(record.version, record.event))
+        if isinstance(record.event, OUTCOME) and not (
+            isinstance(record.event, events.WordJudged) and record.event.good
+        ):
+            self.outcome.append(record.version)
         note = NOTES.get(type(record.event))
         if note is not None:
             note(self, record.event)
@@ -154,7 +179,7 @@ class _Tally:
             carried_in=self.carried_in,
             ruled_in=self.ruled_in,
             pot=sum(stake.put_in for stake in stakes) + self.carried_in + self.ruled_in,
-            awards=tuple(_award(award) for award in self.awards),
+            awards=tuple(self.awards),
             carried_out=self.carried_out,
             new_deal=demanded is not None,
             new_deal_by=demanded.player if demanded else None,
@@ -166,6 +191,7 @@ class _Tally:
             first=self.record.version,
             last=last.version,
             redrawn=redrawn,
+            outcome=tuple(self.outcome),
             started_at=self.record.occurred_at,
             ended_at=last.occurred_at if self.ended else "",
         )
@@ -185,7 +211,7 @@ def _version(record: Recorded) -> int:
     return record.version
 
 
-def _award(award: events.PotAwarded) -> AwardTold:
+def _award(version: int, award: events.PotAwarded) -> AwardTold:
     shares = tuple(
         ShareTold(
             player=share.player,
@@ -197,7 +223,7 @@ def _award(award: events.PotAwarded) -> AwardTold:
         )
         for share in award.shares
     )
-    return AwardTold(pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
+    return AwardTold(version=version, pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
 
 
 def _put_in(tally: _Tally, event: commands.Wager | events.ForcedBetPosted) -> None:
@@ -243,7 +269,6 @@ def _paid(tally: _Tally, event: events.DebtPaid) -> None:
 
 
 def _awarded(tally: _Tally, event: events.PotAwarded) -> None:
-    tally.awards.append(event)
     for share in event.shares:
         tally.got[share.player] += share.chips
         tally.settled[share.player] += share.netted

@@ -153,7 +153,10 @@ TOLD: list[tuple[Event, str]] = [
         events.DealOffStarted(players=("anna", "bo", "eva"), up=1, pot=2, share="high", chips=1),
         "Anna, Bo and Eva are equal: each is dealt 1 new open card for 1 chip for high of side pot 2.",
     ),
-    (events.PotCarried(chips=14, rule="enemaerke/new-deal"), "14 chips are carried to the next hand."),
+    (
+        events.PotCarried(chips=14, rule="enemaerke/new-deal"),
+        "14 chips are carried to the next hand, as a New Deal asks (enemaerke/new-deal).",
+    ),
     (events.HandEnded(number=12), "Hand 12 is over."),
     (commands.CallSpit(player="bo", card="10h"), "Bo calls Spit: 10♥ is laid."),
     (commands.CallSpit(player="bo"), "Bo calls Spit, and a shared card is laid."),
