@@ -102,17 +102,20 @@ class NoGapToResolve(Impossible):
 
 class GapIsOpen(Impossible):
     code = "gap_is_open"
-    sentence = "{chips} chips are {what} at the count; record who bears them before the night is settled."
+    sentence = (
+        "Chips {what} at the count: {chips}. Before the night is settled, record on whom they fall: the banker or one "
+        "player alone, or in equal parts the winners, the losers or all."
+    )
 
 
 class NobodyToBear(Impossible):
     code = "nobody_to_bear"
-    sentence = "There are no {by} tonight who could bear the gap."
+    sentence = "There are no {by} tonight on whom the gap could fall in equal parts; it can fall on the banker, one player or all."
 
 
 class BearerIsMissing(Impossible):
     code = "bearer_is_missing"
-    sentence = "Say which player bears the gap."
+    sentence = "Say which player the gap falls on alone; or the banker, the winners, the losers or all."
 
 
 class PlanIsFrozen(Impossible):

@@ -46,8 +46,33 @@ TOLD: list[tuple[Event, str]] = [
     (events.GapFound(player="bo", book=73, counted=72), "Bo's count is off: the book says 73, counted 72, 1 missing."),
     (events.GapFound(player="bo", book=73, counted=75), "Bo's count is off: the book says 73, counted 75, 2 over."),
     (
-        commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 30), commands.Charge("bo", -20))),
-        "The gap is shared by the winners: Anna gets 0.30 DKK and Bo gives 0.20 DKK.",
+        commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 13), commands.Charge("bo", 12))),
+        (
+            "The worth of the chips missing at the count, 0.25 DKK, goes to the winners, in equal parts however much each has "
+            "won; what does not divide evenly falls on those who sat down first: Anna gets 0.13 DKK and Bo gets 0.12 DKK."
+        ),
+    ),
+    (
+        commands.ResolveGap(by="losers", charges=(commands.Charge("anna", -25), commands.Charge("bo", -25))),
+        (
+            "The worth of the chips over at the count, 0.50 DKK, is made good by the losers, in equal parts however much each "
+            "has lost: Anna gives 0.25 DKK and Bo gives 0.25 DKK."
+        ),
+    ),
+    (
+        commands.ResolveGap(by="all", charges=(commands.Charge("anna", 25), commands.Charge("bo", 25))),
+        (
+            "The worth of the chips missing at the count, 0.50 DKK, goes to everyone of the night, in equal parts: Anna gets "
+            "0.25 DKK and Bo gets 0.25 DKK."
+        ),
+    ),
+    (
+        commands.ResolveGap(by="banker", charges=(commands.Charge("anna", 25),), reason="as always"),
+        "The worth of the chips missing at the count, 0.25 DKK, goes to the banker: Anna gets 0.25 DKK. as always.",
+    ),
+    (
+        commands.ResolveGap(by="player", charges=(commands.Charge("bo", -25),)),
+        "The worth of the chips over at the count, 0.25 DKK, is made good by one player: Bo gives 0.25 DKK.",
     ),
     (commands.PayIn(player="bo", cents=2000), "Bo pays the bank 20.00 DKK."),
     (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),
