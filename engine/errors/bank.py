@@ -27,7 +27,8 @@ class BankerPlaysFromTheBox(Impossible):
 
 class PriceIsAnother(Impossible):
     code = "price_is_another"
-    sentence = "{chips} chips are worth {cents} cents, not {said}."
+    sentence = "{chips} chips are worth {cents}, not {said}."
+    money = ("cents", "said")
 
 
 class HasFewerChips(Impossible):
@@ -62,12 +63,14 @@ class CountExceedsAllChips(Impossible):
 
 class OwesLess(Impossible):
     code = "owes_less"
-    sentence = "{player} owes {owes} cents and cannot pay in {cents}."
+    sentence = "{player} owes {owes} and cannot pay in {cents}."
+    money = ("owes", "cents")
 
 
 class HasLessComing(Impossible):
     code = "has_less_coming"
-    sentence = "{player} has {coming} cents coming and cannot be paid {cents}; chips are handed back first."
+    sentence = "{player} has {coming} coming and cannot be paid {cents}; chips are handed back first."
+    money = ("coming", "cents")
 
 
 class TableStakes(AgainstTheRules):
@@ -145,4 +148,5 @@ class TransferIsPaid(Impossible):
 
 class PaysTooMuch(Impossible):
     code = "pays_too_much"
-    sentence = "Of transfer {number} {left} cents are left, and {cents} are too much."
+    sentence = "Of transfer {number} there is {left} left to pay, and {cents} is too much."
+    money = ("left", "cents")

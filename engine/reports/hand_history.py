@@ -79,12 +79,15 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
 
     `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
     recorded, `redrawn` those drawn anew after a strike. `outcome` are those that say how it ended: who was put out of
-    it and by what, what was won, paid and carried.
+    it and by what, what was won, paid and carried. `game` is the one played: where the dealer named it in the hand,
+    `announced_as` is what the hand was announced as. `options` are those he named.
     """
 
     number: int
     game: str
     rulebook: str
+    announced_as: str
+    options: tuple[str, ...]
     dealer: PlayerId | None
     players: tuple[PlayerId, ...]
     stakes: tuple[Stake, ...]
@@ -131,6 +134,7 @@ class _Tally:
         players = announced.players or ()
         self.number = number
         self.announced = announced
+        self.named: commands.NameTheGame | None = None
         self.record = record
         self.put_in = dict.fromkeys(players, 0)
         self.by_shadow = dict.fromkeys(players, 0)
@@ -173,10 +177,13 @@ class _Tally:
         last = max((record for record in self.records if record.version not in anew), key=_version)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
         demanded = self.new_deal
+        played = (self.named or self.announced).declaration
         return HandTold(
             number=self.number,
-            game=self.announced.game,
-            rulebook=self.announced.rulebook,
+            game=self.named.game if self.named else self.announced.game,
+            rulebook=played.rulebook if played else self.announced.rulebook,
+            announced_as=self.announced.game if self.named else "",
+            options=played.with_options if played else (),
             dealer=self.announced.dealer,
             players=self.announced.players or (),
             stakes=stakes,
@@ -310,6 +317,10 @@ def _new_deal(tally: _Tally, event: commands.NewDeal) -> None:
     tally.new_deal = event
 
 
+def _named(tally: _Tally, event: commands.NameTheGame) -> None:
+    tally.named = event
+
+
 def _shown(tally: _Tally, event: commands.ShowHand) -> None:
     """Who shows again, shows all he has by then; his first announcement stands."""
     before = tally.shown.get(event.player)
@@ -331,6 +342,7 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     commands.PayFee: _fee_paid,
     events.FeePaid: _fee_paid,
     commands.NewDeal: _new_deal,
+    commands.NameTheGame: _named,
     commands.ShowHand: _shown,
     commands.MakeRuling: _ruled,
     events.ForcedBetPosted: _put_in,

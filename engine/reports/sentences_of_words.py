@@ -1,12 +1,12 @@
 """How words are challenged and judged, openers proven and games named, one short sentence each."""
 
 from engine import commands, events
-from engine.reports.wording import Voice, cards_told, counted
+from engine.reports.wording import Voice, cards_told, counted, game_told
 
 
 def game_named(event: commands.NameTheGame, voice: Voice) -> str:
     options = event.declaration.with_options if event.declaration else ()
-    return f"The dealer names {event.game}{' with ' + ', '.join(options) if options else ''}."
+    return f"The dealer names {game_told(event.game, options)}."
 
 
 def word_challenged(event: commands.ChallengeWord, voice: Voice) -> str:

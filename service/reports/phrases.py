@@ -7,7 +7,7 @@ from engine import commands
 from engine.commands import Currency
 from engine.reports.hand_history import Stake
 from engine.reports.sentences_of_bank import gap_resolved
-from engine.reports.wording import counted, format_amount, numbered, signed
+from engine.reports.wording import counted, format_amount, game_told, numbered, signed
 from service.reports.account import Account, AccountLine
 from service.reports.clock import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
@@ -168,6 +168,11 @@ def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLi
 def line_told(lines: Sequence[AccountLine]) -> str:
     """What the line was, or the hands that are drawn together in it."""
     return lines[0].what if len(lines) == 1 else f"Hands {lines[0].hand} to {lines[-1].hand}: nothing put in"
+
+
+def hand_heading(hand: HandLine) -> str:
+    """The game that was played, with the dealer's options, and as what it was announced if he named it later."""
+    return game_told(hand.game, hand.options, hand.announced_as)
 
 
 def dealer_told(report: NightReport, hand: HandLine) -> str:

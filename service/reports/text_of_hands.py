@@ -4,7 +4,15 @@ from engine.reports.wording import signed
 from service.reports.clock import Clock
 from service.reports.columns import Column, paragraph, table
 from service.reports.night_report import HandLine, NightReport
-from service.reports.phrases import TABLE_NAMED, dealer_told, departures_told, named_by_table, pot_told, stakes_told
+from service.reports.phrases import (
+    TABLE_NAMED,
+    dealer_told,
+    departures_told,
+    hand_heading,
+    named_by_table,
+    pot_told,
+    stakes_told,
+)
 
 HAND_COLUMNS = (Column("hand", right=True), Column("event"), Column("time"), Column("", wraps=True))
 GAME_COLUMNS = (
@@ -33,7 +41,7 @@ def hand_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
 
 
 def _ended(report: NightReport, hand: HandLine) -> str:
-    told = f"{hand.game}, {dealer_told(report, hand)}, {pot_told(hand)}: {hand.told} {departures_told(hand)}"
+    told = f"{hand_heading(hand)}, {dealer_told(report, hand)}, {pot_told(hand)}: {hand.told} {departures_told(hand)}"
     return told.rstrip()
 
 
