@@ -25,6 +25,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     owes: int
     scored: int = 0
     """Chips that other players paid him directly, or he them: a game without a pot."""
+    on_account: int = 0
+    """Cents by which his account gained where one who owed such a score had no chips left, or (negative) lost."""
 
     @property
     def net(self) -> int:
@@ -141,6 +143,7 @@ class _Tally:
         self.got = dict.fromkeys(players, 0)
         self.settled = dict.fromkeys(players, 0)
         self.scored = dict.fromkeys(players, 0)
+        self.on_account = dict.fromkeys(players, 0)
         self.rounds = [0]
         self.round = 1
         self.carried_in = 0
@@ -216,6 +219,7 @@ class _Tally:
             got=self.got[player],
             owes=self.by_shadow[player] - self.settled[player],
             scored=self.scored[player],
+            on_account=self.on_account[player],
         )
 
 
@@ -290,6 +294,8 @@ def _scored(tally: _Tally, event: events.ScorePaid) -> None:
     for move in event.moves:
         tally.scored[move.payer] -= move.chips
         tally.scored[move.payee] += move.chips
+        tally.on_account[move.payer] -= move.cents
+        tally.on_account[move.payee] += move.cents
 
 
 def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:

@@ -182,6 +182,8 @@ def dealer_told(report: NightReport, hand: HandLine) -> str:
 
 def pot_told(hand: HandLine) -> str:
     """How large the pot was, and what of it came from the hand before."""
+    if not hand.pot and any(stake.scored or stake.on_account for stake in hand.stakes):
+        return "no pot"
     return f"pot {hand.pot}{f', {hand.carried_in} of it carried in' if hand.carried_in else ''}"
 
 
@@ -199,6 +201,12 @@ def stakes_told(report: NightReport, hand: HandLine) -> str:
     beside = [f"{report.name(stake.player)} {signed(stake.scored)}" for stake in hand.stakes if stake.scored]
     sentences = [f"Put in: {', '.join(put_in)}."] if put_in else []
     sentences += [f"Beside the pot: {', '.join(beside)}."] if beside else []
+    owed = [
+        f"{report.name(stake.player)} {plus(report.voice.money(stake.on_account))}"
+        for stake in hand.stakes
+        if stake.on_account
+    ]
+    sentences += [f"On account: {', '.join(owed)}."] if owed else []
     return " ".join(sentences) or "Nobody put in a chip."
 
 
