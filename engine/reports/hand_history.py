@@ -116,6 +116,8 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
 
 # What says how a hand ended, and who could not win it any more.
 OUTCOME = (
+    events.SidesDeclared,
+    events.ContractWon,
     commands.SendOut,
     events.SentOutByCard,
     events.CouldNotBeat,

@@ -1,11 +1,11 @@
-"""Why pots were won and carried as they were, found for every award of the book from the hand as it lay then."""
+"""Why pots were won and carried and scores paid as they were, found from the hand as it lay at each moment."""
 
 from collections.abc import Collection, Mapping, Sequence
 
 from engine import commands, events
 from engine.decider import evolve
 from engine.events import Recorded
-from engine.judge.why import Name, why_awarded, why_carried
+from engine.judge.why import Name, why_awarded, why_carried, why_scored
 from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import Act, acts
@@ -35,12 +35,14 @@ def reasons(
             if asked and not divided and isinstance(record.event, DIVIDING):
                 divided = True
                 told |= _of_act(night, act, name)
+            if asked and isinstance(record.event, events.ScorePaid) and night.hand is not None:
+                told[record.version] = why_scored(night.hand, record.event, name)
             evolve(night, record.event)
-    return told if among is None else {version: why for version, why in told.items() if version in among}
+    return {version: why for version, why in told.items() if why and (among is None or version in among)}
 
 
 def _is_asked(record: Recorded, among: Collection[int] | None) -> bool:
-    divides = isinstance(record.event, events.PotAwarded | events.PotCarried)
+    divides = isinstance(record.event, events.PotAwarded | events.PotCarried | events.ScorePaid)
     return divides and (among is None or record.version in among)
 
 

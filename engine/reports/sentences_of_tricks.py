@@ -101,4 +101,4 @@ def _paid(move: events.ScoreMove, voice: Voice) -> str:
         return f"{payer} pays {payee} {move.chips}"
     if not move.chips:
         return f"{payer} has no chips and owes {payee} {owed}"
-    return f"{payer} pays {payee} {move.chips}, all he has, and owes {payee} {owed}"
+    return f"{payer} pays {payee} {move.chips}, having no more, and owes {payee} {owed}"

@@ -97,7 +97,7 @@ def _loan(movement: Movement, voice: Voice) -> str:
 
 
 def _score(movement: Movement, voice: Voice) -> str:
-    return f"Score of hand {movement.hand} for which chips were wanting"
+    return f"Score of hand {movement.hand} on account: its loser had no chips left"
 
 
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {

@@ -143,7 +143,7 @@ def money_told(report: NightReport, account: Account) -> str:
     )
     if any(cents for cents, _ in besides):
         told += f" = {money(play * account.unit)}"
-        told += "".join(f", {what} {money(cents)}" for cents, what in besides if cents)
+        told += "".join(f", {what} {plus(money(cents))}" for cents, what in besides if cents)
     told += f" = {money(account.result)}."
     if account.paid:
         told += f" Paid so far {money(account.paid)}." if account.paid > 0 else f" Got so far {money(-account.paid)}."

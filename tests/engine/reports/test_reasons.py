@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
+from msgspec.structs import replace
 
 from engine import commands, events
+from engine.game.awards import TarokScore
 from engine.game.claims import PlayersSpeak
 from engine.game.options import HighSpade
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Cards
+from engine.judge.why import why_scored
+from engine.library import named
+from engine.reports.hand_history import hand_history
 from engine.reports.reasons import reasons
 from engine.reports.sentences import tell_all
+from engine.state import Contract, Hand
 from tests.engine.hand import test_claims as claims
 from tests.engine.hand import test_declaring as sides
 from tests.engine.hand.test_claims import FLUSH, KINGS_FULL, LOW_76, LOW_86, NINES, QUADS, showdown, shows
@@ -163,3 +171,55 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
     (version,) = reasons(table.records, NAMES)
     assert list(reasons(table.records, NAMES, {version})) == [version]
     assert reasons(table.records, NAMES, {version - 1}) == {}
+
+
+@pytest.mark.parametrize(
+    ("multiplier", "choice", "goal", "said"),
+    [
+        (
+            "game",
+            1,
+            "game",
+            (
+                "Anna has 26 points, and a game of a solo is won with 36 or more; it counts 100 for the solo and twice the "
+                "points over 35 of the side that wins (tarok/score)."
+            ),
+        ),
+        (
+            "game",
+            3,
+            "consolation",
+            (
+                "Anna has 26 points, and a consolation of a solo is won with 35 or fewer; it counts 100 for the solo and "
+                "twice the points by which the bidder is away from 35, all of it 3 times for the widow (tarok/score)."
+            ),
+        ),
+        (
+            "base",
+            2,
+            "game",
+            (
+                "Anna has 26 points, and a game of a solo is won with 36 or more; it counts 100 for the solo, 2 times for "
+                "the widow, and twice the points over 35 of the side that wins (tarok/score)."
+            ),
+        ),
+    ],
+)
+def test_the_score_of_a_tarok_says_what_was_needed_and_what_it_counts(
+    multiplier: Literal["game", "base"], choice: int, goal: str, said: str
+) -> None:
+    declared = replace(
+        named("Tarok", "tarok")[0], award=TarokScore(threesome=50, solo=100, target=36, multiplier=multiplier)
+    )
+    hand = Hand(1, commands.AnnounceHand(game="Tarok", players=("A", "B", "C"), declaration=declared), declared)
+    hand.contract = Contract()
+    hand.contract.player, hand.contract.name, hand.contract.choice, hand.contract.goal = "A", "solo", choice, goal
+    paid = events.ScorePaid(what="game", to=("B", "C"), value=118, points=26)
+    assert why_scored(hand, paid, NAMES.__getitem__) == said
+
+
+def test_who_declared_what_stands_in_the_hand() -> None:
+    table = sides.declared("low", "high", "high")
+    (hand,) = hand_history(table.records)
+    told = {line.version: line.sentence for line in tell_all(table.records, NAMES)}
+    assert told[hand.outcome[0]] == "All sides are open: Anna for low; Bo and Carl for high."
