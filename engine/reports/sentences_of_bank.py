@@ -117,7 +117,7 @@ def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
             for charge in charges
         ]
     )
-    reason = f" {closed(event.reason)}" if event.reason.strip() else ""
+    reason = f" The reason given: {closed(event.reason)}" if event.reason.strip() else ""
     if not charges:
         return f"The gap falls on {BEARERS[event.by]}.{reason}"
     what, goes = ("missing", "goes to") if worth > 0 else ("over", "is made good by")

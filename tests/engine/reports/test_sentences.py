@@ -68,7 +68,10 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         commands.ResolveGap(by="banker", charges=(commands.Charge("anna", 25),), reason="as always"),
-        "The worth of the chips missing at the count, 0.25 DKK, goes to the banker: Anna gets 0.25 DKK. as always.",
+        (
+            "The worth of the chips missing at the count, 0.25 DKK, goes to the banker: Anna gets 0.25 DKK. The reason "
+            "given: as always."
+        ),
     ),
     (
         commands.ResolveGap(by="player", charges=(commands.Charge("bo", -25),)),
