@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import cli
 from cli.backend.book import Book
@@ -142,7 +143,11 @@ def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scen
     assert fold(seen).balance == page.night.balance
     full, told = (build(records, {}, head=page.head) for records in (page.records, seen))
     assert told.standings == full.standings
-    assert told.hands == full.hands
+    assert [replace(hand, told="") for hand in told.hands] == [replace(hand, told="") for hand in full.hands]
+    # With what cards somebody could not have opened he has not shown.
+    differ = [hand.told for hand, whole in zip(told.hands, full.hands, strict=True) if hand.told != whole.told]
+    assert all("could not have opened, and has no right to the pot." in said for said in differ)
+    assert all("??" not in hand.told for hand in told.hands)
 
 
 def test_why_a_hand_did_not_win_tells_nothing_of_cards_that_were_not_shown():
