@@ -10,7 +10,7 @@ from engine.commands import Currency
 from engine.events import NAME_OF
 from engine.hand.choices import choices
 from engine.ids import PlayerId
-from engine.reports.hand_history import put_in_now
+from engine.reports.put_in import put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.standings import standings
 from engine.reports.transfers import transfers

@@ -1,6 +1,6 @@
 """What happened in each hand: who put in how much, who won what and by what, and where that stands in the book."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +9,7 @@ from engine import commands, events
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.reports.corrections import WaiverTold, waivers_of
-from engine.strikes import acts, effective
+from engine.strikes import acts
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
@@ -380,14 +380,6 @@ def hand_history(records: Sequence[Recorded]) -> tuple[HandTold, ...]:
             tallies[-1].read(record)
     anew = drawn_anew(records)
     return tuple(tally.told(anew) for tally in tallies)
-
-
-def put_in_now(records: Sequence[Recorded]) -> Mapping[PlayerId, int]:
-    """What each player has put into the hand of the last announcement: bets, antes, and whatever else went to its pot."""
-    in_force = effective(records)
-    announced = [place for place, record in enumerate(in_force) if isinstance(record.event, commands.AnnounceHand)]
-    hands = hand_history(in_force[announced[-1] :]) if announced else ()
-    return {stake.player: stake.put_in for hand in hands for stake in hand.stakes}
 
 
 def _belongs(tally: _Tally, event: events.Event) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from engine.bank.accounts import gap_in_chips, nets
 from engine.hand.choices import choices
 from engine.ids import PlayerId
-from engine.reports.hand_history import put_in_now
+from engine.reports.put_in import put_in_now
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from service.closed_cards import open_hands
 from service.queries.seen import Money, Seen

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine import commands
-from engine.reports.hand_history import hand_history, put_in_now
+from engine.reports.hand_history import hand_history
+from engine.reports.put_in import put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.statement import statements
 from engine.reports.wording import Voice
