@@ -126,6 +126,12 @@ def standings(now: NightNow) -> None:
     render.table(columns, rows)
 
 
+GAP_WAYS = (
+    "It falls on one of them by `gap banker` or `gap NAME`; in equal parts, however much each has won or lost, on more by "
+    "`gap winners`, `gap losers` or `gap all`."
+)
+
+
 def gap(now: NightNow) -> None:
     """Chips that the count did not find, or found too many."""
     if now.gap:
@@ -133,6 +139,8 @@ def gap(now: NightNow) -> None:
         what = "missing" if now.gap > 0 else "over"
         ended = "who bears them is recorded" if now.gap_resolved else "nobody bears them yet"
         render.line(f"{counted(abs(now.gap), 'chip')} {what} at the count ({worth}); {ended}.")
+        if not now.gap_resolved:
+            render.line(GAP_WAYS)
 
 
 def transfers(now: NightNow) -> None:

@@ -16,6 +16,15 @@ SomeChips = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000_000)]
 SomeCents = Annotated[int, msgspec.Meta(ge=1, le=10**15)]
 
 
+def amount_told(cents: int, exponent: int) -> str:
+    """A whole number of the smallest unit with the decimals its currency has: "-0.05", and "1250" where it has none."""
+    sign = "-" if cents < 0 else ""
+    if not exponent:
+        return f"{cents}"
+    whole, part = divmod(abs(cents), 10**exponent)
+    return f"{sign}{whole}.{part:0{exponent}}"
+
+
 def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     """Divide in proportion to the weights by largest remainder; equal remainders favour the earlier one.
 

@@ -1,5 +1,7 @@
 """The questions every rule asks first: is the night open, is he here, is this waived."""
 
+from typing import Any
+
 from engine import errors
 from engine.commands.base import Command
 from engine.ids import PlayerId
@@ -27,6 +29,12 @@ def in_play(night: Night) -> None:
         raise errors.NightIsNotOpen()
     if night.phase != "open":
         raise errors.NightIsClosed()
+
+
+def money_of(night: Night) -> dict[str, Any]:
+    """What a refusal needs to speak of money: the night's currency, and how many decimals it has."""
+    assert night.opened is not None
+    return {"currency": night.opened.currency.code, "exponent": night.opened.currency.exponent}
 
 
 def present(night: Night, player: PlayerId) -> Person:

@@ -12,9 +12,11 @@ from engine import adjudicate
 from engine.adjudicate import Adjudication
 from engine.bank.invariants import broken
 from engine.bank.postings import POSTINGS, is_money
+from engine.commands import OpenNight
 from engine.decider import evolve
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import acts, effective
 from service.errors import EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp
@@ -148,12 +150,15 @@ def _by_the_rules(book: Book, night_id: str) -> tuple[list[Check], Adjudication 
 
 
 def _unbalanced(records: Sequence[Recorded]) -> Iterable[str]:
+    opened = records[0].event if records else None
+    voice = Voice(currency=opened.currency if isinstance(opened, OpenNight) else None)
     for record in records:
         moves = POSTINGS.get(type(record.event))
         for money in (False, True):
             total = sum(amount for account, amount in moves(record.event) if is_money(account) is money) if moves else 0
             if total:
-                yield f"Event {record.version} moves {total} {'cents' if money else 'chips'} from or to nowhere."
+                told = voice.money(total) if money else f"{total} chips"
+                yield f"Event {record.version} moves {told} from or to nowhere."
 
 
 def _broken_after(records: Sequence[Recorded]) -> Iterable[str]:

@@ -10,6 +10,7 @@ from engine.commands import Currency
 from engine.events import NAME_OF
 from engine.hand.choices import choices
 from engine.ids import PlayerId
+from engine.reports.put_in import put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.standings import standings
 from engine.reports.transfers import transfers
@@ -164,7 +165,7 @@ def events_told(page: Page, versions: Collection[int], names: Names) -> tuple[Ev
             sentence=told.sentence,
             data=dict(data_of(record.event)),
         )
-        for record, told in zip(page.records, tell_all(page.records, names), strict=True)
+        for record, told in zip(page.records, tell_all(page.records, names, explained=versions), strict=True)
         if record.version in versions
     )
 
@@ -237,6 +238,7 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
     night = page.night
     order = by_seat(night) if night.phase == "open" else [one.player for one in standings(page.records)]
     results, due = nets(night), dues(night)
+    put_in = put_in_now(page.records) if night.hand else {}
     shown = []
     for player in order:
         stack = night.stack(player)
@@ -247,7 +249,7 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
                 seat=night.people[player].seat,
                 place=_place(night, player),
                 stack=None if stack == BOTTOMLESS else stack,
-                put_in=night.hand.put_in.get(player, 0) if night.hand else 0,
+                put_in=put_in.get(player, 0),
                 owes_pot=-night.balance.get("owed:" + player, 0),
                 credit_cents=-night.balance.get("loan:" + player, 0),
                 result_cents=results[player],

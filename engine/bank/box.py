@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.bank.accounts import dues
 from engine.ids import PlayerId
-from engine.rules import in_play, insist, left_in_the_box, present
+from engine.rules import in_play, insist, left_in_the_box, money_of, present
 from engine.state import Hand, Night
 
 
@@ -47,7 +47,7 @@ def _box_holds(night: Night, chips: int) -> None:
 def _worth(command: commands.Command, night: Night, chips: int, said: int | None) -> int:
     cents = chips * night.unit
     if said not in (None, cents):
-        raise errors.PriceIsAnother(chips=chips, said=said, cents=cents)
+        raise errors.PriceIsAnother(chips=chips, said=said, cents=cents, **money_of(night))
     return cents
 
 
@@ -124,7 +124,7 @@ def pay_in(command: commands.PayIn, night: Night) -> commands.PayIn:
     present(night, command.player)
     owes = -dues(night)[command.player]
     if command.cents > owes:
-        raise errors.OwesLess(player=command.player, cents=command.cents, owes=max(0, owes))
+        raise errors.OwesLess(player=command.player, cents=command.cents, owes=max(0, owes), **money_of(night))
     return command
 
 
@@ -134,7 +134,7 @@ def pay_out(command: commands.PayOut, night: Night) -> commands.PayOut:
     present(night, command.player)
     coming = night.balance.get("loan:" + command.player, 0)
     if command.cents > coming:
-        raise errors.HasLessComing(player=command.player, cents=command.cents, coming=max(0, coming))
+        raise errors.HasLessComing(player=command.player, cents=command.cents, coming=max(0, coming), **money_of(night))
     return command
 
 

@@ -7,7 +7,7 @@ from engine.bank.accounts import dues, gap_in_chips, nets
 from engine.bank.settlement import bank_plan, direct_plan
 from engine.ids import PlayerId
 from engine.money import apportion
-from engine.rules import in_play, insist, present
+from engine.rules import in_play, insist, money_of, present
 from engine.state import Night
 
 
@@ -121,7 +121,7 @@ def record_payment(command: commands.RecordPayment, night: Night) -> commands.Re
         raise errors.TransferIsPaid(number=command.transfer)
     cents = left if command.cents is None else command.cents
     if cents > left:
-        raise errors.PaysTooMuch(number=command.transfer, cents=cents, left=left)
+        raise errors.PaysTooMuch(number=command.transfer, cents=cents, left=left, **money_of(night))
     return replace(command, cents=cents)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine.bank.postings import is_money
+from engine.money import amount_told
 from engine.rules import left_in_the_box
 from engine.state import UNKNOWN, Night
 
@@ -18,7 +19,12 @@ def chips_sum_to_zero(night: Night) -> list[str]:
 def money_sums_to_zero(night: Night) -> list[str]:
     """No cent appears or vanishes."""
     total = sum(amount for account, amount in night.balance.items() if is_money(account))
-    return [f"The money accounts sum to {total} cents, not to 0."] if total else []
+    if not total:
+        return []
+    told = (
+        f"{amount_told(total, night.opened.currency.exponent)} {night.opened.currency.code}" if night.opened else total
+    )
+    return [f"The money accounts sum to {told}, not to 0."]
 
 
 def nobody_is_below_zero(night: Night) -> list[str]:

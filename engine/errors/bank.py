@@ -27,7 +27,8 @@ class BankerPlaysFromTheBox(Impossible):
 
 class PriceIsAnother(Impossible):
     code = "price_is_another"
-    sentence = "{chips} chips are worth {cents} cents, not {said}."
+    sentence = "{chips} chips are worth {cents}, not {said}."
+    money = ("cents", "said")
 
 
 class HasFewerChips(Impossible):
@@ -62,12 +63,14 @@ class CountExceedsAllChips(Impossible):
 
 class OwesLess(Impossible):
     code = "owes_less"
-    sentence = "{player} owes {owes} cents and cannot pay in {cents}."
+    sentence = "{player} owes {owes} and cannot pay in {cents}."
+    money = ("owes", "cents")
 
 
 class HasLessComing(Impossible):
     code = "has_less_coming"
-    sentence = "{player} has {coming} cents coming and cannot be paid {cents}; chips are handed back first."
+    sentence = "{player} has {coming} coming and cannot be paid {cents}; chips are handed back first."
+    money = ("coming", "cents")
 
 
 class TableStakes(AgainstTheRules):
@@ -102,17 +105,20 @@ class NoGapToResolve(Impossible):
 
 class GapIsOpen(Impossible):
     code = "gap_is_open"
-    sentence = "{chips} chips are {what} at the count; record who bears them before the night is settled."
+    sentence = (
+        "Chips {what} at the count: {chips}. Before the night is settled, record on whom they fall: the banker or one "
+        "player alone, or in equal parts the winners, the losers or all."
+    )
 
 
 class NobodyToBear(Impossible):
     code = "nobody_to_bear"
-    sentence = "There are no {by} tonight who could bear the gap."
+    sentence = "There are no {by} tonight on whom the gap could fall in equal parts; it can fall on the banker, one player or all."
 
 
 class BearerIsMissing(Impossible):
     code = "bearer_is_missing"
-    sentence = "Say which player bears the gap."
+    sentence = "Say which player the gap falls on alone; or the banker, the winners, the losers or all."
 
 
 class PlanIsFrozen(Impossible):
@@ -142,4 +148,5 @@ class TransferIsPaid(Impossible):
 
 class PaysTooMuch(Impossible):
     code = "pays_too_much"
-    sentence = "Of transfer {number} {left} cents are left, and {cents} are too much."
+    sentence = "Of transfer {number} there is {left} left to pay, and {cents} is too much."
+    money = ("left", "cents")

@@ -5,10 +5,12 @@
       AgainstTheRules  breaks a rule of the house or the game; the banker may waive it by code, with a reason
 
 A sentence is a template: `{player}` and other ids are replaced by names where names are known (the service), and
-chips stay numbers.
+chips stay numbers. Of a refusal that speaks of money the details have the `currency` of the night and its `exponent`.
 """
 
 from typing import Any, ClassVar
+
+from engine.money import amount_told
 
 
 class Refusal(Exception):
@@ -17,6 +19,8 @@ class Refusal(Exception):
     code: ClassVar[str] = ""
     sentence: ClassVar[str] = ""
     waivable: ClassVar[bool] = False
+    money: ClassVar[tuple[str, ...]] = ()
+    """Which details are cents."""
 
     def __init__(self, **details: Any) -> None:
         super().__init__(details)
@@ -28,7 +32,11 @@ class Refusal(Exception):
     def say(self, names: dict[str, str] | None = None) -> str:
         """The sentence, with ids replaced by names where given."""
         known = names or {}
-        return self.sentence.format(**{key: _spoken(value, known) for key, value in self.details.items()})
+        spoken = {key: _spoken(value, known) for key, value in self.details.items()}
+        return self.sentence.format(**spoken | {key: self._in_money(self.details[key]) for key in self.money})
+
+    def _in_money(self, cents: int) -> str:
+        return f"{amount_told(cents, self.details['exponent'])} {self.details['currency']}"
 
 
 def _spoken(value: Any, names: dict[str, str]) -> str:

@@ -87,7 +87,7 @@ def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId
         out=out,
         words=words,
         hands=tuple(
-            _hand(hand, player, share, scale)
+            judged_hand(hand, player, share, scale)
             for share, scale in shares_of(hand.game)
             if not out and hand.sides.get(player, "both") in (share, "both")
         ),
@@ -105,12 +105,9 @@ def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
     )
 
 
-def _hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
+def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
     """What the player's cards make for this share, and what of it counts by what he announced."""
-    unannounced = hand.copy()
-    unannounced.claimed.clear()
-    unannounced.foul.clear()
-    best, counted = _made(unannounced, player, scale), _made(hand, player, scale)
+    best, counted = _held(hand, player, scale), _made(hand, player, scale)
     made = counted or best
     holds, counts = best.standing if best else None, counted.standing if counted else None
     if made is None:
@@ -124,6 +121,19 @@ def _hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
         wild=wild_told(hand.game, made) if made.wild else (),
         claim="foul" if player in hand.foul else _claimed(holds, counts) if claim_for(hand, player, scale) else "",
     )
+
+
+def best_held(hand: Hand, player: PlayerId, scale: Scale) -> Standing | None:
+    """The best that the player's cards make, whatever he announced."""
+    best = _held(hand, player, scale)
+    return best.standing if best else None
+
+
+def _held(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:
+    unannounced = hand.copy()
+    unannounced.claimed.clear()
+    unannounced.foul.clear()
+    return _made(unannounced, player, scale)
 
 
 def _made(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:

@@ -83,6 +83,12 @@ def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[s
     return _told(hand, cards, share, rules, f"{winner} takes the trick: {share.because}.")
 
 
+def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokScore) -> str:
+    """What the bidder has, and what he had to have."""
+    wanted = f"{score.target} or more" if goal != "consolation" else f"{score.target - 1} or fewer"
+    return f"{bidder} has {points} points, and a {goal or 'game'} of a {contract} is won with {wanted}"
+
+
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
     """What the bidder's tricks and discard count, and what the game is worth to each opponent or to him."""
     bidder, *others = cards
@@ -92,9 +98,7 @@ def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tu
     points = points_of(cards[bidder], jack=score.jack)
     scored = game_score(score, contract, goal, 1, points, points_of(TAROK_54, jack=score.jack))
     winners = [bidder] if scored.bidder_wins else others
-    because = f"{bidder} has {points} points, and a {goal} of a {contract} " + (
-        f"is won with {score.target} or more" if goal == "game" else f"is won with {score.target - 1} or fewer"
-    )
+    because = won_with(bidder, points, contract, goal, score)
     share = ShareTold(
         share=goal,
         chips=scored.value,

@@ -132,26 +132,44 @@ def rules_told(hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]
 def _of_claims(hand: Hand) -> Iterator[str]:
     """What is announced counts; of words, what is said of challenges."""
     if isinstance(hand.game.claims, Spellcheck):
-        if hand.claimed:
-            yield f"{hand.game.rulebook}/spellcheck"
-    elif any(claim_for(hand, player, scale) for player in hand.still_in for _, scale in shares_of(hand.game)):
-        yield ANNOUNCING
+        announced = bool(hand.claimed)
+    else:
+        shares = shares_of(hand.game)
+        announced = any(claim_for(hand, player, scale) for player in hand.still_in for _, scale in shares)
+    if announced:
+        yield claims_rule(hand.game)
+
+
+def claims_rule(game: Game) -> str:
+    """The name of the rule by which an announcement counts."""
+    return f"{game.rulebook}/spellcheck" if isinstance(game.claims, Spellcheck) else ANNOUNCING
 
 
 def _of_sides(hand: Hand) -> Iterator[str]:
     """The five rules of high/low with declaration, as far as they bear on this hand (RULINGS E3 High/low)."""
-    if not hand.sides:
-        return
     sides = {player: side for player, side in hand.sides.items() if player in hand.still_in}
+    if not sides:
+        return
+    if undeclared(sides):
+        yield "enemaerke/high-low/1"
+    yield from (rule for _, _, rule in both_declared(hand, sides))
+
+
+def undeclared(sides: Mapping[PlayerId, str]) -> list[str]:
+    """The sides for which nobody plays."""
+    return [side for side in ("high", "low") if not {side, "both"} & set(sides.values())]
+
+
+def both_declared(hand: Hand, sides: Mapping[PlayerId, str]) -> Iterator[tuple[PlayerId, list[str], str]]:
+    """Everyone who declared both, the sides for which nobody is better, and the rule of what that brings him."""
     best = {
         name: best_of(standings(hand, [player for player, side in sides.items() if side in (name, "both")], scale))
         for name, scale in shares_of(hand.game)
     }
-    if not {"high", "both"} & set(sides.values()) or not {"low", "both"} & set(sides.values()):
-        yield "enemaerke/high-low/1"
     for player, side in sides.items():
         if side == "both":
-            yield f"enemaerke/high-low/{(4, 3, 2)[sum(player in winners for winners in best.values())]}"
+            best_for = [name for name, winners in best.items() if player in winners]
+            yield player, best_for, f"enemaerke/high-low/{(4, 3, 2)[len(best_for)]}"
 
 
 def _of_events(drawn: Sequence[events.Event]) -> Iterator[str]:

@@ -45,14 +45,21 @@ def _hand(hand: HandTold, announced: str) -> Iterator[str]:
     for wild in hand.wild:
         stands_for = "itself" if wild.stands_for == wild.card else pretty(wild.stands_for)
         yield f"    {pretty(wild.card)} is wild ({wild.because}) and stands for {stands_for}."
-    if hand.claim == "too low":
-        yield f"    Announced: “{announced}”. That is too low, and it counts all the same, not the {hand.holds}."
-    elif hand.claim == "not there":
-        yield f"    Announced: “{announced}”. That is not there: {_lost(hand)}."
-    elif hand.claim == "foul":
-        yield f"    Announced: “{announced}”. That is no word, and the hand holds no words any more."
-    elif hand.claim:
-        yield f"    Announced: “{announced}”. So it is."
+    if hand.claim:
+        yield f"    Announced: “{announced}”. {claim_told(hand)}"
+
+
+def claim_told(hand: HandTold) -> str:
+    """What an announcement was worth."""
+    match hand.claim:
+        case "too low":
+            return f"That is too low, and it counts all the same, not the {hand.holds}."
+        case "not there":
+            return f"That is not there: {_lost(hand)}."
+        case "foul":
+            return "That is no word, and the hand holds no words any more."
+        case _:
+            return "So it is."
 
 
 def _lost(hand: HandTold) -> str:

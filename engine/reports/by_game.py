@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine import commands
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.reports.hand_history import HandTold, hand_history
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player won or lost, in chips, in all hands of a game."""
+    """What one player won or lost in all hands of a game, in chips; what is owed for want of chips counts as chips."""
 
     player: PlayerId
     hands: int
@@ -34,6 +35,7 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
 def by_game(records: Sequence[Recorded]) -> tuple[GameTold, ...]:
     """Every game of the night, the most chips first. A hand still being played is left out."""
     hands: dict[tuple[str, str], list[HandTold]] = {}
+    unit = next((record.event.unit for record in records if isinstance(record.event, commands.OpenNight)), 1)
     for hand in hand_history(records):
         if hand.ended:
             hands.setdefault((hand.game, hand.rulebook), []).append(hand)
@@ -43,14 +45,14 @@ def by_game(records: Sequence[Recorded]) -> tuple[GameTold, ...]:
             rulebook=rulebook,
             hands=len(played),
             chips=sum(stake.put_in for hand in played for stake in hand.stakes),
-            results=_results(played),
+            results=_results(played, unit),
         )
         for (game, rulebook), played in hands.items()
     ]
     return tuple(sorted(games, key=lambda told: -told.chips))
 
 
-def _results(played: Sequence[HandTold]) -> tuple[GameResult, ...]:
+def _results(played: Sequence[HandTold], unit: int) -> tuple[GameResult, ...]:
     hands: dict[PlayerId, int] = {}
     won: dict[PlayerId, int] = {}
     net: dict[PlayerId, int] = {}
@@ -58,7 +60,7 @@ def _results(played: Sequence[HandTold]) -> tuple[GameResult, ...]:
         for stake in hand.stakes:
             hands[stake.player] = hands.get(stake.player, 0) + 1
             won[stake.player] = won.get(stake.player, 0) + (stake.got > 0)
-            net[stake.player] = net.get(stake.player, 0) + stake.net
+            net[stake.player] = net.get(stake.player, 0) + stake.net + stake.on_account // unit
     results = [
         GameResult(player=player, hands=hands[player], won=won[player], net=chips) for player, chips in net.items()
     ]

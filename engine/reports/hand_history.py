@@ -25,6 +25,8 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     owes: int
     scored: int = 0
     """Chips that other players paid him directly, or he them: a game without a pot."""
+    on_account: int = 0
+    """Cents by which his account gained where one who owed such a score had no chips left, or (negative) lost."""
 
     @property
     def net(self) -> int:
@@ -61,23 +63,33 @@ class ShareTold(msgspec.Struct, frozen=True, kw_only=True):
 class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
     """A pot, or one share of it, and who won it by what: the cards, the table's word, or being the last one left."""
 
+    version: int
     pot: int
     share: str
     by: str
     rule: str
     shares: tuple[ShareTold, ...]
 
+    @property
+    def chips(self) -> int:
+        """All of it, in worth."""
+        return sum(share.chips for share in self.shares)
+
 
 class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     """One hand. `pot` is all that could be won: put in, carried in, and moved in or out by rulings.
 
     `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
-    recorded, `redrawn` those drawn anew after a strike.
+    recorded, `redrawn` those drawn anew after a strike. `outcome` are those that say how it ended: who was put out of
+    it and by what, what was won, paid and carried. `game` is the one played: where the dealer named it in the hand,
+    `announced_as` is what the hand was announced as. `options` are those he named.
     """
 
     number: int
     game: str
     rulebook: str
+    announced_as: str
+    options: tuple[str, ...]
     dealer: PlayerId | None
     players: tuple[PlayerId, ...]
     stakes: tuple[Stake, ...]
@@ -97,8 +109,26 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     first: int
     last: int
     redrawn: tuple[int, ...]
+    outcome: tuple[int, ...]
     started_at: str
     ended_at: str
+
+
+# What says how a hand ended, and who could not win it any more.
+OUTCOME = (
+    events.SidesDeclared,
+    events.ContractWon,
+    commands.SendOut,
+    events.SentOutByCard,
+    events.CouldNotBeat,
+    events.CouldNotOpen,
+    events.WordJudged,
+    events.DealOffStarted,
+    events.ScorePaid,
+    events.StakeReturned,
+    events.PotAwarded,
+    events.PotCarried,
+)
 
 
 class _Tally:
@@ -108,17 +138,20 @@ class _Tally:
         players = announced.players or ()
         self.number = number
         self.announced = announced
+        self.named: commands.NameTheGame | None = None
         self.record = record
         self.put_in = dict.fromkeys(players, 0)
         self.by_shadow = dict.fromkeys(players, 0)
         self.got = dict.fromkeys(players, 0)
         self.settled = dict.fromkeys(players, 0)
         self.scored = dict.fromkeys(players, 0)
+        self.on_account = dict.fromkeys(players, 0)
         self.rounds = [0]
         self.round = 1
         self.carried_in = 0
         self.ruled_in = 0
-        self.awards: list[events.PotAwarded] = []
+        self.awards: list[AwardTold] = []
+        self.outcome: list[int] = []
         self.carried_out = 0
         self.new_deal: commands.NewDeal | None = None
         self.shown: dict[PlayerId, ShownTold] = {}
@@ -133,6 +166,12 @@ class _Tally:
             self.rulings.append(record.version)
         if isinstance(record.event, events.HandEnded):
             self.ended = True
+        if isinstance(record.event, events.PotAwarded):
+            self.awards.append(_award(record.version, record.event))
+        if isinstance(record.event, OUTCOME) and not (
+            isinstance(record.event, events.WordJudged) and record.event.good
+        ):
+            self.outcome.append(record.version)
         note = NOTES.get(type(record.event))
         if note is not None:
             note(self, record.event)
@@ -143,10 +182,13 @@ class _Tally:
         last = max((record for record in self.records if record.version not in anew), key=_version)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
         demanded = self.new_deal
+        played = (self.named or self.announced).declaration
         return HandTold(
             number=self.number,
-            game=self.announced.game,
-            rulebook=self.announced.rulebook,
+            game=self.named.game if self.named else self.announced.game,
+            rulebook=played.rulebook if played else self.announced.rulebook,
+            announced_as=self.announced.game if self.named else "",
+            options=played.with_options if played else (),
             dealer=self.announced.dealer,
             players=self.announced.players or (),
             stakes=stakes,
@@ -154,7 +196,7 @@ class _Tally:
             carried_in=self.carried_in,
             ruled_in=self.ruled_in,
             pot=sum(stake.put_in for stake in stakes) + self.carried_in + self.ruled_in,
-            awards=tuple(_award(award) for award in self.awards),
+            awards=tuple(self.awards),
             carried_out=self.carried_out,
             new_deal=demanded is not None,
             new_deal_by=demanded.player if demanded else None,
@@ -166,6 +208,7 @@ class _Tally:
             first=self.record.version,
             last=last.version,
             redrawn=redrawn,
+            outcome=tuple(self.outcome),
             started_at=self.record.occurred_at,
             ended_at=last.occurred_at if self.ended else "",
         )
@@ -178,6 +221,7 @@ class _Tally:
             got=self.got[player],
             owes=self.by_shadow[player] - self.settled[player],
             scored=self.scored[player],
+            on_account=self.on_account[player],
         )
 
 
@@ -185,7 +229,7 @@ def _version(record: Recorded) -> int:
     return record.version
 
 
-def _award(award: events.PotAwarded) -> AwardTold:
+def _award(version: int, award: events.PotAwarded) -> AwardTold:
     shares = tuple(
         ShareTold(
             player=share.player,
@@ -197,7 +241,7 @@ def _award(award: events.PotAwarded) -> AwardTold:
         )
         for share in award.shares
     )
-    return AwardTold(pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
+    return AwardTold(version=version, pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
 
 
 def _put_in(tally: _Tally, event: commands.Wager | events.ForcedBetPosted) -> None:
@@ -243,7 +287,6 @@ def _paid(tally: _Tally, event: events.DebtPaid) -> None:
 
 
 def _awarded(tally: _Tally, event: events.PotAwarded) -> None:
-    tally.awards.append(event)
     for share in event.shares:
         tally.got[share.player] += share.chips
         tally.settled[share.player] += share.netted
@@ -253,6 +296,8 @@ def _scored(tally: _Tally, event: events.ScorePaid) -> None:
     for move in event.moves:
         tally.scored[move.payer] -= move.chips
         tally.scored[move.payee] += move.chips
+        tally.on_account[move.payer] -= move.cents
+        tally.on_account[move.payee] += move.cents
 
 
 def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:
@@ -280,6 +325,10 @@ def _new_deal(tally: _Tally, event: commands.NewDeal) -> None:
     tally.new_deal = event
 
 
+def _named(tally: _Tally, event: commands.NameTheGame) -> None:
+    tally.named = event
+
+
 def _shown(tally: _Tally, event: commands.ShowHand) -> None:
     """Who shows again, shows all he has by then; his first announcement stands."""
     before = tally.shown.get(event.player)
@@ -301,6 +350,7 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     commands.PayFee: _fee_paid,
     events.FeePaid: _fee_paid,
     commands.NewDeal: _new_deal,
+    commands.NameTheGame: _named,
     commands.ShowHand: _shown,
     commands.MakeRuling: _ruled,
     events.ForcedBetPosted: _put_in,

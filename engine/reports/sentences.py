@@ -1,6 +1,6 @@
 """Every event as one short sentence that a player reads easily: a table by type, and the whole book told in order."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from engine.reports import sentences_of_hands as hands
 from engine.reports import sentences_of_special as special
 from engine.reports import sentences_of_tricks as tricks
 from engine.reports import sentences_of_words as words
+from engine.reports.reasons import reasons
 from engine.reports.wording import Voice, closed
 from engine.strikes import effective
 
@@ -130,14 +131,17 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     void: bool
 
 
-def tell(event: Event, names: Mapping[str, str], *, currency: Currency | None = None, hand: int | None = None) -> str:
+def tell(
+    event: Event, names: Mapping[str, str], *, currency: Currency | None = None, hand: int | None = None, why: str = ""
+) -> str:
     """The event as a sentence, with one more for every rule the banker waived for it.
 
-    An event does not know the night's currency, nor an announcement the number of its hand: give both where known.
+    An event does not know the night's currency, nor an announcement the number of its hand, nor an award why other
+    hands did not win it (`reasons`): give all three where known.
     """
     sentence = SENTENCES[type(event)](event, Voice(names, currency, hand))
     waived = event.waived if isinstance(event, commands.Command) else ()
-    return " ".join((sentence, *(tell_waiver(waiver) for waiver in waived)))
+    return " ".join((sentence, *filter(None, [why]), *(tell_waiver(waiver) for waiver in waived)))
 
 
 def tell_waiver(waiver: commands.Waiver) -> str:
@@ -146,8 +150,14 @@ def tell_waiver(waiver: commands.Waiver) -> str:
     return f"The banker waives {waiver.rule}{reason}"
 
 
-def tell_all(records: Sequence[Recorded], names: Mapping[str, str]) -> tuple[Told, ...]:
-    """The whole book in the order in which it was written, void events too, hands numbered as they count."""
+def tell_all(
+    records: Sequence[Recorded], names: Mapping[str, str], *, explained: Collection[int] | None = None
+) -> tuple[Told, ...]:
+    """The whole book in the order in which it was written, void events too, hands numbered as they count.
+
+    Awards say why, which is judged from the cards: of those events alone whose numbers are `explained`, if given.
+    """
+    why = reasons(records, names, explained)
     in_force = effective(records)
     hand_of: dict[int, int] = {}
     currency: Currency | None = None
@@ -162,7 +172,13 @@ def tell_all(records: Sequence[Recorded], names: Mapping[str, str]) -> tuple[Tol
             version=record.version,
             caused_by=record.caused_by,
             occurred_at=record.occurred_at,
-            sentence=tell(record.event, names, currency=currency, hand=hand_of.get(record.version)),
+            sentence=tell(
+                record.event,
+                names,
+                currency=currency,
+                hand=hand_of.get(record.version),
+                why=why.get(record.version, ""),
+            ),
             void=record.version not in stands,
         )
         for record in records

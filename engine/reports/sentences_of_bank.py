@@ -3,6 +3,15 @@
 from engine import commands, events
 from engine.reports.wording import Voice, closed, counted, listed, numbered
 
+# Whom the charges of a gap fall on, and by what measure: equal parts, whatever each has won or lost (DESIGN 3, Close).
+BEARERS = {
+    "banker": "the banker",
+    "player": "one player",
+    "winners": "the winners, in equal parts however much each has won",
+    "losers": "the losers, in equal parts however much each has lost",
+    "all": "everyone of the night, in equal parts",
+}
+
 
 def night_opened(event: commands.OpenNight, voice: Voice) -> str:
     """Who keeps the bank and what a chip is worth; the opening brings its own currency."""
@@ -99,21 +108,25 @@ def gap_found(event: events.GapFound, voice: Voice) -> str:
 
 
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
-    ways = {
-        "banker": "is the banker's",
-        "player": "is one player's",
-        "winners": "is shared by the winners",
-        "losers": "is shared by the losers",
-        "all": "is shared by all",
-    }
-    parts = [
-        f"{voice.name(charge.player)} {'gets' if charge.cents > 0 else 'gives'} {voice.money(abs(charge.cents))}"
-        for charge in event.charges or ()
-        if charge.cents
-    ]
-    shared = f": {listed(parts)}." if parts else "."
-    reason = f" {closed(event.reason)}" if event.reason.strip() else ""
-    return f"The gap {ways[event.by]}{shared}{reason}"
+    """Missing chips are worth something that nobody has handed back, and is credited; chips over are made good."""
+    charges = event.charges or ()
+    worth = sum(charge.cents for charge in charges)
+    parts = listed(
+        [
+            f"{voice.name(charge.player)} {'gets' if worth > 0 else 'gives'} {voice.money(abs(charge.cents))}"
+            for charge in charges
+        ]
+    )
+    reason = f" The reason given: {closed(event.reason)}" if event.reason.strip() else ""
+    if not charges:
+        return f"The gap falls on {BEARERS[event.by]}.{reason}"
+    what, goes = ("missing", "goes to") if worth > 0 else ("over", "is made good by")
+    odd = {abs(charge.cents) for charge in charges}
+    rest = "; what does not divide evenly falls on those who sat down first" if len(odd) > 1 else ""
+    worth_told = voice.money(abs(worth))
+    return (
+        f"The worth of the chips {what} at the count, {worth_told}, {goes} {BEARERS[event.by]}{rest}: {parts}.{reason}"
+    )
 
 
 def money_paid_in(event: commands.PayIn, voice: Voice) -> str:

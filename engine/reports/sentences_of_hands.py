@@ -1,10 +1,7 @@
 """How the acts of a hand and what the rules draw from them are told, one short sentence each."""
 
-from collections.abc import Sequence
-
 from engine import commands, events
-from engine.reports.hand_history import AwardTold, ShareTold
-from engine.reports.wording import Voice, cards_told, closed, counted, hand_told
+from engine.reports.wording import Voice, cards_told, closed, counted, game_told, hand_told
 
 POSTED_AS = {
     "ante": "antes",
@@ -14,12 +11,21 @@ POSTED_AS = {
     "missed small blind": "posts the missed small blind of",
     "missed big blind": "posts the missed big blind of",
 }
+CARRIED = {
+    "enemaerke/new-deal": "as a New Deal asks",
+    "enemaerke/high-low/5": "because nobody has won them",
+    "enemaerke/announcing": "because nobody has announced what is there",
+    "standard/odd-chip-carried": "because they could not be divided evenly",
+    "scroker/passed-out": "because nobody has opened",
+    "tarok/no-pot": "because the game has no pot",
+}
 SHARE_FOR = {"high": " for high", "low": " for low", "spade": " for the high spade"}
 
 
 def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
     dealt = f"dealt by {voice.name(event.dealer)}" if event.dealer else "the button is dead"
-    return f"Hand {voice.hand}: {event.game}, {dealt}." if voice.hand else f"{event.game}, {dealt}."
+    game = game_told(event.game, event.declaration.with_options if event.declaration else ())
+    return f"Hand {voice.hand}: {game}, {dealt}." if voice.hand else f"{game}, {dealt}."
 
 
 def cards_dealt(event: commands.Deal, voice: Voice) -> str:
@@ -140,13 +146,13 @@ def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
     return f"{voice.name(event.player)} pays the pot the {event.chips} owed by shadow."
 
 
-def pot_awarded(event: events.PotAwarded | AwardTold, voice: Voice) -> str:
+def pot_awarded(event: events.PotAwarded, voice: Voice) -> str:
     which = f" of side pot {event.pot}" if event.pot else ""
     half = SHARE_FOR.get(event.share, "")
     return f"{'; '.join(_share(share, which + half, event.by, voice) for share in event.shares)}."
 
 
-def _share(share: events.Share | ShareTold, of: str, by: str, voice: Voice) -> str:
+def _share(share: events.Share, of: str, by: str, voice: Voice) -> str:
     how = f" with {hand_told(share.hand)}" if share.hand else " unopposed" if by == "last player" else ""
     netted = f" ({share.netted} of it strikes out the shadow)" if share.netted else ""
     return f"{voice.name(share.player)} wins {share.chips}{of}{how}{netted}"
@@ -159,13 +165,11 @@ def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
 
 
 def pot_carried(event: events.PotCarried, voice: Voice) -> str:
-    return f"{counted(event.chips, 'chip')} {'is' if event.chips == 1 else 'are'} carried to the next hand."
+    """Every rule that carries a pot has its reason; a rule that is not among them is told by its name alone."""
+    reason = f", {CARRIED[event.rule]}" if event.rule in CARRIED else ""
+    chips = f"{counted(event.chips, 'chip')} {'is' if event.chips == 1 else 'are'}"
+    return f"{chips} carried to the next hand{reason} ({event.rule})."
 
 
 def hand_ended(event: events.HandEnded, voice: Voice) -> str:
     return f"Hand {event.number} is over."
-
-
-def winners_told(awards: Sequence[AwardTold], voice: Voice) -> str:
-    """All that was won in a hand, in one line: "Bo wins 27 with a full house, tens over fours; Carl wins 4"."""
-    return "; ".join(pot_awarded(award, voice).removesuffix(".") for award in awards)

@@ -91,13 +91,14 @@ def score_paid(event: events.ScorePaid, voice: Voice) -> str:
     told = f"{SCORED[event.what]}{points} scores {event.value} for {voice.people(event.to)}"
     if not event.moves:
         return f"{told}, on paper."
-    paid = listed(
-        [f"{voice.name(move.payer)} pays {voice.name(move.payee)} {_paid(move, voice)}" for move in event.moves]
-    )
-    return f"{told}: {paid}."
+    return f"{told}: {listed([_paid(move, voice) for move in event.moves])}."
 
 
 def _paid(move: events.ScoreMove, voice: Voice) -> str:
+    """What he has no chips for stands on account."""
+    payer, payee, owed = voice.name(move.payer), voice.name(move.payee), voice.money(move.cents)
     if not move.cents:
-        return f"{move.chips}"
-    return f"{move.chips} and owes {voice.money(move.cents)}"
+        return f"{payer} pays {payee} {move.chips}"
+    if not move.chips:
+        return f"{payer} has no chips and owes {payee} {owed}"
+    return f"{payer} pays {payee} {move.chips}, having no more, and owes {payee} {owed}"

@@ -1,12 +1,13 @@
 """How words are challenged and judged, openers proven and games named, one short sentence each."""
 
 from engine import commands, events
-from engine.reports.wording import Voice, cards_told, counted
+from engine.cards.card import UNKNOWN
+from engine.reports.wording import Voice, cards_told, counted, game_told
 
 
 def game_named(event: commands.NameTheGame, voice: Voice) -> str:
     options = event.declaration.with_options if event.declaration else ()
-    return f"The dealer names {event.game}{' with ' + ', '.join(options) if options else ''}."
+    return f"The dealer names {game_told(event.game, options)}."
 
 
 def word_challenged(event: commands.ChallengeWord, voice: Voice) -> str:
@@ -32,7 +33,8 @@ def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
 
 
 def could_not_open(event: events.CouldNotOpen, voice: Voice) -> str:
-    with_what = f" with {cards_told(event.cards)}" if event.cards else ""
+    known = event.cards and UNKNOWN not in event.cards
+    with_what = f" with {cards_told(event.cards)}" if known else ""
     return f"{voice.name(event.player)} could not have opened{with_what}, and has no right to the pot."
 
 

@@ -6,6 +6,7 @@ those chips cost and were worth, and the result, add up in cents. The sums are t
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Literal
 
 import msgspec
@@ -21,6 +22,7 @@ Kind = Literal[
     "initial loan",
     "loan",
     "shadow loan",
+    "penalty loan",
     "buy-in",
     "cash-out",
     "transfer",
@@ -40,7 +42,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     """One line. `chips` changes the stack, `cents` the account, `paid` is money from him (negative: to him).
 
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
-    with `put_in` and `got`; `owes` is a shadow not settled yet. `counted` is what was counted, `book` what should
+    with `put_in`, `got` and, paid between players beside the pot, `scored`; `owes` is a shadow not settled yet. `counted` is what was counted, `book` what should
     have been. `other` is the other side of a transfer.
     """
 
@@ -57,6 +59,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     game: str = ""
     put_in: int = 0
     got: int = 0
+    scored: int = 0
     owes: int = 0
     counted: int | None = None
     book: int | None = None
@@ -112,6 +115,7 @@ SUMS: dict[Kind, str] = {
     "initial loan": "issued",
     "loan": "issued",
     "shadow loan": "issued",
+    "penalty loan": "issued",
     "buy-in": "issued",
     "cash-out": "returned",
     "transfer": "transferred",
@@ -126,8 +130,9 @@ Lines = list[tuple[PlayerId, Movement]]
 def statements(records: Sequence[Recorded]) -> tuple[Statement, ...]:
     """The account of everyone who sat down, in the order in which they did, and of the banker."""
     reader = _Reader(records)
-    for record in effective(records):
-        reader.read(record)
+    in_force = effective(records)
+    for record, following in zip_longest(in_force, in_force[1:]):
+        reader.read(record, following)
     for hand in reader.hands:
         if not hand.ended:
             reader.write(_hand_lines(hand))
@@ -147,7 +152,8 @@ class _Reader:
         self.transfers: tuple[commands.Transfer, ...] = ()
         self.announced = 0
 
-    def read(self, record: Recorded) -> None:
+    def read(self, record: Recorded, following: Recorded | None) -> None:
+        """One event of the book; what follows on it tells what a loan was for."""
         event = record.event
         match event:
             case commands.OpenNight():
@@ -165,7 +171,7 @@ class _Reader:
             case commands.RecordPayment():
                 self.write(_plan_payment(record, event, self.transfers))
             case _:
-                self.write(self._moved(record))
+                self.write(self._moved(record, following))
         for account, amount in postings(event):
             self.balance[account] = self.balance.get(account, 0) + amount
 
@@ -180,10 +186,13 @@ class _Reader:
             book += self.balance.get("box", 0)
         return _line("count", record, counted=event.chips, book=book)
 
-    def _moved(self, record: Recorded) -> Lines:
+    def _moved(self, record: Recorded, following: Recorded | None) -> Lines:
         """What the event moves on each player's accounts, where that is not left to the line of a hand."""
         event = record.event
-        kind = _kind_of_loan(record, event) if isinstance(event, commands.GiveLoan) else KINDS.get(type(event))
+        if isinstance(event, commands.GiveLoan):
+            kind: Kind | None = _kind_of_loan(record, event, following)
+        else:
+            kind = KINDS.get(type(event))
         if kind is None:
             return []
         moved: dict[PlayerId, Counter[str]] = {}
@@ -204,7 +213,7 @@ class _Reader:
                     chips=amounts["chips"],
                     cents=amounts["loan"] + amounts["cash"],
                     paid=-amounts["cash"],
-                    hand=self.announced if kind in ("shadow loan", "score") else None,
+                    hand=self.announced if kind in ("shadow loan", "penalty loan", "score") else None,
                     **_of_both_sides(event, player),
                 ),
             )
@@ -216,11 +225,13 @@ def _line(kind: Kind, record: Recorded, **besides: Any) -> Movement:
     return Movement(kind=kind, first=record.version, last=record.version, occurred_at=record.occurred_at, **besides)
 
 
-def _kind_of_loan(record: Recorded, event: commands.GiveLoan) -> Kind:
-    """A loan that follows from an act and is not the initial one pays a shadow."""
+def _kind_of_loan(record: Recorded, event: commands.GiveLoan, following: Recorded | None) -> Kind:
+    """A loan that follows from an act and is not the initial one pays what comes next: a penalty, or else a shadow."""
     if event.initial:
         return "initial loan"
-    return "loan" if record.caused_by is None else "shadow loan"
+    if record.caused_by is None:
+        return "loan"
+    return "penalty loan" if following and isinstance(following.event, events.PenaltyPaid) else "shadow loan"
 
 
 def _of_both_sides(event: events.Event, player: PlayerId) -> dict[str, Any]:
@@ -255,6 +266,7 @@ def _hand_lines(hand: HandTold) -> Lines:
                 game=hand.game,
                 put_in=stake.put_in,
                 got=stake.got,
+                scored=stake.scored,
                 owes=stake.owes,
             ),
         )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.cards.card import pretty
 from engine.commands import Currency
+from engine.money import amount_told
 
 ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
 # Names of hands that are counted: "a flush", but "two pair" and "three of a kind".
@@ -54,11 +55,7 @@ def format_cents(cents: int, currency: Currency) -> str:
 
 def format_amount(cents: int, currency: Currency) -> str:
     """The amount without its code, as it stands in a column: "-0.05"."""
-    sign = "-" if cents < 0 else ""
-    if not currency.exponent:
-        return f"{cents}"
-    whole, part = divmod(abs(cents), 10**currency.exponent)
-    return f"{sign}{whole}.{part:0{currency.exponent}}"
+    return amount_told(cents, currency.exponent)
 
 
 def signed(number: int) -> str:
@@ -99,6 +96,21 @@ def _run(run: Sequence[int]) -> list[str]:
 def cards_told(cards: Iterable[str]) -> str:
     """Cards for people to read, as in "A♠ 10♥ ??"."""
     return " ".join(pretty(card) for card in cards)
+
+
+# Options are called by their types; a table says them otherwise.
+OPTIONS = {
+    "HighLow": "high/low",
+    "HighSpade": "high spade",
+    "HotNSours": "hot-'n'-sours",
+    "MixingTheJuice": "mixing the juice",
+}
+
+
+def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
+    """A game with the dealer's options, and what the hand was announced as where he named the game later."""
+    told = f"{game} with {listed([OPTIONS.get(option, option.lower()) for option in options])}" if options else game
+    return f"{told} (named in {announced_as})" if announced_as else told
 
 
 def hand_told(hand: str) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, Recorded
+from engine.reports.reasons import reasons
 from engine.reports.sentences import tell
 from engine.strikes import effective
 from service.codec import data_of
@@ -90,6 +91,7 @@ def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...
     standing = {record.version for record in in_force}
     announced = [record.version for record in in_force if isinstance(record.event, AnnounceHand)]
     hands = {version: number for number, version in enumerate(announced, start=1)}
+    why = reasons(seen.told, seen.names, {record.version for record in records})
     return tuple(
         EventTold(
             version=record.version,
@@ -98,7 +100,13 @@ def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...
             actor=record.actor,
             occurred_at=record.occurred_at,
             void=record.version not in standing,
-            sentence=tell(record.event, seen.names, currency=seen.opened.currency, hand=hands.get(record.version)),
+            sentence=tell(
+                record.event,
+                seen.names,
+                currency=seen.opened.currency,
+                hand=hands.get(record.version),
+                why=why.get(record.version, ""),
+            ),
             data=dict(data_of(record.event)),
         )
         for record in records

@@ -9,6 +9,7 @@ import msgspec
 from engine.bank.accounts import gap_in_chips, nets
 from engine.hand.choices import choices
 from engine.ids import PlayerId
+from engine.reports.put_in import put_in_now
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from service.closed_cards import open_hands
 from service.queries.seen import Money, Seen
@@ -105,6 +106,7 @@ def night_now(seen: Seen) -> NightNow:
 def _players(seen: Seen) -> tuple[PlayerNow, ...]:
     """By seat; who has gone home comes last."""
     night, results = seen.night, nets(seen.night)
+    put_in = put_in_now(seen.told) if night.hand else {}
     order = sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
     return tuple(
         PlayerNow(
@@ -113,7 +115,7 @@ def _players(seen: Seen) -> tuple[PlayerNow, ...]:
             seat=night.people[player].seat,
             place=_place(night, player),
             stack=None if (stack := night.stack(player)) >= BOTTOMLESS else stack,
-            put_in=night.hand.put_in.get(player, 0) if night.hand else 0,
+            put_in=put_in.get(player, 0),
             owes_pot=-night.balance.get("owed:" + player, 0),
             loan_cents=-night.balance.get("loan:" + player, 0),
             result_cents=results[player],

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.reports.statement import Movement, Statement
-from engine.reports.wording import Voice, counted
+from engine.reports.wording import Voice, counted, signed
 
 
 class AccountLine(Movement, frozen=True, kw_only=True):
@@ -33,7 +33,8 @@ def account(statement: Statement, voice: Voice) -> Account:
 
 def _hand(movement: Movement, voice: Voice) -> str:
     owing = f" (owes the pot {movement.owes} by shadow)" if movement.owes else ""
-    return f"Hand {movement.hand}: {movement.game}{owing}"
+    beside = f" ({signed(movement.scored)} beside the pot)" if movement.scored else ""
+    return f"Hand {movement.hand}: {movement.game}{owing}{beside}"
 
 
 def _count(movement: Movement, voice: Voice) -> str:
@@ -90,17 +91,20 @@ def _plan_payment(movement: Movement, voice: Voice) -> str:
 def _loan(movement: Movement, voice: Voice) -> str:
     if movement.kind == "initial loan":
         return "Loan to begin with"
+    if movement.kind == "penalty loan":
+        return f"Loan to pay the lost challenge of hand {movement.hand}"
     return f"Loan to pay the shadow of hand {movement.hand}" if movement.kind == "shadow loan" else "Loan"
 
 
 def _score(movement: Movement, voice: Voice) -> str:
-    return f"Score of hand {movement.hand} for which chips were wanting"
+    return f"Score of hand {movement.hand} on account: its loser had no chips left"
 
 
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "initial loan": _loan,
     "loan": _loan,
     "shadow loan": _loan,
+    "penalty loan": _loan,
     "buy-in": _buy_in,
     "cash-out": _cash_out,
     "transfer": _transfer,

@@ -29,13 +29,12 @@ from engine.reports.corrections import Corrections, corrections
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandTold, hand_history
 from engine.reports.sentences import tell_all
-from engine.reports.sentences_of_hands import winners_told
 from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
 from engine.reports.standings import Standing, standings
 from engine.reports.statement import statements
 from engine.reports.totals import Totals, totals
 from engine.reports.transfers import Transfers, transfers
-from engine.reports.wording import Voice, closed, counted
+from engine.reports.wording import Voice, closed
 from engine.strikes import fold
 from service.reports.account import Account, account
 from service.reports.clock import minutes_between
@@ -121,6 +120,7 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
     opened = openings[0]
     night = fold(records)
     voice = Voice(names, opened.currency)
+    told = tell_all(records, names)
     payments, counts, results, difference = transfers(records), totals(records), standings(records), gap(records)
     state = _state(night.phase, payments)
     found = verdict(
@@ -133,6 +133,7 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
         transfers=payments,
         unit=opened.unit,
     )
+    said = {one.version: one.sentence for one in told}
     return NightReport(
         night=_facts(opened, zone),
         names={player: voice.name(player) for player in dict.fromkeys((*night.people, opened.banker))},
@@ -148,12 +149,10 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
         gap=difference,
         corrections=corrections(records),
         void=tuple(
-            VoidTold(version=told.version, caused_by=told.caused_by, sentence=told.sentence)
-            for told in tell_all(records, names)
-            if told.void
+            VoidTold(version=one.version, caused_by=one.caused_by, sentence=one.sentence) for one in told if one.void
         ),
         accounts=tuple(account(statement, voice) for statement in statements(records)),
-        hands=tuple(_hand_line(hand, voice) for hand in hand_history(records)),
+        hands=tuple(_hand_line(hand, voice, said) for hand in hand_history(records)),
         games=by_game(records),
         stacks=stacks_over_time(records),
     )
@@ -187,16 +186,13 @@ def _state(phase: str, payments: Transfers) -> State:
     return "closed" if phase == "closed" else "playing"
 
 
-def _hand_line(hand: HandTold, voice: Voice) -> HandLine:
-    """How the hand ended: New Deal, winners, what was carried; or that it is still being played."""
+def _hand_line(hand: HandTold, voice: Voice, said: Mapping[int, str]) -> HandLine:
+    """How the hand ended, by what is said of its events: New Deal, who won and why, what was carried; or that it goes on."""
     told: list[str] = []
     if hand.new_deal:
         who = voice.name(hand.new_deal_by) if hand.new_deal_by else "the table"
         told.append(closed(f"New Deal, demanded by {who}: {hand.new_deal_reason}".rstrip(": ")))
-    if hand.awards:
-        told.append(f"{winners_told(hand.awards, voice)}.")
-    if hand.carried_out:
-        told.append(f"{counted(hand.carried_out, 'chip')} carried to the next hand.")
+    told += [said[version] for version in hand.outcome]
     if not hand.ended:
         told.append("Still being played.")
     return HandLine(told=" ".join(told), **msgspec.structs.asdict(hand))

@@ -3,30 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from engine import commands
 from engine.commands import Currency
 from engine.reports.hand_history import Stake
-from engine.reports.wording import counted, format_amount, numbered, signed
+from engine.reports.sentences_of_bank import gap_resolved
+from engine.reports.wording import counted, format_amount, game_told, numbered, signed
 from service.reports.account import Account, AccountLine
 from service.reports.clock import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
 
 STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}
 
-# Missing chips are worth something that nobody has handed back; chips over have to be made good.
-MISSING_GOES = {
-    "banker": "Its worth goes to the banker",
-    "player": "Its worth goes to one player",
-    "winners": "The winners share its worth",
-    "losers": "The losers share its worth",
-    "all": "All share its worth",
-}
-OVER_COMES = {
-    "banker": "The banker makes it good",
-    "player": "One player makes it good",
-    "winners": "The winners make it good",
-    "losers": "The losers make it good",
-    "all": "All make it good",
-}
 TABLE_NAMED = "Where no hand of cards is told, the table named the winner."
 
 
@@ -111,12 +98,10 @@ def _end_told(report: NightReport) -> str:
     gap = report.gap
     if gap.ended is None:
         return "It is not resolved yet." if gap.chips else ""
-    charges = ", ".join(
-        f"{report.name(charge.player)} {plus(report.voice.money(charge.cents))}" for charge in gap.ended.charges
+    told = gap_resolved(
+        commands.ResolveGap(by=gap.ended.by, charges=gap.ended.charges, reason=gap.ended.reason), report.voice
     )
-    reason = f" {gap.ended.reason}" if gap.ended.reason else ""
-    way = (MISSING_GOES if gap.chips < 0 else OVER_COMES)[gap.ended.by]
-    return f"{way} (event {gap.ended.version}): {charges}.{reason}"
+    return f"{told} (event {gap.ended.version})"
 
 
 def outcome_told(report: NightReport, account: Account) -> str:
@@ -158,7 +143,7 @@ def money_told(report: NightReport, account: Account) -> str:
     )
     if any(cents for cents, _ in besides):
         told += f" = {money(play * account.unit)}"
-        told += "".join(f", {what} {money(cents)}" for cents, what in besides if cents)
+        told += "".join(f", {what} {plus(money(cents))}" for cents, what in besides if cents)
     told += f" = {money(account.result)}."
     if account.paid:
         told += f" Paid so far {money(account.paid)}." if account.paid > 0 else f" Got so far {money(-account.paid)}."
@@ -171,7 +156,9 @@ def money_told(report: NightReport, account: Account) -> str:
 
 def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:
     """Lines one by one, but hands in a row for which he put in nothing as one."""
-    for idle, run in groupby(movements, key=lambda line: line.kind == "hand" and not (line.put_in or line.got)):
+    for idle, run in groupby(
+        movements, key=lambda line: line.kind == "hand" and not (line.put_in or line.got or line.scored)
+    ):
         if idle:
             yield tuple(run)
         else:
@@ -183,6 +170,11 @@ def line_told(lines: Sequence[AccountLine]) -> str:
     return lines[0].what if len(lines) == 1 else f"Hands {lines[0].hand} to {lines[-1].hand}: nothing put in"
 
 
+def hand_heading(hand: HandLine) -> str:
+    """The game that was played, with the dealer's options, and as what it was announced if he named it later."""
+    return game_told(hand.game, hand.options, hand.announced_as)
+
+
 def dealer_told(report: NightReport, hand: HandLine) -> str:
     """Who dealt the hand."""
     return f"dealt by {report.name(hand.dealer)}" if hand.dealer else "dead button"
@@ -190,6 +182,8 @@ def dealer_told(report: NightReport, hand: HandLine) -> str:
 
 def pot_told(hand: HandLine) -> str:
     """How large the pot was, and what of it came from the hand before."""
+    if not hand.pot and any(stake.scored or stake.on_account for stake in hand.stakes):
+        return "no pot"
     return f"pot {hand.pot}{f', {hand.carried_in} of it carried in' if hand.carried_in else ''}"
 
 
@@ -199,6 +193,21 @@ def departures_told(hand: HandLine) -> str:
     sentences += [f"Ruling: {numbered(hand.rulings)}."] if hand.rulings else []
     sentences += [f"Drawn anew after a strike: {numbered(hand.redrawn)}."] if hand.redrawn else []
     return " ".join(sentences)
+
+
+def stakes_told(report: NightReport, hand: HandLine) -> str:
+    """What everyone put in, and what players paid each other beside the pot."""
+    put_in = [stake_told(report, stake) for stake in hand.stakes if stake.put_in]
+    beside = [f"{report.name(stake.player)} {signed(stake.scored)}" for stake in hand.stakes if stake.scored]
+    sentences = [f"Put in: {', '.join(put_in)}."] if put_in else []
+    sentences += [f"Beside the pot: {', '.join(beside)}."] if beside else []
+    owed = [
+        f"{report.name(stake.player)} {plus(report.voice.money(stake.on_account))}"
+        for stake in hand.stakes
+        if stake.on_account
+    ]
+    sentences += [f"On account: {', '.join(owed)}."] if owed else []
+    return " ".join(sentences) or "Nobody put in a chip."
 
 
 def stake_told(report: NightReport, stake: Stake) -> str:

@@ -129,6 +129,7 @@ def _accounts(report: NightReport, clock: Clock) -> Table:
         "hand",
         "put in",
         "got",
+        "beside the pot",
         "chips",
         "stack",
         "currency",
@@ -146,6 +147,7 @@ def _accounts(report: NightReport, clock: Clock) -> Table:
             line.hand if line.kind == "hand" else None,
             line.put_in if line.kind == "hand" else None,
             line.got if line.kind == "hand" else None,
+            line.scored if line.kind == "hand" else None,
             line.chips,
             line.stack,
             report.night.currency,
@@ -177,6 +179,7 @@ def _hands(report: NightReport, clock: Clock) -> Table:
         "put in",
         "by shadow",
         "got",
+        "beside the pot",
         "chips",
         "outcome",
     )
@@ -197,6 +200,7 @@ def _hands(report: NightReport, clock: Clock) -> Table:
             stake.put_in,
             stake.by_shadow,
             stake.got,
+            stake.scored,
             stake.net,
             harmless(hand.told),
         )

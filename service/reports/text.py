@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.reports.wording import format_amount, numbered
+from engine.reports.wording import closed, format_amount, numbered
 from service.reports import phrases
 from service.reports.clock import Clock, clock_in
 from service.reports.columns import cells, paragraph, set_left
@@ -87,7 +87,9 @@ def _strikes(report: NightReport, width: int) -> list[str]:
     lines: list[str] = []
     for strike in report.corrections.strikes:
         anew = f" Drawn anew: {numbered(strike.redrawn)}." if strike.redrawn else ""
-        lines += paragraph(f"Event {strike.version}: {numbered(strike.struck)} struck. {strike.reason}{anew}", width)
+        lines += paragraph(
+            f"Event {strike.version}: {numbered(strike.struck)} struck{_because(strike.reason)}{anew}", width
+        )
         acts = [version for version in strike.void if void[version].caused_by is None]
         for version in acts:
             lines += paragraph(f"{version}: {void[version].sentence}", width, indent=4)
@@ -97,11 +99,15 @@ def _strikes(report: NightReport, width: int) -> list[str]:
     return lines
 
 
+def _because(reason: str) -> str:
+    return f": {closed(reason)}" if reason.strip() else "."
+
+
 def _waivers(report: NightReport, width: int) -> list[str]:
     return [
         line
         for waiver in report.corrections.waivers
-        for line in paragraph(f"Event {waiver.version}: {waiver.rule} waived. {waiver.reason}", width)
+        for line in paragraph(f"Event {waiver.version}: {waiver.rule} waived{_because(waiver.reason)}", width)
     ]
 
 

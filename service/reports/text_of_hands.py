@@ -4,7 +4,15 @@ from engine.reports.wording import signed
 from service.reports.clock import Clock
 from service.reports.columns import Column, paragraph, table
 from service.reports.night_report import HandLine, NightReport
-from service.reports.phrases import TABLE_NAMED, dealer_told, departures_told, named_by_table, pot_told, stake_told
+from service.reports.phrases import (
+    TABLE_NAMED,
+    dealer_told,
+    departures_told,
+    hand_heading,
+    named_by_table,
+    pot_told,
+    stakes_told,
+)
 
 HAND_COLUMNS = (Column("hand", right=True), Column("event"), Column("time"), Column("", wraps=True))
 GAME_COLUMNS = (
@@ -25,9 +33,7 @@ def hand_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
         events = f"{hand.first}-{hand.last}"
         time = clock.time(hand.ended_at or hand.started_at)
         rows.append((f"{hand.number}", events, time, _ended(report, hand)))
-        rows.append(
-            ("", "", "", f"Put in: {', '.join(stake_told(report, stake) for stake in hand.stakes if stake.put_in)}")
-        )
+        rows.append(("", "", "", stakes_told(report, hand)))
     if not rows:
         return []
     legend = paragraph(TABLE_NAMED, width) if named_by_table(report) else []
@@ -35,7 +41,7 @@ def hand_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
 
 
 def _ended(report: NightReport, hand: HandLine) -> str:
-    told = f"{hand.game}, {dealer_told(report, hand)}, {pot_told(hand)}: {hand.told} {departures_told(hand)}"
+    told = f"{hand_heading(hand)}, {dealer_told(report, hand)}, {pot_told(hand)}: {hand.told} {departures_told(hand)}"
     return told.rstrip()
 
 

@@ -12,6 +12,7 @@ from engine.adjudicate import adjudicate
 from engine.bank.accounts import dues, nets
 from engine.ids import PlayerId
 from engine.reports.gap import Gap, gap
+from engine.reports.wording import format_cents
 from service.db import Database
 from service.handle import PREFIX, Page
 from service.store.chain import canonical, check_chain
@@ -88,4 +89,6 @@ def _findings(page: Page, database: Database) -> Iterator[str]:
     open_gap = 0 if night.gap_resolved else night.balance.get("gap", 0) * night.unit
     rest = sum(dues(night).values()) + open_gap
     if rest:
-        yield f"What is to be paid and received sums to {rest} cents beyond the gap, not to 0."
+        assert night.opened is not None
+        told = format_cents(rest, night.opened.currency)
+        yield f"What is to be paid and received sums to {told} beyond the gap, not to 0."

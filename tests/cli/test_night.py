@@ -186,7 +186,9 @@ def test_a_gap_is_shown_until_somebody_bears_it(done: Done, evening: str) -> Non
     done("bank", "carl", "=", "140")
     text = done("night", "close")
     assert "5 chips missing at the count (1.25 DKK); nobody bears them yet." in text
-    done("bank", "gap", "banker")
+    assert "`gap losers`" in text
+    assert "in equal parts, however much each has won or lost" in " ".join(text.split())
+    assert "1.25 DKK, goes to the banker: Bo gets 1.25 DKK." in " ".join(done("bank", "gap", "banker").split())
     assert "who bears them is recorded" in done("night", "settle")
 
 

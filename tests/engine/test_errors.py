@@ -102,6 +102,14 @@ def test_every_rule_that_may_be_waived_is_asked_with_insist() -> None:
     assert findings == []
 
 
+@pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.__name__)
+def test_no_refusal_speaks_of_bare_cents(kind: type[errors.Refusal]) -> None:
+    """What is money is among `money`, and is told in the currency of the night."""
+    assert "cents" not in re.sub(r"{.*?}", "", kind.sentence)
+    assert named_in(kind) & {"cents", "owes", "coming"} <= set(kind.money)
+    assert set(kind.money) <= named_in(kind)
+
+
 def test_ids_become_names_where_names_are_known() -> None:
     refusal = errors.NotYourTurn(player="p1", turn=["p2"])
     assert refusal.say({"p1": "Anna", "p2": "Bo"}) == "It is not Anna's turn; it is Bo's."

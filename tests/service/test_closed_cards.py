@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import cli
 from cli.backend.book import Book
@@ -17,6 +18,7 @@ from engine.decider import accept
 from engine.events import NAME_OF, Recorded
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
+from engine.reports.reasons import reasons
 from engine.state import Night
 from engine.strikes import fold
 from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, as_all_may_see
@@ -141,4 +143,31 @@ def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scen
     assert fold(seen).balance == page.night.balance
     full, told = (build(records, {}, head=page.head) for records in (page.records, seen))
     assert told.standings == full.standings
-    assert told.hands == full.hands
+    assert [replace(hand, told="") for hand in told.hands] == [replace(hand, told="") for hand in full.hands]
+    # With what cards somebody could not have opened he has not shown.
+    differ = [hand.told for hand, whole in zip(told.hands, full.hands, strict=True) if hand.told != whole.told]
+    assert all("could not have opened, and has no right to the pot." in said for said in differ)
+    assert all("??" not in hand.told for hand in told.hands)
+
+
+def test_why_a_hand_did_not_win_tells_nothing_of_cards_that_were_not_shown():
+    """B gives up four aces that the banker knows; A announces what is not there, and C wins."""
+    hands = {
+        "a": ("Ks", "Kh", "Kd", "9s", "9d"),
+        "b": ("As", "Ah", "Ad", "Ac", "2d"),
+        "c": ("Qs", "Qh", "8d", "7c", "3s"),
+    }
+    dealt = tuple(hands[player][place] for place in range(5) for player in "abc")
+    records = night_of(
+        *opening("Straight Poker"),
+        commands.Deal(cards=dealt),
+        *(commands.Check(player=player) for player in "abc"),
+        commands.ShowHand(player="a", cards=hands["a"], announced="four kings"),
+        commands.Muck(player="b"),
+        commands.ShowHand(player="c", cards=hands["c"], announced="queens"),
+    )
+    seen = reasons(as_all_may_see(records), {})
+    assert list(seen.values()) == [
+        "a announced “four kings”. That is not there: the right to the pot is lost (enemaerke/announcing)."
+    ]
+    assert seen == reasons(records, {})

@@ -7,6 +7,7 @@ import pytest
 from engine import commands, errors
 from engine.bank.accounts import dues, nets
 from engine.bank.invariants import broken
+from engine.decider import accept
 from tests.engine.table import Table, house, opened
 
 # 100 small chips and 4 peders, 300 in all.
@@ -182,6 +183,24 @@ def test_a_player_may_pay_what_he_owes_before_the_end() -> None:
     table.do(commands.PayIn(player="A", cents=400))
     assert dues(table.night) == {"A": -600, "B": 1000, "Z": -400}
     table.refuses(commands.PayIn(player="B", cents=1), errors.OwesLess, owes=0)
+
+
+def test_a_refusal_tells_money_in_the_currency_of_the_night() -> None:
+    table = opened("AB", unit=2500, currency=commands.Currency(code="JPY", exponent=0))
+    refusal = table.refuses(commands.PayIn(player="A", cents=2000), errors.OwesLess, owes=0, cents=2000)
+    assert refusal.say({"A": "Anna"}) == "Anna owes 0 JPY and cannot pay in 2000 JPY."
+    said = opened("AB").do(commands.TransferChips(payer="A", payee="B", chips=40))
+    for command, told in (
+        (commands.PayIn(player="A", cents=2000), "A owes 10.00 DKK and cannot pay in 20.00 DKK."),
+        (commands.GiveLoan(player="A", chips=4, cents=101), "4 chips are worth 1.00 DKK, not 1.01 DKK."),
+        (
+            commands.PayOut(player="B", cents=1),
+            "B has 0.00 DKK coming and cannot be paid 0.01 DKK; chips are handed back first.",
+        ),
+    ):
+        with pytest.raises(errors.Refusal) as caught:
+            accept(said.night, command)
+        assert str(caught.value) == told
 
 
 def test_a_player_may_be_paid_what_he_has_coming_once_his_chips_are_back() -> None:

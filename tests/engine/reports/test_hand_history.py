@@ -6,8 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands
+from engine.game.options import HighLow, Hot
+from engine.reports.by_game import by_game
 from engine.reports.hand_history import HandTold, RoundTold, ShareTold, hand_history
+from engine.reports.sentences import tell_all
+from engine.reports.wording import game_told
 from tests.engine.reports.evening import random_evening, table
+from tests.engine.table import house, opened
 
 
 def put_in(hand: HandTold) -> dict[str, int]:
@@ -84,6 +89,28 @@ def test_cards_shown_after_the_hand_belong_to_it_and_the_bank_between_hands_does
     (hand,) = hand_history(evening.records)
     assert hand.last == shown
     assert [(told.player, told.cards) for told in hand.shown] == [("eva", ("As",))]
+
+
+def test_a_hand_is_told_as_the_game_the_dealer_named() -> None:
+    table = opened("ABCDE", rules=house("scroker", auto="closed")).do("hand dealer's choice by E")
+    (hand,) = hand_history(table.records)
+    assert (hand.game, hand.announced_as, hand.options) == ("Dealer's Choice", "", ())
+    table.do(commands.NameTheGame(game="Scroker", options=(Hot(),)))
+    (hand,) = hand_history(table.records)
+    assert (hand.game, hand.rulebook, hand.announced_as) == ("Scroker", "scroker", "Dealer's Choice")
+    assert hand.options == ("Hot",)
+    assert game_told(hand.game, hand.options, hand.announced_as) == "Scroker with hot (named in Dealer's Choice)"
+    table.do("A f; B f; C f; D f")
+    assert [game.game for game in by_game(table.records)] == ["Scroker"]
+
+
+def test_the_options_of_the_dealer_stand_with_the_game_that_was_announced() -> None:
+    table = opened("ABC", rules=house(auto="closed"))
+    table.do(commands.AnnounceHand(game="Straight Poker", dealer="C", options=(HighLow(),)))
+    (hand,) = hand_history(table.records)
+    assert game_told(hand.game, hand.options, hand.announced_as) == "Straight Poker with high/low"
+    announced = next(line for line in tell_all(table.records, {"C": "Carl"}) if "dealt by" in line.sentence)
+    assert announced.sentence == "Hand 1: Straight Poker with high/low, dealt by Carl."
 
 
 def test_waivers_and_rulings_stand_with_their_hand() -> None:

@@ -46,8 +46,36 @@ TOLD: list[tuple[Event, str]] = [
     (events.GapFound(player="bo", book=73, counted=72), "Bo's count is off: the book says 73, counted 72, 1 missing."),
     (events.GapFound(player="bo", book=73, counted=75), "Bo's count is off: the book says 73, counted 75, 2 over."),
     (
-        commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 30), commands.Charge("bo", -20))),
-        "The gap is shared by the winners: Anna gets 0.30 DKK and Bo gives 0.20 DKK.",
+        commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 13), commands.Charge("bo", 12))),
+        (
+            "The worth of the chips missing at the count, 0.25 DKK, goes to the winners, in equal parts however much each has "
+            "won; what does not divide evenly falls on those who sat down first: Anna gets 0.13 DKK and Bo gets 0.12 DKK."
+        ),
+    ),
+    (
+        commands.ResolveGap(by="losers", charges=(commands.Charge("anna", -25), commands.Charge("bo", -25))),
+        (
+            "The worth of the chips over at the count, 0.50 DKK, is made good by the losers, in equal parts however much each "
+            "has lost: Anna gives 0.25 DKK and Bo gives 0.25 DKK."
+        ),
+    ),
+    (
+        commands.ResolveGap(by="all", charges=(commands.Charge("anna", 25), commands.Charge("bo", 25))),
+        (
+            "The worth of the chips missing at the count, 0.50 DKK, goes to everyone of the night, in equal parts: Anna gets "
+            "0.25 DKK and Bo gets 0.25 DKK."
+        ),
+    ),
+    (
+        commands.ResolveGap(by="banker", charges=(commands.Charge("anna", 25),), reason="as always"),
+        (
+            "The worth of the chips missing at the count, 0.25 DKK, goes to the banker: Anna gets 0.25 DKK. The reason "
+            "given: as always."
+        ),
+    ),
+    (
+        commands.ResolveGap(by="player", charges=(commands.Charge("bo", -25),)),
+        "The worth of the chips over at the count, 0.25 DKK, is made good by one player: Bo gives 0.25 DKK.",
     ),
     (commands.PayIn(player="bo", cents=2000), "Bo pays the bank 20.00 DKK."),
     (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),
@@ -153,7 +181,10 @@ TOLD: list[tuple[Event, str]] = [
         events.DealOffStarted(players=("anna", "bo", "eva"), up=1, pot=2, share="high", chips=1),
         "Anna, Bo and Eva are equal: each is dealt 1 new open card for 1 chip for high of side pot 2.",
     ),
-    (events.PotCarried(chips=14, rule="enemaerke/new-deal"), "14 chips are carried to the next hand."),
+    (
+        events.PotCarried(chips=14, rule="enemaerke/new-deal"),
+        "14 chips are carried to the next hand, as a New Deal asks (enemaerke/new-deal).",
+    ),
     (events.HandEnded(number=12), "Hand 12 is over."),
     (commands.CallSpit(player="bo", card="10h"), "Bo calls Spit: 10♥ is laid."),
     (commands.CallSpit(player="bo"), "Bo calls Spit, and a shared card is laid."),

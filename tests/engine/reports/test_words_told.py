@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine import commands
 from engine.reports.hand_history import hand_history
+from engine.reports.put_in import put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.statement import statements
+from engine.reports.wording import Voice
+from service.reports.account import WORDS
 from tests.engine.table import Table, house
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, doubts, draws, shows
 
@@ -42,6 +45,26 @@ def test_what_a_challenge_cost_stands_in_the_hand_and_in_the_account() -> None:
     assert sum(stake.net for stake in hand.stakes) == 0
     for statement in statements(table.records):
         assert statement.issued + statement.hands == statement.stack == table.holds("chips:" + statement.player)
+
+
+def test_a_loan_to_pay_a_lost_challenge_is_named_for_it_and_no_shadow() -> None:
+    table = scroker().do(doubts("B", "rabo"))
+    (loan,) = [
+        line
+        for statement in statements(table.records)
+        for line in statement.movements
+        if line.kind in ("penalty loan", "shadow loan")
+    ]
+    assert (loan.kind, loan.hand, loan.chips) == ("penalty loan", 1, 1)
+    assert WORDS[loan.kind](loan, Voice(NAMES)) == "Loan to pay the lost challenge of hand 1"
+
+
+def test_what_a_challenge_has_put_into_the_pot_counts_as_put_in_while_the_hand_is_played() -> None:
+    """She put in 3 and pays as much again, which the bets of the hand do not know of."""
+    table = scroker().do(doubts("B", "rabo"))
+    assert table.hand.put_in["A"] == 3
+    assert put_in_now(table.records) == {"A": 6, "B": 3, "C": 3}
+    assert sum(put_in_now(table.records).values()) == table.night.pot_worth()
 
 
 def test_half_a_pot_paid_beside_the_pot_is_the_players_own() -> None:

@@ -12,6 +12,7 @@ from engine.bank.invariants import broken
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
 from engine.library import GAMES
+from engine.reports.hand_history import hand_history
 from engine.simulate.dealer import Dealer
 from engine.simulate.menu import is_for
 from engine.simulate.players import play_hand
@@ -41,6 +42,23 @@ class Book:
         self.records.append(Recorded(len(self.records) + 1, event, cause))
         if not isinstance(event, events.EventsStruck):
             assert broken(self.night) == [], event
+
+
+def _every_hand_adds_up(records: list[Recorded]) -> None:
+    """What players and the hand before put in is what was won, taken back and carried; all else they paid each other."""
+    hands = hand_history(records)
+    assert len(hands) == len(GAMES)
+    for hand in hands:
+        put_in = sum(stake.put_in for stake in hand.stakes)
+        taken_back = sum(stake.got for stake in hand.stakes) - sum(award.chips for award in hand.awards)
+        won = sum(award.chips for award in hand.awards)
+        assert put_in + hand.carried_in - hand.carried_out == won + taken_back, hand
+        assert sum(stake.scored for stake in hand.stakes) == 0, hand
+        assert hand.pot == put_in + hand.carried_in, hand
+    carried = 0
+    for hand in hands:
+        assert hand.carried_in == carried, hand
+        carried = hand.carried_out
 
 
 @pytest.mark.parametrize("tells", [True, False], ids=["every card known", "no card known"])
@@ -74,4 +92,5 @@ def test_a_night_goes_through_every_game_of_all_rulebooks(tells: bool) -> None: 
     book.do(commands.CloseNight())
     book.do(commands.FreezePlan(kind="direct"))
     assert adjudicate(book.records).findings == ()
+    _every_hand_adds_up(book.records)
     assert len({(game.rulebook, game.name) for game in GAMES}) >= 71 + 10

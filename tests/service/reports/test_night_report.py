@@ -111,9 +111,12 @@ def test_the_log_tells_how_every_hand_ended() -> None:
     assert [hand.told for hand in report.hands] == [
         "Carl wins 42 with a full house, tens over fours.",
         "Carl wins 108.",
-        "New Deal, demanded by Bo: two cards fell on the floor. 14 chips carried to the next hand.",
+        (
+            "New Deal, demanded by Bo: two cards fell on the floor. 14 chips are carried to the next hand, as a "
+            "New Deal asks (enemaerke/new-deal)."
+        ),
         "Åse wins 13; Carl wins 13.",
-        "Bo wins 59; Eva wins 20 of side pot 1.",
+        "Bo wins 59. Eva wins 20 of side pot 1.",
         "Bo wins 20.",
     ]
 

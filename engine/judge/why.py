@@ -1,0 +1,226 @@
+"""Why a pot of a real hand went where it went: what kept the better-looking hands from it, in the lawyer's words.
+
+Asked of the hand as it lay when its pots were divided. What is not known gives no reason, and only shown cards do.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from engine import events
+from engine.cards.standing import Standing
+from engine.game.awards import TarokScore
+from engine.hand.odd_chip import halves
+from engine.hand.pots import pots_of
+from engine.hand.showdown import contenders, with_a_right
+from engine.hand.strength import known_cards, shares_at_stake, shares_of, standings
+from engine.ids import PlayerId
+from engine.judge.judging import best_held, judged_hand
+from engine.judge.of_tricks import won_with
+from engine.judge.reasons import (
+    HALVES,
+    ODD_CHIP,
+    SAYS,
+    TIES,
+    Scale,
+    advantage,
+    best_of,
+    both_declared,
+    claims_rule,
+    undeclared,
+)
+from engine.judge.text import claim_told
+from engine.state import Hand, Night
+
+Name = Callable[[PlayerId], str]
+SHARE_NAMED = {"all": "the pot", "high": "high", "low": "low", "spade": "the high spade"}
+NOBODY_FOR = {
+    "high": "Nobody has a hand that counts for high",
+    "low": "Nobody has a hand that counts for low",
+    "spade": "Nobody holds a closed spade that counts",
+}
+
+
+def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], place: int, name: Name) -> str:
+    """What is to be said of this award of a hand, the first of them telling what holds for all; empty where nothing is."""
+    award = awards[place]
+    if award.by != "cards":
+        return ""
+    rivals = contenders(hand)
+    left = with_a_right(hand, rivals)
+    told: list[str] = []
+    if place == 0:
+        told += _of_claims(hand, rivals, name)
+        told += _of_sides(hand, left, name)
+    told += _of_the_other_share(hand, awards, award, left)
+    found = _decided(hand, award, left)
+    if found is not None:
+        share, scale = found
+        told += _of_those_outside(night, hand, award, scale, left, name)
+        told += _of_other_sides(hand, award, share, scale, left, name)
+        told += _of_the_best(hand, award, share, scale, left)
+    told += _of_odd_chips(awards, award)
+    return " ".join(told)
+
+
+def why_carried(hand: Hand, name: Name) -> str:
+    """What was announced and is not there, and which sides were lost, where nobody has won."""
+    rivals = contenders(hand)
+    told = [*_of_claims(hand, rivals, name), *_of_sides(hand, with_a_right(hand, rivals), name)]
+    return " ".join(told)
+
+
+def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[str]:
+    """Announced too low where the cards would have won, or not there: both count, and neither is what the cards say."""
+    for share, scale in shares_at_stake(hand):
+        counted = standings(hand, rivals, scale)
+        best = max((own.value for own in counted.values()), default=None)
+        for player in rivals:
+            # Of who has not shown, or whose cards are not known, nothing can be said.
+            if player not in hand.claimed or player not in hand.shown or known_cards(hand, player) is None:
+                continue
+            told = judged_hand(hand, player, share, scale)
+            won = player in counted and counted[player].value == best
+            if told.claim in ("not there", "foul") or (
+                told.claim == "too low" and (won or _holds_more(hand, player, scale, best))
+            ):
+                rule = claims_rule(hand.game)
+                yield f"{name(player)} announced “{hand.claimed[player]}”. {claim_told(told).removesuffix('.')} ({rule})."
+
+
+def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
+    """Whether his cards, unannounced, are as good as the best that counts."""
+    held = best_held(hand, player, scale)
+    return held is not None and (best is None or held.value >= best)
+
+
+def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]:
+    """The rules of high/low with declaration, as far as they took something from somebody (RULINGS E3 High/low)."""
+    sides = {player: side for player, side in hand.sides.items() if player in left}
+    if not sides or hand.deal_offs or len(sides) < 2:
+        return
+    for side in undeclared(sides):
+        yield f"Nobody at the showdown declared {side}: {_ruled('enemaerke/high-low/1')}"
+    for player, best_for, rule in both_declared(hand, sides):
+        if len(best_for) < 2:
+            was = f"is best for {best_for[0]} only" if best_for else "is best for neither side"
+            yield f"{name(player)} declared both and {was}: {_ruled(rule)}"
+
+
+def _ruled(rule: str) -> str:
+    """The words of the rule as the end of a sentence, and its name."""
+    says = SAYS[rule].removesuffix(".")
+    return f"{says[0].lower()}{says[1:]} ({rule})."
+
+
+def _of_the_other_share(
+    hand: Hand, awards: Sequence[events.PotAwarded], award: events.PotAwarded, left: Sequence[PlayerId]
+) -> Iterator[str]:
+    """Why the whole pot went one way in a game that divides it."""
+    shares = shares_of(hand.game)
+    won = [other for other in awards if other.pot == award.pot]
+    if len(shares) < 2 or len(won) > 1 or hand.deal_offs:
+        return
+    for share, scale in shares:
+        rivals = _for(hand, share, left)
+        if rivals and not standings(hand, rivals, scale):
+            yield f"{NOBODY_FOR[share]}: that half goes to the other side."
+
+
+def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> tuple[str, Scale] | None:
+    """Which share of the game this award is of; one that stands for the whole pot does not say it."""
+    if hand.deal_offs:
+        return shares_at_stake(hand)[0]
+    winners = {share.player for share in award.shares}
+    shares = shares_of(hand.game)
+    for share, scale in [one for one in shares if one[0] == award.share] or shares:
+        if winners <= set(standings(hand, _for(hand, share, left), scale)):
+            return share, scale
+    return None
+
+
+def _for(hand: Hand, share: str, left: Sequence[PlayerId]) -> list[PlayerId]:
+    """Who can win this share by what he declared."""
+    return [player for player in left if hand.sides.get(player, "both") in (share, "both")]
+
+
+def _of_those_outside(
+    night: Night, hand: Hand, award: events.PotAwarded, scale: Scale, left: Sequence[PlayerId], name: Name
+) -> Iterator[str]:
+    """Better hands of players who have no part in this pot: they tapped out, and win only what they have matched."""
+    pots = pots_of(night, hand)
+    if award.pot >= len(pots):
+        return
+    eligible = pots[award.pot].eligible
+    outside = [player for player in left if player not in eligible and player in hand.all_in]
+    for player, own in _better(hand, award, scale, outside):
+        yield (
+            f"{name(player)} ({own.name}) had tapped out with {hand.put_in[player]} in the pot and has no part in what "
+            "others put in above that."
+        )
+
+
+def _of_other_sides(
+    hand: Hand, award: events.PotAwarded, share: str, scale: Scale, left: Sequence[PlayerId], name: Name
+) -> Iterator[str]:
+    """Better hands of players who had declared for the other side alone."""
+    others = [player for player in left if player not in _for(hand, share, left)]
+    for player, own in _better(hand, award, scale, others):
+        yield f"{name(player)} ({own.name}) declared {hand.sides[player]} and cannot win {SHARE_NAMED[share]}."
+
+
+def _better(
+    hand: Hand, award: events.PotAwarded, scale: Scale, players: Sequence[PlayerId]
+) -> Iterator[tuple[PlayerId, Standing]]:
+    """Who of these players holds more than the winner, or as much."""
+    winner = award.shares[0].player
+    known = standings(hand, [winner, *players], scale)
+    for player in players:
+        if player in known and winner in known and not known[winner].beats(known[player]):
+            yield player, known[player]
+
+
+def _of_the_best(
+    hand: Hand, award: events.PotAwarded, share: str, scale: Scale, left: Sequence[PlayerId]
+) -> Iterator[str]:
+    """What decided between hands that are called the same, or that they are equal."""
+    winners = [share.player for share in award.shares]
+    if len(winners) > 1:
+        yield SAYS[TIES]
+        return
+    known = standings(hand, _for(hand, share, left), scale)
+    best = known[winners[0]]
+    alike = [own for player, own in known.items() if player not in winners and own.name == best.name]
+    beaten = [own for own in alike if best.beats(own)]
+    if beaten and winners[0] in best_of(known):
+        because, rule = advantage(best, max(beaten, key=lambda own: own.value), scale)
+        yield f"{because[0].upper()}{because[1:]}{f' ({rule})' if rule else ''}."
+
+
+def _of_odd_chips(awards: Sequence[events.PotAwarded], award: events.PotAwarded) -> Iterator[str]:
+    """Who got the chip that could not be divided, and by what rule."""
+    chips = [share.chips for share in award.shares]
+    if len(set(chips)) > 1:
+        yield f"{SAYS[ODD_CHIP].removesuffix('.')} ({ODD_CHIP})."
+    both = [sum(share.chips for share in other.shares) for other in awards if other.pot == award.pot]
+    first = next(other for other in awards if other.pot == award.pot)
+    if len(both) == 2 and both[0] != both[1] and award is first and tuple(both) == tuple(halves(sum(both), 2)):
+        yield f"{SAYS[HALVES].removesuffix('.')} ({HALVES})."
+
+
+def why_scored(hand: Hand, event: events.ScorePaid, name: Name) -> str:
+    """What the bidder of a Tarok had to have, and what the contract counts; of the other scores there is nothing to say."""
+    score, contract = hand.game.award, hand.contract
+    if event.points is None or contract is None or contract.player is None or not isinstance(score, TarokScore):
+        return ""
+    factor, half, base = max(1, contract.choice), score.target - 1, score.value(contract.name)
+    away = f"twice the points by which the bidder is away from {half}"
+    over = away if contract.goal == "consolation" else f"twice the points over {half} of the side that wins"
+    worth = f"{base} for the {contract.name}"
+    if factor == 1:
+        counts = f"{worth} and {over}"
+    elif score.multiplier == "game":
+        counts = f"{worth} and {over}, all of it {factor} times for the widow"
+    else:
+        counts = f"{worth}, {factor} times for the widow, and {over}"
+    won = won_with(name(contract.player), event.points, contract.name, contract.goal, score)
+    return f"{won}; it counts {counts} ({event.rule})."

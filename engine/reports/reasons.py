@@ -1,0 +1,66 @@
+"""Why pots were won and carried and scores paid as they were, found from the hand as it lay at each moment."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from engine import commands, events
+from engine.decider import evolve
+from engine.events import Recorded
+from engine.judge.why import Name, why_awarded, why_carried, why_scored
+from engine.reports.wording import Voice
+from engine.state import Night
+from engine.strikes import Act, acts
+
+# The first of these, in whatever follows from an act, begins the division of the pots.
+DIVIDING = (
+    events.MarkerReturned,
+    events.DebtPaid,
+    events.PotAwarded,
+    events.DealOffStarted,
+    events.PotCarried,
+)
+
+
+def reasons(
+    records: Sequence[Recorded], names: Mapping[str, str], among: Collection[int] | None = None
+) -> dict[int, str]:
+    """What is to be said besides of each award and carry in force, by its number; `among` limits which are asked."""
+    told: dict[int, str] = {}
+    if not any(_is_asked(record, among) for record in records):
+        return told
+    night, name = Night(), Voice(names).name
+    for act in acts(records):
+        asked = any(_is_asked(record, among) for record in act.consequences)
+        divided = False
+        for record in (act.primary, *act.consequences):
+            if asked and not divided and isinstance(record.event, DIVIDING):
+                divided = True
+                told |= _of_act(night, act, name)
+            if asked and isinstance(record.event, events.ScorePaid) and night.hand is not None:
+                told[record.version] = why_scored(night.hand, record.event, name)
+            evolve(night, record.event)
+    return {version: why for version, why in told.items() if why and (among is None or version in among)}
+
+
+def _is_asked(record: Recorded, among: Collection[int] | None) -> bool:
+    divides = isinstance(record.event, events.PotAwarded | events.PotCarried | events.ScorePaid)
+    return divides and (among is None or record.version in among)
+
+
+def _of_act(night: Night, act: Act, name: Name) -> dict[int, str]:
+    """The night as it was before anything was divided."""
+    hand = night.hand
+    if hand is None or isinstance(act.primary.event, commands.NewDeal):
+        return {}
+    awards = {
+        record.version: record.event for record in act.consequences if isinstance(record.event, events.PotAwarded)
+    }
+    told = {
+        version: why_awarded(night, hand, tuple(awards.values()), place, name) for place, version in enumerate(awards)
+    }
+    if not awards:
+        told = {
+            record.version: why_carried(hand, name)
+            for record in act.consequences
+            if isinstance(record.event, events.PotCarried)
+        }
+    return {version: why for version, why in told.items() if why}

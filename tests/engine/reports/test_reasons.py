@@ -1,0 +1,225 @@
+"""An award says why a better-looking hand did not win it, in the words of the rules lawyer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from msgspec.structs import replace
+
+from engine import commands, events
+from engine.game.awards import TarokScore
+from engine.game.claims import PlayersSpeak
+from engine.game.options import HighSpade
+from engine.game.steps import Bet, Deal
+from engine.game.wilds import Cards
+from engine.judge.why import why_scored
+from engine.library import named
+from engine.reports.hand_history import hand_history
+from engine.reports.reasons import reasons
+from engine.reports.sentences import tell_all
+from engine.state import Contract, Hand
+from tests.engine.hand import test_claims as claims
+from tests.engine.hand import test_declaring as sides
+from tests.engine.hand.test_claims import FLUSH, KINGS_FULL, LOW_76, LOW_86, NINES, QUADS, showdown, shows
+from tests.engine.table import Table, announce, game, house, opened
+
+NAMES = {"A": "Anna", "B": "Bo", "C": "Carl"}
+ODD_HALF = "The odd chip of a divided pot goes with the first half (all/odd-chip-of-halves)."
+BOTH_AND_ONE = (
+    "who declared both and wins only one side gets nothing, nor does the second best there: that side goes to the "
+    "other (enemaerke/high-low/3)."
+)
+
+
+def awards(table: Table) -> list[str]:
+    """What is said of every pot of the last hand."""
+    told = {line.version: line.sentence for line in tell_all(table.records, NAMES)}
+    divided = events.PotAwarded | events.PotCarried
+    return [told[record.version] for record in table.records if isinstance(record.event, divided)]
+
+
+def why(table: Table) -> list[str]:
+    """What is said of every pot besides who won it."""
+    return list(reasons(table.records, NAMES).values())
+
+
+def test_too_low_counts_and_not_the_better_hand_that_was_held() -> None:
+    table = showdown(wild=Cards("2")).do(shows("A", QUADS, "full house"), shows("B", KINGS_FULL, "full house"))
+    assert awards(table.do("C mucks")) == [
+        (
+            "Bo wins 3 with a full house, kings over nines. Anna announced “full house”. That is too low, and it counts "
+            "all the same, not the five of a kind, jacks (enemaerke/announcing)."
+        )
+    ]
+
+
+def test_a_hand_announced_too_low_that_would_have_lost_anyhow_is_not_worth_a_word() -> None:
+    table = showdown(wild=Cards("2")).do(shows("A", KINGS_FULL, "a pair"), shows("B", QUADS, "four of a kind"))
+    assert all("Anna announced" not in told for told in why(table.do("C mucks")))
+
+
+def test_what_is_announced_and_not_there_loses_the_right_to_the_pot() -> None:
+    table = showdown().do(shows("A", KINGS_FULL, "four kings"), shows("B", FLUSH), shows("C", NINES))
+    assert awards(table) == [
+        (
+            "Bo wins 3 with a flush, ace high. Anna announced “four kings”. That is not there: the right to the pot is "
+            "lost (enemaerke/announcing)."
+        )
+    ]
+
+
+def test_a_pot_that_nobody_has_a_right_to_says_what_was_announced() -> None:
+    table = showdown("AB").do(shows("A", KINGS_FULL, "four kings"), shows("B", NINES, "flush"))
+    (told,) = awards(table)
+    assert told.startswith("2 chips are carried to the next hand, because nobody has announced what is there")
+    assert "Anna announced “four kings”. That is not there" in told
+    assert "Bo announced “flush”. That is not there" in told
+
+
+@pytest.mark.parametrize(
+    ("declared", "said"),
+    [
+        (
+            ("high", "high", "high"),
+            (
+                "Anna wins 6 with a full house, aces over kings. Nobody at the showdown declared low: a side that nobody "
+                "declared goes to the other side (enemaerke/high-low/1)."
+            ),
+        ),
+        (
+            ("both", "low", "high"),
+            f"Bo wins 6 with a seven-five low. Anna declared both and is best for high only: {BOTH_AND_ONE}",
+        ),
+        (
+            ("both", "both", "both"),
+            (
+                "6 chips are carried to the next hand, because nobody has won them (enemaerke/high-low/5). Anna declared "
+                f"both and is best for high only: {BOTH_AND_ONE} Bo declared both and is best for low only: {BOTH_AND_ONE} "
+                "Carl declared both and is best for neither side: who declared both and is best on neither side has simply "
+                "lost (enemaerke/high-low/4)."
+            ),
+        ),
+    ],
+)
+def test_high_and_low_declared_say_the_rule_that_decided(declared: tuple[str, ...], said: str) -> None:
+    assert awards(sides.declared(*declared)) == [said]
+
+
+def test_a_better_hand_declared_for_the_other_side_cannot_win() -> None:
+    high, low = awards(sides.declared("low", "high", "high"))
+    assert high.endswith("Anna (full house, aces over kings) declared low and cannot win high.")
+    assert "Bo (seven-five low) declared high and cannot win low." in low
+
+
+def test_announced_for_high_and_for_low_each_half_says_what_was_lost() -> None:
+    table = claims.high_low().do(shows("A", KINGS_FULL, "flush"), shows("B", LOW_76, "ace high / six-five"))
+    high, low = awards(table.do(shows("C", LOW_86, "pair / eight-six")))
+    assert "Anna announced “flush”. That is not there: the right to the high half is lost" in high
+    assert "Bo announced “ace high / six-five”. That is not there: the right to the low half is lost" in high
+    assert high.endswith(ODD_HALF)
+    assert low == "Carl wins 1 for low with an eight-six low."
+
+
+def test_a_half_that_nobody_can_win_goes_to_the_other_and_says_so() -> None:
+    table = opened("ABC", rules=house(auto="closed"))
+    table.do(commands.AnnounceHand(game="Straight Poker", dealer="C", options=(HighSpade(),)))
+    table.do(commands.PutIn(player="A", chips=1), commands.Call(player="B"), commands.Fold(player="C"))
+    table.do(shows("A", "Qh Qd Qc 3h 2d"), shows("B", "9h 8h 7h 5d 4c"))
+    assert why(table) == ["Nobody holds a closed spade that counts: that half goes to the other side."]
+
+
+def test_who_tapped_out_has_no_part_in_what_others_put_in_above() -> None:
+    declared = game(Deal(down=5), Bet(), claims=PlayersSpeak())
+    table = opened("ABC", {"A": 30, "B": 60, "C": 100}).do(announce(declared, dealer="C"))
+    table.do("A all-in; B all-in; C all-in")
+    table.do(shows("A", KINGS_FULL, "kings full"), shows("B", FLUSH, "flush"), shows("C", NINES, "two nines"))
+    main, side, *_ = awards(table)
+    assert main == "Anna wins 90 with a full house, kings over nines."
+    assert side == (
+        "Bo wins 60 of side pot 1 with a flush, ace high. Anna (full house, kings over nines) had tapped out with 30 "
+        "in the pot and has no part in what others put in above that."
+    )
+
+
+def test_of_two_hands_with_one_name_the_cards_that_decide_are_told() -> None:
+    table = showdown().do(shows("A", "Ks Kh 9d 8c 2s"), shows("B", "Kd Kc 9s 7s 3d"), shows("C", "Ac Qs Jh 8s 7h"))
+    assert why(table) == ["Of two hands called pair of kings the better one has K♠ K♥ 9♦ 8♣ 2♠ against K♣ K♦ 9♠ 7♠ 3♦."]
+
+
+def test_equal_hands_say_who_got_the_odd_chip_and_by_what_rule() -> None:
+    table = showdown().do(shows("A", "Ks Kh 9d 8c 2s"), shows("B", "Kd Kc 9s 8h 2h"), shows("C", "Ac Qs Jh 8s 7h"))
+    assert why(table) == [
+        (
+            "Equal hands split. Odd chips go one at a time to the winners, from the dealer's neighbour on "
+            "(standard/odd-chip-first-after-dealer)."
+        )
+    ]
+
+
+def test_where_the_better_hand_has_won_nothing_is_added() -> None:
+    assert why(showdown().do(shows("A", KINGS_FULL), shows("B", FLUSH), shows("C", NINES))) == []
+
+
+def test_cards_that_were_not_shown_give_no_reason() -> None:
+    table = showdown().do(shows("A", KINGS_FULL, "four kings"), "B mucks; C mucks")
+    assert why(table) == []
+
+
+def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
+    table = showdown().do(shows("A", KINGS_FULL, "four kings"), shows("B", FLUSH), shows("C", NINES))
+    (version,) = reasons(table.records, NAMES)
+    assert list(reasons(table.records, NAMES, {version})) == [version]
+    assert reasons(table.records, NAMES, {version - 1}) == {}
+
+
+@pytest.mark.parametrize(
+    ("multiplier", "choice", "goal", "said"),
+    [
+        (
+            "game",
+            1,
+            "game",
+            (
+                "Anna has 26 points, and a game of a solo is won with 36 or more; it counts 100 for the solo and twice the "
+                "points over 35 of the side that wins (tarok/score)."
+            ),
+        ),
+        (
+            "game",
+            3,
+            "consolation",
+            (
+                "Anna has 26 points, and a consolation of a solo is won with 35 or fewer; it counts 100 for the solo and "
+                "twice the points by which the bidder is away from 35, all of it 3 times for the widow (tarok/score)."
+            ),
+        ),
+        (
+            "base",
+            2,
+            "game",
+            (
+                "Anna has 26 points, and a game of a solo is won with 36 or more; it counts 100 for the solo, 2 times for "
+                "the widow, and twice the points over 35 of the side that wins (tarok/score)."
+            ),
+        ),
+    ],
+)
+def test_the_score_of_a_tarok_says_what_was_needed_and_what_it_counts(
+    multiplier: Literal["game", "base"], choice: int, goal: str, said: str
+) -> None:
+    declared = replace(
+        named("Tarok", "tarok")[0], award=TarokScore(threesome=50, solo=100, target=36, multiplier=multiplier)
+    )
+    hand = Hand(1, commands.AnnounceHand(game="Tarok", players=("A", "B", "C"), declaration=declared), declared)
+    hand.contract = Contract()
+    hand.contract.player, hand.contract.name, hand.contract.choice, hand.contract.goal = "A", "solo", choice, goal
+    paid = events.ScorePaid(what="game", to=("B", "C"), value=118, points=26)
+    assert why_scored(hand, paid, NAMES.__getitem__) == said
+
+
+def test_who_declared_what_stands_in_the_hand() -> None:
+    table = sides.declared("low", "high", "high")
+    (hand,) = hand_history(table.records)
+    told = {line.version: line.sentence for line in tell_all(table.records, NAMES)}
+    assert told[hand.outcome[0]] == "All sides are open: Anna for low; Bo and Carl for high."
