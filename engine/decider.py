@@ -19,6 +19,7 @@ from engine.hand import (
     deal_off,
     dealing,
     declaring,
+    drawing,
     exposing,
     flow,
     midnight,
@@ -31,6 +32,7 @@ from engine.hand import (
     spellcheck,
     tarok,
     tarok_paying,
+    telling,
     tricks,
 )
 from engine.night import table
@@ -65,8 +67,8 @@ DECIDE: dict[type[commands.Command], Rule] = {
     commands.Lay: dealing.lay,
     commands.Turn: dealing.turn,
     commands.Burn: dealing.burn,
-    commands.NameCards: dealing.name_cards,
-    commands.Exchange: dealing.draw,
+    commands.NameCards: telling.name_cards,
+    commands.Exchange: drawing.draw,
     commands.PutIn: betting.put_in,
     commands.GoAllIn: betting.go_all_in,
     commands.PullShadow: betting.pull_shadow,
@@ -129,7 +131,7 @@ def _then_advance(fold: Fold) -> Fold:
 
 
 def _exchanged(night: Night, event: commands.Exchange) -> None:
-    dealing.drew(night, event)
+    drawing.drew(night, event)
     if night.hand is not None and not night.hand.waiting:
         flow.step_done(night)
 
@@ -184,7 +186,7 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.Lay: _then_advance(dealing.laid),
     commands.Turn: _then_advance(dealing.turned),
     commands.Burn: _then_advance(dealing.burned),
-    commands.NameCards: dealing.named,
+    commands.NameCards: telling.named,
     commands.Exchange: _exchanged,
     commands.Bet: betting.wagered,
     commands.Call: betting.wagered,

@@ -14,6 +14,7 @@ from engine.game.effects import Costs, OffersCard
 from engine.hand.betting import betting_round, in_turn, open_round, owed
 from engine.hand.dealing import coming_again, forget, read_cards
 from engine.hand.first_deal import first_deal_is_over, last_dealt, later_dealt, open_deal
+from engine.hand.kept import let_go
 from engine.hand.open_cards import price_unseen
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
@@ -226,6 +227,8 @@ def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
     """The card is under the stock; where it is not known, neither is what the player keeps."""
     hand = _hand(night)
     aside = _put_aside(hand, event.player)
+    if event.card == UNKNOWN:
+        let_go(hand, event.player)
     for held in _closed(hand, event.player):
         if event.card == UNKNOWN and held.card not in aside:
             forget(hand, held)
