@@ -16,7 +16,7 @@ from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyWildRule, Wild
 
 Short = Literal["shadow", "tap-out", "all-in"]
-OutOfTurn = Literal["refused", "stays"]
+OutOfTurn = Literal["refused", "stays", "binds"]
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

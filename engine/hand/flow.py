@@ -19,6 +19,7 @@ from engine.hand.midnight import after_turning, begin_turning, next_turn
 from engine.hand.open_cards import effect_due
 from engine.hand.opening import passed_out
 from engine.hand.order import note_all_in, turns_piles
+from engine.hand.out_of_turn import early_bet_stands
 from engine.hand.passing import may_pass_unseen
 from engine.hand.paying import carried, nobody_opened, seen, unseen
 from engine.hand.pile import lies_on_top, top_cards
@@ -59,7 +60,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         if round_is_over(night, hand, hand.round):
             nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1), *nobody)
-        return ()
+        return early_bet_stands(hand, hand.round)
     if turns_piles(hand):
         drawn = after_turning(hand)
         return (drawn,) if drawn is not None else ()

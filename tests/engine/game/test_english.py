@@ -281,6 +281,7 @@ def test_high_and_low_share_the_pot_and_eight_or_better_is_said() -> None:
 def test_out_of_turn_and_short_of_chips_are_said_as_the_rulebook_has_them() -> None:
     assert "An act out of turn does not count. Who has too few chips goes all-in" in facts()
     assert "Chips bet out of turn stay in the pot" in facts(out_of_turn="stays")
+    assert "may not bet differently" in facts(out_of_turn="binds")
     assert "bets with a shadow" in facts(short="shadow")
     assert "taps out" in facts(short="tap-out")
 
