@@ -223,6 +223,9 @@ class Hand:
         # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
         left = game.direction == "left"
         self.betting_order = self.order if left else _rightwards(self.order, self.announced.dealer)
+        # And in the direction in which the cards go round (RULINGS R-M12).
+        deals_left = game.dealing == "left"
+        self.dealing_order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
         self.still_in: list[PlayerId] = list(self.order[: game.active])
 
     def copy(self) -> "Hand":

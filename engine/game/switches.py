@@ -29,6 +29,7 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     `passed_out`: where nobody opens, the antes wait for the next hand, or go back (R-S3).
     `stakes_include_ante`: who loses a challenge pays all he has put in, or all but the ante (R-S5).
     `hot_scope`: a hot game counts the peppers of the whole hand, or of its words (R-S9).
+    `toothpick_deal`: the cards of Texas Toothpick Toast go round to the left as usual, or to the right (R-M12).
     `one_eyed`: which picture cards of this house's pack show one eye (RULINGS D3).
     """
 
@@ -41,6 +42,7 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     passed_out: Literal["carry", "refund"] = "carry"
     stakes_include_ante: bool = True
     hot_scope: Literal["hand", "words"] = "hand"
+    toothpick_deal: Literal["left", "right"] = "left"
     one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = "Js Jh Kd"
 
 

@@ -119,13 +119,18 @@ def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
     return step.common and lying + wanted > len(hand.game.deck.cards)
 
 
+def dealt_to(hand: Hand) -> list[PlayerId]:
+    """Those still in, in the order in which cards are dealt to them (RULINGS R-M12)."""
+    return [player for player in hand.dealing_order if player in hand.still_in]
+
+
 def cards_wanted(hand: Hand, step: steps.Deal) -> int:
     """How many cards this step deals."""
     return 1 if dealt_for_all(hand, step) else len(hand.still_in) * (step.closed + step.up)
 
 
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
-    """Cards for everyone still in, one at a time from the dealer's left, closed ones first, then the pile."""
+    """Cards for everyone still in, one at a time from the dealer's neighbour, closed ones first, then the pile."""
     hand, step = at_step(night, steps.Deal)
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
@@ -242,10 +247,11 @@ def dealt(night: Night, event: commands.Deal) -> None:
         hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
         return
     closed, every = step.closed, step.closed + step.up
+    people = dealt_to(hand)
     faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
     for place in range(every):
         in_pile = step.down <= place < closed
-        for player, card in zip(hand.still_in, faces, strict=False):
+        for player, card in zip(people, faces, strict=False):
             if place < closed:
                 hand.own[player].append(Held(card, up=False, pile=in_pile))
             else:

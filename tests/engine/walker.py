@@ -50,6 +50,7 @@ OTHER_HOUSE = Switches(
     passed_out="refund",
     stakes_include_ante=False,
     hot_scope="words",
+    toothpick_deal="right",
     one_eyed="Js Jh",
 )
 LITTLE_BOX = (commands.Denomination("small", 1, 300),)

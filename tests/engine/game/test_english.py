@@ -221,6 +221,11 @@ def test_next_to_the_dealer_opens_on_the_side_to_which_betting_runs() -> None:
     assert "The first player right of the dealer opens every betting round. Betting runs to the right." in right
 
 
+def test_cards_that_go_round_to_the_right_are_said_to() -> None:
+    assert "Cards are dealt to the right." in facts(dealing="right")
+    assert "are dealt to the" not in facts()
+
+
 def test_after_blinds_the_player_behind_them_opens_the_first_round_only() -> None:
     assert "The player behind the last blind opens the first betting round. " in facts(forced=Blinds(1, 2))
     two_rounds = (Deal(down=2), Bet(), Lay(up=5), Bet())

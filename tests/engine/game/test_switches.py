@@ -28,6 +28,7 @@ OTHERWISE = {
     "passed_out": "refund",
     "stakes_include_ante": False,
     "hot_scope": "words",
+    "toothpick_deal": "right",
     "one_eyed": "Js Jh",
 }
 
@@ -101,6 +102,19 @@ def test_r_d1_a_single_wild_card_is_wild_alone_or_with_its_rank() -> None:
     single = {game.name for game in GAMES if any(isinstance(rule, Personal | Spots) for rule in game.wild_rules)}
     assert changed_by(single_wild_scope="rank") == single
     assert len(single) > 15
+
+
+def test_r_m12_the_cards_of_texas_toothpick_toast_go_round_to_the_left_or_with_the_betting() -> None:
+    assert changed_by(toothpick_deal="right") == {"Texas Toothpick Toast"}
+    dealt = {}
+    for way in ("left", "right"):
+        switches = Switches(toothpick_deal=way)  # type: ignore[arg-type]
+        toast = opened("ABCD", rules=house("munk", auto="none", switches=switches))
+        toast.do("hand texas toothpick toast by D", "deal 2s 3s 4s 5s 2h 3h 4h 5h")
+        assert toast.turn == "C"
+        dealt[way] = {player: [held.card for held in own] for player, own in toast.hand.own.items()}
+    assert dealt["left"] == {"A": ["2s", "2h"], "B": ["3s", "3h"], "C": ["4s", "4h"], "D": ["5s", "5h"]}
+    assert dealt["right"] == {"C": ["2s", "2h"], "B": ["3s", "3h"], "A": ["4s", "4h"], "D": ["5s", "5h"]}
 
 
 def test_r_d9_in_the_dark_five_cards_are_added_or_replace_the_first_five() -> None:
