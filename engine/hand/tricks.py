@@ -18,8 +18,11 @@ from engine.state import UNKNOWN, Hand, Held, Night, TrickPlay
 
 
 def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
-    """The dealer shows the last card he was dealt."""
-    hand, _ = at_step(night, steps.TurnTrump)
+    """The dealer shows the last card he was dealt, or the top one of the stock (RULINGS R-L5)."""
+    hand, step = at_step(night, steps.TurnTrump)
+    if step.of == "stock_top":
+        (card,) = read_cards(hand, (command.card,))
+        return replace(command, card=card)
     last = hand.own[hand.still_in[-1]][-1]
     (card,) = read_cards(hand, (command.card,), besides=(last.card,))
     if UNKNOWN not in (card, last.card) and card != last.card:
@@ -147,15 +150,20 @@ def begin_tricks(hand: Hand) -> None:
 
 
 def trump_turned(night: Night, event: commands.TurnTrump) -> None:
-    """The card lies open and still belongs to the dealer's hand; its suit is trumps."""
+    """The card lies open, in the dealer's hand still or set aside; its suit is trumps."""
     hand = _hand(night)
     begin_tricks(hand)
+    step = hand.steps[hand.cursor]
+    aside = isinstance(step, steps.TurnTrump) and step.of == "stock_top"
+    hand.cards_gone += aside
     if event.card == UNKNOWN:
+        return
+    hand.out_cards.add(event.card)
+    _tricks(hand).trump = pack_of(hand).suit[event.card]
+    if aside:
         return
     last = hand.own[hand.still_in[-1]][-1]
     last.card, last.up = event.card, True
-    hand.out_cards.add(event.card)
-    _tricks(hand).trump = pack_of(hand).suit[event.card]
 
 
 def card_played(night: Night, event: commands.PlayCard) -> None:
