@@ -162,7 +162,7 @@ def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
         raise errors.NobodyMayCallNow(player=command.player, game=hand.game.name)
     if command.player == hand.announced.dealer:
         insist(command, errors.DealerCannotCall(player=command.player))
-    (card,) = read_cards(hand, (command.card,))
+    (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
     return replace(command, card=card)
 
 
@@ -170,7 +170,7 @@ def turn(command: commands.Turn, night: Night) -> commands.Turn:
     """The next closed shared card is turned."""
     hand, _ = at_step(night, steps.Turn)
     closed = next(held for held in hand.board if not held.up)
-    (card,) = read_cards(hand, (command.card,), besides=(closed.card,))
+    (card,) = read_cards(hand, (command.card,), besides=(closed.card, *coming_again(hand, 0)))
     if closed.card != UNKNOWN and card not in (closed.card, UNKNOWN):
         raise errors.CardLiesThere(card=card, lies=closed.card)
     return replace(command, card=card if card != UNKNOWN else closed.card)
