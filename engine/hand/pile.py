@@ -37,9 +37,14 @@ def top_cards(hand: Hand) -> list[tuple[PlayerId, Held]]:
 
 def trades_with(own: Sequence[Held], held: Held, card: str) -> Held | None:
     """Where nobody has said in which order the cards lie: the place that was taken for this one, if there is one."""
-    others = [other for other in own if other.vague and other is not held] if held.vague else []
+    others = [other for other in own if other.vague and not other.up and other is not held] if held.vague else []
     named = next((other for other in others if other.card == card), None)
     return named or next((other for other in others if other.card == UNKNOWN), None)
+
+
+def may_be_turned(own: Sequence[Held], held: Held) -> bool:
+    """Whether the card told to lie here may be one that was turned unseen."""
+    return held.vague and any(other.vague and other.up and other.card == UNKNOWN for other in own)
 
 
 def lies_on_top(own: Sequence[Held], held: Held) -> str:

@@ -6,7 +6,7 @@ from engine import commands, errors
 from engine.game import steps
 from engine.hand.dealing import at_step, fill_in, open_up, read_cards
 from engine.hand.kept import lose_sight, may_hold, may_name, must_hold
-from engine.hand.pile import lies_on_top, top_cards, trades_with
+from engine.hand.pile import lies_on_top, may_be_turned, top_cards, trades_with
 from engine.ids import PlayerId
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -34,13 +34,16 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
     closed = [held.card for player in hand.still_in for held in hand.own[player] if not held.up]
     doubtful = [card for player in hand.still_in for card in may_hold(hand, player)]
     cards = read_cards(hand, command.cards, besides=[*closed, *doubtful])
+    seen = tuple(lies_on_top(hand.own[player], held) for player, held in tops)
     if not cards or set(cards) == {UNKNOWN}:
-        return replace(command, cards=tuple(lies_on_top(hand.own[player], held) for player, held in tops))
+        return replace(command, cards=seen)
     if len(cards) != len(tops):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(tops), what="turned")
     for (player, held), card in zip(tops, cards, strict=True):
         _may_lie_on_top(hand, player, held, card)
-    return replace(command, cards=cards)
+    # What nobody tells may be known all the same.
+    told = tuple(lies if card == UNKNOWN else card for card, lies in zip(cards, seen, strict=True))
+    return replace(command, cards=told)
 
 
 def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None:
@@ -48,7 +51,7 @@ def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None
     if card in (UNKNOWN, held.card):
         return
     trades = trades_with(hand.own[player], held, card)
-    if held.card != UNKNOWN and trades is None:
+    if held.card != UNKNOWN and trades is None and not may_be_turned(hand.own[player], held):
         raise errors.CardLiesThere(card=card, lies=held.card)
     if trades is None or trades.card != card:
         read_cards(hand, (card,), besides=may_hold(hand, player))
@@ -84,7 +87,8 @@ def revealed(night: Night, event: commands.RevealCards) -> None:
     for (player, held), card in zip(top_cards(hand), event.cards, strict=False):
         if card != held.card:
             _bring_up(hand, player, held, card)
-        held.card, held.vague = card, False
+        # Turned unseen, it may be one that was told.
+        held.card, held.vague = card, held.vague and card == UNKNOWN
         open_up(hand, player, held)
         if card != UNKNOWN:
             hand.out_cards.add(card)
@@ -97,8 +101,8 @@ def _bring_up(hand: Hand, player: PlayerId, held: Held, card: str) -> None:
     if trades is not None:
         trades.card = held.card
     elif held.vague:
-        # All are known, and which of them was turned is not.
-        places = [each for each in own if each.vague]
+        # One of those told was turned before, or is now, and which of them nobody has seen.
+        places = [each for each in own if each.vague and not each.up]
         lose_sight(hand, player, places)
         for place in places:
             place.vague = True

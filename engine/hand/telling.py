@@ -35,5 +35,8 @@ def named(night: Night, event: commands.NameCards) -> None:
     lying = hand.board if event.player is None else to_be_seen(hand, hand.own[event.player])
     unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
     fill_in(hand, lying, event.cards)
+    told = [held for held in unknown_open if held.card != UNKNOWN]
+    for held in told:
+        held.vague = False
     if event.player is not None:
-        hand.opened.extend((event.player, held.card) for held in unknown_open if held.card != UNKNOWN)
+        hand.opened.extend((event.player, held.card) for held in told)

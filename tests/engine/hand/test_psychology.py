@@ -166,3 +166,22 @@ def test_a_card_that_turns_without_a_tap_is_not_the_one_told():
         ("??", False),
         ("??", False),
     ]
+
+
+def test_a_card_known_to_lie_on_top_is_turned_though_nobody_names_it():
+    table = straight_poker("none").do(
+        commands.ArrangeCards(player="A", cards=("9s", "Js", "Qs", "Ks", "As")),
+        *(commands.ArrangeCards(player=player) for player in "BC"),
+    )
+    table.do(commands.RevealCards(cards=("??", "8h", "Ad")))
+    assert table.of(commands.RevealCards) == [commands.RevealCards(cards=("9s", "8h", "Ad"))]
+
+
+def test_a_card_told_may_be_one_that_was_turned_unseen():
+    table = straight_poker("closed").do("A has 9d 4c Ks Qs").do(commands.RevealCards()).checked_down()
+    for card in ("2h", "Ks", "4c", "Qs"):
+        table.do(commands.RevealCards(cards=(card, "??", "??"))).checked_down()
+    # 2h was not told, and four of the five are turned before it is clear that 9d was the first.
+    table.refuses("B has 9d", errors.CardIsAlreadyOut, card="9d")
+    table.do("A has 9d")
+    assert [held.card for held in table.hand.own["A"]] == ["9d", "2h", "Ks", "4c", "Qs"]
