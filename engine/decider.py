@@ -156,7 +156,7 @@ def _then_all_played(fold: Fold) -> Fold:
     def folded(night: Night, event: Any) -> None:
         fold(night, event)
         hand = night.hand
-        if hand is not None and hand.tricks is not None and not hand.tricks.draws_due and tricks.all_played(hand):
+        if hand is not None and tricks.play_is_over(hand):
             flow.step_done(night)
 
     return folded
