@@ -19,11 +19,13 @@ from engine.hand import (
     deal_off,
     dealing,
     declaring,
+    drawing,
     exposing,
     flow,
     midnight,
     naming,
     open_cards,
+    out_of_turn,
     passing,
     psychology,
     shadow,
@@ -31,6 +33,7 @@ from engine.hand import (
     spellcheck,
     tarok,
     tarok_paying,
+    telling,
     tricks,
 )
 from engine.night import table
@@ -65,8 +68,8 @@ DECIDE: dict[type[commands.Command], Rule] = {
     commands.Lay: dealing.lay,
     commands.Turn: dealing.turn,
     commands.Burn: dealing.burn,
-    commands.NameCards: dealing.name_cards,
-    commands.Exchange: dealing.draw,
+    commands.NameCards: telling.name_cards,
+    commands.Exchange: drawing.draw,
     commands.PutIn: betting.put_in,
     commands.GoAllIn: betting.go_all_in,
     commands.PullShadow: betting.pull_shadow,
@@ -129,7 +132,7 @@ def _then_advance(fold: Fold) -> Fold:
 
 
 def _exchanged(night: Night, event: commands.Exchange) -> None:
-    dealing.drew(night, event)
+    drawing.drew(night, event)
     if night.hand is not None and not night.hand.waiting:
         flow.step_done(night)
 
@@ -153,7 +156,7 @@ def _then_all_played(fold: Fold) -> Fold:
     def folded(night: Night, event: Any) -> None:
         fold(night, event)
         hand = night.hand
-        if hand is not None and hand.tricks is not None and not hand.tricks.draws_due and tricks.all_played(hand):
+        if hand is not None and tricks.play_is_over(hand):
             flow.step_done(night)
 
     return folded
@@ -184,7 +187,7 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.Lay: _then_advance(dealing.laid),
     commands.Turn: _then_advance(dealing.turned),
     commands.Burn: _then_advance(dealing.burned),
-    commands.NameCards: dealing.named,
+    commands.NameCards: telling.named,
     commands.Exchange: _exchanged,
     commands.Bet: betting.wagered,
     commands.Call: betting.wagered,
@@ -244,6 +247,7 @@ EVOLVE: dict[type[Any], Fold] = {
     events.ForcedBetPosted: flow.posted,
     events.ShadowPulled: shadow.shadow_pulled,
     events.UncalledReturned: betting.returned,
+    events.EarlyBetStands: out_of_turn.stood,
     events.RoundClosed: flow.round_closed,
     events.MarkerReturned: _stands,
     events.DebtPaid: _stands,

@@ -53,6 +53,15 @@ class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_ret
     rule: str = "standard/uncalled"
 
 
+class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stands"):
+    """The turn of a player has come who bet before it: his bet binds, a raise by `by` to `to`, or a call if by none."""
+
+    player: PlayerId
+    to: Chips
+    by: Chips
+    rule: str = "scroker/out-of-turn"
+
+
 class RoundClosed(Consequence, frozen=True, kw_only=True, tag="round_closed"):
     """A betting round is over: everyone still in has paid the same, or has no more."""
 
@@ -311,6 +320,7 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     ForcedBetPosted: "forced_bet_posted",
     ShadowPulled: "shadow_pulled",
     UncalledReturned: "uncalled_returned",
+    EarlyBetStands: "early_bet_stands",
     RoundClosed: "round_closed",
     MarkerReturned: "marker_returned",
     DebtPaid: "debt_paid",

@@ -37,6 +37,14 @@ class Held(msgspec.Struct, eq=False, gc=False):
     vague: bool = False
 
 
+class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Cards a player was known to hold before he threw some away unseen: he has at most so many of them still."""
+
+    cards: frozenset[str]
+    thrown: int
+    most: int
+
+
 class Round:
     """One betting round. `price` is what staying in costs, `paid` what each has put in during this round.
 
@@ -167,6 +175,8 @@ class Hand:
         self.board: list[Held] = []
         self.out_cards: set[str] = set()
         self.cards_gone = 0
+        # By player who has thrown cards unseen: what is known of those he keeps, each note wider than the one before.
+        self.kept: dict[PlayerId, tuple[Kept, ...]] = {}
         # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
         self.under: list[str] = []
         # How many of identical cards are among those gone; single cards are told by their faces.
@@ -213,6 +223,9 @@ class Hand:
         # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
         left = game.direction == "left"
         self.betting_order = self.order if left else _rightwards(self.order, self.announced.dealer)
+        # And in the direction in which the cards go round (RULINGS R-M12).
+        deals_left = game.dealing == "left"
+        self.dealing_order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
         self.still_in: list[PlayerId] = list(self.order[: game.active])
 
     def copy(self) -> "Hand":
@@ -230,6 +243,7 @@ class Hand:
         twin.board = [shallow(held) for held in self.board]
         twin.turned_up = _copied(self, twin, self.turned_up)
         twin.out_cards = set(self.out_cards)
+        twin.kept = dict(self.kept)
         twin.under = list(self.under)
         twin.copies_gone = dict(self.copies_gone)
         twin.opener_held = _copied(self, twin, self.opener_held)

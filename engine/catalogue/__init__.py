@@ -11,11 +11,12 @@ from engine.catalogue.aliases import (
     WORDPOKER_ALIASES,
 )
 from engine.catalogue.enemaerke import ENEMAERKE_BOOK, ENEMAERKE_SWITCHED
-from engine.catalogue.munk import MUNK_BOOK
+from engine.catalogue.munk import MUNK_BOOK, MUNK_SWITCHED
 from engine.catalogue.scroker import SCROKER_BOOK
 from engine.catalogue.standard import STANDARD_BOOK
 from engine.catalogue.tarok import TAROK_BOOK
 from engine.catalogue.wordpoker import WORDPOKER_BOOK
+from engine.game.definition import Game
 
 RULEBOOKS = (ENEMAERKE_BOOK, MUNK_BOOK, SCROKER_BOOK, STANDARD_BOOK, TAROK_BOOK, WORDPOKER_BOOK)
 ALIASES: dict[str, Mapping[str, tuple[str, ...]]] = {
@@ -26,4 +27,7 @@ ALIASES: dict[str, Mapping[str, tuple[str, ...]]] = {
     TAROK_BOOK.name: TAROK_ALIASES,
     WORDPOKER_BOOK.name: WORDPOKER_ALIASES,
 }
-SWITCHED = {ENEMAERKE_BOOK.name: ENEMAERKE_SWITCHED}
+SWITCHED: Mapping[str, Mapping[tuple[str, str], tuple[Game, ...]]] = {
+    ENEMAERKE_BOOK.name: ENEMAERKE_SWITCHED,
+    MUNK_BOOK.name: MUNK_SWITCHED,
+}

@@ -39,6 +39,8 @@ UNITED_STATES_STUD = Game(
     scale=SingleCard(top="wildcard"),
 )
 TEXAS_TOOTHPICK_TOAST = Game("Texas Toothpick Toast", direction="right", play=(Deal(down=2), Bet(), FLOP_TURN_RIVER))
+# The cards may go round as the betting does (RULINGS R-M12).
+TEXAS_TOOTHPICK_TOAST_TO_THE_RIGHT = TEXAS_TOOTHPICK_TOAST.but(dealing="right")
 BOOKEM_DANNO = FIVE_CARD_21.but("Book'em Danno", scale=TwentyOne(top="As Js"))
 
 MUNK_BOOK = Rulebook(
@@ -63,3 +65,5 @@ MUNK_BOOK = Rulebook(
         UNITED_STATES_STUD,
     ),
 )
+
+MUNK_SWITCHED = {("toothpick_deal", "right"): (TEXAS_TOOTHPICK_TOAST_TO_THE_RIGHT,)}

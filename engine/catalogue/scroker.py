@@ -34,5 +34,6 @@ SCROKER_BOOK = Rulebook(
     scale=Words("none 2 2+2 3 4 3+2 slush 5 unicorn", ties="naturals high-card", clean=True),
     claims=Spellcheck(foul="no words", foul_pays="stake", good_pays="stake"),
     award=Best(),
+    out_of_turn="binds",
     games=(DEALERS_CHOICE, LONGHORN_STUD, SCROKER, SPIT_IN_THE_CAN),
 )

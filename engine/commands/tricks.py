@@ -11,7 +11,7 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
-    """The dealer shows the last card he was dealt; its suit is trumps."""
+    """The dealer shows the last card he was dealt, or the top one of the stock; its suit is trumps."""
 
     card: CardText = "??"
 

@@ -98,6 +98,13 @@ class BringInIsAnother(AgainstTheRules):
     sentence = "{player} brings it in with {by}, and the bring-in is {accepted}."
 
 
+class EarlyBetBinds(AgainstTheRules):
+    code = "early_bet_binds"
+    sentence = (
+        "{player} has bet {chips} out of turn, which binds; now that it is more, he calls the other {owed} or folds."
+    )
+
+
 class LostTheRightToRaise(AgainstTheRules):
     code = "lost_the_right_to_raise"
     sentence = "{player} bet out of turn and may not raise in this round."

@@ -83,6 +83,14 @@ class CardsAreNotHeld(Impossible):
     sentence = "{player} cannot have {cards} by the cards he was dealt."
 
 
+class KeptFewerOfThem(Impossible):
+    code = "kept_fewer_of_them"
+    sentence = (
+        "{player} has thrown {thrown} cards unseen since he held {cards}, and cannot have kept more than {most} of "
+        "them; the others he names must be cards he has drawn since."
+    )
+
+
 class NotYourTurnToDraw(Impossible):
     code = "not_your_turn_to_draw"
     sentence = "It is not {player}'s turn to exchange; it is {turn}'s."

@@ -85,7 +85,7 @@ class MeldIsDeclared(Impossible):
 
 class NobodyPlaysAContract(Impossible):
     code = "nobody_plays_a_contract"
-    sentence = "There is no score to name: nobody plays a contract."
+    sentence = "Nobody plays a contract, so that there is nothing to announce and no score to name."
 
 
 class PointsAreImpossible(Impossible):

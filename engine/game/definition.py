@@ -16,7 +16,7 @@ from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyWildRule, Wild
 
 Short = Literal["shadow", "tap-out", "all-in"]
-OutOfTurn = Literal["refused", "stays"]
+OutOfTurn = Literal["refused", "stays", "binds"]
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -53,7 +53,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     What is left `None` the rulebook says; `Rulebook.resolve` fills it in. `own`: exactly so many own cards count
     in a hand (Omaha). `active`: at most so many receive cards, and the dealer sits out
-    (Tarok). `direction`: the way betting runs.
+    (Tarok). `direction`: the way betting runs. `dealing`: the way the cards go round.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     own: int | None = None
     active: int | None = None
     direction: Literal["left", "right"] = "left"
+    dealing: Literal["left", "right"] = "left"
     next_dealer: Literal["left", "winner"] = "left"
     rulebook: str = ""
     variation_of: str = ""

@@ -118,6 +118,7 @@ def _facts(game: Game) -> list[str]:
     wild = _wild(game)
     cards = [
         _extra_cards(game.deck),
+        "" if game.dealing == "left" else f"Cards are dealt to the {game.dealing}.",
         _short_of_cards(game),
         f"Wild: {wild}." if wild else "",
         *(sentence(effect, game) for effect in game.effects),

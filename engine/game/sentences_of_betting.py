@@ -24,6 +24,8 @@ from engine.game.steps import Bet
 OUT_OF_TURN: dict[OutOfTurn, str] = {
     "refused": "An act out of turn does not count.",
     "stays": "Chips bet out of turn stay in the pot, and who bet them may not raise in that round.",
+    "binds": "What a player bets out of turn he bets when his turn comes, and may not bet differently; where more is asked "
+    "by then, he calls that or folds, and the chips stay.",
 }
 SHORT: dict[Short, str] = {
     "shadow": "Who runs out of chips bets with a shadow: he draws chips out of the pot as a marker of what he owes it, "

@@ -11,6 +11,8 @@ from engine.game.steps import Announce, Bid, Meld, TakeWidow, Tricks, TurnTrump
 
 
 def _turn_trump(step: TurnTrump, game: Game) -> str:
+    if step.of == "stock_top":
+        return "the dealer turns the top card of the stock and sets it aside, and its suit is trumps"
     return "the dealer shows his last card, and its suit is trumps"
 
 

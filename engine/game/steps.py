@@ -1,6 +1,6 @@
 """The steps of a script: what the dealer does and what the players are asked, in the order of the hand."""
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import msgspec
 
@@ -103,7 +103,9 @@ class NameGame(Step, frozen=True):
 
 
 class TurnTrump(Step, frozen=True):
-    """The dealer shows his last card: its suit is trumps (Lift Smoke)."""
+    """The dealer shows his last card, or turns the top one of the stock and sets it aside: its suit is trumps."""
+
+    of: Literal["dealer_last", "stock_top"] = "dealer_last"
 
 
 class Tricks(Step, frozen=True, kw_only=True):

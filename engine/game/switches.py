@@ -8,12 +8,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import replace
 
+from engine.game.awards import AnyAward, TarokScore
 from engine.game.claims import Claims, Spellcheck
 from engine.game.definition import Game
 from engine.game.scales import AnyScale, Poker, Words
-from engine.game.steps import AnyStep, Bet
+from engine.game.steps import AnyStep, Bet, TakeWidow, TurnTrump
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Scope, Spots
 
+# The cards of Tarok that count five points each.
+FIVE_POINTS = "K joker XXI I"
 CARD_PATTERN = "(10|[2-9JQKA])[shdc]"
 
 
@@ -29,6 +32,12 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     `passed_out`: where nobody opens, the antes wait for the next hand, or go back (R-S3).
     `stakes_include_ante`: who loses a challenge pays all he has put in, or all but the ante (R-S5).
     `hot_scope`: a hot game counts the peppers of the whole hand, or of its words (R-S9).
+    `toothpick_deal`: the cards of Texas Toothpick Toast go round to the left as usual, or to the right (R-M12).
+    `trump_from`: trumps in Lift Smoke are by the dealer's last card, or by the top one of the stock, set aside (R-L5).
+    `jack_value`: what a jack counts in Tarok (R-T1). `widow_multiplier_scope`: what the later choices of the widow double
+    and treble, the whole game or its base alone (R-T5). `never_discarded`: kings only, or all cards that count five
+    (R-T8). `pagat_pays`: who pays an opponent who wins the last trick with the pagat (R-T11). `tarok_kept`: a score is
+    paid in chips, or kept on paper (R-T10).
     `one_eyed`: which picture cards of this house's pack show one eye (RULINGS D3).
     """
 
@@ -41,6 +50,13 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     passed_out: Literal["carry", "refund"] = "carry"
     stakes_include_ante: bool = True
     hot_scope: Literal["hand", "words"] = "hand"
+    toothpick_deal: Literal["left", "right"] = "left"
+    trump_from: Literal["dealer_last", "stock_top"] = "dealer_last"
+    jack_value: Literal[2, 3] = 2
+    widow_multiplier_scope: Literal["game", "base"] = "game"
+    never_discarded: Literal["kings", "five_points"] = "kings"
+    pagat_pays: Literal["bidder_only", "all"] = "bidder_only"
+    tarok_kept: Literal["chips", "paper"] = "chips"
     one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = "Js Jh Kd"
 
 
@@ -63,16 +79,36 @@ def as_the_house_has_it(game: Game, switches: Switches) -> Game:
     wild = tuple(_wild(rule, switches) for rule in game.wild_rules)
     claims = _claims(game.claims, switches)
     return replace(
-        game, play=_script(game.steps, switches), wild=wild, scale=_scale(game.scale, switches), claims=claims
+        game,
+        play=tuple(_step(step, switches) for step in game.steps),
+        wild=wild,
+        scale=_scale(game.scale, switches),
+        claims=claims,
+        award=_award(game.award, switches),
     )
 
 
-def _script(steps: tuple[AnyStep, ...], switches: Switches) -> tuple[AnyStep, ...]:
-    return tuple(
-        replace(step, openers=replace(step.openers, passed_out=switches.passed_out))
-        if isinstance(step, Bet) and step.openers is not None
-        else step
-        for step in steps
+def _step(step: AnyStep, switches: Switches) -> AnyStep:
+    match step:
+        case Bet() if step.openers is not None:
+            return replace(step, openers=replace(step.openers, passed_out=switches.passed_out))
+        case TurnTrump():
+            return replace(step, of=switches.trump_from)
+        case TakeWidow() if switches.never_discarded == "five_points":
+            return replace(step, keep=FIVE_POINTS)
+        case _:
+            return step
+
+
+def _award(award: AnyAward | None, switches: Switches) -> AnyAward | None:
+    if not isinstance(award, TarokScore):
+        return award
+    return replace(
+        award,
+        jack=switches.jack_value,
+        multiplier=switches.widow_multiplier_scope,
+        pagat_pays="all" if switches.pagat_pays == "all" else "bidder",
+        kept=switches.tarok_kept,
     )
 
 

@@ -38,6 +38,11 @@ def is_turn(betting: Round, player: PlayerId) -> bool:
     return bool(betting.waiting) and (betting.anyone or betting.waiting[0] == player)
 
 
+def counts_out_of_turn(hand: Hand, betting: Round, player: PlayerId) -> bool:
+    """Whether the player is not at turn, and the rulebook says what becomes of chips he puts in all the same."""
+    return hand.game.out_of_turn != "refused" and not is_turn(betting, player)
+
+
 def owed(betting: Round, player: PlayerId) -> int:
     """What the player must put in to stay in the hand."""
     return max(0, betting.price - betting.paid.get(player, 0))
@@ -89,8 +94,7 @@ def _wager(
     player, betting = command.player, hand.round
     assert betting is not None
     price = owed(betting, player)
-    ahead = hand.game.out_of_turn == "stays" and not is_turn(betting, player)
-    if betting.price == 0 or ahead:
+    if betting.price == 0 or counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
     if chips == price or (chips < price and chips == night.stack(player)):
         return call(commands.Call(player=player, agreed=agreed, waived=command.waived), night)
@@ -101,12 +105,12 @@ def _wager(
 
 
 def bet(command: commands.Bet, night: Night) -> commands.Bet:
-    """The first bet of the round; out of turn the chips stay, where the rulebook says so (RULINGS E3)."""
+    """The first bet of the round; out of turn the chips stay, where the rulebook says so (RULINGS E3, R-S15)."""
     hand, betting = betting_round(night, command.player)
     player, chips = command.player, command.chips
     if not chips:
         raise errors.AmountIsMissing(act="bet")
-    if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
+    if counts_out_of_turn(hand, betting, player):
         if player in betting.answered_at or player in betting.ahead:
             # Who has spoken in this round and puts in more is rarely out of turn: most often it was said twice.
             insist(command, errors.HasSpokenInThisRound(player=player, turn=betting.waiting[:1]))
@@ -119,7 +123,7 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
         raise errors.ThereIsABet(price=betting.price)
     in_turn(command, betting)
     if player in betting.ahead:
-        insist(command, errors.LostTheRightToRaise(player=player))
+        insist(command, _said_early(hand, betting, player))
     chips, shadow = divide_payment(night, hand, player, chips)
     check_limit(command, night, hand, by=betting.paid.get(player, 0) + chips, chips=chips)
     if command.chips == chips and command.shadow == shadow and not command.ahead:
@@ -134,7 +138,7 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet:
     price = owed(betting, player)
     if price == 0 and player not in betting.ahead:
         raise errors.NothingToCall(player=player)
-    if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
+    if counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=price, waived=command.waived), night)
     in_turn(command, betting)
     agreed = _taps_out(command, night, hand, price)
@@ -174,10 +178,10 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     if chips <= 0:
         # Out of turn he has put in more than the raise would take.
         raise errors.RaiseIsNoRaise(player=player, to=to, price=paid)
-    if hand.game.out_of_turn == "stays" and not is_turn(betting, player):
+    if counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
     in_turn(command, betting)
-    _may_raise(command, betting)
+    _may_raise(command, hand, betting)
     chips, shadow = divide_payment(night, hand, player, chips)
     check_limit(command, night, hand, by=by, chips=chips)
     if command.chips == chips and command.shadow == shadow and command.by == by and command.to == to:
@@ -185,17 +189,23 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     return replace(command, by=by, to=to, chips=chips, shadow=shadow)
 
 
-def _may_raise(command: commands.Raise, betting: Round) -> None:
+def _may_raise(command: commands.Raise, hand: Hand, betting: Round) -> None:
     """Who bet out of turn may not raise; nor who has answered and has since faced less than a full raise."""
     player = command.player
     if player in betting.ahead:
-        insist(command, errors.LostTheRightToRaise(player=player))
+        insist(command, _said_early(hand, betting, player))
     answered = betting.answered_at.get(player)
     if answered is not None and betting.price - answered < betting.raise_least:
         insist(
             command,
             errors.BettingIsNotReopened(player=player, raised=betting.price - answered, least=betting.raise_least),
         )
+
+
+def _said_early(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstTheRules:
+    if hand.game.out_of_turn == "binds":
+        return errors.EarlyBetBinds(player=player, chips=betting.paid[player], owed=owed(betting, player))
+    return errors.LostTheRightToRaise(player=player)
 
 
 def check(command: commands.Check, night: Night) -> commands.Check:
@@ -307,24 +317,35 @@ def wagered(night: Night, event: commands.Wager) -> None:
         betting.ahead.add(player)
         return
     began = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
-    if not is_call:
-        note_opener(hand, betting, player)
+    if hand.game.out_of_turn == "binds":
+        betting.ahead.discard(player)
     if is_call:
         betting.answered_at[player] = betting.price
         # Who is all-in owes no answer; his turn may have been waived all the same.
         if player in began:
             began.remove(player)
         return
+    lead(night, hand, betting, player)
+
+
+def lead(night: Night, hand: Hand, betting: Round, player: PlayerId) -> None:
+    """What the player has paid is the price now, and everybody else must answer it."""
+    note_opener(hand, betting, player)
+    by = betting.paid[player] - betting.price
     if not isinstance(hand.game.limit, HouseLimit):
         # A house limit knows no least raise: after a peder, one chip is a raise again.
         betting.raise_least = least_raise_after(hand, betting, by=by, to=betting.paid[player])
     betting.price = betting.paid[player]
     betting.answered_at[player] = betting.price
     betting.bettor = player
-    betting.waiting = others = after(hand, player, able_to_bet(night, hand))
+    asked = able_to_bet(night, hand)
+    if hand.game.out_of_turn == "binds":
+        # Who bet his last chip early has nothing to put in, but his bet to make, or to tap out with it.
+        asked += [other for other in hand.still_in if other in betting.ahead and other not in asked]
+    betting.waiting = others = after(hand, player, asked)
     if others and others[-1] == player:
         others.pop()
-    if betting.ahead:
+    if betting.ahead and hand.game.out_of_turn == "stays":
         betting.waiting = [other for other in others if not _is_covered(betting, other)]
 
 

@@ -12,8 +12,9 @@ from engine import commands, errors
 from engine.game import steps
 from engine.game.effects import Costs, OffersCard
 from engine.hand.betting import betting_round, in_turn, open_round, owed
-from engine.hand.dealing import coming_again, forget, read_cards
+from engine.hand.dealing import coming_again, dealt_to, forget, read_cards
 from engine.hand.first_deal import first_deal_is_over, last_dealt, later_dealt, open_deal
+from engine.hand.kept import let_go
 from engine.hand.open_cards import price_unseen
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
@@ -51,7 +52,7 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
     hand = _with_cards(night, command.player)
     _not_after_looking(command, hand)
     lying = [held.card for held in _movable(hand)]
-    place = hand.still_in.index(command.player)
+    place = dealt_to(hand).index(command.player)
     own = lying[place]
     if command.fault == "skipped":
         # What lies before him, if anything is known to, came too late and belongs to the last.
@@ -146,7 +147,7 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
     """The card dealt open to the player behind him, and new open cards for that player and those after him."""
     player = command.player
     lying = [held.card for held in _movable(hand)]
-    place = hand.still_in.index(player)
+    place = dealt_to(hand).index(player)
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
     if lying[place] != UNKNOWN and not any(effect.touches(lying[place]) for effect in offering):
         raise errors.NothingWasForgotten(player=player, because=f"{lying[place]} offers none")
@@ -196,7 +197,7 @@ def _movable(hand: Hand) -> list[Held]:
     fell = {player: sum(held.up for held in own) for player, own in hand.own.items()}
     if any(fell[player] == fell[hand.still_in[0]] for player in hand.order if player not in hand.still_in):
         raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
-    lying = [hand.own[player][-1] for player in hand.still_in]
+    lying = [hand.own[player][-1] for player in dealt_to(hand)]
     if not all(held.up for held in lying):
         raise errors.CardsCannotBeMoved(because="a card was bought since")
     if any(isinstance(effect, Costs) and effect.touches(held.card) for effect in hand.game.effects for held in lying):
@@ -226,6 +227,8 @@ def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
     """The card is under the stock; where it is not known, neither is what the player keeps."""
     hand = _hand(night)
     aside = _put_aside(hand, event.player)
+    if event.card == UNKNOWN:
+        let_go(hand, event.player)
     for held in _closed(hand, event.player):
         if event.card == UNKNOWN and held.card not in aside:
             forget(hand, held)
@@ -237,8 +240,9 @@ def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
 def dealt_cards_moved(night: Night, event: commands.MoveDealtCards) -> None:
     """Every card of the deal lies before its player; effects and opening are as if it had always lain there."""
     hand = _hand(night)
-    left_over = hand.own[hand.still_in[-1]][-1].card if event.player != hand.still_in[-1] else event.card
-    _deal_anew(night, hand, hand.still_in, event.cards)
+    people = dealt_to(hand)
+    left_over = hand.own[people[-1]][-1].card if event.player != people[-1] else event.card
+    _deal_anew(night, hand, people, event.cards)
     if event.fault == "twice":
         _put_under(hand, (left_over,))
 
@@ -269,7 +273,7 @@ def forgotten_card_bought(night: Night, event: commands.BuyForgottenCard) -> Non
     hand = _hand(night)
     player = event.player
     if event.original:
-        behind = hand.still_in[hand.still_in.index(player) + 1 :]
+        behind = dealt_to(hand)[dealt_to(hand).index(player) + 1 :]
         _, *wrong = [hand.own[other][-1].card for other in behind]
         _deal_anew(night, hand, behind, event.cards)
         _put_under(hand, wrong)

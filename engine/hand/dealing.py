@@ -1,4 +1,4 @@
-"""What the dealer does: deal, lay, turn, burn; and cards that become known later. Every face may be `??`."""
+"""What the dealer does: deal, lay, turn, burn; and how cards are read, found and filled in. Every face may be `??`."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -8,8 +8,6 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.deck import accepted_in, parse_card_of
 from engine.game import steps
-from engine.hand.opening import keep_as_opened
-from engine.hand.pile import to_be_seen
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -75,6 +73,11 @@ def coming_again(hand: Hand, number: int) -> list[str]:
     return [*hand.out_cards.difference(lying, several), *not_lying]
 
 
+def shuffled_again(hand: Hand) -> bool:
+    """Whether the stock was used up, and thrown cards came out of it again."""
+    return _stock_left(hand) < 0
+
+
 def _stock_left(hand: Hand) -> int:
     """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
     assert hand.game.deck is not None
@@ -116,13 +119,18 @@ def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
     return step.common and lying + wanted > len(hand.game.deck.cards)
 
 
+def dealt_to(hand: Hand) -> list[PlayerId]:
+    """Those still in, in the order in which cards are dealt to them (RULINGS R-M12)."""
+    return [player for player in hand.dealing_order if player in hand.still_in]
+
+
 def cards_wanted(hand: Hand, step: steps.Deal) -> int:
     """How many cards this step deals."""
     return 1 if dealt_for_all(hand, step) else len(hand.still_in) * (step.closed + step.up)
 
 
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
-    """Cards for everyone still in, one at a time from the dealer's left, closed ones first, then the pile."""
+    """Cards for everyone still in, one at a time from the dealer's neighbour, closed ones first, then the pile."""
     hand, step = at_step(night, steps.Deal)
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
@@ -154,7 +162,7 @@ def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
         raise errors.NobodyMayCallNow(player=command.player, game=hand.game.name)
     if command.player == hand.announced.dealer:
         insist(command, errors.DealerCannotCall(player=command.player))
-    (card,) = read_cards(hand, (command.card,))
+    (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
     return replace(command, card=card)
 
 
@@ -162,7 +170,7 @@ def turn(command: commands.Turn, night: Night) -> commands.Turn:
     """The next closed shared card is turned."""
     hand, _ = at_step(night, steps.Turn)
     closed = next(held for held in hand.board if not held.up)
-    (card,) = read_cards(hand, (command.card,), besides=(closed.card,))
+    (card,) = read_cards(hand, (command.card,), besides=(closed.card, *coming_again(hand, 0)))
     if closed.card != UNKNOWN and card not in (closed.card, UNKNOWN):
         raise errors.CardLiesThere(card=card, lies=closed.card)
     return replace(command, card=card if card != UNKNOWN else closed.card)
@@ -172,19 +180,6 @@ def burn(command: commands.Burn, night: Night) -> commands.Burn:
     """The top card goes aside, unseen."""
     at_step(night, steps.Burn)
     return command
-
-
-def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
-    """Unknown cards get their faces: a player's as they lie, open ones first, or the shared ones as they were laid."""
-    hand = playing(night)
-    if command.player is not None and command.player not in hand.order:
-        raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))
-    cards = read_cards(hand, command.cards)
-    lying = hand.board if command.player is None else to_be_seen(hand, hand.own[command.player])
-    unknown = sum(held.card == UNKNOWN for held in lying)
-    if not 0 < len(cards) <= unknown or UNKNOWN in cards:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
-    return replace(command, cards=cards)
 
 
 def fits(lying: Sequence[Held], cards: Sequence[str]) -> bool:
@@ -252,10 +247,11 @@ def dealt(night: Night, event: commands.Deal) -> None:
         hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
         return
     closed, every = step.closed, step.closed + step.up
+    people = dealt_to(hand)
     faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
     for place in range(every):
         in_pile = step.down <= place < closed
-        for player, card in zip(hand.still_in, faces, strict=False):
+        for player, card in zip(people, faces, strict=False):
             if place < closed:
                 hand.own[player].append(Held(card, up=False, pile=in_pile))
             else:
@@ -300,64 +296,6 @@ def turned(night: Night, event: commands.Turn) -> None:
 def burned(night: Night, _: commands.Burn) -> None:
     """A card is gone, unseen."""
     _hand(night).cards_gone += 1
-
-
-def named(night: Night, event: commands.NameCards) -> None:
-    """The faces are known from now on; nothing before is decided again."""
-    hand = _hand(night)
-    lying = hand.board if event.player is None else to_be_seen(hand, hand.own[event.player])
-    unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
-    fill_in(hand, lying, event.cards)
-    if event.player is not None:
-        hand.opened.extend((event.player, held.card) for held in unknown_open if held.card != UNKNOWN)
-
-
-def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
-    """A player exchanges cards in turn, at most as many as the step allows."""
-    hand, step = at_step(night, steps.Draw)
-    player = command.player
-    if player not in hand.still_in:
-        raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.still_in))
-    if hand.waiting[:1] != [player]:
-        raise errors.NotYourTurnToDraw(player=player, turn=hand.waiting[:1])
-    if command.number > step.up_to:
-        insist(command, errors.ExchangesTooMany(player=player, number=command.number, most=step.up_to))
-    if step.compulsory and command.number < step.up_to:
-        insist(command, errors.ExchangesTooFew(player=player, number=command.number, least=step.up_to))
-    if command.number > len(hand.own[player]):
-        raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.own[player]), what="held")
-    thrown = read_cards(hand, command.thrown, besides=(held.card for held in hand.own[player]))
-    drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
-    assert hand.game.deck is not None
-    # Nobody gets back at once what he has just thrown away, unless another is like it.
-    if again := [card for card in drawn if card in thrown and card not in hand.game.deck.several and card != UNKNOWN]:
-        raise errors.CardIsAlreadyOut(card=again[0])
-    if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
-        raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
-    if not fits(hand.own[player], [card for card in thrown if card != UNKNOWN]):
-        raise errors.CardsAreNotHeld(player=player, cards=list(thrown))
-    return replace(command, thrown=thrown, drawn=drawn)
-
-
-def drew(night: Night, event: commands.Exchange) -> None:
-    """The thrown cards are gone; where they are not known, neither is what the player keeps."""
-    hand = _hand(night)
-    own = hand.own[event.player]
-    thrown = [card for card in event.thrown if card != UNKNOWN]
-    fill_in(hand, own, thrown)
-    kept = without(own, thrown)
-    blind = event.number - len(thrown)
-    if blind:
-        keep_as_opened(hand, event.player)
-        for held in kept:
-            forget(hand, held)
-        kept = kept[blind:]
-    faces = event.drawn or (UNKNOWN,) * event.number
-    hand.own[event.player] = kept + [Held(card, up=False) for card in faces]
-    hand.out_cards.update(card for card in faces if card != UNKNOWN)
-    hand.cards_gone += event.number
-    put_aside(hand, thrown)
-    hand.waiting.remove(event.player)
 
 
 def _hand(night: Night) -> Hand:

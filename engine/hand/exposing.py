@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game import steps
-from engine.hand.dealing import at_step, fill_in, fits, forget, open_up, read_cards
+from engine.hand.dealing import at_step, fill_in, open_up, read_cards
+from engine.hand.kept import lose_sight, may_name, must_hold
 from engine.ids import PlayerId
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -18,9 +19,8 @@ def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCa
     if player not in hand.waiting:
         raise errors.HasChosenAlready(player=player)
     closed = _closed(hand, player)
-    cards = read_cards(hand, (command.card,), besides=(held.card for held in closed))
-    if not fits(closed, [card for card in cards if card != UNKNOWN]):
-        raise errors.CardsAreNotHeld(player=player, cards=list(cards))
+    cards = read_cards(hand, (command.card,), besides=may_name(hand, player, closed))
+    must_hold(hand, player, closed, cards)
     return replace(command, card=cards[0])
 
 
@@ -64,8 +64,7 @@ def exposed(night: Night, event: events.CardsExposed) -> None:
     for player, card in zip(hand.still_in, event.cards, strict=True):
         closed = _closed(hand, player)
         if card == UNKNOWN and len(closed) > 1:
-            for held in closed:
-                forget(hand, held)
+            lose_sight(hand, player, closed)
         held = next(held for held in closed if held.card == card or len(closed) == 1)
         held.vague = False
         open_up(hand, player, held)

@@ -19,9 +19,10 @@ from engine.hand.midnight import after_turning, begin_turning, next_turn
 from engine.hand.open_cards import effect_due
 from engine.hand.opening import passed_out
 from engine.hand.order import note_all_in, turns_piles
+from engine.hand.out_of_turn import early_bet_stands
 from engine.hand.passing import may_pass_unseen
 from engine.hand.paying import carried, nobody_opened, seen, unseen
-from engine.hand.pile import top_cards
+from engine.hand.pile import lies_on_top, top_cards
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
 from engine.hand.spellcheck import before_the_pot, judged
@@ -59,7 +60,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         if round_is_over(night, hand, hand.round):
             nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1), *nobody)
-        return ()
+        return early_bet_stands(hand, hand.round)
     if turns_piles(hand):
         drawn = after_turning(hand)
         return (drawn,) if drawn is not None else ()
@@ -123,7 +124,7 @@ def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[event
     if isinstance(step, steps.Arrange):
         return (commands.ArrangeCards(player=hand.waiting[0]),)
     if isinstance(step, steps.Reveal):
-        unseen_cards = tuple(held.card for _, held in top_cards(hand))
+        unseen_cards = tuple(lies_on_top(hand.own[player], held) for player, held in top_cards(hand))
         return (commands.RevealCards(cards=unseen_cards),) if auto == "all" else ()
     if isinstance(step, steps.Deal):
         closed = step.up == 0 and not dealt_for_all(hand, step)

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game import steps
-from engine.hand.dealing import at_step, fill_in, fits, forget, read_cards, without
+from engine.hand.dealing import at_step, fill_in, forget, read_cards, without
+from engine.hand.kept import let_go, may_name, must_hold
 from engine.ids import PlayerId
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -17,15 +18,14 @@ def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
     dealt_in(hand, player)
     if player not in hand.waiting:
         raise errors.HasChosenAlready(player=player)
-    own = [held.card for held in hand.own[player]]
-    cards = read_cards(hand, (*command.right, *command.left), besides=own)
+    own = hand.own[player]
+    cards = read_cards(hand, (*command.right, *command.left), besides=may_name(hand, player, own))
     right, left = cards[: len(command.right)], cards[len(command.right) :]
     if cards and (len(right), len(left)) != (step.right, step.left):
         raise errors.PassesWrongNumber(
             player=player, right=len(right), left=len(left), step_right=step.right, step_left=step.left
         )
-    if not fits(hand.own[player], [card for card in cards if card != UNKNOWN]):
-        raise errors.CardsAreNotHeld(player=player, cards=list(cards))
+    must_hold(hand, player, own, cards)
     return replace(command, right=right, left=left)
 
 
@@ -71,6 +71,7 @@ def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
     kept = without(own, known)
     blind = len(cards) - len(known)
     if blind:
+        let_go(hand, player)
         for held in kept:
             if not held.up:
                 forget(hand, held)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.ids import PlayerId
-from engine.state import Hand, Held
+from engine.state import UNKNOWN, Hand, Held
 
 
 def unturned(own: Sequence[Held]) -> list[Held]:
@@ -33,6 +33,24 @@ def top_cards(hand: Hand) -> list[tuple[PlayerId, Held]]:
         for player in hand.still_in
         if any(not held.up for held in hand.own[player])
     ]
+
+
+def trades_with(own: Sequence[Held], held: Held, card: str) -> Held | None:
+    """Where nobody has said in which order the cards lie: the place that was taken for this one, if there is one."""
+    others = [other for other in own if other.vague and not other.up and other is not held] if held.vague else []
+    named = next((other for other in others if other.card == card), None)
+    return named or next((other for other in others if other.card == UNKNOWN), None)
+
+
+def may_be_turned(own: Sequence[Held], held: Held) -> bool:
+    """Whether the card told to lie here may be one that was turned unseen."""
+    return held.vague and any(other.vague and other.up and other.card == UNKNOWN for other in own)
+
+
+def lies_on_top(own: Sequence[Held], held: Held) -> str:
+    """What is known to be turned next; a card that was told, but not where in the pile it lies, is not."""
+    vague = held.vague and any(other.vague for other in own if other is not held)
+    return UNKNOWN if vague else held.card
 
 
 def lay_closed(own: list[Held], card: str) -> None:

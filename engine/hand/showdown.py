@@ -8,7 +8,8 @@ from engine.game.awards import HighestClosed, LastHolding
 from engine.game.scales import AnyScale
 from engine.game.steps import Tricks
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
-from engine.hand.dealing import fill_in, fits, read_cards
+from engine.hand.dealing import fill_in, read_cards
+from engine.hand.kept import may_name, must_hold
 from engine.hand.opening import could_have_opened, openers_told
 from engine.hand.order import after
 from engine.hand.pile import to_be_seen
@@ -71,11 +72,10 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
     if night.hand is not None:
         dealt_in(hand, player)
     lying = to_be_seen(hand, hand.own[player])
-    cards = read_cards(hand, command.cards, besides=(held.card for held in lying))
+    cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
     if not cards or UNKNOWN in cards or len(cards) > len(lying):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
-    if not fits(lying, cards):
-        raise errors.CardsAreNotHeld(player=player, cards=list(cards))
+    must_hold(hand, player, lying, cards)
     if night.hand is not None:
         if command.announced and hand.stage != "showdown":
             # What is announced counts: it is said when all bets are in.

@@ -108,7 +108,7 @@ def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.Anno
         if goal not in step.goals.split():
             raise errors.UnknownGoal(goal=command.goal, goals=step.goals.split())
         return replace(command, goal=goal)
-    _before_the_first_lead(hand)
+    _before_the_first_lead(hand, "announce")
     contract, extra = contract_of(hand), _extra_goals(hand)
     if goal not in extra or contract.ultimo:
         raise errors.UnknownGoal(goal=command.goal, goals=[] if contract.ultimo else extra)
@@ -122,7 +122,7 @@ def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGo
     contract = contract_of(hand)
     if not contract.ultimo or contract.answered or command.player == contract.player:
         raise errors.NothingToAnswer(player=command.player)
-    _before_the_first_lead(hand)
+    _before_the_first_lead(hand, "announce")
     return command
 
 
@@ -130,7 +130,7 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     """A set of cards is shown before the first lead."""
     hand = playing(night)
     dealt_in(hand, command.player)
-    _before_the_first_lead(hand)
+    _before_the_first_lead(hand, "meld")
     melds = _melds(hand)
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
     found = next((meld for meld in melds if set(meld.split()) == wanted), None)
@@ -159,12 +159,15 @@ def _lie_elsewhere(hand: Hand, player: PlayerId, cards: set[str]) -> bool:
     return bool((cards - own) & hand.out_cards)
 
 
-def _before_the_first_lead(hand: Hand) -> None:
-    """Refuses once a card has been played, and before there is a contract."""
+def _before_the_first_lead(hand: Hand, act: str) -> None:
+    """Refuses once a card has been played, and before there is a contract and all it asks for (RULINGS R-T7)."""
     contract = hand.contract
-    ready = contract is not None and contract.player is not None and hand.stage == "playing"
-    at_tricks = ready and isinstance(hand.steps[hand.cursor], steps.Tricks)
-    if not at_tricks or hand.tricks is None or hand.tricks.number or hand.tricks.lying:
+    if contract is None or contract.player is None:
+        raise errors.NobodyPlaysAContract()
+    step = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    if step is not None and not isinstance(step, steps.Tricks):
+        raise errors.NotTheNextStep(act=act, wanted=steps.name_of(type(step)))
+    if step is None or hand.tricks is None or hand.tricks.number or hand.tricks.lying:
         raise errors.TooLateToAnnounce()
 
 

@@ -18,8 +18,11 @@ from engine.state import UNKNOWN, Hand, Held, Night, TrickPlay
 
 
 def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
-    """The dealer shows the last card he was dealt."""
-    hand, _ = at_step(night, steps.TurnTrump)
+    """The dealer shows the last card he was dealt, or the top one of the stock (RULINGS R-L5)."""
+    hand, step = at_step(night, steps.TurnTrump)
+    if step.of == "stock_top":
+        (card,) = read_cards(hand, (command.card,))
+        return replace(command, card=card)
     last = hand.own[hand.still_in[-1]][-1]
     (card,) = read_cards(hand, (command.card,), besides=(last.card,))
     if UNKNOWN not in (card, last.card) and card != last.card:
@@ -106,15 +109,27 @@ def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.
     if play.draws_due:
         return (commands.DrawFromStock(),) if auto != "none" else ()
     if not play.lying and step.winner_draws and play.number:
-        return tuple(events.RanOutOfCards(player=player) for player in hand.still_in if not hand.own[player])
+        return tuple(events.RanOutOfCards(player=player) for player in _without_cards(hand, play))
     if not play.lying or to_play(hand) or not _winner_is_seen(hand, play):
         return ()
     winner = play.lying[winning_place(pack_of(hand), [card for _, card in play.lying], play.trump)][0]
     return (events.TrickWon(player=winner, number=play.number + 1),)
 
 
+def _without_cards(hand: Hand, play: TrickPlay) -> list[PlayerId]:
+    """Who is out; where the last trick has taken everybody's last card, all but its winner (RULINGS R-L2)."""
+    empty = [player for player in hand.still_in if not hand.own[player]]
+    return [player for player in empty if player != play.leader] if empty == hand.still_in else empty
+
+
 def _winner_is_seen(hand: Hand, play: TrickPlay) -> bool:
     return bool(play.trump) and all(card != UNKNOWN for _, card in play.lying)
+
+
+def play_is_over(hand: Hand) -> bool:
+    """Whether the last trick is taken of a game in which nobody goes out for want of cards."""
+    step = hand.steps[hand.cursor]
+    return all_played(hand) and isinstance(step, steps.Tricks) and not step.winner_draws
 
 
 def all_played(hand: Hand) -> bool:
@@ -133,7 +148,7 @@ def _stock_is_empty(hand: Hand) -> bool:
     assert hand.game.deck is not None
     play = _tricks(hand)
     held = sum(len(cards) for cards in hand.own.values()) + sum(len(cards) for cards in play.taken.values())
-    return held + len(play.lying) + len(hand.board) >= len(hand.game.deck.cards)
+    return held + len(play.lying) + len(hand.board) + hand.cards_gone >= len(hand.game.deck.cards)
 
 
 # What follows only copies facts.
@@ -147,15 +162,20 @@ def begin_tricks(hand: Hand) -> None:
 
 
 def trump_turned(night: Night, event: commands.TurnTrump) -> None:
-    """The card lies open and still belongs to the dealer's hand; its suit is trumps."""
+    """The card lies open, in the dealer's hand still or set aside; its suit is trumps."""
     hand = _hand(night)
     begin_tricks(hand)
+    step = hand.steps[hand.cursor]
+    aside = isinstance(step, steps.TurnTrump) and step.of == "stock_top"
+    hand.cards_gone += aside
     if event.card == UNKNOWN:
+        return
+    hand.out_cards.add(event.card)
+    _tricks(hand).trump = pack_of(hand).suit[event.card]
+    if aside:
         return
     last = hand.own[hand.still_in[-1]][-1]
     last.card, last.up = event.card, True
-    hand.out_cards.add(event.card)
-    _tricks(hand).trump = pack_of(hand).suit[event.card]
 
 
 def card_played(night: Night, event: commands.PlayCard) -> None:

@@ -105,6 +105,7 @@ SENTENCES: dict[type[Any], Sentence] = {
     events.ForcedBetPosted: hands.forced_bet_posted,
     events.ShadowPulled: hands.shadow_pulled,
     events.UncalledReturned: hands.uncalled_returned,
+    events.EarlyBetStands: hands.early_bet_stands,
     events.RoundClosed: hands.round_closed,
     events.MarkerReturned: hands.marker_returned,
     events.DebtPaid: hands.debt_paid,

@@ -130,6 +130,12 @@ def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
     return f"{name} owes the pot {event.debt} and pulls a shadow of {event.marker}, all there is."
 
 
+def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
+    if not event.by:
+        return f"What {voice.name(event.player)} put in before the turn came is a call."
+    return f"The bet {voice.name(event.player)} made out of turn stands: it is {event.to} now, {event.by} more than before."
+
+
 def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:
     return f"{voice.name(event.player)} takes back {event.chips} that nobody called."
 

@@ -219,10 +219,10 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
     def set_switch(head: Head, value: str) -> None:
         said = YES_OR_NO.get(value.casefold(), value) if kind is bool else value
         try:
-            head.switches[name] = msgspec.convert(said, kind)
+            head.switches[name] = msgspec.convert(said, kind, strict=False)
         except msgspec.ValidationError:
             words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
-            accepted = ", ".join(words)
+            accepted = ", ".join(map(str, words))
             sentence = f"“{value}” is no choice for {spoken(name)}; there are {accepted}."
             raise ShorthandError("unknown_choice", sentence, key=name, value=value) from None
 

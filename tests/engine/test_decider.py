@@ -38,6 +38,7 @@ STORED = {
     "chips_transferred": commands.TransferChips,
     "dealt_cards_moved": commands.MoveDealtCards,
     "debt_paid": events.DebtPaid,
+    "early_bet_stands": events.EarlyBetStands,
     "events_struck": events.EventsStruck,
     "exposed_card_settled": commands.SettleExposedCard,
     "forced_bet_posted": events.ForcedBetPosted,

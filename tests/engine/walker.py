@@ -32,6 +32,7 @@ from engine.rules import left_in_the_box
 from engine.state import UNKNOWN, Hand, Night
 from engine.strikes import acts, strike
 from tests.engine.faults_at_random import put_right
+from tests.engine.otherwise import OTHERWISE
 from tests.engine.special_at_random import SPECIAL
 from tests.engine.table import commands_replace, snapshot
 from tests.engine.tricks_at_random import TRICKS
@@ -39,19 +40,6 @@ from tests.engine.tricks_at_random import TRICKS
 PLAYERS = ("anna", "bo", "carl", "dora", "eva", "finn", "pot")
 MANY_EVENTS = 400
 BOX = (commands.Denomination("small", 1, 600), commands.Denomination("peder", 50, 20))
-# Everything that can be read in two ways is read the other way here.
-OTHER_HOUSE = Switches(
-    rounds="table",
-    follower_scope="card",
-    single_wild_scope="rank",
-    dark_mode="replace",
-    criss_cross="bar",
-    naturals_before_kickers=True,
-    passed_out="refund",
-    stakes_include_ante=False,
-    hot_scope="words",
-    one_eyed="Js Jh",
-)
 LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
@@ -232,7 +220,7 @@ class Walk:
             banker_stack=choose(("own", "own", "box")),  # type: ignore[arg-type]
             odd_chip=choose(("first_in_order", "first_in_order", "carry_to_next_pot")),  # type: ignore[arg-type]
             dead_button=choose((True, True, False)),
-            switches=choose((Switches(), Switches(), OTHER_HOUSE)),
+            switches=choose((Switches(), Switches(), Switches(**OTHERWISE))),
             limit=choose((None, None, None, None, NoLimit(), PotLimit(), FixedLimit(small=2, big=4))),
             forced=choose((None, None, None, None, Ante(0), Ante(7), Blinds(0, 3), Blinds(1, 2, 1), BringIn(2, 1))),
         )

@@ -112,6 +112,7 @@ def test_every_word_with_every_field_said_comes_back() -> None:
         scale=Poker(low=Low(runs=True), naturals=True, suits=True),
         award=Split(Best(), Best(Low(ace="high", most=9))),
         direction="right",
+        dealing="right",
         next_dealer="winner",
         own=2,
     )

@@ -221,6 +221,11 @@ def test_next_to_the_dealer_opens_on_the_side_to_which_betting_runs() -> None:
     assert "The first player right of the dealer opens every betting round. Betting runs to the right." in right
 
 
+def test_cards_that_go_round_to_the_right_are_said_to() -> None:
+    assert "Cards are dealt to the right." in facts(dealing="right")
+    assert "are dealt to the" not in facts()
+
+
 def test_after_blinds_the_player_behind_them_opens_the_first_round_only() -> None:
     assert "The player behind the last blind opens the first betting round. " in facts(forced=Blinds(1, 2))
     two_rounds = (Deal(down=2), Bet(), Lay(up=5), Bet())
@@ -281,6 +286,7 @@ def test_high_and_low_share_the_pot_and_eight_or_better_is_said() -> None:
 def test_out_of_turn_and_short_of_chips_are_said_as_the_rulebook_has_them() -> None:
     assert "An act out of turn does not count. Who has too few chips goes all-in" in facts()
     assert "Chips bet out of turn stay in the pot" in facts(out_of_turn="stays")
+    assert "may not bet differently" in facts(out_of_turn="binds")
     assert "bets with a shadow" in facts(short="shadow")
     assert "taps out" in facts(short="tap-out")
 

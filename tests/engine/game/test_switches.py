@@ -16,20 +16,8 @@ from engine.game.steps import Bet, Draw, Reveal
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.game.wilds import Cards, Follower, Personal, Spots
 from engine.library import GAMES, as_switched, named
+from tests.engine.otherwise import OTHERWISE
 from tests.engine.table import Table, house, opened
-
-OTHERWISE = {
-    "rounds": "table",
-    "follower_scope": "card",
-    "single_wild_scope": "rank",
-    "dark_mode": "replace",
-    "criss_cross": "bar",
-    "naturals_before_kickers": True,
-    "passed_out": "refund",
-    "stakes_include_ante": False,
-    "hot_scope": "words",
-    "one_eyed": "Js Jh",
-}
 
 
 def table(**switches: object) -> Table:
@@ -103,6 +91,19 @@ def test_r_d1_a_single_wild_card_is_wild_alone_or_with_its_rank() -> None:
     assert len(single) > 15
 
 
+def test_r_m12_the_cards_of_texas_toothpick_toast_go_round_to_the_left_or_with_the_betting() -> None:
+    assert changed_by(toothpick_deal="right") == {"Texas Toothpick Toast"}
+    dealt = {}
+    for way in ("left", "right"):
+        switches = Switches(toothpick_deal=way)  # type: ignore[arg-type]
+        toast = opened("ABCD", rules=house("munk", auto="none", switches=switches))
+        toast.do("hand texas toothpick toast by D", "deal 2s 3s 4s 5s 2h 3h 4h 5h")
+        assert toast.turn == "C"
+        dealt[way] = {player: [held.card for held in own] for player, own in toast.hand.own.items()}
+    assert dealt["left"] == {"A": ["2s", "2h"], "B": ["3s", "3h"], "C": ["4s", "4h"], "D": ["5s", "5h"]}
+    assert dealt["right"] == {"C": ["2s", "2h"], "B": ["3s", "3h"], "A": ["4s", "4h"], "D": ["5s", "5h"]}
+
+
 def test_r_d9_in_the_dark_five_cards_are_added_or_replace_the_first_five() -> None:
     assert not any(isinstance(step, Draw) for step in announced("rubbers in the dark").steps)
     game = announced("rubbers in the dark", dark_mode="replace")
@@ -128,6 +129,80 @@ def test_r_d10_the_whole_cross_may_be_used_or_one_bar_of_it() -> None:
     assert board is not None
     assert board.lines == ("north centre south", "west centre east")
     assert changed_by(criss_cross="bar") == {"Criss-Cross", "Kings Cross"}
+
+
+def tarok(auto: str = "all", **switches: object) -> Table:
+    """A threesome of A's; the cards are not known."""
+    rules = house("tarok", auto=auto, switches=Switches(**switches))  # type: ignore[arg-type]
+    night = opened("ABC", 1000, rules=rules).do("hand tarok by C")
+    if auto == "none":
+        night.do("deal", "lay", "deal")
+    night.do(commands.MakeBid(player="A", contract="threesome"))
+    return night.do(commands.PassBid(player="B"), commands.PassBid(player="C"))
+
+
+def in_tarok(points: int, pagat: str | None = None, choice: int = 1, **switches: object) -> list[int]:
+    """What A, B and C have after A's game of so many points."""
+    night = tarok(**switches).do(commands.TakeWidow(choice=choice), commands.AnnounceGoal(goal="game"))
+    night.do(commands.NameScore(points=points, pagat=pagat))
+    return list(night.stacks().values())
+
+
+def test_r_t1_a_jack_counts_two_or_three_and_the_pack_seventy_or_seventy_four() -> None:
+    tarok().do(commands.TakeWidow(), commands.AnnounceGoal(goal="game")).refuses(
+        commands.NameScore(points=71), errors.PointsAreImpossible, all=70
+    )
+    tarok(jack_value=3).do(commands.TakeWidow(), commands.AnnounceGoal(goal="game")).refuses(
+        commands.NameScore(points=75), errors.PointsAreImpossible, all=74
+    )
+    assert changed_by(jack_value=3) == {"Tarok", "Tapp-Tarok"}
+
+
+def test_r_t5_the_widow_multiplies_the_whole_game_or_its_base() -> None:
+    assert in_tarok(44, choice=2) == [1000 + 2 * 136, 1000 - 136, 1000 - 136]
+    assert in_tarok(44, choice=2, widow_multiplier_scope="base") == [1000 + 2 * 118, 1000 - 118, 1000 - 118]
+
+
+def test_r_t8_kings_alone_are_never_discarded_or_all_cards_that_count_five() -> None:
+    tarok("none").do(commands.TakeWidow(), commands.Discard(cards=("joker", "XXI", "I")))
+    strict = tarok("none", never_discarded="five_points").do(commands.TakeWidow())
+    for cards in (("joker", "2h", "3h"), ("XXI", "2h", "3h"), ("I", "2h", "3h"), ("Ks", "2h", "3h")):
+        assert strict.refuses(commands.Discard(cards=cards), errors.MayNotBeDiscarded, card=cards[0]).waivable
+    strict.do(commands.Discard(cards=("XX", "2h", "3h")))
+
+
+def test_r_t11_an_opponents_pagat_is_paid_by_the_bidder_or_by_all() -> None:
+    assert in_tarok(35, pagat="B") == [1000 - 100 - 50, 1000 + 50 + 50, 1000 + 50]
+    assert in_tarok(35, pagat="B", pagat_pays="all") == [1000 - 100 - 50, 1000 + 50 + 100, 1000 + 50 - 50]
+
+
+def test_r_t10_a_score_is_paid_in_chips_or_kept_on_paper() -> None:
+    assert in_tarok(44) == [1000 + 2 * 68, 1000 - 68, 1000 - 68]
+    assert in_tarok(44, tarok_kept="paper") == [1000, 1000, 1000]
+
+
+def test_r_l5_trumps_are_by_the_dealers_last_card_or_by_the_top_of_the_stock() -> None:
+    dealt = "deal " + " ".join(f"{rank}{suit}" for rank in "2345" for suit in "shdc")
+    told = {}
+    for way in ("dealer_last", "stock_top"):
+        night = opened("ABCD", rules=house("tarok", auto="none", switches=Switches(trump_from=way)))  # type: ignore[arg-type]
+        night.do("hand lift smoke by D", dealt)
+        if way == "stock_top":
+            night.refuses(commands.TurnTrump(card="5c"), errors.CardIsAlreadyOut, card="5c")
+        night.do(commands.TurnTrump(card="5c" if way == "dealer_last" else "Ah"))
+        assert night.hand.tricks is not None
+        told[way] = (night.hand.tricks.trump, [held.up for held in night.hand.own["D"]])
+    assert told["dealer_last"] == ("c", [False, False, False, True])
+    assert told["stock_top"] == ("h", [False, False, False, False])
+    assert changed_by(trump_from="stock_top") == {"Lift Smoke"}
+
+
+def test_a_trump_of_the_stock_is_set_aside_and_nobody_draws_it() -> None:
+    """RULINGS R-L5: it belongs to no hand."""
+    rules = house("tarok", auto="none", switches=Switches(trump_from="stock_top"))
+    night = opened("ABCD", rules=rules).do("hand lift smoke by D", "deal", commands.TurnTrump(card="Ah"))
+    night.refuses(commands.PlayCard(player="A", card="Ah"), errors.CardIsAlreadyOut, card="Ah")
+    assert night.hand.cards_gone == 1
 
 
 def test_r_e7_naturals_break_ties_after_the_side_cards_or_before_them() -> None:

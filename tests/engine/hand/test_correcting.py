@@ -513,3 +513,15 @@ def test_the_deal_cannot_be_struck_under_a_fault_that_was_put_right() -> None:
     table.do(commands.MoveDealtCards(player="B", fault="skipped", card="5c"))
     with pytest.raises(errors.StrikeConflicts):
         table.strikes(deal)
+
+
+def test_where_cards_go_round_to_the_right_they_are_moved_that_way() -> None:
+    declared = game(Deal(up=1), Bet(), dealing="right")
+    table = opened("ABCD", rules=house("standard", auto="none")).do(announce(declared, dealer="D"))
+    table.do("deal 9s ?? 5c Kd", commands.MoveDealtCards(player="B", fault="skipped", card="2h"))
+    assert {player: held.card for player, (held,) in table.hand.own.items()} == {
+        "C": "9s",
+        "B": "5c",
+        "A": "Kd",
+        "D": "2h",
+    }

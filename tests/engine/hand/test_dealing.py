@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import errors
+from engine import commands, errors
 from engine.game.steps import Bet, Burn, Deal, Draw, Lay, Turn
 from tests.engine.table import Table, announce, game, house, opened
 
@@ -92,6 +92,15 @@ def test_when_the_stock_is_used_up_folded_cards_are_dealt_again() -> None:
     table.refuses("deal Ks ?? ?? ?? ?? ?? ?? ?? ?? ??", errors.CardIsAlreadyOut, card="Ks")
     table.do("deal As ?? ?? ?? ?? ?? ?? ?? ?? ??")
     assert own(table, "B")[5] == "(As)"
+
+
+def test_a_shared_card_laid_after_the_shuffle_may_be_one_that_was_thrown() -> None:
+    """RULINGS R-M13: closed or called for, it comes from the stock like any other."""
+    steps = (Deal(down=5), Draw(up_to=5), Lay(down=1), Bet(), Turn(), Bet())
+    table = by_hand(*steps, players="ABCDEFG").do("deal", "A has As")
+    table.do(commands.Exchange(player="A", number=5, thrown=("As", "??", "??", "??", "??")))
+    table.do(*(f"{player} draws 5" for player in "BCDEFG"), "lay").checked_down()
+    table.do("turn As")
 
 
 def test_a_deck_that_cannot_serve_everybody_is_refused_at_the_announcement() -> None:

@@ -93,3 +93,95 @@ def test_a_pile_beside_closed_cards_is_turned_first_and_is_not_arranged():
     table.do(commands.ArrangeCards(player="A", cards=("Ks", "As")), commands.ArrangeCards(player="B"))
     table.do(commands.RevealCards(cards=("Ks", "??")))
     assert [held.card for held in table.hand.own["A"] if held.up] == ["Ks", "Qs"]
+
+
+# A card that is told while nobody has said in which order the pile lies.
+
+
+def test_a_card_told_of_a_pile_is_pinned_to_no_place_in_it():
+    """Whatever is turned, the card told lies deeper, until it is turned itself."""
+    table = straight_poker("closed").do("A has 9d 4c", "B has Ah")
+    table.do(commands.RevealCards(cards=("Ks", "??", "2c"))).checked_down()
+    table.do(commands.RevealCards(cards=("4c", "Ah", "3c"))).checked_down()
+    table.do(commands.RevealCards(cards=("Qs", "7h", "5c"))).checked_down()
+    table.do(commands.RevealCards(cards=("9d", "8h", "6c"))).checked_down()
+    assert [(held.card, held.up) for held in table.hand.own["A"]] == [
+        ("Ks", True),
+        ("4c", True),
+        ("Qs", True),
+        ("9d", True),
+        ("??", False),
+    ]
+
+
+def test_a_card_told_of_a_pile_is_refused_where_it_cannot_lie():
+    table = straight_poker("closed").do("A has 9d 4c Ks")
+    table.refuses(commands.RevealCards(cards=("Ah", "9d", "2c")), errors.CardIsAlreadyOut, card="9d")
+    table.do(commands.RevealCards(cards=("Ah", "3d", "2c"))).checked_down()
+    table.do(commands.RevealCards(cards=("Qs", "7h", "5c"))).checked_down()
+    # Three cards were told, and three are left.
+    table.refuses(commands.RevealCards(cards=("Kd", "8h", "6c")), errors.CardLiesThere, card="Kd")
+    table.do(commands.RevealCards(cards=("Ks", "8h", "6c"))).checked_down()
+    table.do(commands.RevealCards(cards=("9d", "9h", "7c"))).checked_down()
+    # The last one can only be the one that has not been turned.
+    table.refuses(commands.RevealCards(cards=("Kd", "10h", "8c")), errors.CardLiesThere, lies="4c")
+    table.do(commands.RevealCards())
+    assert [held.card for held in table.hand.own["A"]] == ["Ah", "Qs", "Ks", "9d", "4c"]
+
+
+def test_a_card_told_of_a_pile_is_not_turned_by_a_tap_that_names_none():
+    table = straight_poker("closed").do("A has 9d 4c Ks Qs 2h").do(commands.RevealCards())
+    assert [held.card for held in table.hand.own["A"] if held.up] == ["??"]
+    table.checked_down().refuses(commands.RevealCards(cards=("??", "9d", "??")), errors.CardIsAlreadyOut)
+    table.do(commands.RevealCards(cards=("9d", "??", "??")))
+    assert [held.card for held in table.hand.own["A"] if held.up] == ["??", "9d"]
+
+
+def test_known_cards_laid_in_an_order_nobody_told_are_still_in_the_pile():
+    table = straight_poker("none").do(*(commands.ArrangeCards(player=player) for player in "ABC"))
+    table.refuses(commands.RevealCards(cards=("As", "Ks", "Kd")), errors.CardIsAlreadyOut, card="Ks")
+    table.do(commands.RevealCards(cards=("9s", "8h", "Ad")))
+    assert [held.card for held in table.hand.own["A"]] == ["9s", "??", "??", "??", "??"]
+    table.refuses("B has As", errors.CardIsAlreadyOut, card="As")
+    table.do("A has As")
+
+
+def test_an_order_told_in_part_leaves_the_rest_of_the_pile_open():
+    table = straight_poker("none").do(commands.ArrangeCards(player="A", cards=("9s", "??", "??", "??", "As")))
+    table.do(commands.ArrangeCards(player="B"), commands.ArrangeCards(player="C")).do("A has Ks")
+    table.refuses(commands.RevealCards(cards=("Ks", "8h", "Ad")), errors.CardLiesThere, lies="9s")
+    table.do(commands.RevealCards(cards=("9s", "8h", "Ad"))).checked_down()
+    table.do(commands.RevealCards(cards=("Qs", "Ah", "Kd"))).checked_down()
+    assert [held.card for held in table.hand.own["A"]] == ["9s", "Qs", "Ks", "??", "As"]
+
+
+def test_a_card_that_turns_without_a_tap_is_not_the_one_told():
+    """Told cards are the open ones first; the other may lie anywhere in the rest of the pile."""
+    table = straight_poker("all").do("A has 9d 4c")
+    table.do(*(commands.Check(player=player) for player in "ABC"))
+    assert [(held.card, held.up) for held in table.hand.own["A"]] == [
+        ("9d", True),
+        ("??", True),
+        ("4c", False),
+        ("??", False),
+        ("??", False),
+    ]
+
+
+def test_a_card_known_to_lie_on_top_is_turned_though_nobody_names_it():
+    table = straight_poker("none").do(
+        commands.ArrangeCards(player="A", cards=("9s", "Js", "Qs", "Ks", "As")),
+        *(commands.ArrangeCards(player=player) for player in "BC"),
+    )
+    table.do(commands.RevealCards(cards=("??", "8h", "Ad")))
+    assert table.of(commands.RevealCards) == [commands.RevealCards(cards=("9s", "8h", "Ad"))]
+
+
+def test_a_card_told_may_be_one_that_was_turned_unseen():
+    table = straight_poker("closed").do("A has 9d 4c Ks Qs").do(commands.RevealCards()).checked_down()
+    for card in ("2h", "Ks", "4c", "Qs"):
+        table.do(commands.RevealCards(cards=(card, "??", "??"))).checked_down()
+    # 2h was not told, and four of the five are turned before it is clear that 9d was the first.
+    table.refuses("B has 9d", errors.CardIsAlreadyOut, card="9d")
+    table.do("A has 9d")
+    assert [held.card for held in table.hand.own["A"]] == ["9d", "2h", "Ks", "4c", "Qs"]

@@ -1,13 +1,16 @@
 """Lift Smoke, at all three depths (source: LIFT SMOKE; RULINGS C1, R-L1 to R-L6)."""
 
 import random
+from typing import Literal
 
 import pytest
 
 from engine import commands, errors, events
 from engine.cards.deck import DECKS
 from engine.cards.tricks import PACKS, may_be_played
-from tests.engine.table import Table, house, opened
+from engine.game.steps import Deal, Tricks, TurnTrump
+from engine.library import named
+from tests.engine.table import Table, announce, house, opened
 
 FRENCH = PACKS["french-52"]
 HANDS = {"A": "2h 3h Ah 5s", "B": "9h Kh 2s 3s", "C": "4c 5c 6c 7c", "D": "10h Jh Qs Kd"}
@@ -114,6 +117,22 @@ def test_the_winner_of_the_pot_deals_the_next_hand():
         table.do(commands.TakeTrick(player="B"))
     table.do("hand Lift Smoke")
     assert table.hand.announced.dealer == "B"
+
+
+@pytest.mark.parametrize(("trump", "draws"), [("dealer_last", 1), ("stock_top", 0)])
+def test_r_l3_when_the_stock_is_empty_nobody_draws(trump: Literal["dealer_last", "stock_top"], draws: int):
+    """It cannot happen with as many cards as players: here 51 are dealt, and one turned for trumps is set aside (R-L5)."""
+    (lift,) = named("Lift Smoke", "tarok")
+    own = lift.but("Lift All", play=(Deal(down=17), TurnTrump(of=trump), Tricks(winner_draws=1)), seats=(3, 3))
+    table = opened("ABC", rules=house("tarok")).do(announce(own, dealer="C"))
+    drawn = 0
+    while table.night.hand is not None:
+        table.do(commands.TakeTrick(player="A"))
+        drawn += len(table.of(commands.DrawFromStock))
+        assert drawn <= draws
+    assert drawn == draws
+    # Where all hands are empty at once, the winner of the last trick has won (R-L2).
+    assert table.won() == {"A": 3}
 
 
 def test_where_only_the_result_is_known_the_table_names_the_winner():

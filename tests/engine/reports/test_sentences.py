@@ -163,6 +163,11 @@ TOLD: list[tuple[Event, str]] = [
         "Carl owes the pot 3 and pulls a shadow of 2, all there is.",
     ),
     (events.UncalledReturned(player="carl", chips=9), "Carl takes back 9 that nobody called."),
+    (
+        events.EarlyBetStands(player="anna", to=4, by=3),
+        "The bet Anna made out of turn stands: it is 4 now, 3 more than before.",
+    ),
+    (events.EarlyBetStands(player="anna", to=4, by=0), "What Anna put in before the turn came is a call."),
     (events.DebtPaid(player="carl", chips=3), "Carl pays the pot the 3 owed by shadow."),
     (
         events.PotAwarded(pot=0, share="all", shares=(won("bo", 27, hand=FULL_HOUSE),), by="cards"),

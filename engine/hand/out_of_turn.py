@@ -1,0 +1,36 @@
+"""A bet made before its turn where it binds: when the turn comes, it is made as it was said (RULINGS R-S15).
+
+Where the price has gone above it meanwhile, the player calls that or folds; his chips are in the pot either way.
+"""
+
+from engine import events
+from engine.hand.betting import lead
+from engine.state import Hand, Night, Round
+
+
+def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
+    """What is no choice any more of the player whose turn it is: the bet he made before it, if it is high enough."""
+    if hand.game.out_of_turn != "binds" or betting.anyone:
+        return ()
+    player = betting.waiting[0]
+    if player not in betting.ahead or betting.paid[player] < betting.price:
+        return ()
+    to = betting.paid[player]
+    return (events.EarlyBetStands(player=player, to=to, by=to - betting.price),)
+
+
+# What follows only copies facts.
+
+
+def stood(night: Night, event: events.EarlyBetStands) -> None:
+    """His bet counts from now on, and he is as free as anybody when he is asked again."""
+    hand = night.hand
+    assert hand is not None
+    assert hand.round is not None
+    betting, player = hand.round, event.player
+    betting.ahead.remove(player)
+    if event.by:
+        lead(night, hand, betting, player)
+        return
+    betting.waiting.remove(player)
+    betting.answered_at[player] = betting.price
