@@ -26,7 +26,7 @@ chipbook keeps the book of a home card game. Everything that happens at the tabl
 event, and nothing is ever changed or deleted.
 
 * Reading is open, except that closed cards are `??` without the banker's token, and so is the rules lawyer
-  (`/judgements`), who knows only what he is told. Everything else needs the token: `Authorization: Bearer TOKEN`.
+  (`/judgements`), who knows only what he is told and the games of the `club` he is asked about. Everything else needs the token: `Authorization: Bearer TOKEN`.
 * Every POST that records needs an `Idempotency-Key`. The same key with the same body gets the first answer again.
 * The `ETag` of an answer about a night is its version, the number of its last event. Acts of a hand say in `If-Match`
   which version they were decided on.
