@@ -14,7 +14,7 @@ from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.state import Night
 from service.shorthand.acts import act, cards
-from service.shorthand.announcing import announcement, naming
+from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
 
@@ -24,6 +24,9 @@ ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
 # Acts of betting that are no beginning of a name when they stand alone.
 LETTERS = ("c", "x", "f", "call", "check", "fold", "all")
 BEGINNING = "a player or one of: "
+# What a name cannot hold: words and marks between names, or behind them.
+LINKS = (*WINS, *HAND_WORDS, "and", "og")
+MARKS = ',;:>"'
 
 
 def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> Spoken:
@@ -174,13 +177,27 @@ def _new(words: Words) -> Spoken:
         harmed = words.player("whom the fault harms") if player and words.skip("harms") else None
         reason = words.text() if words else ""
         return _one(commands.NewDeal(player=player, reason=reason, harmed=harmed, looked=looked))
-    name = words.text()
+    name = words.text().strip()
     if not name:
         words.wrong("“deal”, or the name of a new player")
     name = unicodedata.normalize("NFC", name)
+    _must_be_sayable(name)
     if any(folded(name) == folded(known) for known in words.names.values()):
         raise ShorthandError("name_taken", f"There is a {name} here already; give the new one another name.", name=name)
     return Spoken(players=(name,))
+
+
+def _must_be_sayable(name: str) -> None:
+    """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
+    first, *others = folded(name).split()
+    taken = next((word for word in (first, *others) if word in LINKS), first if first in DIRECTIVES else "")
+    taken = taken or next((mark for mark in MARKS if mark in name), "")
+    if taken:
+        sentence = (
+            f"Nobody can be called “{name}”, because “{taken}” says something else in a line; say “new” and one name, "
+            "such as “new Erik”, and “new deal by NAME” where New Deal is demanded."
+        )
+        raise ShorthandError("name_not_sayable", sentence, name=name, word=taken)
 
 
 def _sit(words: Words) -> Spoken:

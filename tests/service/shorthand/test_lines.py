@@ -278,6 +278,29 @@ def test_a_name_that_is_taken_is_not_given_again(night, names):
         read_line("new anna", night, names)
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("new by", "by"),
+        ("new by anna", "by"),
+        ('new by anna "misdeal"', "by"),
+        ("new players erik", "players"),
+        ("new hand", "hand"),
+        ("new Bank Bo", "bank"),
+        ("new Erik wins", "wins"),
+        ("new Erik and Frida", "and"),
+        ("new Erik, Frida", ","),
+    ],
+)
+def test_nobody_is_called_what_a_line_takes_for_something_else(line, word, night, names):
+    with pytest.raises(ShorthandError, match=f"because “{word}” says something else in a line; say “new” and one name"):
+        read_line(line, night, names)
+    with pytest.raises(ShorthandError, match="expected is “deal”, or the name of a new player"):
+        read_line('new " "', night, names)
+    for name in ("Bybjerg", "Bo Hand", "Deal", "Erik d'Or", "Åse-Marie"):
+        assert read_line(f"new {name}", night, names).players == ((name,) if name != "Deal" else ())
+
+
 def test_two_bare_numbers_are_no_count(night, names):
     with pytest.raises(ShorthandError):
         read_line("anna = 3 3", night, names)
