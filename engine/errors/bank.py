@@ -42,7 +42,7 @@ class PlayerIsInTheHand(Impossible):
 
 class ToHimself(Impossible):
     code = "to_himself"
-    sentence = "{player} cannot pass chips to himself."
+    sentence = "{player} cannot pass chips to the one who gives them; name somebody else."
 
 
 class UnknownDenomination(Impossible):
@@ -62,7 +62,7 @@ class CountExceedsAllChips(Impossible):
 
 class OwesLess(Impossible):
     code = "owes_less"
-    sentence = "{player} owes {owes} cents and cannot pay in {cents}."
+    sentence = "{player} owes {owes} cents and cannot pay in {cents}; from 1 cent to what he owes can be paid."
 
 
 class HasLessComing(Impossible):

@@ -1,6 +1,6 @@
 """Refusals of the rules lawyer: a case that is not as the game is played."""
 
-from engine.errors.base import Impossible
+from engine.errors.base import Impossible, said
 
 
 class TrickCaseIsAnother(Impossible):
@@ -48,6 +48,7 @@ class OpenCardDecides(Impossible):
 
 class UnknownSpot(Impossible):
     code = "unknown_spot"
+    said_as = said(spots={"none": "no place, because it has none"})
     sentence = "{spot} is no place in {game}; its shared cards lie at {spots}."
 
 

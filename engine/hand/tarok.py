@@ -53,7 +53,7 @@ def take_widow(command: commands.TakeWidow, night: Night) -> commands.TakeWidow:
     """The bidder takes the first cards of the widow, or the others, or goes back to the first."""
     hand, step = at_step(night, steps.TakeWidow)
     if contract_of(hand).choice:
-        raise errors.NotTheNextStep(act="widow", wanted="discard")
+        raise errors.NotTheNextStep(act="take the widow", wanted="discard")
     taken, _ = _halves(hand, step, command.choice)
     rejected_first = hand.board[: step.cards] if command.choice > 1 else []
     shown = [*rejected_first, *(hand.board[step.cards :] if command.choice == BACK else [])]
@@ -86,7 +86,7 @@ def discard(command: commands.Discard, night: Night) -> commands.Discard:
     hand, step = at_step(night, steps.TakeWidow)
     contract = contract_of(hand)
     if not contract.choice or contract.player is None:
-        raise errors.NotTheNextStep(act="discard", wanted="widow")
+        raise errors.NotTheNextStep(act="discard", wanted="take the widow")
     own = hand.own[contract.player]
     cards = read_cards(hand, command.cards, besides=(held.card for held in own))
     if cards and len(cards) != step.cards:
@@ -119,8 +119,8 @@ def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGo
     """An opponent of the bidder says contra-ultimo, once."""
     hand = playing(night)
     dealt_in(hand, command.player)
-    contract = contract_of(hand)
-    if not contract.ultimo or contract.answered or command.player == contract.player:
+    contract = hand.contract
+    if contract is None or not contract.ultimo or contract.answered or command.player == contract.player:
         raise errors.NothingToAnswer(player=command.player)
     _before_the_first_lead(hand)
     return command
@@ -135,7 +135,7 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
     found = next((meld for meld in melds if set(meld.split()) == wanted), None)
     if found is None:
-        raise errors.UnknownMeld(meld=command.meld, melds=melds)
+        raise errors.UnknownMeld(meld=command.meld, melds=[f"“{meld}”" for meld in melds])
     if found in contract_of(hand).melds:
         raise errors.MeldIsDeclared(meld=found, player=contract_of(hand).melds[found])
     if not fits(hand.own[command.player], found.split()) or _lie_elsewhere(hand, command.player, wanted):

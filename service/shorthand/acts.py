@@ -8,18 +8,13 @@ from engine import commands
 from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
+from engine.state import UNKNOWN
 from service.shorthand import doubts, faults
 from service.shorthand.words import Words
 
 Act = Callable[[Words, PlayerId], Command]
 
 SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
-EXPECTED = (
-    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
-    "s5 (shadow), all (all-in), taps out, +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, turns, shows, challenges, mucks, wins, gives, "
-    "pays, sits, stands, back, leaves; or what went wrong: card missing, card too many, skipped, twice, keeps, takes "
-    "next, buys original, miscounts"
-)
 
 
 # Sides by name, and by the chips that declare them (RULINGS E3, High/low).
@@ -195,7 +190,7 @@ def _spits(words: Words, player: PlayerId) -> Command:
 
 def _passes(words: Words, player: PlayerId) -> Command:
     """Bidding, no bid; else `anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
-    if _is_bidding(words):
+    if _is_at(words, steps.Bid):
         return commands.PassBid(player=player)
     right: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
@@ -211,13 +206,25 @@ def _passes(words: Words, player: PlayerId) -> Command:
     return commands.PassCards(player=player, right=right, left=left)
 
 
-def _is_bidding(words: Words) -> bool:
-    hand = words.night.hand
-    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Bid)
-
-
 def _opens(words: Words, player: PlayerId) -> Command:
-    return commands.ExposeCard(player=player, card=words.take().text if words else "??")
+    """`anna opens Ks`, a closed card of her choice; where none is opened now, an open card of hers that was dealt `??`."""
+    if not words:
+        return commands.ExposeCard(player=player, card="??")
+    card = words.take().text
+    if not _is_at(words, steps.Expose) and _lies_unknown(words, player):
+        return commands.NameCards(player=player, cards=(card,))
+    return commands.ExposeCard(player=player, card=card)
+
+
+def _is_at(words: Words, kind: type[steps.Step]) -> bool:
+    hand = words.night.hand
+    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], kind)
+
+
+def _lies_unknown(words: Words, player: PlayerId) -> bool:
+    """Whether a card lies open before him that the book does not know."""
+    hand = words.night.hand
+    return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.own.get(player, ()))
 
 
 def _arranges(words: Words, player: PlayerId) -> Command:
@@ -387,3 +394,17 @@ VERBS: dict[str, Act] = {
     "back": _back,
     "leaves": _leaves,
 }
+
+
+def _longest_words() -> list[str]:
+    """Each verb once, by its longest word."""
+    longest: dict[Act, str] = {}
+    for word, verb in VERBS.items():
+        longest[verb] = max(longest.get(verb, ""), word, key=len)
+    return [word for word in longest.values() if len(word) > 2]
+
+
+EXPECTED = (
+    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
+    f"s5 (shadow), +150 (loan), +40 cash, -80, = 117 (count), or one of: {', '.join(_longest_words())}"
+)

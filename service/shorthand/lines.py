@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from engine import commands
+from engine.errors.hand import SHARES, STAGES
 from engine.game import steps
 from engine.game.definition import Game
 from engine.hand.betting import doing_now
@@ -63,7 +64,8 @@ def _of_whose_turn_it_is(words: Words) -> commands.Command | None:
     if drawing and hand.waiting and words.key.isdecimal():
         return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
     if words.key in LETTERS:
-        sentence = f"There is no betting now, so that nobody can “{words.key}”; the hand waits for: {doing_now(hand)}."
+        doing = STAGES.get(doing_now(hand), doing_now(hand))
+        sentence = f"There is no betting now, so that nobody can say “{words.key}”; it is time to {doing}."
         raise ShorthandError("no_betting_now", sentence, doing=doing_now(hand))
     return None
 
@@ -83,7 +85,8 @@ def _wins(words: Words) -> commands.Command:
             words.wrong("“wins”")
         share = words.take().key if words.key in ("high", "low") else "all"
         if share in rankings:
-            raise ShorthandError("named_twice", f"The {share} share is won twice in this line.", column=words.column)
+            sentence = f"{SHARES[share].capitalize()} is won twice in this line; say each part of the pot once."
+            raise ShorthandError("named_twice", sentence, column=words.column)
         rankings[share] = tuple(ranking)
         words.skip(",", "and", "og", ";")
     if "low" in rankings and "high" not in rankings and "all" not in rankings:
@@ -140,7 +143,9 @@ def _widow(words: Words) -> Spoken:
     choice = words.number("1 (the first cards), 2 (the others) or 3 (back to the first)")
     if not 1 <= choice <= BACK:
         raise ShorthandError(
-            "not_understood", f"The widow is taken in 3 ways, 1 to 3, not {choice}.", expected="1 to 3"
+            "not_understood",
+            f"The widow is taken in three ways, not by {choice}: 1 the first cards, 2 the others, 3 the first again.",
+            expected="1 to 3",
         )
     rejected = cards(words) if words.skip("shows", "showing") else ()
     taken = cards(words) if words.skip("gets", "getting") else ()
@@ -183,7 +188,7 @@ def _new(words: Words) -> Spoken:
     name = unicodedata.normalize("NFC", name)
     _must_be_sayable(name)
     if any(folded(name) == folded(known) for known in words.names.values()):
-        raise ShorthandError("name_taken", f"There is a {name} here already; give the new one another name.", name=name)
+        raise ShorthandError("name_taken", f"{name} is here already; give the new one another name.", name=name)
     return Spoken(players=(name,))
 
 
@@ -282,7 +287,7 @@ def _gap(words: Words) -> Spoken:
 
 
 def _settle(words: Words) -> Spoken:
-    kind = words.take().key if words else "bank"
+    kind = words.take().text.casefold() if words else "bank"
     if kind not in ("bank", "direct"):
         sentence = (
             f"There is no plan “{kind}”; there are bank (everyone with the banker) and direct (fewest transfers)."
