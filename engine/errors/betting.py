@@ -1,12 +1,12 @@
 """Refusals of a betting round."""
 
 from engine.errors.base import AgainstTheRules, Impossible, said
-from engine.errors.hand import STAGES
+from engine.errors.hand import DOING
 
 
 class NoBettingNow(Impossible):
     code = "no_betting_now"
-    said_as = said(doing=STAGES)
+    said_as = said(doing=DOING)
     sentence = "There is no betting now; it is time to {doing}."
 
 

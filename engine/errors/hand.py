@@ -3,8 +3,28 @@
 from engine.errors.base import AgainstTheRules, Impossible, said
 
 SHARES = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
-# What a hand waits for that is no step of its script.
-STAGES = {"posting": "post the antes and blinds", "showdown": "show hands and say who wins"}
+# What is done at a step, or where there is none left, as a sentence says it: "it is time to …".
+DOING = {
+    "lay": "lay shared cards",
+    "deal": "deal cards",
+    "turn": "turn a shared card",
+    "burn": "burn a card",
+    "draw": "exchange cards",
+    "pass": "pass cards on",
+    "expose": "open a closed card",
+    "arrange": "arrange the piles",
+    "reveal": "turn the top cards of the piles",
+    "turn until beaten": "turn piles",
+    "declare sides": "declare high, low or both",
+    "name game": "name the game",
+    "turn trump": "turn up the trump",
+    "tricks": "play tricks",
+    "take widow": "take the widow",
+    "widow": "take the widow",
+    "announce": "announce the goal",
+    "posting": "post the antes and blinds",
+    "showdown": "show hands and say who wins",
+}
 
 
 class NoHandIsPlayed(Impossible):
@@ -55,7 +75,7 @@ class DeckIsTooSmall(Impossible):
 
 class NotTheNextStep(Impossible):
     code = "not_the_next_step"
-    said_as = said(wanted=STAGES)
+    said_as = said(act=DOING, wanted=DOING)
     sentence = "It is not time to {act}; now it is time to {wanted}."
 
 

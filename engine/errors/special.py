@@ -1,7 +1,7 @@
 """Refusals of the special words: calling, passing, psychology, declaring, piles, open cards, options."""
 
 from engine.errors.base import AgainstTheRules, Impossible, said
-from engine.errors.hand import STAGES
+from engine.errors.hand import DOING
 
 
 class NobodyMayCallNow(Impossible):
@@ -62,7 +62,7 @@ class NoCardIsLeft(Impossible):
 
 class NoPileIsTurned(Impossible):
     code = "no_pile_is_turned"
-    said_as = said(doing=STAGES)
+    said_as = said(doing=DOING)
     sentence = "{player} cannot turn a card of his pile now; it is time to {doing}."
 
 

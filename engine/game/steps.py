@@ -181,33 +181,9 @@ else:
     Script = tuple[AnyStep, ...]
 
 
-# What is done at a step, as a sentence says it: "it is time to …".
-TO_DO: dict[type[Step], str] = {
-    Lay: "lay shared cards",
-    Deal: "deal cards",
-    Turn: "turn a shared card",
-    Burn: "burn a card",
-    Bet: "bet",
-    Draw: "exchange cards",
-    Pass: "pass cards on",
-    Expose: "open a closed card",
-    Arrange: "arrange the piles",
-    Reveal: "turn the top cards of the piles",
-    TurnUntilBeaten: "turn piles",
-    DeclareSides: "declare high, low or both",
-    NameGame: "name the game",
-    TurnTrump: "turn up the trump",
-    Tricks: "play tricks",
-    Bid: "bid",
-    TakeWidow: "take the widow",
-    Announce: "announce the goal",
-    Meld: "meld",
-}
-
-
 def name_of(kind: type[Step]) -> str:
-    """What is done at such a step, in a sentence: "turn up the trump"."""
-    return TO_DO[kind]
+    """What a step is called in a sentence: "turn trump"."""
+    return "".join(f" {letter}" if letter.isupper() else letter for letter in kind.__name__).strip().lower()
 
 
 def flat(script: Script) -> tuple[AnyStep, ...]:

@@ -31,7 +31,7 @@ def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
     hand, player = playing(night), command.player
     dealt_in(hand, player)
     if not turns_piles(hand) or hand.round is not None:
-        raise errors.NoPileIsTurned(player=player, doing=doing_now(hand))
+        raise errors.NoPileIsTurned(player=player, doing="bet" if hand.round else doing_now(hand))
     if hand.waiting[:1] != [player]:
         raise errors.NotYourTurnToTurn(player=player, turn=hand.waiting[:1])
     own = hand.own[player]

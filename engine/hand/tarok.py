@@ -53,7 +53,7 @@ def take_widow(command: commands.TakeWidow, night: Night) -> commands.TakeWidow:
     """The bidder takes the first cards of the widow, or the others, or goes back to the first."""
     hand, step = at_step(night, steps.TakeWidow)
     if contract_of(hand).choice:
-        raise errors.NotTheNextStep(act="take the widow", wanted="discard")
+        raise errors.NotTheNextStep(act="widow", wanted="discard")
     taken, _ = _halves(hand, step, command.choice)
     rejected_first = hand.board[: step.cards] if command.choice > 1 else []
     shown = [*rejected_first, *(hand.board[step.cards :] if command.choice == BACK else [])]
@@ -86,7 +86,7 @@ def discard(command: commands.Discard, night: Night) -> commands.Discard:
     hand, step = at_step(night, steps.TakeWidow)
     contract = contract_of(hand)
     if not contract.choice or contract.player is None:
-        raise errors.NotTheNextStep(act="discard", wanted="take the widow")
+        raise errors.NotTheNextStep(act="discard", wanted="widow")
     own = hand.own[contract.player]
     cards = read_cards(hand, command.cards, besides=(held.card for held in own))
     if cards and len(cards) != step.cards:

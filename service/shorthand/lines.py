@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from engine import commands
-from engine.errors.hand import SHARES, STAGES
+from engine.errors.hand import DOING, SHARES
 from engine.game import steps
 from engine.game.definition import Game
 from engine.hand.betting import doing_now
@@ -64,7 +64,7 @@ def _of_whose_turn_it_is(words: Words) -> commands.Command | None:
     if drawing and hand.waiting and words.key.isdecimal():
         return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
     if words.key in LETTERS:
-        doing = STAGES.get(doing_now(hand), doing_now(hand))
+        doing = DOING.get(doing_now(hand), doing_now(hand))
         sentence = f"There is no betting now, so that nobody can say “{words.key}”; it is time to {doing}."
         raise ShorthandError("no_betting_now", sentence, doing=doing_now(hand))
     return None
