@@ -54,13 +54,15 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
 
     FILE is a case in JSON, - is one that comes in through the pipe; without it, --game and --player say the case.
     """
-    from cli.backend.shelf import own_unless_known
+    from cli.own_games import own_unless_known
     from engine.judge import judge as judge_case
+    from service.words import shipped
 
     if bool(file) == bool(game):
         raise click.UsageError("Judge a FILE (or -) or a --game with --player, one of the two.")
     case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
     own = [one.game for one in own_unless_known(case.game, place, club)]
+    assert shipped.WIDE_ENGLISH, "Words are judged by the word lists of the house, known once they are loaded."
     judgement = judge_case(case, own)
     if as_json:
         render.as_json(judgement)

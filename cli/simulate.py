@@ -113,7 +113,8 @@ def simulate(
 
 def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game, ...]]:
     """The names of the games, and the own ones that are meant or may be: those in files, then those of the book."""
-    from cli.backend.shelf import game_in, own_games, own_unless_known
+    from cli.backend.shelf import game_in, own_games
+    from cli.own_games import own_unless_known
     from service.own_games.shelf import OWN
 
     files = {name: game_in(read_text(name, MOST_BYTES), name) for name in names if name.casefold().endswith(".toml")}

@@ -11,9 +11,9 @@ import msgspec
 
 from cli.backend.book import Book, letters
 from cli.backend.checks import verify
-from cli.backend.library import games_called
 from cli.backend.opening import Company
 from cli.failures import Declined
+from cli.library import games_called
 from cli.render import counted
 from engine import commands
 from engine.events import Recorded
