@@ -9,8 +9,8 @@ from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
 from engine.state import UNKNOWN
-from service.shorthand import doubts, faults
-from service.shorthand.words import Words
+from service.shorthand import doubts, faults, tricks
+from service.shorthand.words import Words, cards
 
 Act = Callable[[Words, PlayerId], Command]
 
@@ -29,9 +29,6 @@ SIDES: dict[str, Literal["low", "both", "high"]] = {
 
 # What a player says of the hand to beat as he turns a card.
 _SAYS_BEATEN = {"beats": True, "no": False}
-
-# Words that end a list of cards; a quotation does too.
-STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
 
 
 def act(words: Words, player: PlayerId) -> Command:
@@ -289,44 +286,6 @@ def _out(words: Words, player: PlayerId) -> Command:
     return commands.SendOut(player=player, reason=words.text() if words else "")
 
 
-def _plays(words: Words, player: PlayerId) -> Command:
-    return commands.PlayCard(player=player, card=words.take().text if words else "??")
-
-
-def _takes(words: Words, player: PlayerId) -> Command:
-    """`bo takes the trick`; `carl takes next 5c for 9d` puts an exposed card right."""
-    if words and words.key not in ("it", "the", "trick"):
-        return faults.takes(words, player)
-    words.skip("it", "the")
-    words.skip("trick")
-    return commands.TakeTrick(player=player)
-
-
-def _bids(words: Words, player: PlayerId) -> Command:
-    if not words:
-        words.wrong("a contract, such as threesome or solo")
-    return commands.MakeBid(player=player, contract=words.take().text)
-
-
-def _melds(words: Words, player: PlayerId) -> Command:
-    return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
-
-
-def _contra(words: Words, player: PlayerId) -> Command:
-    return commands.AnswerGoal(player=player)
-
-
-def cards(words: Words) -> tuple[str, ...]:
-    """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
-    found: list[str] = []
-    while words and words.key not in STOPS:
-        if not words.skip(","):
-            found.append(words.take().text)
-    if not found:
-        words.wrong("cards, such as As 10h ??")
-    return tuple(found)
-
-
 VERBS: dict[str, Act] = {
     "=": _counts,
     "counts": _counts,
@@ -382,11 +341,11 @@ VERBS: dict[str, Act] = {
     "twice": faults.dealt_twice,
     "keeps": faults.keeps,
     "miscounts": faults.miscounts,
-    "plays": _plays,
-    "takes": _takes,
-    "bids": _bids,
-    "melds": _melds,
-    "contra": _contra,
+    "plays": tricks.plays,
+    "takes": tricks.takes,
+    "bids": tricks.bids,
+    "melds": tricks.melds,
+    "contra": tricks.contra,
     "gives": _gives,
     "pays": _pays,
     "sits": _sits,

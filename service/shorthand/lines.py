@@ -14,10 +14,10 @@ from engine.hand.betting import doing_now
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.state import Night
-from service.shorthand.acts import act, cards
+from service.shorthand.acts import act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
-from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
+from service.shorthand.words import ShorthandError, Spoken, Words, cards, folded, split
 
 WINS = ("win", "wins")
 # An act that needs no name when it is somebody's turn.

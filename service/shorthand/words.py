@@ -18,6 +18,10 @@ TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,
 PEDER = 50
 
 
+# Words that end a list of cards; a quotation does too.
+STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
+
+
 class ShorthandError(Exception):
     """A line that says nothing the table knows; `column` is where, `details` hold what the sentence names."""
 
@@ -247,3 +251,14 @@ def cents_of(text: str, exponent: int) -> int:
         accepted = f"20.{'5' * exponent}" if exponent else "20"
         raise ShorthandError("bad_amount", f"“{text}” is no amount of money; write it as {accepted}.", text=text)
     return int(match[1] + decimals.ljust(exponent, "0"))
+
+
+def cards(words: Words) -> tuple[str, ...]:
+    """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
+    found: list[str] = []
+    while words and words.key not in STOPS:
+        if not words.skip(","):
+            found.append(words.take().text)
+    if not found:
+        words.wrong("cards, such as As 10h ??")
+    return tuple(found)
