@@ -11,33 +11,18 @@ from cli import failures, pictures, render
 from cli.backend import Book
 from cli.backend.clock import TableClock
 from cli.backend.striking import last_act, strike, what_if
+from service.shorthand import guide
 
 if TYPE_CHECKING:
     from cli.backend.views import Heard
 
-HELP = """\
-anna +150 · anna +40 cash · anna -80      chips on credit · for money · handed back
-hand baseball by bo                       the dealer names the game
-anna 3 · bo r2 · carl c · dora x · eva f  puts in 3 · raises by 2 · calls · checks · folds
-carl s5 · anna all                        5 by shadow · all he has
-deal · lay · turn · anna draws 2          the next cards
-anna shows As Kd … · anna mucks           at the showdown
-anna wins · anna, bo win · anna > bo win  where cards are not known
-anna card missing · bo card too many 7h   a fault of the deal, put right (… looked: who demands it has looked)
-bo skipped 5c · bo twice 4h               an open card too few or too late · too many
-carl keeps 9d · carl takes next for 9d    a closed card that was dealt open
-dora buys original gets 5h · … buys next  a card that nobody had offered
-board move 3 to 4 · anna miscounts 3      a card at the wrong spot · a wrong number of chips
-new deal by anna "misdeal" · … harms bo   the pot is carried to the next hand
-anna gives bo 10 · anna pays 20.00        between players · money to the bank
-new Erik · sit erik · erik leaves         people come and go
-anna = 2p 17 · close · gap banker         the count and the end
-settle direct · pay 1 20.00               who pays whom
-strike 41 "wrong player" · undo           event 41 is void · the last act is
-ruling "…" move 5 from pot to anna agreed by anna, bo
-at 20:15 · at now                         the time of what follows
-show · ? · help · quit                    where we are · what may be done now
-waive all agreed                          does what was just refused all the same"""
+# What the prompt itself understands, besides the shorthand.
+HELP = (
+    "The prompt",
+    "  show · ? · undo · help · quit                             where we are · what may be done now · the last act is void",
+    "  waive all agreed · at now                                 does what was just refused all the same · the clock again",
+    "  c · f · r2 · 3                                            without a name: whose turn it is",
+)
 
 # `waive RULE "REASON": …` is a line of its own; anything else behind `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+[a-z_]+\s+"[^"]*"\s*:')
@@ -163,7 +148,7 @@ class Evening:
             render.lines(self.book.waits_for(self.page), "cyan")
 
     def _help(self) -> None:
-        render.lines(HELP.splitlines())
+        render.lines((*guide.as_lines(), *HELP))
 
     def _show(self) -> None:
         now = self.book.now(self.page)

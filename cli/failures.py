@@ -68,7 +68,11 @@ def failure_of(problem: Exception) -> Failure | None:
 
 
 def _of_the_book(problem: Exception) -> Failure | None:
-    # Only here, because a wrong option needs no book.
+    # Only here, because a wrong option needs neither the rules nor a book, and a refusal of the rules no book.
+    from engine.errors import Refusal
+
+    if isinstance(problem, Refusal):
+        return Failure(problem.code, str(problem), problem.details, REFUSED)
     from cli.backend import UNUSABLE, Refusals, SettingError
 
     if isinstance(problem, SettingError):

@@ -44,8 +44,8 @@ def games() -> None:
 @json_option
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """The games there are, or those whose names hold the words."""
-    from cli.backend.library import games_like
-    from cli.backend.shelf import own_games
+    from cli.library import games_like
+    from cli.own_games import own_games
 
     found = games_like(" ".join(words), [one.game for one in own_games(club=club)])
     if as_json:
@@ -62,8 +62,8 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 @json_option
 def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     """The rules of one game, to read aloud."""
-    from cli.backend.library import rules_of
-    from cli.backend.shelf import own_unless_known
+    from cli.library import rules_of
+    from cli.own_games import own_unless_known
 
     name = " ".join(words)
     if not name:

@@ -27,12 +27,24 @@ if TYPE_CHECKING:
     help="A player's cards as dealt, 'Anna: As Kd | 7h 9c 3d 4s | 2c', or closed / open, 'Anna: As Kd 2c / 7h 9c 3d "
     "4s'; from the dealer's left on, the dealer last.",
 )
-@click.option("--board", default="", metavar="CARDS", help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'.")
+@click.option(
+    "--board",
+    default="",
+    metavar="CARDS",
+    help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for all.",
+)
 @click.option("--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'.")
 @click.option("--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', or a place: 'at 5'.")
 @click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
 @click.option("--side", "sides", multiple=True, metavar="'NAME: SIDE'", help="What he declared: high, low or both.")
 @click.option("--folded", multiple=True, metavar="NAME", help="Who has folded.")
+@click.option(
+    "--deal-off",
+    "deal_offs",
+    multiple=True,
+    metavar="'NAME: CARDS'",
+    help="His new cards, where equal hands were dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second one behind them.",
+)
 @click.option("--book", "place", default="", metavar="PATH", help="Where own games are found, if not in your book.")
 @click.option("--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]")
 @click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="How much there is to win.")
@@ -42,13 +54,15 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
 
     FILE is a case in JSON, - is one that comes in through the pipe; without it, --game and --player say the case.
     """
-    from cli.backend.shelf import own_unless_known
+    from cli.own_games import own_unless_known
     from engine.judge import judge as judge_case
+    from service.words import shipped
 
     if bool(file) == bool(game):
         raise click.UsageError("Judge a FILE (or -) or a --game with --player, one of the two.")
     case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
     own = [one.game for one in own_unless_known(case.game, place, club)]
+    assert shipped.WIDE_ENGLISH, "Words are judged by the word lists of the house, known once they are loaded."
     judgement = judge_case(case, own)
     if as_json:
         render.as_json(judgement)
@@ -81,8 +95,12 @@ def _case_said(said: dict[str, Any]) -> Case:
     players = {name: _cards(cards) for name, cards in _named("--player", said.pop("players"))}
     if not players:
         raise click.UsageError("Say whose cards are judged: --player 'Anna: As Kd Qh Js 10c'.")
-    for field, option in (("announced", "--announced"), ("side", "--side")):
-        for name, text in _named(option, said.pop({"announced": "announced", "side": "sides"}[field])):
+    for field, option, texts in (
+        ("announced", "--announced", said.pop("announced")),
+        ("side", "--side", said.pop("sides")),
+        ("deal_off", "--deal-off", said.pop("deal_offs")),
+    ):
+        for name, text in _named(option, texts):
             players[_among(players, name)][field] = text.casefold() if field == "side" else text
     for name in said.pop("folded"):
         players[_among(players, name)]["folded"] = True

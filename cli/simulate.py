@@ -26,7 +26,12 @@ MICROSECONDS = 1_000_000
 
 
 @click.command()
-@click.option("--rulebook", default="", metavar="NAME", help="Games of this rulebook; all of every one.  [enemaerke]")
+@click.option(
+    "--rulebook",
+    default="",
+    metavar="NAME",
+    help="Games of this rulebook; own: those of your club; all: of every rulebook but own.  [enemaerke]",
+)
 @click.option(
     "--game",
     "names",
@@ -34,7 +39,12 @@ MICROSECONDS = 1_000_000
     metavar="NAME|FILE.toml",
     help="This game only, of a rulebook, your own or in a file; may be said again.",
 )
-@click.option("--players", default=5, show_default=True, metavar="N", help="How many sit at the table.")
+@click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help="How many sit at the table.  [what most of the games are for, such as 5]",
+)
 @click.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
 @click.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
 @click.option(
@@ -58,7 +68,7 @@ def simulate(
     *,
     rulebook: str,
     names: tuple[str, ...],
-    players: int,
+    players: int | None,
     hands: int,
     nights: int,
     seed: int | None,
@@ -79,8 +89,8 @@ def simulate(
     for number, what in ((hands, "hands"), (nights, "nights")):
         if number < 1:
             raise Declined("nothing_to_simulate", f"{number} {what} cannot be played; say --{what} 1 or more.")
-    called, own = _meant(names)
-    games, house = games_for(rulebook, called, players, own)
+    called, own = _meant(names, rulebook)
+    games, house, players = games_for(rulebook, called, players, own)
     wanted = Wanted(
         games=games,
         rulebook=house,
@@ -101,12 +111,17 @@ def simulate(
         click.get_current_context().exit(DOES_NOT_HOLD)
 
 
-def _meant(names: tuple[str, ...]) -> tuple[list[str], tuple[Game, ...]]:
-    """The names of the games, and the own ones they may mean: those in files, then those of the book."""
-    from cli.backend.shelf import game_in, own_unless_known
+def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game, ...]]:
+    """The names of the games, and the own ones that are meant or may be: those in files, then those of the book."""
+    from cli.backend.shelf import game_in, own_games
+    from cli.own_games import own_unless_known
+    from service.own_games.shelf import OWN
 
     files = {name: game_in(read_text(name, MOST_BYTES), name) for name in names if name.casefold().endswith(".toml")}
-    kept = [one.resolved for name in names if name not in files for one in own_unless_known(name)]
+    if rulebook == OWN:
+        kept = [one.resolved for one in own_games()]
+    else:
+        kept = [one.resolved for name in names if name not in files for one in own_unless_known(name)]
     return [files[name].name if name in files else name for name in names], (*files.values(), *kept)
 
 

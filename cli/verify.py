@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @json_option
 @with_book
 def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool) -> None:
-    """Check chain, postings, invariants and rules of a night; without NIGHT, of the newest.
+    """Check chain, postings, invariants, rules and own games of a night; without NIGHT, of the newest.
 
     The chain shows that nothing inside a night was changed, left out or put in. That its end was not cut off and that
     it was not written anew as a whole, only a head can show that was kept outside the book: give it with --head.

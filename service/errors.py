@@ -197,7 +197,7 @@ class StreamMissing(BookError):
 @dataclass(eq=False)
 class NameRefused(BookError):
     code = "name_refused"
-    sentence = "{name!r} is not a name: a name has 1 to {most} printable characters and no space at its ends."
+    sentence = "“{name}” is not a name: a name has 1 to {most} printable characters and no space at its ends."
     name: str
     most: int
 

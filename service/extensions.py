@@ -33,7 +33,20 @@ SAFE_METHODS = ("get", "head", "options")
 # How a view is marked that may be asked by everyone.
 ASKS = "asks"
 
-ETAG = {"ETag": {"description": "The version of the night, in quotes.", "schema": {"type": "string"}}}
+VERSION_FORM = r'^"[0-9]{1,9}"$'
+ETAG = {
+    "ETag": {
+        "description": "The version of the night that this answer shows, in quotes; it is sent back as If-Match.",
+        "schema": {"type": "string", "pattern": VERSION_FORM},
+    }
+}
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "required": False,
+    "description": "The ETag of an answer that is known: 304 without a body when there is nothing newer.",
+    "schema": {"type": "string", "pattern": VERSION_FORM},
+}
 
 # Every struct that a view answers with; the document describes them all.
 ANSWERS: set[type[msgspec.Struct]] = set()
@@ -148,17 +161,19 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._prepare_doc_cbks.append(_say_who_may)
+        self._prepare_doc_cbks += [_say_who_may, _say_what_is_spared]
 
-    def answers(self, struct: type[msgspec.Struct], status: int = 200) -> Callable[[View], View]:
-        """The view returns this struct, alone or with headers."""
-        headers = ETAG if "version" in struct.__struct_fields__ else None
+    def answers(
+        self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True
+    ) -> Callable[[View], View]:
+        """The view returns this struct, alone or with headers; its version, if it has one, is that of the night."""
+        headers = ETAG if of_the_night and "version" in struct.__struct_fields__ else None
         document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, headers=headers)
 
         def decorator(view: View) -> View:
             @wraps(view)
             def answered(*args: Any, **kwargs: Any) -> Response:
-                return as_json(view(*args, **kwargs), status)
+                return as_json(view(*args, **kwargs), status, of_the_night=of_the_night)
 
             ANSWERS.add(struct)
             described: View = document(answered)
@@ -195,6 +210,16 @@ def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_:
     return doc
 
 
+def _say_what_is_spared(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
+    """Where an answer that is read carries an ETag, whoever has it need not be sent it again."""
+    # A response may be the name of one that is shared.
+    answers = [answer for answer in doc["responses"].values() if isinstance(answer, dict)]
+    if method == "get" and any("ETag" in (answer.get("headers") or {}) for answer in answers):
+        doc.setdefault("parameters", []).append(deepcopy(IF_NONE_MATCH))
+        doc["responses"]["304"] = {"description": "Nothing is newer than what is known.", "headers": deepcopy(ETAG)}
+    return doc
+
+
 def is_open_to_all(req: Request) -> bool:
     """Whether no token is needed: for reading, and for a question (`Blueprint.asks`)."""
     if req.method.lower() in SAFE_METHODS or req.url_rule is None:
@@ -204,13 +229,13 @@ def is_open_to_all(req: Request) -> bool:
     return ASKS in getattr(method, "_apidoc", {})
 
 
-def as_json(answer: Any, status: int = 200) -> Response:
-    """A struct as a response; one that has a version carries it as its ETag."""
+def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Response:
+    """A struct as a response; one that has the version of a night carries it as its ETag."""
     if isinstance(answer, Response):
         return answer
     struct, headers = answer if isinstance(answer, tuple) else (answer, {})
     response = Response(msgspec.json.encode(struct), status=status, mimetype=JSON, headers=headers)
-    version = getattr(struct, "version", None)
+    version = getattr(struct, "version", None) if of_the_night else None
     if version is not None:
         response.set_etag(str(version))
     return response

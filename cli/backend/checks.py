@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from cli.backend.book import Book, sentence_of
+from cli.render import counted
 from engine import adjudicate
 from engine.adjudicate import Adjudication
 from engine.bank.invariants import broken
@@ -20,7 +21,8 @@ from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import acts, effective
 from service.errors import EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp
-from service.handle import PREFIX
+from service.handle import PREFIX, Page
+from service.own_games.checking import Checked, Flaw, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.store.chain import Finding
 from service.store.verify import verify_book, verify_stream
 
@@ -74,7 +76,7 @@ def verify(book: Book, night_id: str, *, head: str = "") -> Verdict:
     """Everything that can be checked of one night; after a broken chain the rest is not asked."""
     stream = PREFIX + night_id
     findings = verify_stream(book.database, stream, expected_head=head or None)
-    return _verdict(book, night_id, findings, head)
+    return _verdict(book, night_id, findings, head, with_shelf=True)
 
 
 def verify_all(book: Book) -> list[Verdict]:
@@ -85,10 +87,13 @@ def verify_all(book: Book) -> list[Verdict]:
     verdicts = [_verdict(book, night, by_stream.pop(PREFIX + night, []), "") for night in book.night_ids()]
     elsewhere = [finding for findings in by_stream.values() for finding in findings]
     file = _check("the file", elsewhere, "The file and its indexes are sound.")
-    return [*verdicts, Verdict(night="", events=0, head="", checks=(file,))]
+    shelf = checked_shelf(book.database)
+    about_games = (_of_own_games(shelf, shelf.flaws, 0),) if shelf.sound or shelf.flaws else ()
+    return [*verdicts, Verdict(night="", events=0, head="", checks=(file, *about_games))]
 
 
-def _verdict(book: Book, night_id: str, findings: Sequence[Finding], head: str) -> Verdict:
+def _verdict(book: Book, night_id: str, findings: Sequence[Finding], head: str, *, with_shelf: bool = False) -> Verdict:
+    """`with_shelf`: the own games of the night's club are checked with it, and not only the hands played by one."""
     version, own_head = book.desk.store.version(PREFIX + night_id), book.desk.store.head(PREFIX + night_id)
     lost = [finding for finding in findings if finding.code == "head_missing"]
     chain = [finding for finding in findings if finding not in lost]
@@ -97,7 +102,7 @@ def _verdict(book: Book, night_id: str, findings: Sequence[Finding], head: str) 
         checks.append(_check("head", lost, _proven(book, night_id, head, version)))
     only_newer_rules = False
     if not chain:
-        more, judged = _by_the_rules(book, night_id)
+        more, judged = _by_the_rules(book, night_id, with_shelf=with_shelf)
         checks += more
         only_newer_rules = judged is not None and judged.only_newer_rules
     return Verdict(
@@ -117,7 +122,7 @@ def _proven(book: Book, night_id: str, head: str, version: int) -> str:
     return f"It is that of event {number}: up to there nothing was changed, cut off or written anew{grown}."
 
 
-def _by_the_rules(book: Book, night_id: str) -> tuple[list[Check], Adjudication | None]:
+def _by_the_rules(book: Book, night_id: str, *, with_shelf: bool) -> tuple[list[Check], Adjudication | None]:
     try:
         page = book.desk.page(night_id)
     except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp) as problem:
@@ -146,7 +151,27 @@ def _by_the_rules(book: Book, night_id: str) -> tuple[list[Check], Adjudication 
             sentence=f"{judged.primaries} acts decided again: every one allowed, with the same consequences.",
             findings=rulings,
         ),
+        *_by_own_games(book, page, with_shelf=with_shelf),
     ], judged
+
+
+def _by_own_games(book: Book, page: Page, *, with_shelf: bool) -> Iterable[Check]:
+    """The own games of the night's club, if it has any, and the hands that were played by one."""
+    shelf = checked_shelf(book.database, page.club)
+    hands, own_flaws = hands_of_own_games(page.records), shelf.flaws if with_shelf else ()
+    if hands or (with_shelf and (shelf.sound or shelf.flaws)):
+        yield _of_own_games(shelf, (*own_flaws, *flaws_of_hands(page.records, shelf)), hands)
+
+
+def _of_own_games(shelf: Checked, flaws: Sequence[Flaw], hands: int) -> Check:
+    versions = counted(len(shelf.sound), "version")
+    frozen = f"; {counted(hands, 'hand')} played by one had it so" if hands else ""
+    return Check(
+        name="own games",
+        holds=not flaws,
+        sentence="" if flaws else f"{versions}, each as it was written{frozen}.",
+        findings=tuple(flaw.sentence for flaw in flaws),
+    )
 
 
 def _unbalanced(records: Sequence[Recorded]) -> Iterable[str]:

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 import msgspec
 
 from cli.backend.book import Book
-from cli.backend.library import games_called
 from cli.backend.opening import Company
 from cli.failures import Declined, NamedRefusal
+from cli.library import games_called
 from engine.game.definition import Game
 from engine.game.english import explain
-from engine.library import BOOK_NAMES, GAMES, letters, named
+from engine.library import BOOK_NAMES, GAMES, letters
 from service.errors import BadGameFile
 from service.handle import utc_now
 from service.own_games.reading import read_game
 from service.own_games.shelf import OWN, OwnGame, add_game, checked
-from service.own_games.writing import game_to_toml
 
 
 class GameAdded(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,11 +75,6 @@ def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
         return book.desk.own_games(company.club.id)
 
 
-def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games that a name may mean; a game of a rulebook is found without a book."""
-    return () if named(name) and not place and not club else own_games(place, club)
-
-
 def game_in(text: str, file: str) -> Game:
     """The game that a file declares, without putting it into any book."""
     try:
@@ -106,4 +100,7 @@ def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[Exported]
 
 
 def _toml(game: Game, sources: dict[str, str]) -> str:
+    # It brings the writer of TOML along, which a list of games needs not.
+    from service.own_games.writing import game_to_toml
+
     return sources[game.name] if game.rulebook == OWN else game_to_toml(game)

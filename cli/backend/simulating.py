@@ -11,9 +11,9 @@ import msgspec
 
 from cli.backend.book import Book, letters
 from cli.backend.checks import verify
-from cli.backend.library import games_called
 from cli.backend.opening import Company
 from cli.failures import Declined
+from cli.library import games_called
 from cli.render import counted
 from engine import commands
 from engine.events import Recorded
@@ -30,6 +30,7 @@ from service.own_games.shelf import OWN, as_own
 ALL_BOOKS = "all"
 CLUB = "Simulation"
 PEOPLE = ("Anna", "Bo", "Carl", "Dora", "Eva", "Finn", "Gerda", "Hugo", "Ida", "Jens")
+USUAL_PLAYERS = 5
 MICROSECONDS = 1_000_000
 
 
@@ -96,35 +97,62 @@ class SeededChance:
 
 
 def games_for(
-    rulebook: str, names: Sequence[str], players: int, own: Sequence[Game] = ()
-) -> tuple[tuple[Game, ...], str]:
-    """The games to be played by so many, and the rulebook of the house; a game that is named must be for so many.
+    rulebook: str, names: Sequence[str], players: int | None, own: Sequence[Game] = ()
+) -> tuple[tuple[Game, ...], str, int]:
+    """The games to be played, the rulebook of the house, and by how many; a game that is named must be for so many.
 
-    `own` are games that may be meant besides those of the rulebooks.
+    `own` are games that may be meant besides those of the rulebooks. Where nobody says how many, it is the number
+    that most of the games are for.
     """
-    if rulebook and rulebook not in (*BOOK_NAMES, ALL_BOOKS):
-        known = ", ".join(BOOK_NAMES)
-        sentence = f"There is no rulebook “{rulebook}”; there are {known}, and “{ALL_BOOKS}” means every one."
-        raise Declined("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": list(BOOK_NAMES)})
-    if not 2 <= players <= len(PEOPLE):
+    if rulebook and rulebook not in (*BOOK_NAMES, ALL_BOOKS, OWN):
+        known = ", ".join((*BOOK_NAMES, OWN))
+        sentence = (
+            f"There is no rulebook “{rulebook}”; there are {known}, and “{ALL_BOOKS}” means every one but your own."
+        )
+        raise Declined("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": [*BOOK_NAMES, OWN]})
+    if players is not None and not 2 <= players <= len(PEOPLE):
         sentence = f"{counted(players, 'player')} cannot be simulated; from 2 to {len(PEOPLE)} can."
         raise Declined("players_not_possible", sentence, details={"players": players, "most": len(PEOPLE)})
     if names:
         # A named rulebook's game is meant before another's of the same name.
         games = tuple(games_called(name, rulebook, [as_own(game) for game in own])[0] for name in names)
+        players = players or _usual_for(games)
         for game in games:
             _must_be_for(game, players)
-        first = _first_called(games[0].name, own) if games[0].rulebook == OWN else games[0]
-        return games, rulebook if rulebook in BOOK_NAMES else first.rulebook
-    house = rulebook or BOOK_NAMES[0]
-    of_the_book = [game for game in GAMES if house in (game.rulebook, ALL_BOOKS)]
+        return games, _house(rulebook, games, own), players
+    of_the_book = _games_of(rulebook, own)
+    players = players or _usual_for(of_the_book)
     games = tuple(game for game in of_the_book if is_for(game, players))
     if not games:
         spans = [seats_of(game) for game in of_the_book]
         least, most = min(span[0] for span in spans), max(span[1] for span in spans)
-        sentence = f"No game of {house} is for {players} players; they are for {least} to {most}."
+        name = rulebook or BOOK_NAMES[0]
+        sentence = f"No game of {name} is for {players} players; they are for {least} to {most}."
         raise Declined("players_do_not_fit", sentence, details={"players": players, "least": least, "most": most})
-    return games, house if house in BOOK_NAMES else games[0].rulebook
+    return games, _house(rulebook, games, own), players
+
+
+def _games_of(rulebook: str, own: Sequence[Game]) -> list[Game]:
+    if rulebook == OWN and not own:
+        sentence = "Your club has no own game yet; `chipbook games add FILE` adds one."
+        raise Declined("no_own_games", sentence)
+    if rulebook == OWN:
+        return [as_own(game) for game in own]
+    return [game for game in GAMES if (rulebook or BOOK_NAMES[0]) in (game.rulebook, ALL_BOOKS)]
+
+
+def _usual_for(games: Sequence[Game]) -> int:
+    """The number of players that most of the games are for; of several such numbers the one nearest to the usual."""
+    fitting = {number: sum(is_for(game, number) for game in games) for number in range(2, len(PEOPLE) + 1)}
+    return max(fitting, key=lambda number: (fitting[number], -abs(number - USUAL_PLAYERS)))
+
+
+def _house(rulebook: str, games: Sequence[Game], own: Sequence[Game]) -> str:
+    """The rulebook that the house plays by: the one that is named, else that of the first game."""
+    if rulebook in BOOK_NAMES:
+        return rulebook
+    first = games[0]
+    return _first_called(first.name, own).rulebook if first.rulebook == OWN else first.rulebook
 
 
 def _first_called(name: str, own: Sequence[Game]) -> Game:

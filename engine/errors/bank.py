@@ -43,7 +43,7 @@ class PlayerIsInTheHand(Impossible):
 
 class ToHimself(Impossible):
     code = "to_himself"
-    sentence = "{player} cannot pass chips to himself."
+    sentence = "{player} cannot pass chips to the one who gives them; name somebody else."
 
 
 class UnknownDenomination(Impossible):
@@ -63,7 +63,7 @@ class CountExceedsAllChips(Impossible):
 
 class OwesLess(Impossible):
     code = "owes_less"
-    sentence = "{player} owes {owes} and cannot pay in {cents}."
+    sentence = "{player} owes {owes} and cannot pay in {cents}; he can pay in as much as he owes, or less."
     money = ("owes", "cents")
 
 

@@ -8,6 +8,7 @@ A sentence is a template: `{player}` and other ids are replaced by names where n
 chips stay numbers. Of a refusal that speaks of money the details have the `currency` of the night and its `exponent`.
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.money import amount_told
@@ -18,6 +19,8 @@ class Refusal(Exception):
 
     code: ClassVar[str] = ""
     sentence: ClassVar[str] = ""
+    # By detail, values that a sentence says otherwise than a program hears them; "none" is said for an empty list.
+    said_as: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     waivable: ClassVar[bool] = False
     money: ClassVar[tuple[str, ...]] = ()
     """Which details are cents."""
@@ -32,7 +35,8 @@ class Refusal(Exception):
     def say(self, names: dict[str, str] | None = None) -> str:
         """The sentence, with ids replaced by names where given."""
         known = names or {}
-        spoken = {key: _spoken(value, known) for key, value in self.details.items()}
+        said = {key: {**words, **known} for key, words in self.said_as.items()}
+        spoken = {key: _spoken(value, said.get(key, known)) for key, value in self.details.items()}
         return self.sentence.format(**spoken | {key: self._in_money(self.details[key]) for key in self.money})
 
     def _in_money(self, cents: int) -> str:
@@ -43,9 +47,14 @@ def _spoken(value: Any, names: dict[str, str]) -> str:
     if isinstance(value, Refusal):
         return value.say(names)
     if isinstance(value, list | tuple):
-        return ", ".join(_spoken(part, names) for part in value) or "none"
+        return ", ".join(_spoken(part, names) for part in value) or names.get("none", "none")
     text = str(value)
     return names.get(text, text)
+
+
+def said(**by_detail: Mapping[str, str]) -> Mapping[str, Mapping[str, str]]:
+    """What a sentence says for some values of these details."""
+    return by_detail
 
 
 class Impossible(Refusal):

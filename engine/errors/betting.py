@@ -1,11 +1,13 @@
 """Refusals of a betting round."""
 
-from engine.errors.base import AgainstTheRules, Impossible
+from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.errors.hand import DOING
 
 
 class NoBettingNow(Impossible):
     code = "no_betting_now"
-    sentence = "There is no betting now; the hand waits for: {doing}."
+    said_as = said(doing=DOING)
+    sentence = "There is no betting now; it is time to {doing}."
 
 
 class NothingToCall(Impossible):
@@ -20,17 +22,17 @@ class ThereIsABet(Impossible):
 
 class CallIsAnotherAmount(Impossible):
     code = "call_is_another_amount"
-    sentence = "{player} owes {owed} and cannot call with {chips}."
+    sentence = "{player} owes {owed} and cannot call with {chips}; say “call” alone, or raise."
 
 
 class PutsInTooLittle(Impossible):
     code = "puts_in_too_little"
-    sentence = "{player} owes {owed} to stay in, and {chips} are too few."
+    sentence = "{player} owes {owed} to stay in, and {chips} are too few; he calls, raises or folds."
 
 
 class RaiseIsNoRaise(Impossible):
     code = "raise_is_no_raise"
-    sentence = "A raise to {to} does not raise the bet of {price}."
+    sentence = "A raise to {to} does not raise the bet of {price}; say more, or call."
 
 
 class RaiseDoesNotAddUp(Impossible):

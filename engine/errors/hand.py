@@ -1,6 +1,30 @@
 """Refusals of a hand: announcing, dealing, exchanging, showing, winning."""
 
-from engine.errors.base import AgainstTheRules, Impossible
+from engine.errors.base import AgainstTheRules, Impossible, said
+
+SHARES = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
+# What is done at a step, or where there is none left, as a sentence says it: "it is time to …".
+DOING = {
+    "lay": "lay shared cards",
+    "deal": "deal cards",
+    "turn": "turn a shared card",
+    "burn": "burn a card",
+    "draw": "exchange cards",
+    "pass": "pass cards on",
+    "expose": "open a closed card",
+    "arrange": "arrange the piles",
+    "reveal": "turn the top cards of the piles",
+    "turn until beaten": "turn piles",
+    "declare sides": "declare high, low or both",
+    "name game": "name the game",
+    "turn trump": "turn up the trump",
+    "tricks": "play tricks",
+    "take widow": "take the widow",
+    "widow": "take the widow",
+    "announce": "announce the goal",
+    "posting": "post the antes and blinds",
+    "showdown": "show hands and say who wins",
+}
 
 
 class NoHandIsPlayed(Impossible):
@@ -10,6 +34,7 @@ class NoHandIsPlayed(Impossible):
 
 class UnknownGame(Impossible):
     code = "unknown_game"
+    said_as = said(close={"none": "none, but the list of games has them all"})
     sentence = "There is no game {game}; names like it: {close}."
 
 
@@ -35,7 +60,7 @@ class PlayerIsNotInTheHand(Impossible):
 
 class PlayerHasFolded(Impossible):
     code = "player_has_folded"
-    sentence = "{player} is out of this hand."
+    sentence = "{player} is out of this hand and takes part again in the next one."
 
 
 class TooFewToPlay(Impossible):
@@ -50,12 +75,13 @@ class DeckIsTooSmall(Impossible):
 
 class NotTheNextStep(Impossible):
     code = "not_the_next_step"
-    sentence = "It is not time to {act}; the hand waits for: {wanted}."
+    said_as = said(act=DOING, wanted=DOING)
+    sentence = "It is not time to {act}; now it is time to {wanted}."
 
 
 class WrongNumberOfCards(Impossible):
     code = "wrong_number_of_cards"
-    sentence = "{given} cards were given, and {wanted} are {what}."
+    sentence = "The number of cards that are {what} is {wanted}, not {given}."
 
 
 class NotACard(Impossible):
@@ -65,22 +91,22 @@ class NotACard(Impossible):
 
 class CardIsNotInTheDeck(Impossible):
     code = "card_is_not_in_the_deck"
-    sentence = "{card} is not in the deck {deck}."
+    sentence = "{card} is not in the deck {deck}; name a card of the deck that is played with."
 
 
 class CardIsAlreadyOut(Impossible):
     code = "card_is_already_out"
-    sentence = "{card} is out already and cannot be there twice."
+    sentence = "{card} is out already and cannot be there twice; name another card, or strike what named it wrongly."
 
 
 class CardLiesThere(Impossible):
     code = "card_lies_there"
-    sentence = "{lies} lies there, so that {card} cannot be turned."
+    sentence = "{lies} lies there, so that {card} cannot be turned; name {lies}, or no card."
 
 
 class CardsAreNotHeld(Impossible):
     code = "cards_are_not_held"
-    sentence = "{player} cannot have {cards} by the cards he was dealt."
+    sentence = "{player} cannot have {cards} by the cards he was dealt; name cards that he may hold."
 
 
 class KeptFewerOfThem(Impossible):
@@ -136,7 +162,7 @@ class SomebodyMustWin(Impossible):
 
 class CannotWin(Impossible):
     code = "cannot_win"
-    sentence = "{player} cannot win; still in the hand: {players}."
+    sentence = "{player} cannot win, because he is out of the hand; still in it: {players}."
 
 
 class NobodyNamed(Impossible):
@@ -146,7 +172,8 @@ class NobodyNamed(Impossible):
 
 class TooManyShares(Impossible):
     code = "too_many_shares"
-    sentence = "{given} rankings were given, and the pot has the shares {shares}."
+    said_as = said(shares=SHARES)
+    sentence = "{given} parts of the pot were given to winners, and there is only this to win: {shares}."
 
 
 class PotWithoutWinner(Impossible):
@@ -156,7 +183,8 @@ class PotWithoutWinner(Impossible):
 
 class HandDoesNotQualify(AgainstTheRules):
     code = "hand_does_not_qualify"
-    sentence = "{player} cannot win the {share} share; his cards do not qualify for it."
+    said_as = said(share=SHARES)
+    sentence = "{player} cannot win {share}; his cards do not qualify for it, so that somebody else wins it."
 
 
 class AnnouncementIsUnclear(Impossible):
@@ -166,14 +194,17 @@ class AnnouncementIsUnclear(Impossible):
 
 class AnnouncedIsNotThere(AgainstTheRules):
     code = "announced_is_not_there"
-    sentence = "{player} cannot win the {share} share; he announced {announced}, which is not in his cards."
+    said_as = said(share=SHARES)
+    sentence = "{player} cannot win {share}; he announced {announced}, which is not in his cards."
 
 
 class ShareHasAWinner(AgainstTheRules):
     code = "share_has_a_winner"
-    sentence = "{player} qualifies for the {share} share with {hand}; name who wins it."
+    said_as = said(share=SHARES)
+    sentence = "{player} qualifies for {share} with {hand}; name who wins it."
 
 
 class CardsSayOtherwise(AgainstTheRules):
     code = "cards_say_otherwise"
-    sentence = "{player} cannot win the {share} share with {hand} against {other}'s {other_hand}."
+    said_as = said(share=SHARES)
+    sentence = "{player} cannot win {share} with {hand} against {other}'s {other_hand}."

@@ -1,6 +1,6 @@
 """Refusals of the rules lawyer: a case that is not as the game is played."""
 
-from engine.errors.base import Impossible
+from engine.errors.base import Impossible, said
 
 
 class TrickCaseIsAnother(Impossible):
@@ -48,6 +48,7 @@ class OpenCardDecides(Impossible):
 
 class UnknownSpot(Impossible):
     code = "unknown_spot"
+    said_as = said(spots={"none": "no place, because it has none"})
     sentence = "{spot} is no place in {game}; its shared cards lie at {spots}."
 
 
@@ -74,3 +75,28 @@ class SidesAreMissing(Impossible):
 class NoSidesHere(Impossible):
     code = "no_sides_here"
     sentence = "{player} declares {side}, and in {game} nobody declares; the option high-low brings it."
+
+
+class CommonCardIsAnother(Impossible):
+    code = "common_card_is_another"
+    sentence = (
+        "{given} shared cards were given, and {game} has one at most: the last card, where the pack has none for each "
+        "and it is dealt once for all."
+    )
+
+
+class NotInADealOff(Impossible):
+    code = "not_in_a_deal_off"
+    sentence = "{player} is dealt no new cards, because {because}; leave out what he was dealt in a deal-off."
+
+
+class CardsOfTheDealOff(Impossible):
+    code = "cards_of_the_deal_off"
+    sentence = (
+        "{player} has {given} new cards, and a deal-off gives {up} open ones to each of {players}; say all of them."
+    )
+
+
+class DealOffIsOver(Impossible):
+    code = "deal_off_is_over"
+    sentence = "{player} has {left} new cards too many: deal-offs, {rounds} of them, have decided the pot."

@@ -1,6 +1,6 @@
 """Refusals of the evening: opening, seats, rulings, waivers and strikes."""
 
-from engine.errors.base import Impossible
+from engine.errors.base import Impossible, said
 
 
 class NightIsNotOpen(Impossible):
@@ -30,6 +30,7 @@ class UnknownRulebook(Impossible):
 
 class PlayerIsNotSeated(Impossible):
     code = "player_is_not_seated"
+    said_as = said(seated={"none": "nobody yet"})
     sentence = "{player} has not sat down tonight; at the table: {seated}."
 
 
@@ -70,7 +71,7 @@ class NotAnAccountOfARuling(Impossible):
 
 class AccountHoldsLess(Impossible):
     code = "account_holds_less"
-    sentence = "{account} is {chips} chips short of what the ruling takes from it."
+    sentence = "{account} is {chips} chips short of what the ruling takes from it; move so many fewer."
 
 
 class NothingToWaive(Impossible):

@@ -1,11 +1,12 @@
 """Refusals of the special words: calling, passing, psychology, declaring, piles, open cards, options."""
 
-from engine.errors.base import AgainstTheRules, Impossible
+from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.errors.hand import DOING
 
 
 class NobodyMayCallNow(Impossible):
     code = "nobody_may_call_now"
-    sentence = "{player} cannot call a card now; cards are called while {game} is dealt, and none is left to lay."
+    sentence = "{player} cannot call a card now; that is done where shared cards are laid when called, and in {game} none waits for it."
 
 
 class DealerCannotCall(AgainstTheRules):
@@ -35,17 +36,23 @@ class PriceOfCardIsAnother(Impossible):
 
 class NothingSendsOut(Impossible):
     code = "nothing_sends_out"
-    sentence = "No open card can send {player} out of {game}."
+    sentence = (
+        "No open card can send {player} out of {game} now; that is said where the game has such cards and an open card of "
+        "his is not known."
+    )
 
 
 class NothingCostsAFee(Impossible):
     code = "nothing_costs_a_fee"
-    sentence = "No open card can cost {player} a fee in {game}."
+    sentence = (
+        "No open card can cost {player} a fee in {game} now; that is said where the game has such cards and an open card "
+        "of his is not known."
+    )
 
 
 class FeeIsAnother(Impossible):
     code = "fee_is_another"
-    sentence = "An open card of this game costs {fees} chips; say which of them {player} pays."
+    sentence = "Of the open cards of this game each costs one of these numbers of chips: {fees}; say which of them {player} pays."
 
 
 class NoCardIsLeft(Impossible):
@@ -55,7 +62,8 @@ class NoCardIsLeft(Impossible):
 
 class NoPileIsTurned(Impossible):
     code = "no_pile_is_turned"
-    sentence = "{player} cannot turn a card of his pile now; the hand waits for: {doing}."
+    said_as = said(doing=DOING)
+    sentence = "{player} cannot turn a card of his pile now; it is time to {doing}."
 
 
 class NotYourTurnToTurn(Impossible):

@@ -1,6 +1,6 @@
 """Refusals of trick games: playing out of turn, not following suit, bidding, the widow, melds, the score."""
 
-from engine.errors.base import AgainstTheRules, Impossible
+from engine.errors.base import AgainstTheRules, Impossible, said
 
 
 class NotYourTurnToPlay(Impossible):
@@ -30,7 +30,7 @@ class CardsWinOtherwise(AgainstTheRules):
 
 class NothingToDrawNow(Impossible):
     code = "nothing_to_draw_now"
-    sentence = "Nobody draws from the stock now; in {game} the winner of a trick does."
+    sentence = "Nobody draws from the stock now; where the winner of a trick draws, he does so before the next one, and {game} waits for no draw."
 
 
 class NotYourTurnToBid(Impossible):
@@ -60,6 +60,7 @@ class MayNotBeDiscarded(AgainstTheRules):
 
 class UnknownGoal(Impossible):
     code = "unknown_goal"
+    said_as = said(goals={"none": "nothing any more"})
     sentence = "{goal} cannot be announced here; what can be is {goals}."
 
 
@@ -70,12 +71,14 @@ class NothingToAnswer(Impossible):
 
 class TooLateToAnnounce(Impossible):
     code = "too_late_to_announce"
-    sentence = "It is too late: that is said before the first lead."
+    sentence = (
+        "That cannot be said now; melds, ultimo and what answers it are said between the bidding and the first lead."
+    )
 
 
 class UnknownMeld(Impossible):
     code = "unknown_meld"
-    sentence = "{meld} is no meld; the melds are {melds}."
+    sentence = "{meld} is no meld; what can be melded is {melds}."
 
 
 class MeldIsDeclared(Impossible):
@@ -85,7 +88,9 @@ class MeldIsDeclared(Impossible):
 
 class NobodyPlaysAContract(Impossible):
     code = "nobody_plays_a_contract"
-    sentence = "Nobody plays a contract, so that there is nothing to announce and no score to name."
+    sentence = (
+        "Nobody plays a contract, so that there is nothing to announce and no score to name; say who wins: “NAME wins”."
+    )
 
 
 class PointsAreImpossible(Impossible):

@@ -1,6 +1,6 @@
 """Refusals of the word games: dictionaries, words that the cards do not make, challenges, openers, the game named."""
 
-from engine.errors.base import AgainstTheRules, Impossible
+from engine.errors.base import AgainstTheRules, Impossible, said
 
 
 class DictionaryIsMissing(Impossible):
@@ -58,7 +58,7 @@ class WordsAreUnclear(Impossible):
 
 class NoChallengesHere(Impossible):
     code = "no_challenges_here"
-    sentence = "Nobody challenges words in {game}; hands are claimed there by {claims}."
+    sentence = "Nobody challenges words in {game}; only in games of words is a word doubted that was shown."
 
 
 class OwnWord(Impossible):
@@ -80,17 +80,20 @@ class OnlyHandLeft(Impossible):
 
 class WordIsMissing(Impossible):
     code = "word_is_missing"
-    sentence = "{player} challenges one word at a time; say which of {holder}: {words}."
+    said_as = said(words={"none": "none is left to be challenged"})
+    sentence = "{player} challenges one word at a time; say which of {holder}'s, as in “challenges cat”: {words}."
 
 
 class HolderIsMissing(Impossible):
     code = "holder_is_missing"
-    sentence = "{player} challenges {word}, and it is not known whose; say whose, one of {players}."
+    said_as = said(players={"none": "nobody else has shown one"})
+    sentence = "{player} challenges {word}, and it is not known whose; say whose, as in “challenges {word} of NAME”: {players}."
 
 
 class WordIsNotClaimed(Impossible):
     code = "word_is_not_claimed"
-    sentence = "{word} is no word that {holder} has shown; to be challenged are {words}."
+    said_as = said(words={"none": "none"})
+    sentence = "{holder} has not shown {word}; of his words can be challenged: {words}."
 
 
 class WordIsJudged(Impossible):
@@ -110,7 +113,9 @@ class DictionarySaysOtherwise(AgainstTheRules):
 
 class NothingToAccept(Impossible):
     code = "nothing_to_accept"
-    sentence = "No shown word waits to be challenged, so there is nothing to accept."
+    sentence = (
+        "No shown word waits to be challenged, so there is nothing to accept; that comes when all hands are shown."
+    )
 
 
 class CouldNotHaveOpened(AgainstTheRules):

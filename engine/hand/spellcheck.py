@@ -89,7 +89,7 @@ def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.Ch
     hand = playing(night)
     claims, scale = hand.game.claims, scale_of_words(hand.game)
     if not isinstance(claims, Spellcheck) or scale is None:
-        raise errors.NoChallengesHere(game=hand.game.name, claims=type(claims).__name__)
+        raise errors.NoChallengesHere(game=hand.game.name)
     if hand.stage != "showdown" or hand.named is not None:
         raise errors.NotAtTheShowdown(waiting=waited_for(hand))
     dealt_in(hand, command.player)
@@ -126,6 +126,8 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
     showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
     # A word that nobody shows is told as that, where there is only one to have shown it.
     meant = showing or (others if decided(hand) else [])
+    if able == [player]:
+        raise errors.OwnWord(player=player)
     if len(meant) != 1:
         raise errors.HolderIsMissing(player=player, word=word or "a word", players=others)
     return meant[0]

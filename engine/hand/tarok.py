@@ -119,8 +119,8 @@ def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGo
     """An opponent of the bidder says contra-ultimo, once."""
     hand = playing(night)
     dealt_in(hand, command.player)
-    contract = contract_of(hand)
-    if not contract.ultimo or contract.answered or command.player == contract.player:
+    contract = hand.contract
+    if contract is None or not contract.ultimo or contract.answered or command.player == contract.player:
         raise errors.NothingToAnswer(player=command.player)
     _before_the_first_lead(hand, "announce")
     return command
@@ -135,7 +135,7 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
     found = next((meld for meld in melds if set(meld.split()) == wanted), None)
     if found is None:
-        raise errors.UnknownMeld(meld=command.meld, melds=melds)
+        raise errors.UnknownMeld(meld=command.meld, melds=[f"“{meld}”" for meld in melds])
     if found in contract_of(hand).melds:
         raise errors.MeldIsDeclared(meld=found, player=contract_of(hand).melds[found])
     if not fits(hand.own[command.player], found.split()) or _lie_elsewhere(hand, command.player, wanted):

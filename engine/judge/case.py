@@ -22,7 +22,8 @@ class Seen(_Said, frozen=True, kw_only=True):
 
     A card is closed or open as it was dealt; where players open closed cards of their choice, `open` are those opened,
     in that order. Where piles are turned, closed cards stand in the order in which they were turned. `folded`: his
-    cards are out, as far as he was dealt any, and may still make others wild.
+    cards are out, as far as he was dealt any, and may still make others wild. `deal_off`: the new open cards by which
+    equal hands were dealt off, those of a second deal-off behind those of the first.
     """
 
     cards: CardsSaid = ""
@@ -31,12 +32,14 @@ class Seen(_Said, frozen=True, kw_only=True):
     announced: Annotated[str, msgspec.Meta(max_length=80)] = ""
     side: Side = ""
     folded: bool = False
+    deal_off: CardsSaid = ""
 
 
 class Case(_Said, frozen=True, kw_only=True):
     """One showdown. Players stand in order from the dealer's left, unless `order` says otherwise; the last one deals.
 
-    `board`: the shared cards by place, or in the order laid. `options` as the dealer says them: "psychology",
+    `board`: the shared cards by place, or in the order laid; so is a card that was dealt once for all (Longhorn Stud),
+    which then nobody has of his own. `options` as the dealer says them: "psychology",
     "high-low", "wild 2 Js", "exchange 4"; `wild` are ranks or cards ("2 Js") or places ("at spit").
     """
 

@@ -43,7 +43,7 @@ class HandTold(Answer, frozen=True, kw_only=True):
 
 
 class PlayerTold(Answer, frozen=True, kw_only=True):
-    """One player; `out` says why he cannot win."""
+    """One player; `out` says why he cannot win, `deal_off` what his new cards made in each deal-off."""
 
     player: str
     cards: tuple[str, ...]
@@ -52,6 +52,7 @@ class PlayerTold(Answer, frozen=True, kw_only=True):
     out: str = ""
     words: tuple[WordTold, ...] = ()
     hands: tuple[HandTold, ...] = ()
+    deal_off: tuple[HandTold, ...] = ()
 
 
 class Won(Answer, frozen=True, kw_only=True):
@@ -62,7 +63,10 @@ class Won(Answer, frozen=True, kw_only=True):
 
 
 class ShareTold(Answer, frozen=True, kw_only=True):
-    """One share of the pot, who takes it, and why it is they; nobody takes it while the `tied` have to deal it off."""
+    """One share of the pot, who takes it, and why it is they; nobody takes it while the `tied` have to deal it off.
+
+    Where the new cards are known that decided, they have dealt it off, and who was best takes it.
+    """
 
     share: str
     chips: int

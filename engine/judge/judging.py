@@ -18,6 +18,7 @@ from engine.hand.strength import Made, made_of, shares_of, standings
 from engine.hand.word_claims import scale_of_words
 from engine.ids import PlayerId
 from engine.judge.case import Case
+from engine.judge.dealing_off import DealtOff, Outcome, dealt_off, must_have_no_deal_off
 from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold
 from engine.judge.laying import laid_out
 from engine.judge.of_tricks import judge_tricks
@@ -44,12 +45,14 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
     """
     game = game_of(case, own)
     if any(isinstance(step, Tricks) for step in game.steps):
+        must_have_no_deal_off(case, game)
         return judge_tricks(case, game)
     night, sent_out = laid_out(case, game)
     hand = night.hand
     assert hand is not None
     drawn = seen(night, hand)
-    shares, besides = _shares(hand, drawn)
+    new_cards = dealt_off(night, case, drawn)
+    shares, besides = _shares(hand, drawn, new_cards)
     carried = sum(event.chips for event in drawn if isinstance(event, events.PotCarried))
     if not case.pot:
         shares, carried = tuple(map(_without_chips, shares)), 0
@@ -58,7 +61,10 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         rulebook=hand.game.rulebook,
         options=hand.game.with_options,
         wild=tuple(sentence(rule, hand.game) for rule in hand.game.wild_rules),
-        players=tuple(_player(hand, player, case, sent_out) for player in hand.order),
+        players=tuple(
+            replace(_player(hand, player, case, sent_out), deal_off=new_cards.hands.get(player, ()))
+            for player in hand.order
+        ),
         shares=shares,
         carried=carried,
         rules=rules_told(hand, drawn, [*besides, *((SENDS_OUT,) if sent_out else ())]),
@@ -149,14 +155,15 @@ def _claimed(holds: Standing | None, counts: Standing | None) -> Claimed:
     return "too low" if holds is not None and holds.beats(counts) else "as announced"
 
 
-def _shares(hand: Hand, drawn: Sequence[events.Event]) -> tuple[tuple[ShareTold, ...], list[str]]:
+def _shares(hand: Hand, drawn: Sequence[events.Event], new_cards: DealtOff) -> tuple[tuple[ShareTold, ...], list[str]]:
     """Each award with its reason, and the names of the rules the reasons took."""
     told: list[ShareTold] = []
     used: list[str] = []
     for award in drawn:
         if isinstance(award, events.DealOffStarted):
-            told.append(_dealt_off(hand, award))
-            used.append(award.rule)
+            outcome = new_cards.outcomes.get(award.share)
+            told.append(_won_by_new_cards(award, outcome) if outcome else _dealt_off(hand, award))
+            used += [award.rule, *(outcome.rules if outcome else ())]
         if not isinstance(award, events.PotAwarded):
             continue
         winners = [share.player for share in award.shares]
@@ -172,6 +179,14 @@ def _shares(hand: Hand, drawn: Sequence[events.Event]) -> tuple[tuple[ShareTold,
             )
         )
     return tuple(told), used
+
+
+def _won_by_new_cards(start: events.DealOffStarted, outcome: Outcome) -> ShareTold:
+    """A share that was dealt off."""
+    winners = tuple(Won(player=share.player, chips=share.chips) for share in outcome.award.shares)
+    return ShareTold(
+        share=start.share, chips=start.chips, winners=winners, because=outcome.because, rule=outcome.rules[0]
+    )
 
 
 def _dealt_off(hand: Hand, start: events.DealOffStarted) -> ShareTold:

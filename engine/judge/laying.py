@@ -68,11 +68,30 @@ def _words(text: str) -> list[str]:
 
 def _lay_board(hand: Hand, case: Case) -> None:
     spots = hand.game.spots
+    if not spots and case.board and any(step.common for step in _deals(hand)):
+        _lay_common(hand, case.board)
+        return
     cards = _read(hand, _in_order_laid(hand.game, case.board))
     known = sum(card != UNKNOWN for card in cards)
     if len(cards) != len(spots) or known < len(spots):
         raise errors.SharedCardsAreAnother(given=known, wanted=len(spots), game=hand.game.name, spots=list(spots))
     hand.board = [Held(card, up=True) for card in cards]
+
+
+def _lay_common(hand: Hand, said: dict[str, str] | tuple[str, ...] | str) -> None:
+    """The card that was dealt once for all, because the pack had none for each (RULINGS R-S11)."""
+    words = _words(said) if isinstance(said, str) else list(said.values() if isinstance(said, dict) else said)
+    cards = _read(hand, words)
+    if len(cards) != 1 or UNKNOWN in cards:
+        known = sum(card != UNKNOWN for card in cards)
+        raise errors.CommonCardIsAnother(given=known, game=hand.game.name)
+    hand.board = [Held(cards[0], up=True)]
+
+
+def _deals(hand: Hand) -> list[Deal]:
+    """The steps that deal; one whose card was dealt once for all gives nobody any of his own."""
+    deals = [step for step in hand.game.steps if isinstance(step, Deal)]
+    return [step for step in deals if not (step.common and hand.board and not hand.game.spots)]
 
 
 def _in_order_laid(game: Game, said: dict[str, str] | tuple[str, ...] | str) -> Sequence[str]:
@@ -98,7 +117,7 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
         raise errors.CardsSaidTwice(player=player)
     if any(isinstance(step, TurnUntilBeaten) for step in hand.steps):
         return _turned_cards(hand, player, seen)
-    game, faces = hand.game, _faces(hand.game)
+    game, faces = hand.game, _faces(hand)
     if seen.cards and not seen.folded and _exposes(game):
         raise errors.OpenedCardsAreNotSaid(player=player, game=game.name)
     if seen.cards:
@@ -145,11 +164,9 @@ def _turned_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     ]
 
 
-def _faces(game: Game) -> list[bool]:
+def _faces(hand: Hand) -> list[bool]:
     """Whether each card a player is dealt falls open, in the order of the script; piles fall closed."""
-    return [
-        face for step in game.steps if isinstance(step, Deal) for face in (*(False,) * step.closed, *(True,) * step.up)
-    ]
+    return [face for step in _deals(hand) for face in (*(False,) * step.closed, *(True,) * step.up)]
 
 
 def _exposes(game: Game) -> int:

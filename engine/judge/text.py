@@ -36,6 +36,8 @@ def _player(told: PlayerTold) -> Iterator[str]:
         yield f"  {word.word} is {'a word' if word.good else 'no word'} ({word.dictionary})."
     for hand in told.hands:
         yield from _hand(hand, told.announced)
+    for hand in told.deal_off:
+        yield f"  dealt off: {hand.counts}: {_cards(hand.cards)}"
 
 
 def _hand(hand: HandTold, announced: str) -> Iterator[str]:

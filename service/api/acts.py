@@ -8,10 +8,10 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
-from service.api.counter import counter
+from service.api.counter import NEED_VERSION, counter
 from service.api.document import body_name
 from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
-from service.api.schemas.headers import RecordingHeaders
+from service.api.schemas.headers import ActHeaders, RecordingHeaders
 from service.extensions import Blueprint
 from service.handle import Said
 from service.queries.event_list import Recording
@@ -60,7 +60,9 @@ def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:
 def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
     """The route of one act: its body is the command without its type."""
 
-    @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
+    headers_needed = ActHeaders if kind in NEED_VERSION else RecordingHeaders
+
+    @blueprint.arguments(headers_needed, location="headers", error_status_code=400)
     @blueprint.takes(body_name(kind), _reader(kind))
     @blueprint.answers(Recording, 201)
     def post(self: MethodView, headers: dict[str, Any], command: commands.Command, night: str) -> Any:

@@ -15,9 +15,10 @@ import msgspec
 
 from engine import commands
 from engine.judge import Case
+from service.api.counter import NEED_VERSION
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
-from service.api.schemas.headers import KEY_FORM, VERSION_FORM, KeyField, VersionField
-from service.extensions import ANSWERS, Api, Whole
+from service.api.schemas.headers import KEY_FORM, KeyField, VersionField
+from service.extensions import ANSWERS, VERSION_FORM, Api, Whole
 from service.store.chain import INTEGER_MAX
 
 PREFIX = "#/components/schemas/"
@@ -26,10 +27,13 @@ chipbook keeps the book of a home card game. Everything that happens at the tabl
 event, and nothing is ever changed or deleted.
 
 * Reading is open, except that closed cards are `??` without the banker's token, and so is the rules lawyer
-  (`/judgements`), who knows only what he is told. Everything else needs the token: `Authorization: Bearer TOKEN`.
-* Every POST that records needs an `Idempotency-Key`. The same key with the same body gets the first answer again.
-* The `ETag` of an answer about a night is its version, the number of its last event. Acts of a hand say in `If-Match`
-  which version they were decided on.
+  (`/judgements`), who knows only what he is told and the games of the `club` he is asked about. Everything else needs the token: `Authorization: Bearer TOKEN`.
+* Every POST that records needs an `Idempotency-Key`, new for each act. The same key with the same body gets the first
+  answer again, so that a request may be sent until it is answered.
+* The `ETag` of an answer about a night is its version, the number of its last event. Send the latest one back as
+  `If-Match` with an act of a hand (every command whose schema has `x-needs-if-match`: 428 without, 412 when the night has
+  gone on), and as `If-None-Match` to be spared what you know (304).
+* `/nights/{night}/stream` tells events as they happen; a stream that broke goes on behind its `Last-Event-ID`.
 * The same loan, buy-in or cash-out for the same player within a minute under another key is refused as
   `looks_like_a_repeat`, which the banker may waive.
 * Chips and cents are whole numbers, times are in UTC.
@@ -80,6 +84,8 @@ def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict
     structs: list[type[msgspec.Struct]] = sorted([*ANSWERS, Case], key=lambda struct: struct.__name__)
     (union, *_), found = msgspec.json.schema_components((AnyCommand, *structs), ref_template=PREFIX + "{name}")
     schemas = {_plain(name): _renamed(schema) for name, schema in found.items()}
+    for kind in commands.ALL:
+        schemas[kind.__name__] |= {"x-needs-if-match": kind in NEED_VERSION}
     assert len(schemas) == len(found), "Two structs would have one name in the document."
     yield "Command", _renamed(union)
     for name, schema in schemas.items():

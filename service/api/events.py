@@ -39,7 +39,7 @@ class AllEvents(MethodView):
 
 @blueprint.route("/nights/<night:night>/events/<version:version>")
 class OneEvent(MethodView):
-    @blueprint.answers(EventTold)
+    @blueprint.answers(EventTold, of_the_night=False)
     def get(self, night: str, version: int) -> EventTold:
         """One event by its number."""
         return one_event(counter.see(night), version)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask.views import MethodView
 
 from engine.errors import Refusal
+from engine.game.definition import Game
 from engine.judge import Case, Judgement, judge
+from service.api.counter import counter
 from service.api.refusals import Refused
 from service.api.schemas.commands import body_as
+from service.api.schemas.queries import WhoseGamesSchema
 from service.extensions import JSON, Blueprint
 
 # What the document shows, and anybody can try at once.
@@ -26,17 +31,27 @@ blueprint = Blueprint("judgements", __name__, description="The rules lawyer: car
 @blueprint.route("/judgements")
 class Judgements(MethodView):
     @blueprint.asks
+    @blueprint.arguments(WhoseGamesSchema, location="query")
     @blueprint.doc(requestBody={"content": {JSON: {"example": EXAMPLE}}})
     @blueprint.takes(Case.__name__, lambda body: body_as(body, Case))
     @blueprint.answers(Judgement)
-    def post(self, case: Case) -> Judgement:
+    def post(self, wanted: dict[str, str], case: Case) -> Judgement:
         """Who wins with these cards, which cards are wild and why, and by which rule; nothing is recorded.
 
+        With `club` the game may be one of the club's own, as GET /games lists them; no night is read.
         A case that is not as its game is played (an unknown game, another number of cards, a card twice) is refused by
         the rules as an act would be, with 409.
         """
         try:
-            return judge(case)
+            return judge(case, _own_games(wanted.get("club")))
         except Refusal as refusal:
             # Whoever asks names the players himself, so that there are no ids to put names in for.
             raise Refused(refusal, {}) from refusal
+
+
+def _own_games(club: str | None) -> Sequence[Game]:
+    """The own games of the club that is asked about; none where no club is."""
+    if club is None:
+        return ()
+    with counter.desk() as desk:
+        return [one.game for one in desk.own_games(desk.names.club(club).id)]

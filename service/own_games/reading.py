@@ -12,14 +12,13 @@ dealer's options that are always played.
 
 from __future__ import annotations
 
+import importlib
 import re
 from difflib import get_close_matches
 from typing import Any, cast
 
 import msgspec
-import tomlkit
 from msgspec.structs import replace
-from tomlkit.exceptions import ParseError
 
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, unsaid
@@ -53,15 +52,21 @@ def read_game(text: str) -> Game:
     """The game a file declares, with everything said; refuses what is not sound, by line and key."""
     if len(text) > MOST_SIGNS:
         raise BadGameFile(line=1, key="the file", problem=f"it has {len(text)} signs; {MOST_SIGNS} are the most.")
+    tomlkit = _toml()
     try:
         document = tomlkit.parse(text)
-    except ParseError as wrong:
+    except tomlkit.exceptions.ParseError as wrong:
         raise BadGameFile(line=wrong.line, key="the file", problem=f"it is no TOML: {wrong}.") from None
     try:
         return _game(document.unwrap())
     except _Wrong as wrong:
         line = _line_of(text, wrong.path)
         raise BadGameFile(line=line, key=_spoken(wrong.path), problem=wrong.problem) from None
+
+
+def _toml() -> Any:
+    """The reader of TOML, which is wanted only where a game is added: no other start pays for its import."""
+    return importlib.import_module("tomlkit")
 
 
 def _game(said: dict[str, Any]) -> Game:
@@ -261,6 +266,7 @@ def _spoken(path: Path) -> str:
 
 def _line_of(text: str, path: Path) -> int:
     """The line on which the value at the path begins, found by setting a mark in its place."""
+    tomlkit = _toml()
     document: Any = tomlkit.parse(text)
     if not path:
         return 1

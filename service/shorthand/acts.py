@@ -8,18 +8,13 @@ from engine import commands
 from engine.commands import Command
 from engine.game import steps
 from engine.ids import PlayerId
-from service.shorthand import doubts, faults
-from service.shorthand.words import Words
+from engine.state import UNKNOWN
+from service.shorthand import doubts, faults, tricks
+from service.shorthand.words import Words, cards
 
 Act = Callable[[Words, PlayerId], Command]
 
 SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
-EXPECTED = (
-    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
-    "s5 (shadow), all (all-in), taps out, +150 (loan), +40 cash, -80, = 117 (count), draws 2, has, turns, shows, challenges, mucks, wins, gives, "
-    "pays, sits, stands, back, leaves; or what went wrong: card missing, card too many, skipped, twice, keeps, takes "
-    "next, buys original, miscounts"
-)
 
 
 # Sides by name, and by the chips that declare them (RULINGS E3, High/low).
@@ -34,9 +29,6 @@ SIDES: dict[str, Literal["low", "both", "high"]] = {
 
 # What a player says of the hand to beat as he turns a card.
 _SAYS_BEATEN = {"beats": True, "no": False}
-
-# Words that end a list of cards; a quotation does too.
-STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
 
 
 def act(words: Words, player: PlayerId) -> Command:
@@ -195,7 +187,7 @@ def _spits(words: Words, player: PlayerId) -> Command:
 
 def _passes(words: Words, player: PlayerId) -> Command:
     """Bidding, no bid; else `anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
-    if _is_bidding(words):
+    if _is_at(words, steps.Bid):
         return commands.PassBid(player=player)
     right: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
@@ -211,13 +203,25 @@ def _passes(words: Words, player: PlayerId) -> Command:
     return commands.PassCards(player=player, right=right, left=left)
 
 
-def _is_bidding(words: Words) -> bool:
-    hand = words.night.hand
-    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Bid)
-
-
 def _opens(words: Words, player: PlayerId) -> Command:
-    return commands.ExposeCard(player=player, card=words.take().text if words else "??")
+    """`anna opens Ks`, a closed card of her choice; where none is opened now, an open card of hers that was dealt `??`."""
+    if not words:
+        return commands.ExposeCard(player=player, card="??")
+    card = words.take().text
+    if not _is_at(words, steps.Expose) and _lies_unknown(words, player):
+        return commands.NameCards(player=player, cards=(card,))
+    return commands.ExposeCard(player=player, card=card)
+
+
+def _is_at(words: Words, kind: type[steps.Step]) -> bool:
+    hand = words.night.hand
+    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], kind)
+
+
+def _lies_unknown(words: Words, player: PlayerId) -> bool:
+    """Whether a card lies open before him that the book does not know."""
+    hand = words.night.hand
+    return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.own.get(player, ()))
 
 
 def _arranges(words: Words, player: PlayerId) -> Command:
@@ -287,44 +291,6 @@ def _out(words: Words, player: PlayerId) -> Command:
     return commands.SendOut(player=player, reason=words.text() if words else "")
 
 
-def _plays(words: Words, player: PlayerId) -> Command:
-    return commands.PlayCard(player=player, card=words.take().text if words else "??")
-
-
-def _takes(words: Words, player: PlayerId) -> Command:
-    """`bo takes the trick`; `carl takes next 5c for 9d` puts an exposed card right."""
-    if words and words.key not in ("it", "the", "trick"):
-        return faults.takes(words, player)
-    words.skip("it", "the")
-    words.skip("trick")
-    return commands.TakeTrick(player=player)
-
-
-def _bids(words: Words, player: PlayerId) -> Command:
-    if not words:
-        words.wrong("a contract, such as threesome or solo")
-    return commands.MakeBid(player=player, contract=words.take().text)
-
-
-def _melds(words: Words, player: PlayerId) -> Command:
-    return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
-
-
-def _contra(words: Words, player: PlayerId) -> Command:
-    return commands.AnswerGoal(player=player)
-
-
-def cards(words: Words) -> tuple[str, ...]:
-    """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
-    found: list[str] = []
-    while words and words.key not in STOPS:
-        if not words.skip(","):
-            found.append(words.take().text)
-    if not found:
-        words.wrong("cards, such as As 10h ??")
-    return tuple(found)
-
-
 VERBS: dict[str, Act] = {
     "=": _counts,
     "counts": _counts,
@@ -380,11 +346,11 @@ VERBS: dict[str, Act] = {
     "twice": faults.dealt_twice,
     "keeps": faults.keeps,
     "miscounts": faults.miscounts,
-    "plays": _plays,
-    "takes": _takes,
-    "bids": _bids,
-    "melds": _melds,
-    "contra": _contra,
+    "plays": tricks.plays,
+    "takes": tricks.takes,
+    "bids": tricks.bids,
+    "melds": tricks.melds,
+    "contra": tricks.contra,
     "gives": _gives,
     "pays": _pays,
     "sits": _sits,
@@ -392,3 +358,17 @@ VERBS: dict[str, Act] = {
     "back": _back,
     "leaves": _leaves,
 }
+
+
+def _longest_words() -> list[str]:
+    """Each verb once, by its longest word."""
+    longest: dict[Act, str] = {}
+    for word, verb in VERBS.items():
+        longest[verb] = max(longest.get(verb, ""), word, key=len)
+    return [word for word in longest.values() if len(word) > 2]
+
+
+EXPECTED = (
+    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
+    f"s5 (shadow), +150 (loan), +40 cash, -80, = 117 (count), or one of: {', '.join(_longest_words())}"
+)

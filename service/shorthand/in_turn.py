@@ -3,6 +3,7 @@
 import re
 
 from engine import commands
+from engine.errors.hand import DOING
 from engine.game import steps
 from engine.hand.betting import doing_now
 from engine.ids import PlayerId
@@ -34,7 +35,8 @@ def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     if drawing and hand.waiting and words.key.isdecimal():
         return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
     if hand.round is None and words.key in LETTERS:
-        sentence = f"There is no betting now, so that nobody can “{words.key}”; the hand waits for: {doing_now(hand)}."
+        doing = DOING.get(doing_now(hand), doing_now(hand))
+        sentence = f"There is no betting now, so that nobody can say “{words.key}”; it is time to {doing}."
         raise ShorthandError("no_betting_now", sentence, doing=doing_now(hand))
     return None
 

@@ -7,19 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from engine import commands
+from engine.errors.hand import SHARES
 from engine.game import steps
 from engine.game.definition import Game
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.state import Night
-from service.shorthand.acts import act, cards
-from service.shorthand.announcing import announcement, naming
+from service.shorthand.acts import act
+from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.in_turn import of_whose_turn_it_is
-from service.shorthand.words import ShorthandError, Spoken, Words, folded, split
+from service.shorthand.words import ShorthandError, Spoken, Words, cards, folded, split
 
 WINS = ("win", "wins")
 BEGINNING = "a player or one of: "
+# What a name cannot hold: words and marks between names, or behind them.
+LINKS = (*WINS, *HAND_WORDS, "and", "og")
+MARKS = ',;:>"'
 
 
 def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> Spoken:
@@ -57,7 +61,8 @@ def _wins(words: Words) -> commands.Command:
             words.wrong("“wins”")
         share = words.take().key if words.key in ("high", "low") else "all"
         if share in rankings:
-            raise ShorthandError("named_twice", f"The {share} share is won twice in this line.", column=words.column)
+            sentence = f"{SHARES[share].capitalize()} is won twice in this line; say each part of the pot once."
+            raise ShorthandError("named_twice", sentence, column=words.column)
         rankings[share] = tuple(ranking)
         words.skip(",", "and", "og", ";")
     if "low" in rankings and "high" not in rankings and "all" not in rankings:
@@ -114,7 +119,9 @@ def _widow(words: Words) -> Spoken:
     choice = words.number("1 (the first cards), 2 (the others) or 3 (back to the first)")
     if not 1 <= choice <= BACK:
         raise ShorthandError(
-            "not_understood", f"The widow is taken in 3 ways, 1 to 3, not {choice}.", expected="1 to 3"
+            "not_understood",
+            f"The widow is taken in three ways, not by {choice}: 1 the first cards, 2 the others, 3 the first again.",
+            expected="1 to 3",
         )
     rejected = cards(words) if words.skip("shows", "showing") else ()
     taken = cards(words) if words.skip("gets", "getting") else ()
@@ -151,13 +158,27 @@ def _new(words: Words) -> Spoken:
         harmed = words.player("whom the fault harms") if player and words.skip("harms") else None
         reason = words.text() if words else ""
         return _one(commands.NewDeal(player=player, reason=reason, harmed=harmed, looked=looked))
-    name = words.text()
+    name = words.text().strip()
     if not name:
         words.wrong("“deal”, or the name of a new player")
     name = unicodedata.normalize("NFC", name)
+    _must_be_sayable(name)
     if any(folded(name) == folded(known) for known in words.names.values()):
-        raise ShorthandError("name_taken", f"There is a {name} here already; give the new one another name.", name=name)
+        raise ShorthandError("name_taken", f"{name} is here already; give the new one another name.", name=name)
     return Spoken(players=(name,))
+
+
+def _must_be_sayable(name: str) -> None:
+    """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
+    first, *others = folded(name).split()
+    taken = next((word for word in (first, *others) if word in LINKS), first if first in DIRECTIVES else "")
+    taken = taken or next((mark for mark in MARKS if mark in name), "")
+    if taken:
+        sentence = (
+            f"Nobody can be called “{name}”, because “{taken}” says something else in a line; say “new” and one name, "
+            "such as “new Erik”, and “new deal by NAME” where New Deal is demanded."
+        )
+        raise ShorthandError("name_not_sayable", sentence, name=name, word=taken)
 
 
 def _sit(words: Words) -> Spoken:
@@ -242,7 +263,7 @@ def _gap(words: Words) -> Spoken:
 
 
 def _settle(words: Words) -> Spoken:
-    kind = words.take().key if words else "bank"
+    kind = words.take().text.casefold() if words else "bank"
     if kind not in ("bank", "direct"):
         sentence = (
             f"There is no plan “{kind}”; there are bank (everyone with the banker) and direct (fewest transfers)."

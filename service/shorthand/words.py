@@ -18,6 +18,10 @@ TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,
 PEDER = 50
 
 
+# Words that end a list of cards; a quotation does too.
+STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
+
+
 class ShorthandError(Exception):
     """A line that says nothing the table knows; `column` is where, `details` hold what the sentence names."""
 
@@ -57,7 +61,7 @@ def split(line: str) -> list[Word]:
     for found in TOKEN.finditer(line):
         column = found.start() + 1
         if found["open"]:
-            sentence = f"The quotation that begins at column {column} is not closed."
+            sentence = f'The quotation that begins at column {column} is not closed; end it with another ".'
             raise ShorthandError("quote_not_closed", sentence, column=column)
         if found["quoted"] is not None:
             words.append(Word(found["quoted"], column, quoted=True))
@@ -168,8 +172,9 @@ class Words:
         close = get_close_matches(spoken.casefold(), [name.casefold() for name in self.names.values()], n=1)
         near = next((name for name in self.names.values() if close and name.casefold() == close[0]), "")
         known = ", ".join(sorted(self.names.values())) or "nobody yet"
-        hint = f"; did you mean {near}" + "?" if near else "."
-        sentence = f"Nobody here is called “{spoken}”{hint} The players are {known}; “new {spoken}” adds one."
+        hint = f" Did you mean {near}?" if near else ""
+        adds = f"; “new {spoken}” adds one" if spoken[:1].isalpha() else ""
+        sentence = f"Nobody here is called “{spoken}”.{hint} The players are {known}{adds}."
         raise ShorthandError(
             "unknown_player", sentence, column=self.column, name=spoken, players=sorted(self.names.values())
         )
@@ -220,7 +225,9 @@ class Words:
         if not kinds and "peder".startswith(letters.casefold()):
             return "peder", PEDER
         known = ", ".join(kind.name for kind in kinds) or "peder (50)"
-        sentence = f"“{letters}” is no kind of chip here; there are {known}."
+        sentence = (
+            f"“{letters}” is no kind of chip here; behind a number stands nothing, or the beginning of a kind: {known}."
+        )
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
     def money(self, what: str = "an amount of money") -> int:
@@ -244,3 +251,14 @@ def cents_of(text: str, exponent: int) -> int:
         accepted = f"20.{'5' * exponent}" if exponent else "20"
         raise ShorthandError("bad_amount", f"“{text}” is no amount of money; write it as {accepted}.", text=text)
     return int(match[1] + decimals.ljust(exponent, "0"))
+
+
+def cards(words: Words) -> tuple[str, ...]:
+    """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
+    found: list[str] = []
+    while words and words.key not in STOPS:
+        if not words.skip(","):
+            found.append(words.take().text)
+    if not found:
+        words.wrong("cards, such as As 10h ??")
+    return tuple(found)

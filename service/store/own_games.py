@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Integer, LargeBinary, Row, cast, func, insert, select
 
 from service.db import Database
 from service.errors import ClubMissing
@@ -23,6 +24,27 @@ class GameVersion:
     source: str
     declaration: str
     added_at: str
+
+
+COLUMNS = tuple(field.name for field in fields(GameVersion))
+
+
+def every_row(database: Database, club: str | None = None) -> Sequence[Row[Any]]:
+    """Every version of every game of the club, or of all clubs, version by version, to be checked.
+
+    SQLite keeps whatever bytes it is given: read as bytes, a text that is none can be found and named.
+    """
+    raw = [
+        cast(column, LargeBinary).label(column.name)
+        if database.dialect == "sqlite" and not isinstance(column.type, Integer)
+        else column
+        for column in (OWN_GAME.c[name] for name in COLUMNS)
+    ]
+    query = select(*raw).order_by(OWN_GAME.c.club, OWN_GAME.c.compared, OWN_GAME.c.version)
+    if club is not None:
+        query = query.where(OWN_GAME.c.club == club)
+    with database.reading() as connection:
+        return connection.execute(query).all()
 
 
 def newest_games(database: Database, club: str) -> list[GameVersion]:

@@ -1,4 +1,4 @@
-"""The whole book checked: every chain, and every night whose chain holds judged again by its rules."""
+"""The whole book checked: every chain, the clubs' own games, and every night whose chain holds judged again by its rules."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from engine.adjudicate import adjudicate
 from service.db import Database
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.handle import PREFIX
+from service.own_games.checking import Checked, checked_shelf, flaws_of_hands
 from service.store.jobs import Job
 from service.store.outcomes import OF_THE_BOOK, outcome_of, record_outcome
 from service.store.verify import verify_book as findings_of
@@ -25,7 +26,7 @@ _log = logging.getLogger("chipbook.tasks")
 
 
 class FoundInBook(msgspec.Struct, frozen=True, kw_only=True):
-    """A stream (none for the file itself), a version of it, and what is wrong there."""
+    """A stream (none for the file itself and for own games), a version of it, and what is wrong there."""
 
     stream: str
     version: int
@@ -59,9 +60,11 @@ def verify(bench: Bench) -> Verification:
     broken = findings_of(bench.database)
     findings = [FoundInBook(stream=one.stream, version=one.version, sentence=one.sentence) for one in broken]
     damaged = {finding.stream for finding in findings}
+    shelf = checked_shelf(bench.database)
+    findings += [FoundInBook(stream="", version=flaw.version, sentence=flaw.sentence) for flaw in shelf.flaws]
     for night in nights:
         if PREFIX + night not in damaged:
-            findings += _against_the_rules(bench, night)
+            findings += _against_the_rules(bench, night, shelf)
     return Verification(
         checked_at=bench.now(),
         nights=len(nights),
@@ -77,7 +80,7 @@ def verification_of(database: Database, key: str) -> Verification | None:
     return None if outcome is None else msgspec.json.decode(outcome, type=Verification)
 
 
-def _against_the_rules(bench: Bench, night: str) -> Iterator[FoundInBook]:
+def _against_the_rules(bench: Bench, night: str, shelf: Checked) -> Iterator[FoundInBook]:
     try:
         # A desk for each night: one desk would keep them all.
         records = bench.desk().page(night).records
@@ -86,3 +89,5 @@ def _against_the_rules(bench: Bench, night: str) -> Iterator[FoundInBook]:
         return
     for finding in adjudicate(records).findings:
         yield FoundInBook(stream=PREFIX + night, version=finding.version, sentence=finding.sentence)
+    for flaw in flaws_of_hands(records, shelf):
+        yield FoundInBook(stream=PREFIX + night, version=flaw.version, sentence=flaw.sentence)

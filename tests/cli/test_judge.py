@@ -100,3 +100,20 @@ def test_what_cannot_be_judged_is_refused_in_a_sentence(typed: str, says: str, c
     assert says in answer.stderr
     error = json.loads(chipbook("judge", "-", "--json", typed=typed).stdout)["error"]
     assert says in error["sentence"]
+
+
+def test_a_deal_off_and_a_card_for_all_are_said_as_options_and_as_json(done: Done, data: Data, tmp_path: Path) -> None:
+    said = ("judge", "--game", "Five-Card 21", "--pot", "9")
+    cards = ("--player", "Anna: 10s 3s 2s 2h 2c", "--player", "Bo: 10h 3h 2d 3c Ac")
+    assert "Anna and Bo are equal for the pot" in done(*said, *cards)
+    new = ("--deal-off", "anna: As Ah Kd Kc 4c", "--deal-off", "Bo: Ks Kh Qd Qc 9h")
+    assert "Anna takes the pot, 9 chips: the hands are equal, and of the new cards" in done(*said, *cards, *new)
+    case = tmp_path / "case.json"
+    players = {
+        "Anna": {"cards": "10s 3s 2s 2h 2c", "deal_off": "As Ah Kd Kc 4c"},
+        "Bo": {"cards": "10h 3h 2d 3c Ac", "deal_off": "Ks Kh Qd Qc 9h"},
+    }
+    case.write_text(json.dumps({"game": "Five-Card 21", "pot": 9, "players": players}), encoding="utf-8")
+    assert data("judge", case) == data(*said, *cards, *new)
+    words = ("--player", "Anna: Ca Aa Ma Zl Ym Xm", "--player", "Bo: Da Oa Pl Vm Wl Nl")
+    assert "takes the pot" in done("judge", "--game", "Longhorn Stud", "--board", "Ta", *words)

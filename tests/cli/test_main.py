@@ -32,6 +32,34 @@ def test_help_loads_nothing_heavy(words: list[str]) -> None:
     assert answer.stderr.splitlines()[-1] == ("rich" if words == ["nosuch"] else "")
 
 
+BOOKLESS = [
+    ["games"],
+    ["games", "show", "Baseball"],
+    ["judge", "--game", "Straight Poker", "--player", "A: As Ks Qs Js 9d", "--player", "B: 2s 2d 2c 3s 3d"],
+    ["judge", "--game", "Scroker", "--player", "A: Ca Aa Ta Zl Ym", "--player", "B: Da Oa Pl Xm Vm"],
+    ["judge", "--game", "Straight Poker", "--player", "A: Zz Ks Qs Js 9d"],
+]
+
+
+@pytest.mark.parametrize("words", BOOKLESS, ids=[" ".join(words[:3]) for words in BOOKLESS])
+def test_what_needs_no_book_loads_none(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHIPBOOK_HOME", str(tmp_path / "none"))
+    program = LOADED.format(words=words, heavy=("sqlmodel", "sqlalchemy", "psycopg", "tomlkit", "cli.backend"))
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert answer.stderr.splitlines()[-1] == ""
+    assert not (tmp_path / "none").exists()
+    assert answer.stdout or "is no card" in answer.stderr
+
+
+def test_an_act_loads_neither_server_nor_prompt_nor_what_reads_games(evening: str, home: Path) -> None:
+    heavy = ("flask", "celery", "marshmallow", "alembic", "prompt_toolkit", "tomlkit", "redis", "jinja2")
+    for words in (["bank", "anna", "+10"], ["games"], ["hand", "straight poker by bo"]):
+        program = LOADED.format(words=words, heavy=heavy)
+        answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+        assert answer.stderr.splitlines()[-1] == "", words
+        assert answer.stdout
+
+
 def test_help_names_every_command_and_every_exit_code(done: Callable[..., str]) -> None:
     text = done("--help")
     assert [line.split()[0] for line in text.splitlines() if line[:2] == "  " and line.split()[0] in COMMANDS] == list(

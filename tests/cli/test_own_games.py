@@ -19,6 +19,7 @@ from engine.game.wilds import Cards
 from engine.library import GAMES
 from service.own_games.reading import read_game
 from service.store.schema import open_book
+from tests.cli.test_verify import tamper
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
@@ -239,3 +240,37 @@ def test_an_example_that_is_shipped_can_be_added_and_holds(path: Path, data: Dat
 
 def test_there_are_two_examples() -> None:
     assert [path.name for path in EXAMPLES] == ["grandmas-draw.toml", "windmill.toml"]
+
+
+def test_verify_checks_the_own_games_and_the_hands_that_were_played_by_one(
+    chipbook: Chipbook, data: Data, done: Done, home: Path, friday: Path, night: Path
+) -> None:
+    done("games", "add", friday, "--club", "Klub")
+    done("replay", night)
+    (told,) = data("verify")["nights"]
+    (check,) = [check for check in told["checks"] if check["name"] == "own games"]
+    assert check["sentence"] == "1 version, each as it was written; 1 hand played by one had it so."
+    assert [one["night"] for one in data("verify", "--all")["nights"]][-1] == ""
+    assert "✗" not in done("verify", "--all")
+    tamper(home, """UPDATE own_game SET declaration = replace(declaration, '"names":"J"', '"names":"2"')""")
+    for words in ((), ("--all",)):
+        answer = chipbook("verify", *words)
+        assert answer.exit_code == 4
+        assert "Version 1 of the own game Draw with Jacks of the club" in answer.stdout
+        assert "its text and its declaration differ" in answer.stdout
+        assert "announces the own game Draw with Jacks with rules that no version of it declares" in answer.stdout
+
+
+def test_an_own_game_that_cannot_be_read_is_named_by_verify_and_refused_everywhere_else(
+    chipbook: Chipbook, done: Done, home: Path, friday: Path, night: Path
+) -> None:
+    done("games", "add", friday, "--club", "Klub")
+    done("replay", night)
+    tamper(home, "UPDATE own_game SET declaration = '{'")
+    answer = chipbook("verify")
+    assert answer.exit_code == 4
+    assert "its declaration cannot be read" in answer.stdout
+    for words in (("games",), ("hand", "draw with jacks by anna"), ("judge", "--game", "draw with jacks", *PLAYERS)):
+        answer = chipbook(*words)
+        assert answer.exit_code == 3, words
+        assert "version 1 of the game Draw with Jacks cannot be read" in answer.stderr

@@ -11,7 +11,7 @@ from click.testing import Result
 
 from engine import commands
 from engine.bank import invariants
-from engine.library import GAMES
+from engine.library import BOOK_NAMES, GAMES
 from engine.simulate import acts
 from engine.simulate.menu import is_for
 from service.handle import Desk
@@ -97,6 +97,27 @@ def test_without_options_none_is_named(data: Data) -> None:
     assert data(*DRY, "--hands", "20")["with_options"] > 0
 
 
+def test_where_nobody_says_how_many_play_so_many_play_as_the_games_are_for(data: Data) -> None:
+    assert data(*DRY, "--rulebook", "tarok", "--hands", "2")["players"] == 4
+    assert data(*DRY, "--game", "tarok", "--hands", "2")["players"] == 4
+    assert data(*DRY, "--game", "tarok", "--game", "lift smoke", "--hands", "2")["players"] == 4
+    for rulebook in (*BOOK_NAMES, "all"):
+        found = data(*DRY, "--rulebook", rulebook, "--hands", "1")
+        assert found["players"] == (4 if rulebook == "tarok" else 5), rulebook
+        assert found["findings"] == []
+
+
+def test_the_own_games_of_the_book_are_a_rulebook_too(data: Data, done: Done, tmp_path: Path) -> None:
+    for name, like in (("Jacks", "Three Card Draw"), ("Ours", "Straight Poker")):
+        path = tmp_path / f"{name}.toml"
+        path.write_text(f'name = "{name}"\nlike = "{like}"\nwild = "J"\n', encoding="utf-8")
+        done("games", "add", path)
+    for way in (("--dry",), ()):
+        found = data("simulate", *way, "--seed", "7", "--rulebook", "own", "--hands", "4")
+        assert found["games"] == {"Jacks": 2, "Ours": 2}
+        assert found["findings"] == []
+
+
 @pytest.mark.parametrize(
     ("words", "exit_code", "sentence"),
     [
@@ -106,6 +127,9 @@ def test_without_options_none_is_named(data: Data) -> None:
         (("--game", "baseball", "--players", "9"), 1, "Baseball is for 3 to 7 players, not for 9"),
         (("--game", "baseball", "--players", "2"), 1, "Baseball is for 3 to 7 players, not for 2"),
         (("--rulebook", "munk", "--players", "9"), 1, "No game of munk is for 9 players; they are for 2 to 7."),
+        (("--rulebook", "tarok", "--players", "7"), 1, "No game of tarok is for 7 players; they are for 3 to 6."),
+        (("--rulebook", "own"), 1, "Your club has no own game yet; `chipbook games add FILE` adds one."),
+        (("--game", "tarok", "--game", "draw poker", "--players", "5"), 1, "Tarok is for"),
         (("--players", "1"), 1, "1 player cannot be simulated; from 2 to 10 can."),
         (("--players", "11"), 1, "11 players cannot be simulated; from 2 to 10 can."),
         (("--hands", "0"), 1, "0 hands cannot be played; say --hands 1 or more."),

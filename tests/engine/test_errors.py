@@ -6,10 +6,13 @@ import ast
 import re
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 
 from engine import errors
+from engine.errors.hand import DOING
+from engine.game import steps
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 ALL: list[type[errors.Refusal]] = [
@@ -118,6 +121,16 @@ def test_ids_become_names_where_names_are_known() -> None:
 
 def test_a_list_of_nothing_is_said_as_none() -> None:
     assert str(errors.UnknownDenomination(name="big", known=[])).endswith("opened with none.")
+
+
+def test_every_step_is_said_as_what_is_done_there() -> None:
+    """`bet`, `bid`, `discard` and `meld` are said as they are."""
+    named = {steps.name_of(kind) for kind in get_args(steps.AnyStep)}
+    assert named - set(DOING) == {"bet", "bid", "meld"}
+    told = str(errors.NotTheNextStep(act="tricks", wanted="showdown"))
+    assert told == "It is not time to play tricks; now it is time to show hands and say who wins."
+    assert str(errors.UnknownGame(game="ludo", close=[])).endswith("none, but the list of games has them all.")
+    assert str(errors.HandDoesNotQualify(player="p", share="low")).startswith("p cannot win the low half;")
 
 
 def test_a_refusal_within_a_refusal_speaks_of_people_by_name_too() -> None:

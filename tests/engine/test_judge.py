@@ -272,7 +272,7 @@ NO_CASES: list[tuple[type[errors.Refusal], str, dict[str, Any]]] = [
     (errors.UnknownOption, "psychology, high-low", {"options": ["wild"]}),
     (errors.OptionDoesNotFit, "divided already", {"options": ["high-low", "high-spade"]}),
     (errors.OptionDoesNotFit, "does not hold", {"wild": "Zz"}),
-    (errors.UnknownSpot, "lie at none", {"wild": "at 5"}),
+    (errors.UnknownSpot, "lie at no place, because it has none", {"wild": "at 5"}),
     (errors.NotACard, "a card is", {"players": {"A": {"cards": "As Kd Qh Jc 9x"}}}),
     (errors.CardIsNotInTheDeck, "french-52", {"players": {"A": {"cards": "As Kd Qh Jc joker"}}}),
     (errors.CardIsAlreadyOut, "As", {"players": {"A": {"cards": FIVE}, "B": {"cards": "As Kc Qc Jd 9d"}}}),

@@ -8,10 +8,9 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.extensions import KEY, KEY_MAX
+from service.extensions import KEY, KEY_MAX, VERSION_FORM
 
 KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
-VERSION_FORM = r'^"[0-9]{1,9}"$'
 
 
 class KeyField(ma.fields.Field[str]):
@@ -39,8 +38,9 @@ class KeyHeaders(ma.Schema):
         required=True,
         data_key=KEY,
         metadata={
-            "description": "New for each act. The same key with the same body is answered as the first time; with "
-            "another body it is refused."
+            "description": "New for each act: 1 to 200 printable ASCII characters without spaces (400 without). The same "
+            "key with the same body is answered as the first time, whatever has happened since, and nothing is recorded "
+            "twice; with another body it is refused (422). Keys are a club's, and never expire."
         },
     )
 
@@ -51,10 +51,29 @@ class RecordingHeaders(KeyHeaders):
     expected = VersionField(
         data_key="If-Match",
         metadata={
-            "description": "The version this was decided on, as the ETag gave it. Acts of a hand need it (428 without, "
-            "412 when the night has gone on); an act of the bank without it is decided anew on a conflict."
+            "description": "The version this was decided on: the latest ETag of this night, quotes included. Needed (428 "
+            "without) when the schema of a command that is sent has `x-needs-if-match`: an act of a hand. Where it is "
+            "sent and the night has gone on, nothing is recorded (412); look at the night again. An act of the bank "
+            "or of the evening may leave it out, and is then decided anew on a conflict."
         },
     )
+
+
+class ActHeaders(KeyHeaders):
+    """What an act of a hand carries besides its key: always the version it was decided on."""
+
+    expected = VersionField(
+        required=True,
+        data_key="If-Match",
+        metadata={
+            "description": "The version this was decided on: the latest ETag of this night, quotes included (428 without). "
+            "When the night has gone on, nothing is recorded (412); look at the night again."
+        },
+    )
+
+    def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:
+        """One that is missing is refused where the version of the night is known, and can be told."""
+        return super().load(data, many=many, partial=("expected",), unknown=unknown)
 
 
 class LastEventHeaders(ma.Schema):
@@ -63,5 +82,9 @@ class LastEventHeaders(ma.Schema):
     last_event_id = ma.fields.String(
         data_key="Last-Event-ID",
         validate=ma.validate.Regexp(r"^[0-9]{1,9}$", error="a version, as the id of the last event was"),
-        metadata={"description": "The version of the last event that was received."},
+        metadata={
+            "description": "The `id` of the last event that was received, which is its version: the stream goes on with "
+            "the one behind it; 0 begins with the first. Without it a stream begins with what happens next. More "
+            "than the night has is refused (404)."
+        },
     )

@@ -45,16 +45,21 @@ class NightPageSchema(Schema):
     limit = Whole(least=1, most=200, load_default=50, metadata={"description": "How many at most."})
 
 
-class GameSchema(Schema):
+class WhoseGamesSchema(Schema):
+    """Which club's own games may be meant besides those of the rulebooks."""
+
+    club = ma.fields.String(
+        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club."),
+        metadata={"description": "With the own games of this club."},
+    )
+
+
+class GameSchema(WhoseGamesSchema):
     """Which games."""
 
     rulebook = ma.fields.String(
         validate=ma.validate.OneOf([*(book.name for book in RULEBOOKS), OWN], error="It takes one of: {choices}."),
         metadata={"description": f"Only the games of this rulebook; `{OWN}` is that of a club's own."},
-    )
-    club = ma.fields.String(
-        validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club."),
-        metadata={"description": "With the own games of this club."},
     )
     q = ma.fields.String(
         validate=ma.validate.Length(min=1, max=120),

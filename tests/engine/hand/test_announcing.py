@@ -53,7 +53,9 @@ def test_case_and_punctuation_of_a_game_do_not_matter() -> None:
 def test_an_unknown_game_is_refused_with_names_like_it() -> None:
     refusal = opened("ABC").refuses("hand texas holdm", errors.UnknownGame, game="texas holdm")
     assert "Texas Hold'em" in str(refusal)
-    assert str(opened("ABC").refuses("hand qqqq", errors.UnknownGame)).endswith("names like it: none.")
+    assert str(opened("ABC").refuses("hand qqqq", errors.UnknownGame)).endswith(
+        "names like it: none, but the list of games has them all."
+    )
     opened("ABC").refuses(commands.AnnounceHand(game="omaha", rulebook="enemaerke"), errors.UnknownGame)
 
 

@@ -33,7 +33,7 @@ class DocumentedClient:
             method=method.upper(),
             json=body,
             query_string=query,
-            headers=self._headers(operation),
+            headers=self._headers(operation, body),
         )
         described = operation["responses"].get(str(answer.status_code), operation["responses"]["default"])
         described = self._resolved(described)
@@ -42,7 +42,8 @@ class DocumentedClient:
             assert answer.status_code == status, answer.json
         else:
             assert str(answer.status_code) in operation["responses"], answer.json
-        self.etag = answer.headers.get("ETag", self.etag)
+        if "ETag" in described.get("headers", {}):
+            self.etag = answer.headers["ETag"]
         return answer.json
 
     def operation(self, method: str, path: str) -> dict[str, Any]:
@@ -54,15 +55,23 @@ class DocumentedClient:
         whole = {**schema, "components": self.document["components"]}
         jsonschema_rs.Draft202012Validator(whole).validate(value)
 
-    def _headers(self, operation: dict[str, Any]) -> dict[str, str]:
+    def _headers(self, operation: dict[str, Any], body: Any) -> dict[str, str]:
+        """What the document asks for, and nothing besides: If-Match only where it is needed."""
         headers = {}
         if {} not in operation["security"]:
             headers["Authorization"] = f"Bearer {self.token}"
         if self._parameter(operation, "Idempotency-Key", "header"):
             headers["Idempotency-Key"] = f"key-{next(self._keys)}"
-        if self._parameter(operation, "If-Match", "header") and self.etag:
+        if any(one["name"] == "If-Match" and one["required"] for one in operation["parameters"]) or self._is_act(body):
             headers["If-Match"] = self.etag
         return headers
+
+    def _is_act(self, body: Any) -> bool:
+        """Whether one of the commands needs the version it was decided on, as its schema says."""
+        said = [body, *body.get("commands", [])] if isinstance(body, dict) else []
+        kinds = [one["command"]["type"] for one in said if "command" in one]
+        mapping = self.document["components"]["schemas"]["Command"]["discriminator"]["mapping"]
+        return any(self._resolved({"$ref": mapping[kind]})["x-needs-if-match"] for kind in kinds)
 
     def _parameter(self, operation: dict[str, Any], name: str, place: str) -> bool:
         return any(one["name"] == name and one["in"] == place for one in operation["parameters"])

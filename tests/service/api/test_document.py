@@ -113,6 +113,39 @@ def test_every_operation_says_what_it_does_who_may_and_how_it_fails(document):
             assert set(default["content"]) == {"application/problem+json"}
 
 
+def test_an_act_of_a_hand_must_say_its_version_and_the_document_says_so(document, table):
+    paths, schemas = document["paths"], document["components"]["schemas"]
+    for kind in commands.ALL:
+        assert schemas[kind.__name__]["x-needs-if-match"] is (kind in NEED_VERSION)
+    for noun, kind in ROUTES.items():
+        parameters = paths[f"/api/v1/nights/{{night}}/{noun}"]["post"]["parameters"]
+        (version,) = [one for one in parameters if one["name"] == "If-Match"]
+        assert version["required"] is (kind in NEED_VERSION), noun
+        assert "428" in version["description"]
+        assert "412" in version["description"]
+    answer = table.banker.post(f"{table.path}/hands", {"game": "Straight Poker", "dealer": table.ids["Bo"]})
+    assert (answer.status_code, answer.json["code"]) == (428, "version_missing")
+
+
+def test_every_answer_that_shows_a_version_says_so_and_may_be_spared(document, table, onlooker):
+    told = {
+        path: item["get"]
+        for path, item in document["paths"].items()
+        if "get" in item and "ETag" in item["get"]["responses"].get("200", {}).get("headers", {})
+    }
+    assert "/api/v1/nights/{night}" in told
+    assert "/api/v1/nights/{night}/events/{version}" not in told
+    for path, operation in told.items():
+        assert "304" in operation["responses"]
+        assert [one["required"] for one in operation["parameters"] if one["name"] == "If-None-Match"] == [False]
+        etag = onlooker.get(path.removeprefix("/api/v1").format(night="friday")).headers["ETag"]
+        assert etag == f'"{table.version}"', path
+        again = onlooker.get(path.removeprefix("/api/v1").format(night="friday"), headers={"If-None-Match": etag})
+        assert (again.status_code, again.data) == (304, b"")
+    event = onlooker.get(f"{table.path}/events/1")
+    assert "ETag" not in event.headers, "It is the number of an event and not what the night is at."
+
+
 # Why a post needs no key: it records nothing, so that sent twice it is only answered twice.
 RECORDS_NOTHING = {
     "/api/v1/judgements": "it judges a case and records nothing",

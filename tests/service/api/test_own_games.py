@@ -7,6 +7,7 @@ import pytest
 from engine.library import GAMES
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import V1, Banker, Table, an_evening
+from tests.service.api.rest_client import DocumentedClient
 
 FRIDAY = 'name = "Friday 50/50"\nlike = "Three Card Draw"\nwild = "J"\n'
 NEXT = FRIDAY.replace('"J"', '"2"')
@@ -114,3 +115,32 @@ def test_a_declaration_from_outside_is_still_no_way_to_announce(table):
     declaration = table.banker.get(f"/clubs/{table.club}/games/friday 50 50").json["declaration"]
     said = {"type": "announce_hand", "game": "Friday 50/50", "dealer": table.ids["Bo"], "declaration": declaration}
     assert table.say(said).json["code"] == "declaration_is_not_built_in"
+
+
+CASE = {
+    "game": "friday 50 50",
+    "pot": 20,
+    "players": {"Anna": {"cards": "As Ks Jd Qs 10s"}, "Bo": {"cards": "2s 2d 2c 3s 3d"}},
+}
+
+
+def test_the_rules_lawyer_knows_the_own_games_of_the_club_he_is_asked_about(app, table):
+    added(table)
+    stranger = DocumentedClient(app.test_client(), f"{V1}/openapi.json", token="")
+    judged = stranger.send("post", f"{V1}/judgements", CASE, club=table.club, status=200)
+    assert (judged["game"], judged["rulebook"]) == ("Friday 50/50", "own")
+    # With jacks wild it is a royal flush and not an ace-high hand.
+    assert judged["shares"][0]["winners"] == [{"player": "Anna", "chips": 20}]
+    added(table, NEXT)
+    judged = stranger.send("post", f"{V1}/judgements", CASE, club=table.club, status=200)
+    assert judged["shares"][0]["winners"] == [{"player": "Bo", "chips": 20}]
+
+
+def test_the_rules_lawyer_is_not_told_of_a_game_that_is_another_clubs_or_nobodys(app, table):
+    added(table)
+    stranger = DocumentedClient(app.test_client(), f"{V1}/openapi.json", token="")
+    other = table.banker.post("/clubs", {"name": "Others"}).json["id"]
+    for club in ({}, {"club": other}):
+        assert stranger.send("post", f"{V1}/judgements", CASE, status=409, **club)["code"] == "unknown_game"
+    assert stranger.send("post", f"{V1}/judgements", CASE, status=404, club="nobody")["code"] == "club_missing"
+    assert stranger.send("post", f"{V1}/judgements", CASE, status=422, club="no club")["code"] == "wrong_query"

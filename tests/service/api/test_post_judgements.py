@@ -73,6 +73,26 @@ def test_shared_cards_by_place_options_and_sides(stranger):
     assert judged["players"][2]["out"] == "he has folded"
 
 
+def test_the_new_cards_of_a_deal_off_and_a_card_for_all(stranger):
+    case = {
+        "game": "Book'em Danno",
+        "pot": 9,
+        "players": {
+            "Anna": {"cards": "10s 3s 2s 2h 2c", "deal_off": "As Ah Kd Kc 4c"},
+            "Bo": {"cards": "10h 3h 2d 3c Ac", "deal_off": "Ks Kh Qd Qc 9h"},
+        },
+    }
+    judged = stranger.send("post", f"/api/v1{ROUTE}", case, status=200)
+    assert won(judged) == {"all": {"Anna": 9}}
+    assert judged["players"][1]["deal_off"][0]["counts"] == "two pair, kings and queens"
+    case = {
+        "game": "Longhorn Stud",
+        "board": "Ta",
+        "players": {"Anna": {"cards": "Ca Aa Ma Zl Ym Xm"}, "Bo": {"cards": "Da Oa Pl Vm Wl Nl"}},
+    }
+    assert won(stranger.send("post", f"/api/v1{ROUTE}", case, status=200)) == {"all": {"Bo": 0}}
+
+
 def test_over_http_it_is_judged_as_by_the_engine(app):
     assert asked(app, CASE).data == msgspec.json.encode(judge(msgspec.convert(CASE, Case)))
 

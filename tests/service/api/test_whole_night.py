@@ -33,6 +33,10 @@ def test_a_whole_night_is_played_to_the_frozen_plan_by_the_document_alone(client
     counts[anna] -= 3
     for player, chips in counts.items():
         send(client, "post", "/counts", {"player": player, "chips": chips})
+    # Reading an event by its number is not looking at the night.
+    before = client.etag
+    send(client, "get", "/events/{version}", version=1)
+    assert client.etag == before
     command(client, {"type": "close_night"})
     assert send(client, "get", "")["gap"] == 3
     command(client, {"type": "resolve_gap", "by": "banker"})

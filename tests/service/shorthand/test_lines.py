@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import commands
+from engine import commands, errors
 from engine.decider import accept
 from engine.game.betting import Blinds
 from engine.game.options import (
@@ -18,7 +18,9 @@ from engine.game.options import (
 )
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
+from engine.state import Night
 from service.shorthand import ShorthandError, Spoken, read_line
+from tests.service.shorthand.conftest import NAMES
 
 SAYS = [
     ("anna +150", commands.GiveLoan(player="p1", chips=150)),
@@ -195,14 +197,14 @@ def test_a_beginning_that_fits_several_prefers_the_one_at_the_table(night, names
 
 REFUSED = [
     ("zoe 3", "unknown_player", "Nobody here is called “zoe”"),
-    ("ana 3", "unknown_player", "did you mean Anna?"),
+    ("ana 3", "unknown_player", "Did you mean Anna?"),
     ("anna 3 4 x", "not_understood", "expected is the end of the line"),
     ("anna", "not_understood", "the end of the line"),
     ("anna flies", "not_understood", "expected is what the player does"),
     ("anna +", "not_understood", "expected is what the player does"),
     ("anna + x", "not_understood", "a number of chips"),
     ("anna -8.5", "not_understood", "a number of chips"),
-    ("anna +3z", "unknown_denomination", "there are white, peder"),
+    ("anna +3z", "unknown_denomination", "the beginning of a kind: white, peder"),
     ("anna pays 20.505", "bad_amount", "20.55"),
     ("anna pays ten", "bad_amount", "no amount of money"),
     ("hand", "not_understood", "the name of a game"),
@@ -278,6 +280,29 @@ def test_a_name_that_is_taken_is_not_given_again(night, names):
         read_line("new anna", night, names)
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("new by", "by"),
+        ("new by anna", "by"),
+        ('new by anna "misdeal"', "by"),
+        ("new players erik", "players"),
+        ("new hand", "hand"),
+        ("new Bank Bo", "bank"),
+        ("new Erik wins", "wins"),
+        ("new Erik and Frida", "and"),
+        ("new Erik, Frida", ","),
+    ],
+)
+def test_nobody_is_called_what_a_line_takes_for_something_else(line, word, night, names):
+    with pytest.raises(ShorthandError, match=f"because “{word}” says something else in a line; say “new” and one name"):
+        read_line(line, night, names)
+    with pytest.raises(ShorthandError, match="expected is “deal”, or the name of a new player"):
+        read_line('new " "', night, names)
+    for name in ("Bybjerg", "Bo Hand", "Deal", "Erik d'Or", "Åse-Marie"):
+        assert read_line(f"new {name}", night, names).players == ((name,) if name != "Deal" else ())
+
+
 def test_two_bare_numbers_are_no_count(night, names):
     with pytest.raises(ShorthandError):
         read_line("anna = 3 3", night, names)
@@ -325,3 +350,23 @@ def test_sides_are_declared_with_chips(said, side, night, names):
 def test_only_one_two_or_three_chips_declare_a_side(night, names):
     with pytest.raises(ShorthandError, match="low, both or high"):
         read_line("anna declares 4", night, names)
+
+
+def test_an_open_card_that_was_dealt_unknown_is_named_by_opening_it_once_the_opening_is_over() -> None:
+    night = Night()
+    accept(night, commands.OpenNight(night="n", club="c", banker="p2", rules=commands.HouseRules(initial_loan=150)))
+    for player in ("p1", "p2", "p3"):
+        accept(night, commands.SeatPlayer(player=player))
+    for command in read_line("hand mexican stud by carl", night, NAMES).commands:
+        accept(night, command)
+    hand = night.hand
+    assert hand is not None
+    assert hand.round is not None, "Nobody knows a closed card, so that all open one without a tap."
+    (named,) = read_line("anna opens 9s", night, NAMES).commands
+    assert named == commands.NameCards(player="p1", cards=("9s",))
+    accept(night, named)
+    assert [held.card for held in hand.own["p1"] if held.up] == ["9s"]
+    # Now it is known, and what else she opens she must choose when it is asked.
+    assert read_line("anna opens 8s", night, NAMES).commands == (commands.ExposeCard(player="p1", card="8s"),)
+    with pytest.raises(errors.NotTheNextStep, match="It is not time to open a closed card; now it is time to bet."):
+        accept(night, commands.ExposeCard(player="p1", card="8s"))

@@ -14,6 +14,7 @@ from engine.errors import PlanIsFrozen
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.follow_ups import reconcile_job, render_job, settle_job, verify_job
 from service.handle import Desk
+from service.own_games.shelf import add_game
 from service.store.event_store import JobDraft
 from service.store.jobs import Job
 from service.store.outcomes import record_outcome
@@ -22,6 +23,7 @@ from service.tasks.reconciling import reconcile_night, reconciliation_of
 from service.tasks.rendering import render_report, report_files
 from service.tasks.settling import settle_night
 from service.tasks.verifying import verification_of, verify_book
+from tests.service.own_games.test_announcing import FRIDAY
 from tests.service.store.evening import drop_guards, plain_sqlite
 from tests.service.tasks.evening import AT, CLUB, NIGHT, closed, played
 from tests.service.tasks.traces import outcomes, plans, report_names
@@ -255,6 +257,25 @@ def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, h
     verify_book(bench, claimed(draft))
     assert verification_of(sqlite_database, draft.key) == found
     assert outcomes(sqlite_database, "verify") == 1
+
+
+LATER = "2026-11-21T04:00:00Z"
+
+
+def test_an_own_game_that_was_changed_is_found(sqlite_database, home):
+    closed(sqlite_database)
+    add_game(sqlite_database, CLUB, FRIDAY, at=AT)
+    bench = Bench(sqlite_database, home)
+    verify_book(bench, claimed(verify_job(AT)))
+    assert verification_of(sqlite_database, f"verify:{AT}").holds
+    with plain_sqlite(sqlite_database) as connection:
+        drop_guards(connection)
+        connection.execute("UPDATE own_game SET source = replace(source, 'J', 'Q')")
+    verify_book(bench, claimed(verify_job(LATER)))
+    found = verification_of(sqlite_database, f"verify:{LATER}")
+    assert not found.holds
+    assert (found.findings[0].stream, found.findings[0].version) == ("", 1)
+    assert "Version 1 of the own game Friday Draw of the club" in found.findings[0].sentence
 
 
 def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, bench):

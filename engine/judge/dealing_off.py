@@ -1,0 +1,137 @@
+"""A deal-off in a case: equal hands were dealt new open cards, and those alone decide the share (RULINGS R-M5)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine import errors, events
+from engine.game.definition import Game
+from engine.game.grammar import listed
+from engine.hand.deal_off import RULE, awarded, settled, started
+from engine.hand.dealing import coming_again, read_cards
+from engine.hand.showdown import contenders
+from engine.hand.strength import deal_off_for, shares_at_stake, shares_of, standings
+from engine.ids import PlayerId
+from engine.judge.case import Case
+from engine.judge.judgement import HandTold
+from engine.judge.reasons import why_they_win
+from engine.state import UNKNOWN, Hand, Held, Night
+
+
+class Outcome(NamedTuple):
+    """What the new cards decided of one share: the award, and why, with the names of the rules it took."""
+
+    award: events.PotAwarded
+    because: str
+    rules: tuple[str, ...]
+
+
+class DealtOff(NamedTuple):
+    """By share what was decided, and by player what his new cards made, deal-off by deal-off."""
+
+    outcomes: Mapping[str, Outcome]
+    hands: Mapping[PlayerId, tuple[HandTold, ...]]
+
+
+def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtOff:
+    """Deals the new cards of the case to equal hands, until one is better or no more cards were said.
+
+    The night itself stays as it was: the hands that were equal are still to be told.
+    """
+    night = night.copy()
+    hand = night.hand
+    assert hand is not None
+    cards = _new_cards(case)
+    _must_be_for_equal_hands(hand.game, cards, drawn)
+    _pay_out(night, drawn)
+    for event in drawn:
+        if isinstance(event, events.DealOffStarted):
+            started(night, event)
+    outcomes: dict[str, Outcome] = {}
+    hands: dict[PlayerId, tuple[HandTold, ...]] = {}
+    while hand.deal_offs and any(cards.get(player) for player in hand.still_in):
+        _deal(hand, cards)
+        hands |= {player: (*hands.get(player, ()), _told(hand, player)) for player in hand.still_in}
+        share, (decided, *_) = hand.deal_offs[0].share, settled(night, hand)
+        if isinstance(decided, events.PotAwarded):
+            outcomes[share] = _outcome(hand, decided)
+            _pay_out(night, [decided])
+            awarded(night, decided)
+        elif isinstance(decided, events.DealOffStarted):
+            started(night, decided)
+    _must_be_used_up(cards, hands)
+    return DealtOff(outcomes, hands)
+
+
+def must_have_no_deal_off(case: Case, game: Game) -> None:
+    """Refuses new cards in a game of tricks, where no hands are compared."""
+    for player in _new_cards(case):
+        raise errors.NotInADealOff(player=player, because=f"in {game.name} tricks decide")
+
+
+def _new_cards(case: Case) -> dict[PlayerId, list[str]]:
+    """What each was dealt in deal-offs, one behind the other; the bars and commas only help the eye."""
+    said = {player: re.sub(r"[|,]", " ", seen.deal_off).split() for player, seen in case.players.items()}
+    return {player: cards for player, cards in said.items() if cards}
+
+
+def _must_be_for_equal_hands(
+    game: Game, cards: Mapping[PlayerId, Sequence[str]], drawn: Sequence[events.Event]
+) -> None:
+    """Refuses new cards of whoever is not among equal hands that are dealt off."""
+    tied = {player for event in drawn if isinstance(event, events.DealOffStarted) for player in event.players}
+    for player in cards:
+        if player in tied:
+            continue
+        if not any(deal_off_for(game, share) for share, _ in shares_of(game)):
+            because = f"in {game.name} equal hands share the pot"
+        elif tied:
+            because = f"it is for {listed(sorted(tied))}, whose hands are equal"
+        else:
+            because = "no hands are equal for the pot"
+        raise errors.NotInADealOff(player=player, because=because)
+
+
+def _pay_out(night: Night, drawn: Sequence[events.Event]) -> None:
+    """What is won already no longer lies in the pot."""
+    for event in drawn:
+        if isinstance(event, events.PotAwarded):
+            night.balance["pot"] -= sum(share.chips for share in event.shares)
+        elif isinstance(event, events.PotCarried):
+            night.balance["pot"] -= event.chips
+
+
+def _deal(hand: Hand, cards: Mapping[PlayerId, list[str]]) -> None:
+    """The next new cards of each whose hand is equal."""
+    up = hand.deal_offs[0].up
+    for player in hand.still_in:
+        said = cards.get(player, [])
+        if len(said) < up:
+            raise errors.CardsOfTheDealOff(player=player, given=len(said), up=up, players=list(hand.still_in))
+        dealt = read_cards(hand, said[:up], besides=coming_again(hand, up * len(hand.still_in)))
+        if UNKNOWN in dealt:
+            raise errors.CardsAreNotKnown(player=player)
+        del said[:up]
+        hand.out_cards.update(dealt)
+        hand.own[player] = [Held(card, up=True) for card in dealt]
+
+
+def _must_be_used_up(cards: Mapping[PlayerId, Sequence[str]], hands: Mapping[PlayerId, Sequence[HandTold]]) -> None:
+    for player, left in cards.items():
+        if left:
+            raise errors.DealOffIsOver(player=player, left=len(left), rounds=len(hands[player]))
+
+
+def _told(hand: Hand, player: PlayerId) -> HandTold:
+    ((share, scale),) = shares_at_stake(hand)
+    made = standings(hand, [player], scale).get(player)
+    if made is None:
+        return HandTold(share=share, cards=tuple(held.card for held in hand.own[player]))
+    return HandTold(share=share, holds=made.name, counts=made.name, cards=made.cards)
+
+
+def _outcome(hand: Hand, award: events.PotAwarded) -> Outcome:
+    ((_, scale),) = shares_at_stake(hand)
+    winners = [share.player for share in award.shares]
+    because, rules = why_they_win(hand, scale, winners, contenders(hand))
+    return Outcome(award, f"the hands are equal, and of the new cards {because}", (RULE, *rules))

@@ -1,0 +1,184 @@
+"""Whether the club's own games are still as they were added, and the hands that were played by one had it so.
+
+No hash seals a row: what was written is held against what was understood of it, and both against the hands that froze
+the game when they were announced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.decider import evolve
+from engine.events import Recorded
+from engine.game.definition import Game
+from engine.game.scales import Words
+from engine.hand.announcing import as_announced
+from engine.library import letters
+from engine.state import Night
+from engine.strikes import effective
+from service.db import Database
+from service.errors import BadGameFile, NotCanonical
+from service.own_games.reading import read_game
+from service.own_games.shelf import OWN, as_own
+from service.store.chain import canonical
+from service.store.own_games import COLUMNS, GameVersion, every_row
+
+
+class Flaw(NamedTuple):
+    """What is wrong; `version` is that of the game, or the number of the event that announces a hand."""
+
+    version: int
+    sentence: str
+
+
+class Checked(NamedTuple):
+    """Every version that can be read, with its game as its rulebook resolved it, and what is wrong with the others."""
+
+    sound: tuple[tuple[GameVersion, Game], ...]
+    flaws: tuple[Flaw, ...]
+
+
+def checked_shelf(database: Database, club: str | None = None) -> Checked:
+    """Every version of every own game of the club, or of all clubs."""
+    sound: list[tuple[GameVersion, Game]] = []
+    flaws: list[Flaw] = []
+    for _, rows in groupby(every_row(database, club), key=lambda row: tuple(row[:2])):
+        for number, row in enumerate(rows, start=1):
+            kept, flaw = _kept(row)
+            game, flaw = (None, flaw) if kept is None else _declared(kept, number)
+            if kept is not None and game is not None:
+                sound.append((kept, game))
+            if flaw:
+                flaws.append(flaw)
+    return Checked(tuple(sound), tuple(flaws))
+
+
+def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw]:
+    """Every hand in force that was played by rules which no version of its game declares.
+
+    A game of which the club has no version came with a night from another book, and its hands have the rules with them.
+    """
+    if not any(_is_own(record.event) for record in records):
+        return
+    night = Night()
+    for record in effective(records):
+        event = record.event
+        if isinstance(event, commands.AnnounceHand) and _is_own(event) and night.opened is not None:
+            club = night.opened.club
+            versions = [
+                game for kept, game in shelf.sound if kept.club == club and kept.compared == letters(event.game)
+            ]
+            if versions and not any(_is_as_declared(event, game, night) for game in versions):
+                sentence = (
+                    f"Event {record.version} announces the own game {event.game} with rules that no version of "
+                    "it declares: one was changed, or the night comes from another book."
+                )
+                yield Flaw(record.version, sentence)
+        evolve(night, event)
+
+
+def hands_of_own_games(records: Iterable[Recorded]) -> int:
+    """How many hands in force were played by an own game."""
+    return sum(_is_own(record.event) for record in effective(records))
+
+
+def _is_own(event: object) -> bool:
+    return isinstance(event, commands.AnnounceHand) and event.rulebook == OWN
+
+
+def _is_as_declared(event: commands.AnnounceHand, game: Game, night: Night) -> bool:
+    """Whether the hand froze the game as the house plays it, whatever words its dictionary held that day."""
+    frozen = event.declaration
+    assert frozen is not None, "An announced hand has its rules with it."
+    try:
+        wanted = as_own(as_announced(game, event, night)).for_players(len(event.players or ()))
+    except errors.OptionDoesNotFit:
+        return False
+    if isinstance(wanted.scale, Words) and isinstance(frozen.scale, Words):
+        wanted = replace(wanted, scale=replace(wanted.scale, dictionary=frozen.scale.dictionary))
+    return wanted == frozen
+
+
+# One row.
+
+
+def _kept(row: Sequence[Any]) -> tuple[GameVersion | None, Flaw | None]:
+    """The row as a version; a column that holds no text, or no number, is named."""
+    said: dict[str, Any] = {
+        name: value if isinstance(value, int) else _text(value) for name, value in zip(COLUMNS, row, strict=True)
+    }
+    for name, value in said.items():
+        wanted = int if name == "version" else str
+        if not isinstance(value, wanted):
+            game = said["name"] or said["compared"] or "without a name"
+            what = "whole number" if wanted is int else "text"
+            return None, Flaw(
+                0, f"A version of the own game {game} of the club {said['club']}: its {name} is no {what}."
+            )
+    return GameVersion(**said), None
+
+
+def _text(raw: Any) -> str | None:
+    if isinstance(raw, str):
+        return raw
+    try:
+        return bytes(raw).decode()
+    except (UnicodeDecodeError, TypeError):
+        return None
+
+
+def _declared(kept: GameVersion, number: int) -> tuple[Game | None, Flaw | None]:
+    """The game that the version declares, if it can be read, and what is wrong with the version."""
+    try:
+        game = msgspec.json.decode(kept.declaration, type=Game)
+    except msgspec.DecodeError as problem:
+        return None, _flaw(kept, f"its declaration cannot be read ({problem})")
+    wrong = next((told for fault in FAULTS if (told := fault(kept, game, number))), "")
+    return game, _flaw(kept, wrong) if wrong else None
+
+
+def _flaw(kept: GameVersion, wrong: str) -> Flaw:
+    return Flaw(kept.version, f"Version {kept.version} of the own game {kept.name} of the club {kept.club}: {wrong}.")
+
+
+def _counts_on(kept: GameVersion, game: Game, number: int) -> str:
+    return "" if kept.version == number else f"version {number} is expected here, so that one is missing"
+
+
+def _has_one_name(kept: GameVersion, game: Game, number: int) -> str:
+    if kept.name == game.name and kept.compared == letters(kept.name):
+        return ""
+    return f"it is kept as “{kept.compared}”, and its declaration calls itself {game.name}"
+
+
+def _is_canonical(kept: GameVersion, game: Game, number: int) -> str:
+    try:
+        written = canonical(msgspec.json.decode(kept.declaration))
+    except NotCanonical:
+        written = ""
+    return "" if kept.declaration == written else "its declaration is not written as the book writes one"
+
+
+def _says_what_it_declares(kept: GameVersion, game: Game, number: int) -> str:
+    try:
+        meant = read_game(kept.source)
+    except BadGameFile as problem:
+        return f"its text cannot be read any more ({str(problem).rstrip('.')})"
+    if meant == game:
+        return ""
+    return "its text and its declaration differ: one was changed, or the rulebook it rests on says something else now"
+
+
+# What is asked of each version; the first that is wrong is told.
+FAULTS: tuple[Callable[[GameVersion, Game, int], str], ...] = (
+    _counts_on,
+    _has_one_name,
+    _is_canonical,
+    _says_what_it_declares,
+)

@@ -1,0 +1,95 @@
+"""The shorthand in one table: what may be typed and what it says. `help` prints it, and the README holds it."""
+
+from typing import NamedTuple
+
+DOT = " · "
+
+
+class Row(NamedTuple):
+    """Lines of a kind, and what each of them says, in the same order."""
+
+    lines: str
+    says: str
+
+
+GUIDE: dict[str, tuple[Row, ...]] = {
+    "The bank": (
+        Row("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
+        Row("anna gives bo 10 · anna pays 20.00 · bank pays bo 5.00", "chips · money to the bank · money from it"),
+    ),
+    "Betting": (
+        Row("hand straight poker by bo", "Bo deals; antes go in, and closed cards are dealt without a tap"),
+        Row("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
+        Row("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
+        Row("anna all · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
+    ),
+    "Cards": (
+        Row("deal 7s Kd 2c · board Ks 4d 9c · burn", "open cards · shared cards · a card put aside"),
+        Row(
+            "lay Ks · turn Ks · reveal Ks 4d 9c", "the next shared card · the closed one turned · the tops of all piles"
+        ),
+        Row("anna draws 2 · anna has As Kd", "an exchange · cards that become known"),
+        Row("anna opens Ks", "a closed card of her choice, or the open one that was dealt as ??"),
+        Row("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays his pile"),
+        Row("anna turns 7h · anna turns beats", "turns the next card of her pile · and it beats"),
+        Row("bo spit 5h", "calls a card while the dealer lays"),
+        Row("dora buys 9h · dora declines", "has the offered card · does not want it"),
+        Row("eva out · eva fee 3", "is sent out by a card that nobody knows · pays for one"),
+    ),
+    "The showdown": (
+        Row("anna high · bo low · carl both", "declares a side; 3, 1 and 2 chips say the same: anna declares 3"),
+        Row("anna shows As Ad 7c 7s 3d · bo mucks", "shows, and the engine names the winner · gives up"),
+        Row("anna wins · anna, bo win · anna wins high, bo wins low", "when the book does not know the cards"),
+        Row("anna > bo win", "Anna wins, and Bo is next best, for a side pot"),
+    ),
+    "Words": (
+        Row("name the game scroker", "the dealer's choice"),
+        Row('anna shows Ca Aa Ta Zl Ym "cat"', "her words, said as she shows"),
+        Row("bo challenges cat · bo challenges cat of anna · no challenge", "doubts a word · whose · nobody does"),
+    ),
+    "Tricks": (
+        Row("trump Ks · anna plays Ks · bo takes · stock 7h", "trumps · a card · the trick · a card from the stock"),
+        Row("bo bids solo · carl passes · widow 2 · discard 7s 8s 9s", "Tarok: the bidding · the widow · put aside"),
+        Row("goal ultimo · anna contra · bo melds Ks Kh Kd Kc", "announced · answered · a set of cards shown"),
+        Row("score 44", "the bidder's points"),
+    ),
+    "Faults": (
+        Row("anna card missing · bo card too many 7h", "put right; “looked” behind it where who demands it has looked"),
+        Row("bo skipped 5c · carl twice 4h", "an open card too few or too late · too many"),
+        Row("carl keeps 9d · carl takes next 5c for 9d", "a closed card that was dealt open, kept or changed"),
+        Row("board move 3 to 4 · anna miscounts 3", "a card at the wrong spot · a call with the wrong number of chips"),
+        Row("dora buys original gets 5h 6h · dora buys next", "a card that nobody had offered her"),
+        Row('new deal by dora "misdeal" · new deal by dora harms bo', "the hand stops, and the pot is carried"),
+    ),
+    "The table": (
+        Row("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
+        Row("erik stands · erik back", "is away from the table · sits there again"),
+        Row("at 20:15", "the time of what follows"),
+        Row('strike 41 "wrong player"', "event 41 is void; what follows is drawn anew"),
+        Row('waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"),
+        Row('ruling "split" move 4 from pot to anna agreed by anna, bo', "what no rule covers, the table decides"),
+    ),
+    "The end": (
+        Row("anna = 2p 17 · close · gap losers", "count · the end of play · who bears what is missing"),
+        Row("settle direct · pay 1 20.00", "who pays whom · a payment"),
+    ),
+}
+
+
+def as_lines() -> list[str]:
+    """The table for the prompt, group by group."""
+    width = max(len(row.lines) for rows in GUIDE.values() for row in rows)
+    told: list[str] = []
+    for group, rows in GUIDE.items():
+        told += [f"{group}", *(f"  {row.lines:{width}}  {row.says}" for row in rows)]
+    return told
+
+
+def as_markdown() -> str:
+    """The table as the README has it."""
+    rows = [f"| {_as_code(row.lines)} | {row.says} |" for rows in GUIDE.values() for row in rows]
+    return "\n".join(("| line | what it says |", "|---|---|", *rows))
+
+
+def _as_code(lines: str) -> str:
+    return DOT.join(f"`{line}`" for line in lines.split(DOT))

@@ -1,0 +1,44 @@
+"""The table of the shorthand is whole: every verb is in it, every line of it is understood, and the README has it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service.shorthand import guide, read_line
+from service.shorthand.acts import VERBS
+from service.shorthand.lines import DIRECTIVES
+
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+LINES = [line for rows in guide.GUIDE.values() for row in rows for line in row.lines.split(guide.DOT)]
+PEOPLE = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva", "p6": "Erik"}
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"[^\s·:]+", text.casefold())) | {word[0] for word in re.findall(r"\b[brs]\d", text)}
+
+
+@pytest.mark.parametrize("table", ["\n".join(guide.as_lines()), guide.as_markdown().replace("`", "")])
+def test_every_verb_and_every_directive_is_in_the_table(table: str) -> None:
+    said = words_of(table)
+    aliases: dict[object, set[str]] = {}
+    for word, verb in VERBS.items():
+        aliases.setdefault(verb, set()).add(word)
+    assert [words for words in aliases.values() if not words & said] == []
+    assert set(DIRECTIVES) - said == set()
+
+
+def test_the_readme_has_the_table_as_it_is() -> None:
+    assert guide.as_markdown() in README
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line != "new Erik"])
+def test_every_line_of_the_table_is_understood(line: str, night) -> None:
+    spoken = read_line(line, night, PEOPLE)
+    assert spoken.commands or spoken.at
+
+
+def test_the_table_fits_a_wide_terminal() -> None:
+    assert max(map(len, guide.as_lines())) <= 140

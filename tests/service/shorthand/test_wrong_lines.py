@@ -1,0 +1,181 @@
+"""Whatever is typed wrong at the prompt is answered with a sentence of words: nothing empty, nothing spelt as in code."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import commands, errors
+from engine.decider import accept
+from engine.hand.betting import doing_now
+from engine.library import named
+from engine.simulate.dealer import Dealer
+from engine.simulate.players import play_hand
+from engine.state import Night
+from service.shorthand import ShorthandError, read_line
+from service.shorthand.acts import VERBS
+from service.shorthand.lines import DIRECTIVES
+from service.words import shipped
+from tests.engine.simulate.seeded import Seeded
+
+assert shipped.WIDE_ENGLISH.name
+
+NAMES = {"p1": "Anna", "p2": "Bo", "p3": "Carl", "p4": "Dora", "p5": "Eva", "p9": "Zora"}
+# What stands behind every verb and every directive.
+BEHIND = ("", "3", "7s", "cat of zora", "999999", '"hm"')
+BESIDES = (
+    *("anna", "anna wins", "zora wins", "anna wins low", "anna wins, bo wins", "win", "c", "x", "f", "r2", "3", "all"),
+    *("12p", "anna 3x", "anna +", "anna +0", "anna -99999", "anna = ", "q", "anna bo", '"', "waive foo", "ruling"),
+    *('waive foo "x": anna 3', 'ruling "x"', 'ruling "x" move 5 from pot to nobody', "anna opens Ks", "anna passes up"),
+    *(
+        "anna challenges of anna",
+        "bo challenges zz",
+        "anna challenges",
+        "no challenge",
+        "no",
+        "anna shows",
+        "anna contra",
+    ),
+    *('anna shows Ca Aa Ta Zl Ym "catty"', 'anna shows As Kd Qd Jd 10d "lots of kings"', "anna gives anna 3"),
+    *(
+        "anna pays x",
+        "board move 9 to 10",
+        "board move 1",
+        "new deal by zora",
+        "new deal by anna harms bo",
+        "new by anna",
+    ),
+    *(
+        "score 99",
+        "score 44 pagat zora",
+        "goal ultimo",
+        "widow 7",
+        "anna bids nothing",
+        "anna melds Ks",
+        "stock",
+        "trump",
+    ),
+    *(
+        "name the game ludo",
+        "hand ludo by anna",
+        "hand in by anna",
+        "strike",
+        "strike 3",
+        "settle maybe",
+        "gap somebody",
+    ),
+    *("pay 0", "bank pays zora 3", "at noon", "anna sits 3", "anna leaves", "anna declares 4", "anna turns beats"),
+)
+LINES = (*(f"anna {verb} {more}".strip() for verb in VERBS for more in BEHIND), *BESIDES)
+OF_THE_TABLE = tuple(f"{word} {more}".strip() for word in DIRECTIVES for more in BEHIND if word != "waive")
+# An empty list or value, a type, a stored name, a Python literal, an id, a seam between two texts.
+UGLY = re.compile(
+    r"\bof none\b|\bis none\b|at none\b|none's|\[|\]|\(\)|\bNone\b|\{|\}|“”|[a-z][A-Z][a-z]|[a-z]_[a-z]|  | ;|: \.|\.\.$"
+    r"|\bp\d\b|\b[Tt]rue\b|\b[Ff]alse\b|<|>|chips:p|the all share"
+)
+GAMES = (
+    *(("April Reigners", 4), ("Mississippi Ratfuck", 4), ("Last Chance", 4), ("Midnight Baseball", 4)),
+    *(
+        ("Spit in the Ocean", 4),
+        ("Mexican Stud", 4),
+        ("Yankee Baseball", 4),
+        ("Book'em Danno", 3),
+        ("Omaha Hi/Lo 8", 3),
+    ),
+    *(("Scroker", 5), ("Longhorn Stud", 5), ("Dealer's Choice", 5), ("WordPoker", 4), ("Lift Smoke", 4), ("Tarok", 4)),
+)
+
+
+def said_wrong(night: Night, line: str) -> str:
+    """The answer to a line that is refused; nothing where it is not."""
+    twin = night.copy()
+    try:
+        for command in read_line(line, twin, NAMES).commands:
+            accept(twin, command)
+    except ShorthandError as refusal:
+        return str(refusal)
+    except errors.Refusal as refusal:
+        return refusal.say(NAMES)
+    return ""
+
+
+def ugly(night: Night, lines: tuple[str, ...]) -> list[str]:
+    answers = {line: said_wrong(night, line) for line in lines}
+    assert sum(bool(answer) for answer in answers.values()) > 60
+    return [
+        f"{line}: {answer}"
+        for line, answer in answers.items()
+        # What is quoted is what was typed.
+        if answer and (not answer.endswith((".", "?")) or UGLY.search(re.sub(r"“[^“”]+”|\bWordPoker\b", "“…”", answer)))
+    ]
+
+
+def opened(players: int, rulebook: str = "enemaerke") -> Night:
+    night = Night()
+    rules = commands.HouseRules(initial_loan=150, rulebook=rulebook, auto="none")
+    accept(night, commands.OpenNight(night="n", club="c", banker="p2", rules=rules))
+    for number in range(1, players + 1):
+        accept(night, commands.SeatPlayer(player=f"p{number}"))
+    return night
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES, ids=[name for name, _ in GAMES])
+def test_in_every_kind_of_game_a_wrong_line_is_answered_in_words(name: str, players: int) -> None:
+    game = named(name)[0]
+    night = opened(players, game.rulebook)
+    accept(night, commands.AnnounceHand(game=game.name, rulebook=game.rulebook, dealer=f"p{players}"))
+    hand, seen, found = night.hand, set(), []
+    assert hand is not None
+    dealer = Dealer(hand, Seeded(1), tells=True)
+    for command in play_hand(night, hand, dealer, Seeded(1)):
+        if (now := doing_now(hand)) not in seen:
+            seen.add(now)
+            found += ugly(night, (*LINES, *OF_THE_TABLE))
+        accept(night, command)
+    assert found == []
+
+
+def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> None:
+    found = ugly(Night(), (*LINES, *OF_THE_TABLE))
+    night = opened(4)
+    found += ugly(night, (*LINES, *OF_THE_TABLE))
+    for number in range(1, 5):
+        accept(night, commands.CountChips(player=f"p{number}", chips=150 if number > 1 else 148))
+    for command in (commands.CloseNight(), commands.ResolveGap(by="banker"), commands.FreezePlan(kind="bank")):
+        accept(night, command)
+        found += ugly(night, (*LINES, *OF_THE_TABLE))
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "anna challenges",
+            "Nobody challenges words in April Reigners; only in games of words is a word doubted that was shown.",
+        ),
+        ("anna x", "There is no betting now; it is time to deal cards."),
+        ("c", "There is no betting now, so that nobody can say “c”; it is time to deal cards."),
+        ("anna bids solo", "It is not time to bid; now it is time to deal cards."),
+        ("anna contra", "Anna has nothing to answer; an opponent answers what the bidder has announced, once."),
+        ("anna has 7s", "The number of cards that are unknown and to be named is 0, not 1."),
+        ("anna wins, bo wins", "The pot is won twice in this line; say each part of the pot once."),
+        (
+            "board move 9 to 10",
+            "9 is no place in April Reigners; its shared cards lie at no place, because it has none.",
+        ),
+        (
+            'settle "hm"',
+            "There is no plan “hm”; there are bank (everyone with the banker) and direct (fewest transfers).",
+        ),
+        (
+            "anna gives fin 3",
+            "Nobody here is called “fin”. The players are Anna, Bo, Carl, Dora, Eva, Zora; “new fin” adds one.",
+        ),
+    ],
+)
+def test_what_would_be_accepted_is_said(line: str, answer: str) -> None:
+    night = opened(4)
+    accept(night, commands.AnnounceHand(game="April Reigners", dealer="p4"))
+    assert said_wrong(night, line) == answer
