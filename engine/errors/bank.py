@@ -106,7 +106,7 @@ class NoGapToResolve(Impossible):
 class GapIsOpen(Impossible):
     code = "gap_is_open"
     sentence = (
-        "Chips {what} at the count: {chips}. Before the night is settled, record on whom they fall: the banker or one "
+        "{chips} chips are {what} at the count. Before the night is settled, record on whom they fall: the banker or one "
         "player alone, or in equal parts the winners, the losers or all."
     )
 

@@ -148,8 +148,7 @@ class _Tally:
         self.on_account = dict.fromkeys(players, 0)
         self.rounds = [0]
         self.round = 1
-        self.carried_in = 0
-        self.ruled_in = 0
+        self.carried_in = self.ruled_in = 0
         self.awards: list[AwardTold] = []
         self.outcome: list[int] = []
         self.carried_out = 0
@@ -164,8 +163,7 @@ class _Tally:
         self.records.append(record)
         if isinstance(record.event, commands.MakeRuling):
             self.rulings.append(record.version)
-        if isinstance(record.event, events.HandEnded):
-            self.ended = True
+        self.ended = self.ended or isinstance(record.event, events.HandEnded)
         if isinstance(record.event, events.PotAwarded):
             self.awards.append(_award(record.version, record.event))
         if isinstance(record.event, OUTCOME) and not (
