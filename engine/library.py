@@ -114,7 +114,9 @@ def close_to(text: str, own: Sequence[Game] = ()) -> tuple[str, ...]:
     for game in (*own, *GAMES):
         for name in (game.name, *aliases(game)):
             for words in _runs(letters(name).split()):
-                names.setdefault(words, []).append(game.name)
+                # Numbers alone are like every line that holds an amount.
+                if not set(words.split()).issubset(_WORDS):
+                    names.setdefault(words, []).append(game.name)
     wanted = letters(text)
     hits = get_close_matches(wanted, names, n=_CLOSE_NAMES)
     # Beside one that is meant, those that look far less like it only confuse.

@@ -284,9 +284,9 @@ def _rightwards(order: tuple[PlayerId, ...], dealer: PlayerId | None) -> tuple[P
 
 
 class Person:
-    """One player of the night: his seat, and whether he is dealt in."""
+    """One player of the night: his seat, whether he is dealt in, and how many hands he was dealt and has dealt."""
 
-    __slots__ = ("left", "missed_big", "missed_small", "seat", "sitting")
+    __slots__ = ("deals", "hands", "left", "missed_big", "missed_small", "seat", "sitting")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -294,6 +294,8 @@ class Person:
         self.left = False
         self.missed_small = False
         self.missed_big = False
+        self.hands = 0
+        self.deals = 0
 
 
 class Night:

@@ -116,6 +116,7 @@ def head_like(book: Book, page: Page) -> dict[str, str]:
         "loan": str(rules.initial_loan),
         "auto": rules.auto,
         "odd chip": rules.odd_chip,
+        "play ends": rules.play_ends,
         "bank": names[opened_as.banker] + (", box" if rules.banker_stack == "box" else ""),
         "chips": ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in opened_as.inventory),
         "players": ", ".join(_people(page, names)),

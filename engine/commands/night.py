@@ -31,6 +31,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
 
     `initial_loan`: chips lent to everyone who sits down. `auto`: which steps need no tap: none, those whose cards
     nobody sees, or all. `banker_stack`: the banker plays from a stack of his own or straight from the box.
+    `play_ends`: when the table agrees on it, or when one player is bankrupt, or all but one are, or when everyone has dealt
+    three times (RULINGS R-W12).
     `forced`, `limit`: in place of what the rulebook says. `switches`: how this house reads what is read in two ways.
     """
 
@@ -42,6 +44,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     forced: Forced | None = None
     limit: Limit | None = None
     dead_button: bool = True
+    play_ends: Literal["agreed", "one_bankrupt", "one_left", "three_deals"] = "agreed"
     switches: Switches = Switches()
 
 

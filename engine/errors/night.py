@@ -1,6 +1,6 @@
 """Refusals of the evening: opening, seats, rulings, waivers and strikes."""
 
-from engine.errors.base import Impossible, said
+from engine.errors.base import AgainstTheRules, Impossible, said
 
 
 class NightIsNotOpen(Impossible):
@@ -21,6 +21,18 @@ class NightIsClosed(Impossible):
 class NightIsNotClosed(Impossible):
     code = "night_is_not_closed"
     sentence = "The night is still open; close it before you {act}."
+
+
+class PlayIsOver(AgainstTheRules):
+    code = "play_is_over"
+    said_as = said(
+        ends={
+            "one_bankrupt": "one player has no chips left",
+            "one_left": "all players but one have no chips left",
+            "three_deals": "everyone has dealt three times",
+        }
+    )
+    sentence = "Play ends when {ends}, as this table agreed, and so it is now; close the night."
 
 
 class UnknownRulebook(Impossible):

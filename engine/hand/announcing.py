@@ -16,6 +16,7 @@ from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
 from engine.library import as_switched, close_to, named
+from engine.night.ending import is_over
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
 from engine.state import Hand, Night
 
@@ -25,6 +26,8 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     in_play(night)
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
+    if is_over(night):
+        insist(command, errors.PlayIsOver(ends=night.rules.play_ends))
     game = said_in_full(command.declaration) if command.declaration else _declared(command, night)
     button = command.button if command.dealer is None else present(night, command.dealer).seat
     players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
@@ -182,6 +185,9 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
     night.last_hand = None
     hand = Hand(night.hands_played, event, event.declaration)
     night.hand = hand
+    for player in hand.order:
+        night.people[player].hands += 1
+    _count_deal(night, event, 1)
     _remember_positions(night, event)
     if not hand.posts_due and not carry_due(night, hand):
         advance(night, hand)
@@ -192,6 +198,11 @@ def carry_added(night: Night, _: events.CarryAdded) -> None:
     assert night.hand is not None
     if not night.hand.posts_due:
         advance(night, night.hand)
+
+
+def _count_deal(night: Night, event: commands.AnnounceHand, deals: int) -> None:
+    if event.dealer is not None:
+        night.people[event.dealer].deals += deals
 
 
 def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
@@ -230,3 +241,4 @@ def new_deal_demanded(night: Night, _: commands.NewDeal) -> None:
     """The hand stops here."""
     assert night.hand is not None
     night.hand.new_deal = True
+    _count_deal(night, night.hand.announced, -1)

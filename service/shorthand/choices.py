@@ -7,6 +7,7 @@ from engine.game.definition import Game
 from engine.hand.choices import Choice, choices
 from engine.ids import PlayerId
 from engine.library import GAMES, search
+from engine.night.ending import is_over
 from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS, OPTIONS
@@ -63,6 +64,8 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     if night.phase == "planned":
         return ["pay 1 · pay 1 20.00 (part of transfer 1)"]
     if night.hand is None:
+        if is_over(night):
+            return ["close (play ends here, as agreed) · NAME = 117 (count) · NAME +150 (loan)"]
         return ["hand NAME OF A GAME by DEALER · NAME +150 (loan) · NAME = 117 (count) · close"]
     by_player: dict[PlayerId | None, list[Choice]] = {}
     for choice in choices(night):

@@ -36,6 +36,7 @@ class Head:
     loan: int = 0
     auto: str = "closed"
     odd_chip: str = "first_in_order"
+    play_ends: str = "agreed"
     banker: str = ""
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
@@ -51,6 +52,7 @@ class Head:
             auto=self.auto,  # type: ignore[arg-type]
             banker_stack="box" if self.from_box else "own",
             odd_chip=self.odd_chip,  # type: ignore[arg-type]
+            play_ends=self.play_ends,  # type: ignore[arg-type]
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -252,6 +254,7 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "loan": _loan,
     "auto": _one_of("auto", AUTO),
     "odd chip": _one_of("odd_chip", ("first_in_order", "carry_to_next_pot")),
+    "play ends": _one_of("play_ends", ("agreed", "one_bankrupt", "one_left", "three_deals")),
     "bank": _bank,
     "chips": _chips,
     "players": _players,
