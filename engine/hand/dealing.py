@@ -78,7 +78,7 @@ def coming_again(hand: Hand, number: int) -> list[str]:
 def _stock_left(hand: Hand) -> int:
     """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
     assert hand.game.deck is not None
-    gone = sum(len(own) for own in hand.own.values()) + len(hand.board) + hand.cards_gone
+    gone = sum(map(len, hand.own.values())) + len(hand.board) + hand.cards_gone
     return len(hand.game.deck.cards) - gone
 
 
@@ -110,10 +110,11 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 
 def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
     """Whether the pack has no card for everyone, even with folded ones, so that one is dealt for all (RULINGS R-S11)."""
+    if not step.common:
+        return False
     assert hand.game.deck is not None
     lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
-    wanted = len(hand.still_in) * (step.closed + step.up)
-    return step.common and lying + wanted > len(hand.game.deck.cards)
+    return lying + len(hand.still_in) * (step.closed + step.up) > len(hand.game.deck.cards)
 
 
 def cards_wanted(hand: Hand, step: steps.Deal) -> int:
@@ -127,12 +128,12 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
     if not cards or set(cards) == {UNKNOWN}:
-        return replace(command, cards=())
+        return replace(command, cards=()) if command.cards else command
     if len(cards) == people * step.up and wanted > len(cards):
         cards = (UNKNOWN,) * (people * step.closed) + cards
     if len(cards) != wanted:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what="dealt")
-    return replace(command, cards=cards)
+    return command if command.cards == cards else replace(command, cards=cards)
 
 
 def lay(command: commands.Lay, night: Night) -> commands.Lay:
@@ -143,7 +144,7 @@ def lay(command: commands.Lay, night: Night) -> commands.Lay:
         cards += (UNKNOWN,) * step.down
     if cards and len(cards) != step.up + step.down:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=step.up + step.down, what="laid")
-    return replace(command, cards=cards)
+    return command if command.cards == cards else replace(command, cards=cards)
 
 
 def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
