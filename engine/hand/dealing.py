@@ -30,10 +30,8 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     if hand.under:
         may_repeat += _come_from_below(hand, 0) - several
     for text in texts:
-        try:
-            card = parse_card_of(hand.game.deck.name, text)
-        except ValueError:
-            raise errors.NotACard(text=text, accepted=accepted_in(hand.game.deck.name)) from None
+        # What is spelt as it is kept needs no reading.
+        card = text if text in copies else _read_card(hand.game.deck.name, text)
         if card == UNKNOWN:
             cards.append(card)
             continue
@@ -47,6 +45,13 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
             raise errors.CardIsAlreadyOut(card=card)
         cards.append(card)
     return tuple(cards)
+
+
+def _read_card(deck: str, text: str) -> str:
+    try:
+        return parse_card_of(deck, text)
+    except ValueError:
+        raise errors.NotACard(text=text, accepted=accepted_in(deck)) from None
 
 
 def copies_out(hand: Hand, card: str) -> int:
