@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from engine import commands, errors, events
 from engine.bank.invariants import broken
-from engine.decider import decide, evolve, follow
+from engine.decider import DECIDE, decide, evolve, follow
 from engine.events import NAME_OF, Recorded
 from engine.night.table import RULES_VERSION
 from engine.state import Night
@@ -69,9 +69,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION)
 
 
-def _happen(
-    night: Night, command: commands.Command
-) -> tuple[tuple[events.Event, ...], errors.DictionaryIsMissing | None]:
+def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event], errors.DictionaryIsMissing | None]:
     """The act and all that follows from it, up to where words would have to be judged by a dictionary that is not here."""
     primary = decide(command, night)
     evolve(night, primary)
@@ -82,22 +80,22 @@ def _happen(
                 evolve(night, event)
             happened += drawn
     except errors.DictionaryIsMissing as missing:
-        return tuple(happened), missing
-    return tuple(happened), None
+        return happened, missing
+    return happened, None
 
 
 def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
     """Judges one act. What the rules draw stands for what follows, and a refused act for what the book has."""
     event, version = act.primary.event, act.primary.version
-    recorded = (event, *[record.event for record in act.consequences])
-    if isinstance(event, commands.StrikeEvents):
+    if type(event) is commands.StrikeEvents:
         return
-    if not isinstance(event, commands.Command):
+    if type(event) not in DECIDE:
         sentence = f"Event {version} ({NAME_OF[type(event)]}) follows from nothing, and nobody can have said it."
         findings.append(Finding(version, "impossible", sentence))
         return
+    recorded = [event, *[record.event for record in act.consequences]]
     try:
-        happened, missing = _happen(night, event)
+        happened, missing = _happen(night, cast("commands.Command", event))
     except errors.Refusal as refusal:
         findings.append(Finding(version, "refused", f"Event {version} would be refused: {refusal}", refusal))
         for fact in recorded:

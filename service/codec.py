@@ -1,11 +1,14 @@
 """Between engine events and the book's rows: stored type names, schema numbers, canonical data, and back."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from functools import lru_cache
+from typing import Annotated, Any, cast
 
 import msgspec
 
+from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
+from engine.game.definition import Game
 from service.bounds import check_bounds
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.store.chain import StoredEvent
@@ -35,26 +38,59 @@ _ENVELOPE = msgspec.json.Decoder(_Envelope)
 _DATA: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in TYPE_NAMED.items()}
 
 
-def _reader(name: str, kind: type[Any]) -> Callable[[str], Any]:
-    """Reads the body of an event of one type and of a schema that is known here, in one go."""
+def _reader(name: str, kind: type[Any]) -> Callable[[str], Recorded]:
+    """Reads the body of an event of one type and of a schema that is known here, in one go: it is what is recorded."""
     body = msgspec.defstruct(
-        f"Body_{name}",
+        f"Recorded_{name}",
         [
             ("version", int),
-            ("data", kind),
+            ("event", kind, msgspec.field(name="data")),
             ("schema", Annotated[int, msgspec.Meta(le=SCHEMA)]),
-            ("caused_by", int | None, None),
-            ("actor", str, ""),
-            ("occurred_at", str, ""),
         ],
+        bases=(Recorded,),
         tag_field="type",
         tag=name,
+        kw_only=True,
+        frozen=True,
         gc=False,
     )
-    return msgspec.json.Decoder(body).decode
+    return cast("Callable[[str], Recorded]", msgspec.json.Decoder(body).decode)
 
 
-_BODY: dict[str, Callable[[str], Any]] = {name: _reader(name, kind) for name, kind in TYPE_NAMED.items()}
+_GAME = msgspec.json.Decoder(Game)
+
+
+@lru_cache(maxsize=256)
+def _game(declaration: bytes) -> Game:
+    return _GAME.decode(declaration)
+
+
+def _announcement_reader(name: str) -> Callable[[str], Recorded]:
+    """The same for the one event that is as long as ten others: most of it is the game, and that is read once a game."""
+    said = msgspec.defstruct(
+        "Announcement",
+        [
+            (field.name, msgspec.Raw if field.type == Game | None else field.type, msgspec.field(default=field.default))
+            for field in msgspec.structs.fields(AnnounceHand)
+        ],
+        forbid_unknown_fields=True,
+        kw_only=True,
+        gc=False,
+    )
+    read = _reader(name, said)
+
+    def read_announcement(text: str) -> Recorded:
+        record = read(text)
+        fields = msgspec.structs.asdict(record.event)
+        if (declaration := fields["declaration"]) is not None:
+            fields["declaration"] = _game(bytes(declaration))
+        return Recorded(record.version, AnnounceHand(**fields), record.caused_by, record.actor, record.occurred_at)
+
+    return read_announcement
+
+
+_BODY: dict[str, Callable[[str], Recorded]] = {name: _reader(name, kind) for name, kind in TYPE_NAMED.items()}
+_BODY[NAME_OF[AnnounceHand]] = _announcement_reader(NAME_OF[AnnounceHand])
 
 
 def data_of(event: Event) -> Mapping[str, Any]:
@@ -81,10 +117,9 @@ def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) 
 def recorded(stored: StoredEvent) -> Recorded:
     """The event a row of the book holds; refuses what a newer program wrote and what is not an event."""
     try:
-        body = _BODY[stored.type](stored.body)
+        return _BODY[stored.type](stored.body)
     except (KeyError, msgspec.MsgspecError):
         return _recorded_as_its_body_says(stored)
-    return Recorded(body.version, body.data, body.caused_by, body.actor, body.occurred_at)
 
 
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:

@@ -68,6 +68,9 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
 }
 
 
+_TRANSLATED = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDecodeError)
+
+
 class Database:
     """The open database of one book. `place` names it to people and never holds a password."""
 
@@ -77,6 +80,8 @@ class Database:
         self.path = path
         self.dialect: Literal["sqlite", "postgresql"] = "sqlite" if path else "postgresql"
         self._writer = engine.execution_options(writes=True)
+        # Connections of the driver on which nobody writes at the moment.
+        self._kept: list[Any] = []
 
     @classmethod
     def open(cls, url: str) -> Database:
@@ -130,10 +135,10 @@ class Database:
     def writing_directly(self) -> Iterator[Any]:
         """A writing transaction on a cursor of the driver itself, for the one path that must be fast."""
         with translated(self.place):
-            borrowed = self.engine.raw_connection()
+            borrowed = self._borrow()
             try:
                 cursor = borrowed.cursor()
-                if self.dialect == "sqlite":
+                if self.path:
                     cursor.execute(_BEGIN_WRITING)
                 yield cursor
                 borrowed.commit()
@@ -145,9 +150,27 @@ class Database:
                     borrowed.rollback()
                 raise
             finally:
-                borrowed.close()
+                if self.path:
+                    self._kept.append(borrowed)
+                else:
+                    borrowed.close()
+
+    def _borrow(self) -> Any:
+        """A connection to write on. One to a file cannot break, and to ask the pool for it takes as long as the rows."""
+        if not self.path:
+            return self.engine.raw_connection()
+        try:
+            return self._kept.pop()
+        except IndexError:
+            fresh = self.engine.raw_connection()
+            driver = fresh.driver_connection
+            fresh.detach()
+            return driver
 
     def close(self) -> None:
+        """Closes every connection that nobody uses."""
+        while self._kept:
+            self._kept.pop().close()
         self.engine.dispose()
 
 
@@ -191,16 +214,20 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql(_BEGIN_WRITING if writes else "BEGIN")
 
 
-@contextmanager
-def translated(place: str) -> Iterator[None]:
+class translated:  # noqa: N801
     """Raises the book's own error for what the database or the disk could not do; other errors pass unchanged."""
-    try:
-        yield
-    except (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDecodeError) as error:
-        refusal = _refusal(error, place)
-        if refusal is None:
-            raise
-        raise refusal from error
+
+    __slots__ = ("_place",)
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def __enter__(self) -> None:
+        """Everything before went well."""
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, _TRANSLATED) and (refusal := _refusal(error, self._place)):
+            raise refusal from error
 
 
 def _refusal(error: Exception, place: str) -> BookError | None:

@@ -118,7 +118,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def for_players(self, players: int) -> "Game":
         """The same game with every number of cards said that depends on how many play."""
-        if not any(isinstance(step, Deal) and step.down == PLAYERS for step in self.steps):
+        if not any(type(step) is Deal and step.down == PLAYERS for step in self.steps):
             return self
         dealt = (
             msgspec.structs.replace(step, down=players) if step == Deal(down=PLAYERS) else step for step in self.steps
@@ -157,8 +157,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
 def unsaid(game: Game) -> list[str]:
     """What neither the game nor its rulebook says; hands are not compared where tricks decide."""
-    needless = ("scale",) if any(isinstance(step, Tricks) for step in game.steps) else ()
-    return [field for field in SHARED if getattr(game, field) is None and field not in needless]
+    missing = [field for field in SHARED if getattr(game, field) is None]
+    if "scale" in missing and any(isinstance(step, Tricks) for step in game.steps):
+        missing.remove("scale")
+    return missing
 
 
 SHARED = ("deck", "seats", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")

@@ -8,7 +8,7 @@ from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
 from engine.hand.limits import check_limit, least_raise_after, to_bring_in, uses_once
 from engine.hand.opening import note_opener
-from engine.hand.order import able_to_bet, after, can_bet, note_all_in, opener
+from engine.hand.order import able_to_bet, after, beginning_with, note_all_in, opener
 from engine.hand.positions import LIVE
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
@@ -224,7 +224,7 @@ def check(command: commands.Check, night: Night) -> commands.Check:
 def may_check(hand: Hand) -> bool:
     """Whether the first to speak may check in this round; he opens or folds where not (Longhorn Stud, RULINGS R-S14)."""
     step = hand.steps[hand.cursor]
-    return not isinstance(step, BetStep) or step.check or hand.round is None or hand.round.bettor is not None
+    return type(step) is not BetStep or step.check or hand.round is None or hand.round.bettor is not None
 
 
 def fold(command: commands.Fold, night: Night) -> commands.Fold:
@@ -245,13 +245,10 @@ def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
 def open_round(night: Night, hand: Hand) -> None:
     """Begins the betting round at the cursor; live blinds are its first price."""
     first = opener(hand)
-    able = able_to_bet(night, hand)
     lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
-    waiting = after(hand, lead, able)
-    if lead in able:
-        waiting.insert(0, waiting.pop())
-    forced, house = hand.game.forced, isinstance(hand.game.limit, HouseLimit)
-    blinds = forced if isinstance(forced, Blinds) else None
+    waiting = beginning_with(hand, lead, able_to_bet(night, hand))
+    forced, house = hand.game.forced, type(hand.game.limit) is HouseLimit
+    blinds = forced if type(forced) is Blinds else None
     stake = blinds.big if blinds and not house else 1
     hand.round = betting = Round(waiting, raise_least=stake, anyone=first is None)
     if blinds and hand.rounds_closed == 0:
@@ -268,8 +265,9 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
         return True
     # Most often the first two have chips left, and nobody else has to be looked at.
     able: list[PlayerId] = []
+    all_in, by_shadow = hand.all_in, hand.game.short == "shadow"
     for player in hand.still_in:
-        if can_bet(night, hand, player):
+        if by_shadow or (player not in all_in and night.stack(player) > 0):
             if able:
                 return False
             able.append(player)
@@ -313,7 +311,7 @@ def wagered(night: Night, event: commands.Wager) -> None:
     by, is_call = betting.paid[player] - betting.price, isinstance(event, commands.Call)
     if not is_call and uses_once(hand.game.limit, by):
         hand.once_used.add(player)
-    if isinstance(event, commands.Bet) and event.ahead:
+    if type(event) is commands.Bet and event.ahead:
         betting.ahead.add(player)
         return
     began = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
@@ -332,7 +330,7 @@ def lead(night: Night, hand: Hand, betting: Round, player: PlayerId) -> None:
     """What the player has paid is the price now, and everybody else must answer it."""
     note_opener(hand, betting, player)
     by = betting.paid[player] - betting.price
-    if not isinstance(hand.game.limit, HouseLimit):
+    if type(hand.game.limit) is not HouseLimit:
         # A house limit knows no least raise: after a peder, one chip is a raise again.
         betting.raise_least = least_raise_after(hand, betting, by=by, to=betting.paid[player])
     betting.price = betting.paid[player]
@@ -374,7 +372,7 @@ def answered(night: Night, event: commands.Check | commands.Fold) -> None:
     if player in waiting:
         waiting.remove(player)
     betting.answered_at[player] = betting.price
-    if isinstance(event, commands.Fold):
+    if type(event) is commands.Fold:
         hand.still_in.remove(player)
 
 

@@ -28,10 +28,8 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     if hand.under:
         may_repeat += _come_from_below(hand, 0) - several
     for text in texts:
-        try:
-            card = parse_card_of(hand.game.deck.name, text)
-        except ValueError:
-            raise errors.NotACard(text=text, accepted=accepted_in(hand.game.deck.name)) from None
+        # What is spelt as it is kept needs no reading.
+        card = text if text in copies else _read_card(hand.game.deck.name, text)
         if card == UNKNOWN:
             cards.append(card)
             continue
@@ -45,6 +43,13 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
             raise errors.CardIsAlreadyOut(card=card)
         cards.append(card)
     return tuple(cards)
+
+
+def _read_card(deck: str, text: str) -> str:
+    try:
+        return parse_card_of(deck, text)
+    except ValueError:
+        raise errors.NotACard(text=text, accepted=accepted_in(deck)) from None
 
 
 def copies_out(hand: Hand, card: str) -> int:
@@ -81,7 +86,7 @@ def shuffled_again(hand: Hand) -> bool:
 def _stock_left(hand: Hand) -> int:
     """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
     assert hand.game.deck is not None
-    gone = sum(len(own) for own in hand.own.values()) + len(hand.board) + hand.cards_gone
+    gone = sum(map(len, hand.own.values())) + len(hand.board) + hand.cards_gone
     return len(hand.game.deck.cards) - gone
 
 
@@ -113,10 +118,11 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 
 def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
     """Whether the pack has no card for everyone, even with folded ones, so that one is dealt for all (RULINGS R-S11)."""
+    if not step.common:
+        return False
     assert hand.game.deck is not None
     lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
-    wanted = len(hand.still_in) * (step.closed + step.up)
-    return step.common and lying + wanted > len(hand.game.deck.cards)
+    return lying + len(hand.still_in) * (step.closed + step.up) > len(hand.game.deck.cards)
 
 
 def dealt_to(hand: Hand) -> list[PlayerId]:
@@ -135,12 +141,12 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
     if not cards or set(cards) == {UNKNOWN}:
-        return replace(command, cards=())
+        return replace(command, cards=()) if command.cards else command
     if len(cards) == people * step.up and wanted > len(cards):
         cards = (UNKNOWN,) * (people * step.closed) + cards
     if len(cards) != wanted:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what="dealt")
-    return replace(command, cards=cards)
+    return command if command.cards == cards else replace(command, cards=cards)
 
 
 def lay(command: commands.Lay, night: Night) -> commands.Lay:
@@ -151,7 +157,7 @@ def lay(command: commands.Lay, night: Night) -> commands.Lay:
         cards += (UNKNOWN,) * step.down
     if cards and len(cards) != step.up + step.down:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=step.up + step.down, what="laid")
-    return replace(command, cards=cards)
+    return command if command.cards == cards else replace(command, cards=cards)
 
 
 def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:

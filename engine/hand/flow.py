@@ -4,38 +4,30 @@
 """
 
 from collections import deque
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine import commands, events
+from engine import events
 from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.betting import open_round, round_is_over, uncalled
+from engine.hand.by_itself import follow_step
 from engine.hand.deal_off import settled
-from engine.hand.dealing import dealt_for_all
-from engine.hand.declaring import all_declared
-from engine.hand.exposing import all_exposed, may_open_unseen
 from engine.hand.midnight import after_turning, begin_turning, next_turn
 from engine.hand.open_cards import effect_due
 from engine.hand.opening import passed_out
 from engine.hand.order import note_all_in, turns_piles
 from engine.hand.out_of_turn import early_bet_stands
-from engine.hand.passing import may_pass_unseen
 from engine.hand.paying import carried, nobody_opened, seen, unseen
-from engine.hand.pile import lies_on_top, top_cards
 from engine.hand.shadow import divide_payment, pulled
 from engine.hand.showdown import decided
 from engine.hand.spellcheck import before_the_pot, judged
 from engine.hand.tarok import passed_over
 from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
-from engine.hand.tricks import begin_tricks, follow_tricks
+from engine.hand.tricks import begin_tricks
 from engine.ids import PlayerId
 from engine.state import Contract, Hand, Night
-
-# Steps at which every player in the hand has something to choose.
-ASKS_EVERYONE = (steps.Draw, steps.Pass, steps.Expose, steps.Arrange, steps.DeclareSides)
-# Steps at which the one who plays against the others is asked.
-ASKS_THE_BIDDER = (steps.TakeWidow, steps.Announce)
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -64,7 +56,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if turns_piles(hand):
         drawn = after_turning(hand)
         return (drawn,) if drawn is not None else ()
-    return _without_a_tap(night, hand, hand.steps[hand.cursor])
+    return follow_step(hand, night.rules.auto)
 
 
 def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -79,7 +71,7 @@ def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 def carry_due(night: Night, hand: Hand) -> int:
     """What earlier hands left for this pot; a game without a pot leaves it for the next."""
-    return 0 if isinstance(hand.game.award, TarokScore) else night.balance.get("carry", 0)
+    return 0 if type(hand.game.award) is TarokScore else night.balance.get("carry", 0)
 
 
 def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
@@ -98,72 +90,62 @@ def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     return (events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow),)
 
 
-def _without_a_tap(night: Night, hand: Hand, step: steps.AnyStep) -> tuple[events.Event, ...]:
-    """A dealer step that the house lets run by itself: all of them, or those whose cards nobody sees."""
-    auto = night.rules.auto
-    if isinstance(step, steps.DeclareSides):
-        return () if hand.waiting else (all_declared(hand),)
-    if isinstance(step, steps.Pass) and not hand.waiting:
-        return (events.CardsPassed(),)
-    if isinstance(step, steps.Tricks):
-        return follow_tricks(hand, step, auto=auto)
-    if isinstance(step, steps.Expose) and not hand.waiting:
-        return (all_exposed(hand),)
-    if auto == "none":
-        return ()
-    if isinstance(step, steps.TakeWidow) and hand.contract is not None and hand.contract.choice:
-        return (commands.Discard(),)
-    if isinstance(step, steps.TurnTrump):
-        return (commands.TurnTrump(),) if auto == "all" else ()
-    if hand.lays_due:
-        return (commands.Lay(),) if auto == "all" or hand.lays_due[0].up == 0 else ()
-    if isinstance(step, steps.Pass):
-        return (events.CardsPassed(),) if not hand.sealed and may_pass_unseen(hand) else ()
-    if isinstance(step, steps.Expose):
-        return (all_exposed(hand),) if not hand.sealed and may_open_unseen(hand) else ()
-    if isinstance(step, steps.Arrange):
-        return (commands.ArrangeCards(player=hand.waiting[0]),)
-    if isinstance(step, steps.Reveal):
-        unseen_cards = tuple(lies_on_top(hand.own[player], held) for player, held in top_cards(hand))
-        return (commands.RevealCards(cards=unseen_cards),) if auto == "all" else ()
-    if isinstance(step, steps.Deal):
-        closed = step.up == 0 and not dealt_for_all(hand, step)
-        return (commands.Deal(),) if auto == "all" or closed else ()
-    if isinstance(step, steps.Burn):
-        return (commands.Burn(),)
-    if isinstance(step, steps.Lay):
-        return (commands.Lay(),) if auto == "all" or step.up == 0 else ()
-    if isinstance(step, steps.Turn):
-        return (commands.Turn(),) if auto == "all" else ()
-    return ()
-
-
 def advance(night: Night, hand: Hand) -> None:
     """The step at the cursor is complete: the next one begins, or the showdown."""
     hand.cursor += 1
     hand.round = None
     hand.waiting = []
-    while hand.cursor < len(hand.steps) and passed_over(hand, hand.steps[hand.cursor]):
+    script = hand.steps
+    while (
+        hand.cursor < len(script) and type(script[hand.cursor]) in AT_TIMES and passed_over(hand, script[hand.cursor])
+    ):
         hand.cursor += 1
-    if hand.cursor == len(hand.steps):
+    if hand.cursor == len(script):
         hand.stage = "showdown"
         return
     hand.stage = "playing"
-    kind = type(hand.steps[hand.cursor])
-    if kind is steps.Bet:
-        open_round(night, hand)
-        if hand.opened:
-            hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
-    elif kind is steps.TurnUntilBeaten:
-        begin_turning(hand)
-    elif kind in ASKS_EVERYONE:
-        hand.waiting = list(hand.still_in)
-    elif kind is steps.Bid:
-        hand.contract, hand.waiting = Contract(), list(hand.still_in)
-    elif kind in ASKS_THE_BIDDER and hand.contract is not None and hand.contract.player is not None:
+    begin = BEGIN.get(type(script[hand.cursor]))
+    if begin is not None:
+        begin(night, hand)
+
+
+def _begin_bet(night: Night, hand: Hand) -> None:
+    open_round(night, hand)
+    if hand.opened:
+        hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
+
+
+def _ask_everyone(_: Night, hand: Hand) -> None:
+    """Every player in the hand has something to choose."""
+    hand.waiting = list(hand.still_in)
+
+
+def _begin_bidding(_: Night, hand: Hand) -> None:
+    hand.contract, hand.waiting = Contract(), list(hand.still_in)
+
+
+def _ask_the_bidder(_: Night, hand: Hand) -> None:
+    """The one who plays against the others has something to choose."""
+    if hand.contract is not None and hand.contract.player is not None:
         hand.waiting = [hand.contract.player]
-    elif kind is steps.Tricks:
-        begin_tricks(hand)
+
+
+# How a step begins that is not just carried out.
+BEGIN: dict[type[steps.AnyStep], Callable[[Night, Hand], None]] = {
+    steps.Bet: _begin_bet,
+    steps.Draw: _ask_everyone,
+    steps.Pass: _ask_everyone,
+    steps.Expose: _ask_everyone,
+    steps.Arrange: _ask_everyone,
+    steps.DeclareSides: _ask_everyone,
+    steps.TurnUntilBeaten: lambda _, hand: begin_turning(hand),
+    steps.Bid: _begin_bidding,
+    steps.TakeWidow: _ask_the_bidder,
+    steps.Announce: _ask_the_bidder,
+    steps.Tricks: lambda _, hand: begin_tricks(hand),
+}
+# Steps that a hand may pass over.
+AT_TIMES = frozenset({steps.Meld, steps.TakeWidow, steps.Announce})
 
 
 def _has_effect(hand: Hand, card: str) -> bool:

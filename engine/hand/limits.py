@@ -17,16 +17,16 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
         _bring_in(command, night, hand, bring_in, by=by, chips=chips)
         if by == bring_in.chips:
             return
-    if isinstance(limit, HouseLimit):
+    if type(limit) is HouseLimit:
         _house_limit(command, hand, limit, by)
-    elif isinstance(limit, FixedLimit):
+    elif type(limit) is FixedLimit:
         size = fixed_size(hand, limit, betting.price)
         if by != size and not (by < size and _is_all_in(night, hand, command.player, chips)):
             insist(command, errors.BetIsNotTheFixedSize(player=command.player, by=by, size=size))
     else:
         if by < betting.raise_least and not _is_all_in(night, hand, command.player, chips):
             insist(command, errors.RaiseBelowMinimum(player=command.player, by=by, least=betting.raise_least))
-        if isinstance(limit, PotLimit):
+        if type(limit) is PotLimit:
             most = most_in_pot_limit(night, betting, command.player)
             if by > most:
                 insist(command, errors.BetExceedsPot(player=command.player, by=by, most=most))
@@ -35,7 +35,7 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
 def to_bring_in(hand: Hand) -> BringIn | None:
     """What the first round must open with, until somebody has opened it."""
     forced, betting = hand.game.forced, hand.round
-    if not isinstance(forced, BringIn) or hand.rounds_closed or betting is None or betting.price:
+    if type(forced) is not BringIn or hand.rounds_closed or betting is None or betting.price:
         return None
     return forced
 
@@ -60,7 +60,7 @@ def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
 def least_raise_after(hand: Hand, betting: Round, *, by: int, to: int) -> int:
     """The least raise that lets others raise again; to complete a bring-in always does."""
     limit = hand.game.limit
-    if isinstance(limit, FixedLimit) and isinstance(hand.game.forced, BringIn) and to < limit.small:
+    if type(limit) is FixedLimit and type(hand.game.forced) is BringIn and to < limit.small:
         return fixed_size(hand, limit, to)
     return max(betting.raise_least, by)
 
@@ -91,4 +91,4 @@ def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int
 
 def uses_once(limit: object, by: int) -> bool:
     """Whether a bet or raise of so many chips is the one large bet a player has in each hand."""
-    return isinstance(limit, HouseLimit) and by == limit.once and (limit.most is None or by > limit.most)
+    return type(limit) is HouseLimit and by == limit.once and (limit.most is None or by > limit.most)

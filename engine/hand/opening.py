@@ -14,7 +14,7 @@ PASSED_OUT_RULE = "scroker/passed-out"
 def openers_now(hand: Hand) -> Openers | None:
     """What it takes to open the round at the cursor, if anything."""
     step = hand.steps[hand.cursor] if hand.stage == "playing" else None
-    return step.openers if isinstance(step, Bet) else None
+    return step.openers if type(step) is Bet else None
 
 
 def openers_told(hand: Hand) -> str:

@@ -4,11 +4,10 @@ from collections.abc import Collection
 from typing import Any
 
 from engine.cards.card import RANK, SUIT
-from engine.cards.standing import Standing
 from engine.game.betting import BestShowing, Blinds, BringIn, PreviousOpener
 from engine.game.scales import Low
 from engine.game.steps import TurnUntilBeaten
-from engine.hand.showing import NotKnown, showing
+from engine.hand.showing import NotKnown, value_showing
 from engine.hand.strength import standing_of
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Night
@@ -21,6 +20,13 @@ def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[Pla
     """Everyone of `among` in betting order, beginning behind the player and ending with him."""
     order = hand.betting_order
     place = order.index(player) + 1
+    return [other for other in order[place:] + order[:place] if other in among]
+
+
+def beginning_with(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
+    """Everyone of `among` in betting order, the player first if he is one of them."""
+    order = hand.betting_order
+    place = order.index(player)
     return [other for other in order[place:] + order[:place] if other in among]
 
 
@@ -50,15 +56,16 @@ def opener(hand: Hand) -> PlayerId | None:
     """
     if turns_piles(hand):
         return one_to_beat(hand) or after(hand, hand.beaters[-1], hand.still_in)[0]
-    if hand.rounds_closed == 0 and isinstance(hand.game.forced, BringIn):
+    forced, opens = type(hand.game.forced), type(hand.game.opens)
+    if hand.rounds_closed == 0 and forced is BringIn:
         return _worst_showing(hand)
-    if hand.rounds_closed == 0 and isinstance(hand.game.forced, Blinds):
+    if hand.rounds_closed == 0 and forced is Blinds:
         blinds = [post.player for post in hand.posted if post.kind in ("big blind", "straddle")]
         if blinds:
             return after(hand, blinds[-1], hand.still_in)[0]
-    if isinstance(hand.game.opens, BestShowing):
+    if opens is BestShowing:
         return _best_showing(hand)
-    if isinstance(hand.game.opens, PreviousOpener) and hand.opened_by is not None:
+    if opens is PreviousOpener and hand.opened_by is not None:
         # Nobody comes before whoever opened, if he is still in; else the next one clockwise (RULINGS R-S4).
         return hand.opened_by if hand.opened_by in hand.still_in else after(hand, hand.opened_by, hand.still_in)[0]
     return _next_to_dealer(hand)
@@ -70,7 +77,7 @@ def _next_to_dealer(hand: Hand) -> PlayerId:
 
 def turns_piles(hand: Hand) -> bool:
     """Whether the step at the cursor is the loop in which piles are turned, its betting rounds included."""
-    return hand.stage == "playing" and isinstance(hand.steps[hand.cursor], TurnUntilBeaten)
+    return hand.stage == "playing" and type(hand.steps[hand.cursor]) is TurnUntilBeaten
 
 
 def one_to_beat(hand: Hand) -> PlayerId | None:
@@ -105,12 +112,12 @@ def _worst_showing(hand: Hand) -> PlayerId | None:
 def _best_showing(hand: Hand) -> PlayerId | None:
     # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
     best: PlayerId | None = None
-    best_standing: Standing | None = None
+    best_value: Any = None
     try:
         for player in hand.betting_order:
-            standing = showing(hand, player) if player in hand.still_in else None
-            if standing and (best_standing is None or standing.beats(best_standing)):
-                best, best_standing = player, standing
+            value = value_showing(hand, player) if player in hand.still_in else None
+            if value is not None and (best is None or value > best_value):
+                best, best_value = player, value
     except NotKnown:
         return None
     return best or _next_to_dealer(hand)

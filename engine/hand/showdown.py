@@ -76,20 +76,20 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
     if not cards or UNKNOWN in cards or len(cards) > len(lying):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
     must_hold(hand, player, lying, cards)
-    if night.hand is not None:
-        if command.announced and hand.stage != "showdown":
+    if command.announced and night.hand is not None:
+        if hand.stage != "showdown":
             # What is announced counts: it is said when all bets are in.
             insist(command, errors.AnnouncedTooSoon(player=player, waiting=waited_for(hand)))
         _must_be_read(hand, player, command.announced)
         whole = len(cards) == len(lying) == len(hand.own[player])
         must_be_seen(hand, command.announced, cards if whole else (UNKNOWN,))
-    return replace(command, cards=cards)
+    return command if command.cards == cards else replace(command, cards=cards)
 
 
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
     kinds = kinds_announced(hand.game)
     said = said_in_full(hand, player, announced)
-    if announced and kinds and read_claims(said, kinds, hand.sides.get(player, "")) is None:
+    if kinds and read_claims(said, kinds, hand.sides.get(player, "")) is None:
         raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
 
 

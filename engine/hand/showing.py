@@ -1,9 +1,11 @@
 """What a player's open cards make by themselves while the hand goes on: who opens the betting hangs on it (R-D18)."""
 
+from typing import Any
+
 from engine.cards.deck import LETTER_DECKS
-from engine.cards.standing import Standing
+from engine.cards.high import high_value
 from engine.game.betting import BestShowing
-from engine.game.scales import Words
+from engine.game.scales import Poker, Words
 from engine.game.steps import Deal
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Spots
 from engine.hand.evaluating import evaluate
@@ -17,8 +19,11 @@ class NotKnown(Exception):
     """What the open cards make hangs on a card that is not known."""
 
 
-def showing(hand: Hand, player: PlayerId) -> Standing | None:
-    """What the player's open cards make at this moment; nothing when he has none. Raises `NotKnown`."""
+def value_showing(hand: Hand, player: PlayerId) -> Any:
+    """What the player's open cards are worth at this moment; nothing when he has none. Raises `NotKnown`.
+
+    Values compare between the players of a hand; greater is better.
+    """
     cards = [held.card for held in hand.own[player] if held.up]
     if UNKNOWN in cards:
         raise NotKnown
@@ -30,8 +35,13 @@ def showing(hand: Hand, player: PlayerId) -> Standing | None:
     opens = hand.game.opens
     if isinstance(opens, BestShowing) and opens.by == "clean pair" and isinstance(scale, Words):
         assert hand.game.deck is not None
-        return best_showing(LETTER_DECKS[hand.game.deck.name], cards, ruling=scale.ruling, wild=wild)
-    return evaluate(hand.game, scale, cards, wild.intersection(cards))
+        best = best_showing(LETTER_DECKS[hand.game.deck.name], cards, ruling=scale.ruling, wild=wild)
+        return best.value if best else None
+    # Where nobody's cards are wild, natural cards are equal as their values are.
+    if isinstance(scale, Poker) and not scale.suits and not (scale.naturals and hand.game.wild_rules):
+        return high_value(cards, wild.intersection(cards))
+    standing = evaluate(hand.game, scale, cards, wild.intersection(cards))
+    return standing.value if standing else None
 
 
 def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:

@@ -183,13 +183,16 @@ def _is_plain(container: Any) -> bool:
         items = container
     for item in items:
         kind = type(item)
+        # Most are texts.
+        if kind is str:
+            continue
         if kind is int:
             if not -INTEGER_MAX <= item <= INTEGER_MAX:
                 return False
         elif kind is dict or kind is list or kind is tuple:
             if not _is_plain(item):
                 return False
-        elif kind is not str and kind is not bool:
+        elif kind is not bool:
             return False
     return True
 

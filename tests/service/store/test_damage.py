@@ -41,13 +41,13 @@ def _with_pragma(database: Database, pragma: str) -> Iterator[None]:
     def limit(driver_connection: Any, _record: object) -> None:
         driver_connection.execute(pragma)
 
-    database.engine.dispose()
+    database.close()
     event.listen(database.engine, "connect", limit)
     try:
         yield
     finally:
         event.remove(database.engine, "connect", limit)
-        database.engine.dispose()
+        database.close()
 
 
 def _use(path: Path) -> None:

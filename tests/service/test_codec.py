@@ -1,0 +1,60 @@
+"""Rows become records in one go; where something is strange, the slow way says what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import commands, events
+from engine.decider import accept
+from engine.events import NAME_OF, Recorded
+from service import codec
+from service.codec import data_of, recorded
+from service.errors import EventUnreadable
+from service.store.chain import Body, StoredEvent, seal
+from tests.bench.hands import ANNOUNCED, hand_of, opened
+
+
+def row_of(event: events.Event, version: int = 1, **changed: Any) -> StoredEvent:
+    """The event as the book holds it, with some of its fields forged."""
+    name = NAME_OF[type(event)]
+    body = Body("night:n", version, name, 1, {**data_of(event), **changed}, "banker", "then", "now")
+    return StoredEvent("night:n", version, name, 1, seal(body), "", "")
+
+
+def announced() -> tuple[events.Event, ...]:
+    """A hand of hold'em is announced, and the blinds are posted."""
+    return accept(opened("n"), ANNOUNCED)
+
+
+def test_what_is_read_in_one_go_is_what_its_body_says() -> None:
+    for version, event in enumerate(announced(), 1):
+        row = row_of(event, version)
+        quickly, slowly = recorded(row), codec._recorded_as_its_body_says(row)
+        assert quickly == slowly == Recorded(version, event, None, "banker", "then")
+        assert type(quickly.event) is type(event)
+
+
+def test_a_record_of_another_event_is_another_record() -> None:
+    (_, small, big, *_) = announced()
+    assert recorded(row_of(small)) != recorded(row_of(big))
+    assert recorded(row_of(small)) != recorded(row_of(small, 2))
+    assert recorded(row_of(small)) != small
+
+
+def test_a_game_that_is_declared_again_is_read_once() -> None:
+    night = opened("n")
+    (first, *_) = accept(night, ANNOUNCED)
+    one, other = recorded(row_of(first)).event, recorded(row_of(first, 2)).event
+    assert isinstance(one, commands.AnnounceHand)
+    assert isinstance(other, commands.AnnounceHand)
+    assert one.declaration is other.declaration
+    assert one.declaration == hand_of(night).game
+
+
+@pytest.mark.parametrize("forged", [7, {}, {"name": "x", "play": [{"type": "Nothing"}]}])
+def test_a_declaration_that_is_no_game_is_refused(forged: Any) -> None:
+    (first, *_) = announced()
+    with pytest.raises(EventUnreadable, match="declaration"):
+        recorded(row_of(first, declaration=forged))
