@@ -18,8 +18,8 @@ _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
 }
 
 # Half of all people write "7 card stud".
-_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {str(number): word for number, word in enumerate(_WORDS, 2)}
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {str(number): word for number, word in enumerate(_WORDS, 1)}
 # Phones write their own apostrophe, and not every keyboard has the Danish letters.
 _TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"})
 _CLOSE_NAMES = 3

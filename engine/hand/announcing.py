@@ -11,12 +11,12 @@ from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings, seats_the_deck_allows
 from engine.game.options import AnyOption
 from engine.game.scales import Words
+from engine.hand.ending import is_over
 from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
 from engine.library import as_switched, close_to, named
-from engine.night.ending import is_over
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
 from engine.state import Hand, Night
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from engine.cards.deck import LETTER_DECKS
 from engine.game.definition import Game
 from engine.hand.choices import Choice, choices
+from engine.hand.ending import is_over
 from engine.ids import PlayerId
 from engine.library import GAMES, search
-from engine.night.ending import is_over
 from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS, OPTIONS
