@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import findings, pictures, render
-from cli.failures import DOES_NOT_HOLD, Declined
+from cli.declined import DOES_NOT_HOLD, Declined
 from cli.options import json_option, write_text
 
 if TYPE_CHECKING:

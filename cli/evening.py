@@ -11,6 +11,7 @@ from cli import failures, pictures, render
 from cli.backend import Book
 from cli.backend.clock import TableClock
 from cli.backend.striking import last_act, strike, what_if
+from cli.declined import Declined, NamedRefusal
 from service.shorthand import guide
 
 if TYPE_CHECKING:
@@ -103,16 +104,16 @@ class Evening:
             sentence = (
                 'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
             )
-            raise failures.Declined("nothing_to_waive", sentence)
+            raise Declined("nothing_to_waive", sentence)
         if not reason:
-            raise failures.Declined("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
+            raise Declined("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
         self._say(refused.line, (*refused.waived, (refused.rule, reason)))
 
     def _say(self, line: str, waived: tuple[tuple[str, str], ...]) -> None:
         self._refused = None
         try:
             told = self.book.say(self.page, line, at=self._clock.reading(), waive=waived)
-        except failures.NamedRefusal as refusal:
+        except NamedRefusal as refusal:
             if refusal.waived_as:
                 self._refused = Refused(line, refusal.waived_as, waived)
             raise

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from cli import render
-
-DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES = range(6)
-
-
-@dataclass(eq=False)
-class Declined(Exception):
-    """The command line itself says no."""
-
-    code: str
-    sentence: str
-    exit_code: int = REFUSED
-    details: dict[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.sentence
+from cli.declined import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, Declined, NamedRefusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +21,6 @@ class Failure:
     details: Mapping[str, Any]
     exit_code: int
     hint: str = ""
-
-
-class NamedRefusal(Exception):
-    """A refusal of the rules in words: with names put in, where it happened, and the rule that may be waived."""
-
-    def __init__(
-        self, refusal: Exception, sentence: str, *, waived_as: str = "", where: Mapping[str, Any] | None = None
-    ) -> None:
-        super().__init__(sentence)
-        self.refusal = refusal
-        self.sentence = sentence
-        self.waived_as = waived_as
-        self.where = dict(where or {})
 
 
 def failure_of(problem: Exception) -> Failure | None:

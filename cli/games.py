@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import findings, render
-from cli.failures import Declined
+from cli.declined import Declined
 from cli.options import json_option, read_text, with_book, write_text
 
 if TYPE_CHECKING:

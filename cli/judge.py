@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import render
-from cli.failures import Declined
+from cli.declined import Declined
 from cli.options import json_option, read_text
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cli.failures import Declined
+from cli.declined import Declined
 from engine.game.definition import Game
 from engine.game.english import Summary, explain, summary
 from engine.library import GAMES, aliases, close_to, letters, search

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cli import pictures, render
-from cli.failures import Declined
+from cli.declined import Declined
 
 if TYPE_CHECKING:
     from cli.backend import Book

@@ -62,7 +62,7 @@ def with_book(function: Function) -> Function:
 
 def read_bytes(name: str, most: int = -1) -> bytes:
     """What is in a file, no more bytes than `most` where that is said; `-` is what comes in through the pipe."""
-    from cli.failures import Declined
+    from cli.declined import Declined
 
     try:
         if name == "-":
@@ -76,7 +76,7 @@ def read_bytes(name: str, most: int = -1) -> bytes:
 
 def read_text(name: str, most: int = -1) -> str:
     """A text file, refused where it has more bytes than `most`; `-` is what comes in through the pipe."""
-    from cli.failures import Declined
+    from cli.declined import Declined
 
     content = read_bytes(name, most + 1 if most >= 0 else -1)
     if 0 <= most < len(content):
@@ -95,7 +95,7 @@ def write_text(name: str, text: str) -> None:
 
 def write_bytes(name: str, content: bytes) -> None:
     """Writes a file as a whole: beside it first, so that a full disk leaves an earlier one as it was."""
-    from cli.failures import Declined
+    from cli.declined import Declined
 
     path = Path(name)
     beside = Path(f"{name}.part")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
-from cli.failures import Declined
+from cli.declined import Declined
 from cli.options import json_option, night_argument, output_option, with_book, write_bytes, write_text
 
 if TYPE_CHECKING:

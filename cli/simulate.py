@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
-from cli.failures import DOES_NOT_HOLD, Declined
+from cli.declined import DOES_NOT_HOLD, Declined
 from cli.games import MOST_BYTES
 from cli.options import json_option, read_text
 from cli.render import Column

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 
 from cli.backend import views
 from cli.backend.clock import time_said
-from cli.failures import Declined, NamedRefusal
+from cli.declined import Declined, NamedRefusal
 from engine.commands import Command, Waiver
 from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.hand.choices import choices
 from engine.ids import PlayerId
 from engine.library import close_to
+from engine.reports.places import by_seat
 from service import config, shorthand
 from service.db import Database
 from service.errors import NightMissing
@@ -172,7 +173,7 @@ class Book:
             opened_at=page.records[0].occurred_at,
             zone=opened.zone,
             phase=views.phase_of(night),
-            players=tuple(views.named(player, names) for player in views.by_seat(night)),
+            players=tuple(views.named(player, names) for player in by_seat(night)),
             hands=night.hands_played,
             events=page.version,
             unpaid_cents=views.unpaid(night),

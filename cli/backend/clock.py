@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from cli.failures import Declined
+from cli.declined import Declined
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 # Up to so far back a time is taken as said late; further back it means the other side of midnight.

@@ -13,7 +13,7 @@ from cli.backend import views
 from cli.backend.book import Book
 from cli.backend.clock import zone_said
 from cli.backend.opening import Company, short_digest
-from cli.failures import WRONG_USAGE, Declined
+from cli.declined import WRONG_USAGE, Declined
 from engine.commands import Command, Currency, OpenNight
 from engine.events import Event
 from engine.ids import PlayerId

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cli.backend.book import Book
-from cli.failures import Declined
+from cli.declined import Declined
 from service.config import load_settings
 from service.follow_ups import RECONCILE, VERIFY, reconcile_job, render_job, settle_job, verify_job
 from service.handle import utc_now

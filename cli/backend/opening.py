@@ -10,6 +10,7 @@ from cli.backend.book import Book, fresh_id, letters
 from cli.backend.clock import date_said, on_the_wall
 from engine import commands
 from engine.ids import PlayerId
+from engine.reports.places import by_seat
 from service.handle import Page, Said, Sheet, utc_now
 from service.shorthand import Head, read_head
 from service.shorthand.head import switches_said
@@ -132,4 +133,4 @@ def _price(opened_as: commands.OpenNight) -> str:
 
 
 def _people(page: Page, names: Mapping[PlayerId, str]) -> list[str]:
-    return [views.named(player, names) for player in views.by_seat(page.night)]
+    return [views.named(player, names) for player in by_seat(page.night)]

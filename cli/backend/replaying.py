@@ -8,7 +8,7 @@ from cli.backend import views
 from cli.backend.book import Book, in_words
 from cli.backend.clock import time_said
 from cli.backend.opening import Company, id_by_content, opened
-from cli.failures import Declined, NamedRefusal
+from cli.declined import Declined, NamedRefusal
 from engine.errors import Refusal
 from engine.game.definition import Game
 from service.handle import Said, Sheet

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.backend.book import Book
-from cli.failures import Declined
+from cli.declined import Declined
 from engine.reports.sentences import tell_all
 from service.handle import PREFIX, Page
 from service.reports import night_report

@@ -8,7 +8,7 @@ import msgspec
 
 from cli.backend.book import Book
 from cli.backend.opening import Company
-from cli.failures import Declined, NamedRefusal
+from cli.declined import Declined, NamedRefusal
 from cli.library import games_called
 from engine.game.definition import Game
 from engine.game.english import explain

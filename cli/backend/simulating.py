@@ -12,7 +12,7 @@ import msgspec
 from cli.backend.book import Book, letters
 from cli.backend.checks import verify
 from cli.backend.opening import Company
-from cli.failures import Declined
+from cli.declined import Declined
 from cli.library import games_called
 from cli.render import counted
 from engine import commands

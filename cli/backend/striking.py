@@ -8,11 +8,12 @@ import msgspec
 
 from cli.backend import views
 from cli.backend.book import Book, in_words
-from cli.failures import Declined
+from cli.declined import Declined
 from engine import commands
 from engine.bank.accounts import nets
 from engine.errors import Refusal
 from engine.events import NAME_OF, Event
+from engine.reports.places import by_seat
 from engine.reports.sentences import tell
 from engine.state import Night
 from engine.strikes import acts
@@ -100,7 +101,7 @@ def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAft
             result_cents=results[player],
             result_cents_after=results_after.get(player, 0),
         )
-        for player in views.by_seat(before)
+        for player in by_seat(before)
     ]
     return tuple(one for one in found if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after))
 

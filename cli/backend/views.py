@@ -1,7 +1,7 @@
 """What is shown of a night, as plain data: a table on the screen and `--json` are made from the same."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -10,6 +10,7 @@ from engine.commands import Currency
 from engine.events import NAME_OF
 from engine.hand.choices import choices
 from engine.ids import PlayerId
+from engine.reports.places import Place, by_seat, place_of
 from engine.reports.put_in import put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.standings import standings
@@ -20,7 +21,6 @@ from service.handle import Page
 from service.shorthand import what_now
 
 Names = Mapping[PlayerId, str]
-Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
 
 
 class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,11 +182,6 @@ def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tup
     return tuple(found)
 
 
-def by_seat(night: Night) -> list[PlayerId]:
-    """Everybody of the night in the order of the seats; who has gone home comes last."""
-    return sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
-
-
 def named(player: PlayerId | None, names: Names) -> str:
     """The name of a player; nobody's is empty."""
     return names.get(player, player) if player else ""
@@ -247,7 +242,7 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
                 id=player,
                 name=named(player, names),
                 seat=night.people[player].seat,
-                place=_place(night, player),
+                place=place_of(night, player),
                 stack=None if stack == BOTTOMLESS else stack,
                 put_in=put_in.get(player, 0),
                 owes_pot=-night.balance.get("owed:" + player, 0),
@@ -257,15 +252,6 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
             )
         )
     return tuple(shown)
-
-
-def _place(night: Night, player: PlayerId) -> Place:
-    person = night.people[player]
-    if person.left:
-        return "gone home"
-    if night.hand is not None and player in night.hand.order:
-        return "in the hand" if player in night.hand.still_in else "folded"
-    return "at the table" if person.sitting else "away"
 
 
 def _hand_now(night: Night, names: Names) -> HandNow | None:

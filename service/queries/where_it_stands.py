@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from engine.bank.accounts import gap_in_chips, nets
 from engine.hand.choices import choices
 from engine.ids import PlayerId
+from engine.reports.places import Place, by_seat, place_of
 from engine.reports.put_in import put_in_now
-from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
+from engine.state import BOTTOMLESS, UNKNOWN, Hand
 from service.closed_cards import open_hands
 from service.queries.seen import Money, Seen
-
-Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
 
 
 class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,30 +104,20 @@ def _players(seen: Seen) -> tuple[PlayerNow, ...]:
     """By seat; who has gone home comes last."""
     night, results = seen.night, nets(seen.night)
     put_in = put_in_now(seen.told) if night.hand else {}
-    order = sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
     return tuple(
         PlayerNow(
             id=player,
             name=seen.name(player),
             seat=night.people[player].seat,
-            place=_place(night, player),
+            place=place_of(night, player),
             stack=None if (stack := night.stack(player)) >= BOTTOMLESS else stack,
             put_in=put_in.get(player, 0),
             owes_pot=-night.balance.get("owed:" + player, 0),
             loan_cents=-night.balance.get("loan:" + player, 0),
             result_cents=results[player],
         )
-        for player in order
+        for player in by_seat(night)
     )
-
-
-def _place(night: Night, player: PlayerId) -> Place:
-    person = night.people[player]
-    if person.left:
-        return "gone home"
-    if night.hand is not None and player in night.hand.order:
-        return "in the hand" if player in night.hand.still_in else "folded"
-    return "at the table" if person.sitting else "away"
 
 
 def _hand(seen: Seen, hand: Hand) -> HandNow:

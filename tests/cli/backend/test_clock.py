@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.backend.clock import TableClock, date_said, time_said
-from cli.failures import Declined
+from cli.declined import Declined
 
 COPENHAGEN = "Europe/Copenhagen"
 

@@ -1,0 +1,35 @@
+"""What the command line itself says no with: exit codes, its own refusals, and refusals of the rules with names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES = range(6)
+
+
+@dataclass(eq=False)
+class Declined(Exception):
+    """The command line itself says no."""
+
+    code: str
+    sentence: str
+    exit_code: int = REFUSED
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class NamedRefusal(Exception):
+    """A refusal of the rules in words: with names put in, where it happened, and the rule that may be waived."""
+
+    def __init__(
+        self, refusal: Exception, sentence: str, *, waived_as: str = "", where: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.refusal = refusal
+        self.sentence = sentence
+        self.waived_as = waived_as
+        self.where = dict(where or {})

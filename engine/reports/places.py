@@ -1,0 +1,23 @@
+"""Where everybody of a night is: at the table or not, and in which order people are named."""
+
+from typing import Literal
+
+from engine.ids import PlayerId
+from engine.state import Night
+
+Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
+
+
+def by_seat(night: Night) -> list[PlayerId]:
+    """Everybody of the night in the order of the seats; who has gone home comes last."""
+    return sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
+
+
+def place_of(night: Night, player: PlayerId) -> Place:
+    """Where the player is now."""
+    person = night.people[player]
+    if person.left:
+        return "gone home"
+    if night.hand is not None and player in night.hand.order:
+        return "in the hand" if player in night.hand.still_in else "folded"
+    return "at the table" if person.sitting else "away"
