@@ -56,13 +56,15 @@ def test_the_engine_leaves_alone_what_the_service_asks():
     assert {repeats.LooksLikeARepeat.code} == ASKED_ELSEWHERE
 
 
-def details_for(sentence: str) -> dict[str, object]:
-    return {name: "p1" for _, name, _, _ in Formatter().parse(sentence) if name}
+def details_for(kind: type[rules.Refusal]) -> dict[str, object]:
+    named = {name: "p1" for _, name, _, _ in Formatter().parse(kind.sentence) if name}
+    money = dict.fromkeys(kind.money, 150)
+    return named | money | ({"currency": "DKK", "exponent": 2} if money else {})
 
 
 def test_what_the_rules_refuse_is_a_conflict_with_names_and_the_way_around_it(app):
     for kind in kinds_below(rules.Refusal) - {rules.Refusal, rules.Impossible, rules.AgainstTheRules}:
-        refusal = kind(**details_for(kind.sentence))
+        refusal = kind(**details_for(kind))
         with app.test_request_context("/"):
             answer = app.handle_user_exception(Refused(refusal, {"p1": "Anna"}))
         assert answer.status_code == 409

@@ -21,6 +21,7 @@ CONFIG = {
     "phases": {"stateful": {"enabled": False}},
     "checks": {
         "positive_data_acceptance": {"expected-statuses": ACCEPTED},
+        "missing_required_header": {"expected-statuses": ["400", "401", "422", "428"]},
         # Its probe cannot be sent to an application in this process; test_token.py asks every operation instead.
         "ignored_auth": {"enabled": False},
     },

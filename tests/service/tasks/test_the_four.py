@@ -112,7 +112,7 @@ def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_da
     assert found is not None
     assert not found.holds
     assert any("hash" in sentence for sentence in found.findings), found.findings
-    assert "Event 14 would be refused: b owes 3 and cannot call with 2." in found.findings
+    assert "Event 14 would be refused: b owes 3 and cannot call with 2; say “call” alone, or raise." in found.findings
 
 
 def test_an_outcome_is_kept_under_its_key_for_what_was_asked_and_nothing_else(database):
