@@ -24,20 +24,35 @@ BETTING = commands.Wager | commands.Check | commands.Fold
 def folded(nights: list[Nights], size: Size) -> list[Row]:
     """Rows of the book to the state of a night; eventsourcing reads and folds an aggregate that adds chips up."""
     contenders = {kind.name: repeated(_folding(kind), size.events) for kind in nights}
-    theirs = "eventsourcing"
+    # What is left of a fold when no rule copies anything.
+    first, theirs, alone = nights[0], "eventsourcing", "decoded alone"
+    contenders[alone] = repeated(_decoding(first), size.events)
     if peer(theirs):
         contenders[theirs] = _aggregate_read(size.events // 10 + 1)
     found = rates(contenders, size.rounds)
     return [
-        Row(
-            what=f"events decoded and folded: {kind.name}",
-            ours=found[kind.name],
-            peer=theirs,
-            peer_rate=found.get(theirs),
-            aim_rate=500_000,
-        )
-        for kind in nights
+        *(
+            Row(
+                what=f"events decoded and folded: {kind.name}",
+                ours=found[kind.name],
+                peer=theirs,
+                peer_rate=found.get(theirs),
+                aim_rate=500_000,
+            )
+            for kind in nights
+        ),
+        Row(what=f"of this, events decoded: {first.name}", ours=found[alone]),
     ]
+
+
+def _decoding(kind: Nights) -> Run:
+    def run() -> int:
+        for rows in kind.rows:
+            for row in rows:
+                recorded(row)
+        return kind.events
+
+    return run
 
 
 def _folding(kind: Nights) -> Run:

@@ -24,10 +24,11 @@ from service.app import create_app
 from service.config import Settings
 from service.db import Database
 from service.handle import PREFIX, Page, Said, Sheet, utc_now
+from service.store.chain import GENESIS, Body, link, seal
 from service.store.event_store import Draft, EventStore, StoredEvent
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
 from tests.bench.nights import SEED, book_at, fresh, record
-from tests.bench.rounds import Size, percentile, rates
+from tests.bench.rounds import Size, percentile, rates, repeated
 from tests.bench.rows import Row
 
 TOKEN = "a-token-for-the-bench"
@@ -44,7 +45,28 @@ def appended(folder: Path, size: Size) -> list[Row]:
     return [
         _against_bare(folder, "by_act", acts, size, "events appended, a transaction each act"),
         _against_bare(folder, "at_once", evening * 4, size, "events appended, a transaction each evening"),
+        _sealed(folder, acts, size),
     ]
+
+
+def _sealed(folder: Path, acts: Acts, size: Size) -> Row:
+    """What a bare insert is spared: the canonical text of each event and the two digests that make its hash."""
+    book = fresh(folder / "sealed.db")
+    try:
+        rows = [row for rows in _append(EventStore(book), "night:sealed", acts) for row in rows]
+    finally:
+        book.close()
+    bodies = [msgspec.json.decode(row.body, type=Body) for row in rows]
+
+    def run() -> int:
+        head = GENESIS
+        for body in bodies:
+            head = link(head, seal(body))
+        assert head.hex() == rows[-1].hash
+        return len(bodies)
+
+    what = "of this, events sealed: canonical text, two SHA-256"
+    return Row(what=what, ours=rates({what: repeated(run, size.events)}, size.rounds)[what])
 
 
 def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) -> Row:
