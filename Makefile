@@ -77,8 +77,9 @@ $(MADE): requirements/uv.txt
 	@pwd -P > $(MADE)
 
 # $(1) is uv's way to take the lock file $(2); then chipbook itself, editable, built by the locked setuptools.
+# Compiled once here, everything starts quickly even where Python may not write its bytecode.
 install = if test -x $(BIN)/uv; then \
-	    $(BIN)/uv pip $(1) $(2) -q --python $(PY) --require-hashes && \
+	    $(BIN)/uv pip $(1) $(2) -q --python $(PY) --require-hashes --compile-bytecode && \
 	    $(BIN)/uv pip install -q --python $(PY) --no-deps --no-build-isolation -e .; \
 	else \
 	    $(PIP) --require-hashes -r $(2) && $(PIP) --no-deps --no-build-isolation -e .; \
