@@ -84,6 +84,11 @@ class WrongNumberOfCards(Impossible):
     sentence = "The number of cards that are {what} is {wanted}, not {given}."
 
 
+class FaceIsMissing(Impossible):
+    code = "face_is_missing"
+    sentence = "A card that is shown or told of has a face, and ?? is none; leave out the cards that nobody has seen."
+
+
 class NotACard(Impossible):
     code = "not_a_card"
     sentence = "{text} is no card; a card is {accepted}."

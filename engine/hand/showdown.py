@@ -73,7 +73,9 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         dealt_in(hand, player)
     lying = to_be_seen(hand, hand.own[player])
     cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
-    if not cards or UNKNOWN in cards or len(cards) > len(lying):
+    if UNKNOWN in cards:
+        raise errors.FaceIsMissing()
+    if not cards or len(cards) > len(lying):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
     must_hold(hand, player, lying, cards)
     if command.announced and night.hand is not None:

@@ -18,7 +18,9 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
     cards = read_cards(hand, command.cards, besides=may_hold(hand, command.player))
     lying = hand.board if command.player is None else to_be_seen(hand, hand.own[command.player])
     unknown = sum(held.card == UNKNOWN for held in lying)
-    if not 0 < len(cards) <= unknown or UNKNOWN in cards:
+    if UNKNOWN in cards:
+        raise errors.FaceIsMissing()
+    if not 0 < len(cards) <= unknown:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
     if command.player is not None:
         must_hold(hand, command.player, lying, cards)

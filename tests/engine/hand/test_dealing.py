@@ -184,7 +184,7 @@ def test_the_shared_cards_are_named_as_they_were_laid() -> None:
     [
         ("A has Ks Qs Js", errors.WrongNumberOfCards),
         ("A has", errors.WrongNumberOfCards),
-        ("A has ?? Qs", errors.WrongNumberOfCards),
+        ("A has ?? Qs", errors.FaceIsMissing),
         ("A has 9s Qs", errors.CardIsAlreadyOut),
         ("D has Ks Qs", errors.PlayerIsNotInTheHand),
         ("board 2s", errors.WrongNumberOfCards),

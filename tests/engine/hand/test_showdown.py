@@ -146,7 +146,7 @@ def test_cards_shown_must_be_those_that_were_dealt() -> None:
     table.refuses("A shows Qs Qd", errors.CardsAreNotHeld, player="A")
     table.refuses("A shows 7d", errors.CardIsAlreadyOut, card="7d")
     table.refuses("A shows Ks 2c 3h 4h", errors.WrongNumberOfCards, given=4, wanted=2, what="shown")
-    table.refuses("A shows ??", errors.WrongNumberOfCards)
+    table.refuses("A shows ??", errors.FaceIsMissing)
     table.refuses("A shows", errors.WrongNumberOfCards)
     table.refuses("D shows Ks", errors.PlayerIsNotInTheHand)
     table.do("A shows Ks Qs")
