@@ -181,6 +181,16 @@ class TooManyShares(Impossible):
     sentence = "{given} parts of the pot were given to winners, and there is only this to win: {shares}."
 
 
+class DeclaredTheOtherSide(Impossible):
+    code = "declared_the_other_side"
+    sentence = "{player} has declared {declared} and cannot win the {share} share; it is won by one of {players}."
+
+
+class SideWithoutWinner(Impossible):
+    code = "side_without_winner"
+    sentence = "Nobody is named for the {share} share; say who of {players} has won it."
+
+
 class PotWithoutWinner(Impossible):
     code = "pot_without_winner"
     sentence = "Nobody named can win the side pot of {chips}; name the best of {players} as well."

@@ -8,6 +8,7 @@ from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.hand.betting import may_check, owed
 from engine.hand.dealing import any_card_left
+from engine.hand.declaring import able_to_win
 from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
 from engine.hand.order import turns_piles
 from engine.hand.pile import unturned
@@ -130,7 +131,10 @@ def _at_showdown(night: Night, hand: Hand) -> tuple[Choice, ...]:
 
 
 def _wins(hand: Hand) -> Iterator[Choice]:
-    return (Choice("win " + share if share != "all" else "win") for share, _ in shares_at_stake(hand))
+    at_stake = [share for share, _ in shares_at_stake(hand)]
+    if hand.sides:
+        at_stake = [share for share in at_stake if able_to_win(hand.sides, share)]
+    return (Choice("win " + share if share != "all" else "win") for share in at_stake)
 
 
 def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tuple[Choice, ...]:

@@ -200,7 +200,9 @@ def hand_ended(night: Night, _: events.HandEnded) -> None:
 
 
 def _winners(hand: Hand) -> tuple[PlayerId, ...]:
-    return hand.named.rankings[0][0] if hand.named else tuple(hand.still_in)
+    if hand.named is None:
+        return tuple(hand.still_in)
+    return next(best for best, *_ in filter(None, hand.named.rankings))
 
 
 def _hand(night: Night) -> Hand:

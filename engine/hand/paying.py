@@ -8,7 +8,7 @@ from engine import events
 from engine.cards.standing import Standing
 from engine.hand.betting import uncalled
 from engine.hand.claims import RULE as ANNOUNCING_RULE
-from engine.hand.declaring import winners_by_side
+from engine.hand.declaring import SIDES, able_to_win, named_for, sides_won, winners_by_side
 from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
 from engine.hand.opening import PASSED_OUT_RULE, openers_now
 from engine.hand.pots import Pot, pots, pots_of
@@ -112,7 +112,7 @@ def _award(
     if spoiled:
         people = [player for player in people if player in left] or list(left)
     won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
-    by_sides = _by_sides(hand, people) if hand.sides and hand.named is None and not alone else {}
+    by_sides = _by_sides(hand, people) if hand.sides and not alone else {}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
         ranked = standings if hand.named else leading
         known = {} if alone else ranked(hand, people, scale)
@@ -140,9 +140,15 @@ def _award(
 
 
 def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId]]:
-    """The winners of each side among those who declared for it (RULINGS R-E8)."""
+    """The winners of each side among those who declared for it, by the cards or by the table's word (RULINGS R-E8)."""
     (high, high_scale), (low, low_scale) = shares_of(hand.game)
     sides = {player: side for player, side in hand.sides.items() if player in people}
+    if hand.named is not None:
+        high_named, low_named = (
+            named_for(hand.named, place, able_to_win(sides, side)) for place, side in enumerate(SIDES)
+        )
+        won_high, won_low = sides_won(sides, high_named, low_named)
+        return {high: won_high, low: won_low}
     best_high, best_low = winners_by_side(
         sides, standings(hand, people, high_scale), standings(hand, people, low_scale)
     )

@@ -9,6 +9,7 @@ from engine.game.scales import AnyScale
 from engine.game.steps import Tricks
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, read_cards
+from engine.hand.declaring import SIDES, able_to_win, named_by_sides, named_for
 from engine.hand.kept import may_name, must_hold
 from engine.hand.opening import could_have_opened, openers_told
 from engine.hand.order import after
@@ -115,9 +116,14 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
         raise errors.TooManyShares(given=len(command.rankings), shares=[name for name, _ in shares])
     left = contenders(hand)
     _only_contenders(command, left)
+    if hand.sides:
+        command = named_by_sides(command, hand, left)
     for pot in pots_of(night, hand):
         rivals = [player for player in pot.eligible if player in left]
         if len(rivals) < 2:
+            continue
+        if hand.sides:
+            _sides_must_agree(command, hand, rivals)
             continue
         if not any(player in group for group in command.rankings[0] for player in rivals):
             raise errors.PotWithoutWinner(chips=pot.chips, players=rivals)
@@ -128,6 +134,17 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
                 command, share, [player for player in rivals if player in first], hand, scale, rivals
             )
     return command
+
+
+def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[PlayerId]) -> None:
+    """Each side is won among those who have declared it, whatever better hands the others hold."""
+    sides = {player: hand.sides[player] for player in rivals}
+    for place, (share, scale) in enumerate(shares_of(hand.game)):
+        able = able_to_win(sides, SIDES[place])
+        winners = named_for(command, place, able)
+        if able and not winners:
+            raise errors.SideWithoutWinner(share=share, players=able)
+        _must_agree_with_cards(command, share, winners, hand, scale, able)
 
 
 def _may_end_now(hand: Hand) -> bool:
@@ -144,7 +161,7 @@ def _only_contenders(command: commands.NameWinners, left: list[PlayerId]) -> Non
                 raise errors.CannotWin(player=player, players=left)
         if len(set(placed)) != len(placed):
             raise errors.NamedTwice(players=placed)
-    if not command.rankings[0]:
+    if not any(command.rankings):
         raise errors.NobodyNamed(players=left)
 
 

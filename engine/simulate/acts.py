@@ -52,15 +52,15 @@ def burn(moment: Moment) -> commands.Command:
 
 
 def win(moment: Moment) -> commands.Command:
-    """Everybody who can win in some order for every share, those who declared for it first; now and then two tie."""
+    """Everybody who can win in some order for every share, where sides are declared who declared it; sometimes two tie."""
     hand = moment.hand
     left = contenders(hand)
     rankings = []
     for share, _ in shares_of(hand.game):
-        mixed = shuffled(moment.chance, left)
-        mixed.sort(key=lambda player: hand.sides.get(player, share) not in (share, "both"))
+        mixed = [player for player in shuffled(moment.chance, left) if hand.sides.get(player, share) in (share, "both")]
         first = min(len(mixed), 2 if one_in(moment.chance, 8) else 1)
-        rankings.append((tuple(mixed[:first]), *((player,) for player in mixed[first:])))
+        groups = (tuple(mixed[:first]), *((player,) for player in mixed[first:]))
+        rankings.append(groups if mixed else ())
     return commands.NameWinners(rankings=tuple(rankings))
 
 

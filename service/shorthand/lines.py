@@ -65,6 +65,10 @@ def _wins(words: Words) -> commands.Command:
             raise ShorthandError("named_twice", sentence, column=words.column)
         rankings[share] = tuple(ranking)
         words.skip(",", "and", "og", ";")
+    hand = words.night.hand
+    if hand is not None and hand.sides and "all" not in rankings:
+        # Each side is won by who has declared it.
+        return commands.NameWinners(rankings=(rankings.get("high", ()), rankings.get("low", ())))
     if "low" in rankings and "high" not in rankings and "all" not in rankings:
         rankings["high"] = rankings["low"]
     first = rankings.get("all") or rankings.get("high") or ()

@@ -512,12 +512,14 @@ def said_of(walk: Walk, hand: Hand, cards: tuple[str, ...]) -> str:
 
 def win(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     """Groups in any order for each share; what cards contradict is waived or refused like any act."""
-    left = contenders(hand)
+    shares = [share for share, _ in shares_at_stake(hand)]
+    said = len(shares) if hand.sides else walk.chance.randint(1, len(shares))
     rankings = []
-    for _ in range(walk.chance.randint(1, len(shares_at_stake(hand)))):
+    for share in shares[:said]:
+        left = [player for player in contenders(hand) if hand.sides.get(player, share) in (share, "both")]
         walk.chance.shuffle(left)
-        cut = walk.chance.randint(1, len(left))
-        rankings.append((tuple(left[:cut]), *((player,) for player in left[cut:])))
+        cut = walk.chance.randint(1, len(left)) if left else 0
+        rankings.append((tuple(left[:cut]), *((player,) for player in left[cut:])) if left else ())
     return commands.NameWinners(rankings=tuple(rankings))
 
 

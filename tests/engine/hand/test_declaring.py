@@ -80,6 +80,8 @@ def declared(*sides: str, hands=(A_HIGH, A_LOW, MIDDLING)) -> Table:
     for player, side in zip("ABC", sides, strict=True):
         table.do(commands.DeclareSide(player=player, side=side))
     for player, cards in zip("ABC", hands, strict=True):
+        if not cards:
+            continue
         table.do(commands.ShowHand(player=player, cards=cards))
     return table
 
@@ -111,6 +113,56 @@ def test_without_a_winner_on_either_side_the_pot_is_carried():
     table = declared("both", "both", "high")
     assert table.of(events.PotCarried) == [events.PotCarried(chips=6, rule="enemaerke/high-low/5")]
     assert table.holds("carry") == 6
+
+
+# The same, where the table says who wins
+
+
+def told(*sides: str) -> Table:
+    return declared(*sides, hands=((), (), ()))
+
+
+def by_side(high: str = "", low: str = "") -> commands.NameWinners:
+    return commands.NameWinners(rankings=tuple((tuple(side),) if side else () for side in (high, low)))
+
+
+@pytest.mark.parametrize(
+    ("sides", "said", "won"),
+    [
+        # A "both" player who has the best high but not the best low has nothing, and low takes the whole pot (E3, 3).
+        (("high", "low", "both"), by_side("C", "B"), {"B": 6}),
+        (("high", "low", "both"), by_side("A", "C"), {"A": 6}),
+        (("high", "low", "both"), by_side("C", "C"), {"C": 6}),
+        (("high", "low", "both"), by_side("A", "B"), {"A": 3, "B": 3}),
+        # Who alone has declared a side has it unsaid.
+        (("high", "low", "high"), by_side("A"), {"A": 3, "B": 3}),
+        (("high", "low", "high"), "A, C win", {"A": 2, "C": 1, "B": 3}),
+        (("high", "high", "high"), "B win", {"B": 6}),
+        (("low", "low", "low"), by_side(low="B"), {"B": 6}),
+        # Without a word of a side, who wins has the sides he has declared.
+        (("high", "low", "both"), "C win", {"C": 6}),
+    ],
+)
+def test_the_tables_word_is_paid_as_the_cards_would_be(sides, said, won):
+    assert told(*sides).do(said).won() == won
+
+
+def test_two_both_players_of_whom_each_is_said_to_win_one_side_leave_the_pot():
+    table = told("both", "both", "high").do(by_side("A", "B"))
+    assert (table.won(), table.holds("carry")) == ({}, 6)
+
+
+def test_who_is_said_to_win_a_side_he_has_not_declared_is_refused():
+    table = told("high", "low", "high")
+    refusal = table.refuses(by_side("B", "B"), errors.DeclaredTheOtherSide, player="B", declared="low", share="high")
+    assert str(refusal) == "B has declared low and cannot win the high share; it is won by one of A, C."
+    table.refuses(by_side("A", "C"), errors.DeclaredTheOtherSide, player="C", share="low")
+
+
+def test_a_side_that_several_have_declared_is_won_by_one_who_is_named():
+    table = told("high", "low", "both")
+    table.refuses(by_side("A"), errors.SideWithoutWinner, share="low", players=["B", "C"])
+    table.refuses("B win", errors.SideWithoutWinner, share="high", players=["A", "C"])
 
 
 def test_the_highest_closed_spade_takes_half_the_pot_and_the_odd_chip_goes_to_the_best_hand():

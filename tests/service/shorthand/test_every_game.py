@@ -83,6 +83,7 @@ def winning(said: commands.NameWinners) -> str:
     told = [
         " > ".join(", ".join(NAMES[player] for player in group) for group in ranking) + f" win{share}"
         for ranking, share in zip(said.rankings, shares, strict=True)
+        if ranking
     ]
     return "; ".join(told)
 
