@@ -75,11 +75,8 @@ def no_toml(text: str, wrong: Any) -> tuple[int, str]:
     told = str(wrong)
     at_the_end = isinstance(wrong, toml().exceptions.UnexpectedEofError) or repr("\0") in told
     if at_the_end and "\0" not in text:
-        line = text.rstrip().count("\n") + 1
-        return (
-            line,
-            "the file ends where more is expected: a value behind =, or a quotation mark or bracket that closes.",
-        )
+        missing = "a value behind =, or a quotation mark or bracket that closes"
+        return text.rstrip().count("\n") + 1, f"it is no TOML: the file ends where more is expected, {missing}."
     if repr("\n") in told:
         return wrong.line, "it is no TOML: the line ends where a value is expected."
     return wrong.line, f"it is no TOML: {told}."

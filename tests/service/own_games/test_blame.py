@@ -122,6 +122,12 @@ def test_a_line_without_a_value_is_told_so():
     assert "the line ends where a value is expected" in refusal.problem
 
 
+def test_how_many_belong_into_an_array_is_told():
+    refusal = _refused('name = "X"\nlike = "Cincinnati"\nseats = [3, 4, 5]\n')
+    assert (refusal.line, refusal.key) == (3, "seats")
+    assert "accepted is an array of 2, each a whole number." in refusal.problem
+
+
 def test_like_takes_a_game_of_a_rulebook_only():
     refusal = _refused('name = "X"\nlike = "Our Friday Draw"\n')
     assert (refusal.line, refusal.key) == (2, "like")
