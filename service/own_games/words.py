@@ -64,7 +64,9 @@ def said_of(kind: Any) -> str:
         told = [said_of(each) for each in get_args(kind) if each is not type(None)]
         return " or ".join(dict.fromkeys(told))
     if get_origin(kind) is tuple:
-        return f"an array of {said_of(get_args(kind)[0])}"
+        each = get_args(kind)
+        several = "" if Ellipsis in each else f"{len(each)}, each "
+        return f"an array of {several}{said_of(each[0])}"
     if words_in(kind):
         return f"the word {kind.__name__}" if is_tagged(kind) else f"a table with {', '.join(fields_of(kind))}"
     return {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, str(kind))

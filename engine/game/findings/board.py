@@ -17,7 +17,7 @@ def more_turned_than_laid(game: Game) -> Iterator[Finding]:
             sentence = (
                 f"Step {place} of {game.name} turns a shared card where none lies closed; lay it first, Lay(down=1)."
             )
-            yield Finding("more_turned_than_laid", sentence)
+            yield Finding("more_turned_than_laid", sentence, place)
 
 
 def no_such_spot(game: Game) -> Iterator[Finding]:

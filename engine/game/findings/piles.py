@@ -10,12 +10,12 @@ from engine.game.steps import Arrange, Expose, Reveal, TurnUntilBeaten
 
 def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
     """Psychology with fewer than two own closed cards, or asked for a second time."""
-    for _, step, lying in walked(game):
+    for place, step, lying in walked(game):
         if isinstance(step, Arrange) and lying.closed < 2:
             sentence = (
                 f"{game.name} lays closed cards in a pile where a player holds {lying.closed}; it takes two or more."
             )
-            yield Finding("nothing_closed_to_arrange", sentence)
+            yield Finding("nothing_closed_to_arrange", sentence, place)
 
 
 def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
@@ -26,7 +26,7 @@ def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
                 f"Step {place} of {game.name} opens a card of the player's choice where he holds none closed; "
                 "deal it first, Deal(down=1)."
             )
-            yield Finding("nothing_closed_to_expose", sentence)
+            yield Finding("nothing_closed_to_expose", sentence, place)
 
 
 def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
@@ -37,7 +37,7 @@ def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
                 f"Step {place} of {game.name} turns the top card of a pile where none lies; "
                 "lay one first, Arrange() or Deal(pile=1)."
             )
-            yield Finding("no_pile_to_reveal", sentence)
+            yield Finding("no_pile_to_reveal", sentence, place)
 
 
 def no_pile_to_turn(game: Game) -> Iterator[Finding]:
@@ -48,7 +48,7 @@ def no_pile_to_turn(game: Game) -> Iterator[Finding]:
                 f"Step {place} of {game.name} turns piles until a hand is beaten where no pile lies; "
                 "lay one first, Deal(pile=7)."
             )
-            yield Finding("no_pile_to_turn", sentence)
+            yield Finding("no_pile_to_turn", sentence, place)
 
 
 def pile_not_turned(game: Game) -> Iterator[Finding]:

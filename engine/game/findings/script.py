@@ -27,7 +27,7 @@ def step_without_cards(game: Game) -> Iterator[Finding]:
         if empty:
             what = type(step).__name__
             sentence = f"Step {place} of {game.name}, {what}, moves no card; {what} moves one or more."
-            yield Finding("step_without_cards", sentence)
+            yield Finding("step_without_cards", sentence, place)
 
 
 def no_own_cards(game: Game) -> Iterator[Finding]:
@@ -44,16 +44,16 @@ def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
                 f"Step {place} of {game.name} exchanges up to {step.up_to} cards where a player holds {lying.held}; "
                 f"{lying.held} is the most."
             )
-            yield Finding("draw_exceeds_hand", sentence)
+            yield Finding("draw_exceeds_hand", sentence, place)
 
 
 def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
     """More cards passed on than a player holds at that point."""
-    for _, step, lying in walked(game):
+    for place, step, lying in walked(game):
         if isinstance(step, Pass) and not 1 <= step.right + step.left <= lying.held:
             passed, held = step.right + step.left, lying.held
             sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
-            yield Finding("pass_exceeds_hand", sentence)
+            yield Finding("pass_exceeds_hand", sentence, place)
 
 
 def name_the_game_first(game: Game) -> Iterator[Finding]:

@@ -81,13 +81,13 @@ def no_such_openers(game: Game) -> Iterator[Finding]:
     """Something to open with that nobody can hold."""
     deck = _letter_deck(game)
     known = HOLDINGS if deck is not None and deck.suits else HOLDINGS[1:] if deck is not None else ()
-    for step in game.steps:
+    for place, step in enumerate(game.steps, start=1):
         if not isinstance(step, Bet) or step.openers is None:
             continue
         for what in step.openers.any_of or ("nothing",):
             if what not in known:
                 names = " or ".join(known) or "no openers at all with cards that have no letters"
-                yield Finding("no_such_openers", f"{what} opens no betting in {game.name}; there is {names}.")
+                yield Finding("no_such_openers", f"{what} opens no betting in {game.name}; there is {names}.", place)
 
 
 def no_clean_pairs(game: Game) -> Iterator[Finding]:

@@ -73,8 +73,8 @@ WRONG = [
     ("play = [", "play = [ 7,", 4, "play[1]", "cannot stand here"),
     ('wild = "J"', 'forced = { type = "Ante", chips = -3 }', 3, "forced", "chips must be a whole number of at least 0"),
     ('name = "Friday Draw"', 'name = "!!!"', 1, "name", "with a letter or digit in it"),
-    ("down = 5", "down = 60", 1, "the game", "deck_cannot_suffice"),
-    ("up_to = 3", "up_to = 6", 1, "the game", "draw_exceeds_hand"),
+    ("down = 5", "down = 60", 4, "play", "deck_cannot_suffice"),
+    ("up_to = 3", "up_to = 6", 7, "play[3]", "draw_exceeds_hand"),
     ('wild = "J"', "wild = 3", 3, "wild", "accepted is the word Cards"),
     (
         'wild = "J"',

@@ -1,0 +1,71 @@
+"""What people write for the keys of a game, and the key that says it."""
+
+# By what is written, folded: the key, and how it is said.
+_SEATS = "players are told by their least and greatest number, seats = [3, 7]"
+_FORCED = 'what is put in before the first card is forced = { type = "Ante", chips = 1 }'
+_LIKE = 'a game of a rulebook that it is like is named by like = "Three Card Draw"'
+_PLAY = 'the script is play = [{ type = "Deal", down = 5 }, "Bet"]'
+_WILD = 'wild cards are wild = "J"'
+_LIMIT = 'the most a bet may be is limit = { type = "HouseLimit", most = 10 }'
+_AWARD = 'who the pot goes to is award = { type = "Best" }'
+_DECK = 'the pack is deck = { name = "french-52" }'
+_BOARD = 'how shared cards lie is board = { spots = "a b c" }'
+_OPTIONS = 'options that are always played are options = ["HighLow"]'
+_NAME = 'what it is called is name = "Friday Draw"'
+
+COMMONLY = {
+    "players": _SEATS,
+    "player": _SEATS,
+    "min_players": _SEATS,
+    "max_players": _SEATS,
+    "ante": _FORCED,
+    "antes": _FORCED,
+    "bring_in": _FORCED,
+    "blind": 'blinds are forced = { type = "Blinds", small = 1, big = 2 }',
+    "blinds": 'blinds are forced = { type = "Blinds", small = 1, big = 2 }',
+    "base": _LIKE,
+    "based_on": _LIKE,
+    "extends": _LIKE,
+    "from": _LIKE,
+    "parent": _LIKE,
+    "variant": _LIKE,
+    "variation_of": _LIKE,
+    "steps": _PLAY,
+    "script": _PLAY,
+    "rounds": _PLAY,
+    "deal": _PLAY,
+    "cards": _PLAY,
+    "joker": _WILD,
+    "jokers": _WILD,
+    "wilds": _WILD,
+    "wild_cards": _WILD,
+    "wildcards": 'wildcards in the pack are deck = { name = "french-52", wildcards = 2 }',
+    "betting": _LIMIT,
+    "bet": _LIMIT,
+    "max_bet": _LIMIT,
+    "limits": _LIMIT,
+    "pot": _AWARD,
+    "split": _AWARD,
+    "winner": _AWARD,
+    "showdown": 'how a hand is claimed is claims = { type = "CardsSpeak" }',
+    "hands": 'how hands compare is scale = { type = "Poker" }',
+    "ranking": 'how hands compare is scale = { type = "Poker" }',
+    "pack": _DECK,
+    "layout": _BOARD,
+    "community": _BOARD,
+    "option": _OPTIONS,
+    "with_options": _OPTIONS,
+    "title": _NAME,
+    "game": _NAME,
+    "book": 'the rulebook is rulebook = "enemaerke"',
+    "rules": 'the rulebook is rulebook = "enemaerke"',
+    "all_in": 'how one out of chips goes on is short = "all-in"',
+    "opener": 'who opens is opens = { type = "NextToDealer" }',
+    "dealer": 'who deals next is next_dealer = "winner"',
+    "order": 'the way betting runs is direction = "left"',
+}
+
+
+def meant_by(key: str) -> str:
+    """How that is said which people call so; empty where nothing is known of it."""
+    return COMMONLY.get(key.strip().casefold().replace("-", "_").replace(" ", "_"), "")

@@ -1,0 +1,82 @@
+"""Where in a file of TOML a thing stands: a path to it, how the path is spoken, and the line it begins on."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import Any
+
+Path = tuple[str | int, ...]
+# What stands in place of a value to find the line it is on; no file holds it.
+_MARK = "\u0001"
+
+
+class Wrong(Exception):
+    """What is wrong, and the path to it; the line is found where the whole file is known."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(problem)
+        self.path = path
+        self.problem = problem
+
+
+def toml() -> Any:
+    """The reader of TOML, which is wanted only where a game is added: no other start pays for its import."""
+    return importlib.import_module("tomlkit")
+
+
+def spoken(path: Path) -> str:
+    """`play[3].down`: steps are counted from one, as people count."""
+    told = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
+    return told.removeprefix(".") or "the game"
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line on which the value at the path begins, found by setting a mark in its place."""
+    tomlkit = toml()
+    document: Any = tomlkit.parse(text)
+    if not path:
+        return 1
+    place, value = document, document
+    for part in path:
+        place, value = value, value[part]
+    table = _headed(value)
+    if table is None:
+        place[path[-1]] = _MARK
+    else:
+        table.comment(_MARK)
+    marked = tomlkit.dumps(document)
+    before = re.split(r'"\\u0001"|\u0001', marked, maxsplit=1)[0]
+    return before.count("\n") + 1
+
+
+def _headed(value: Any) -> Any:
+    """The first table with a header of its own, `[board]` or `[[play]]`, where the value is written as such."""
+    items = toml().items
+    while isinstance(value, items.AoT) or (isinstance(value, items.Table) and value.is_super_table()):
+        value = next(iter(value if isinstance(value, items.AoT) else value.values()))
+    return value if isinstance(value, items.Table) else None
+
+
+def steps_in(play: Any, path: Path = ("play",)) -> list[Path]:
+    """The path of each step of a script that could be read, in the order in which they are played."""
+    found: list[Path] = []
+    for place, said in enumerate(play):
+        here = (*path, place)
+        if isinstance(said, dict) and "times" in said:
+            found += steps_in(said["steps"], (*here, "steps")) * said["times"]
+        else:
+            found.append(here)
+    return found
+
+
+def no_toml(text: str, wrong: Any) -> tuple[int, str]:
+    """The line on which a text stops being TOML, and why, where its reader speaks of signs that nobody wrote."""
+    told = str(wrong)
+    at_the_end = isinstance(wrong, toml().exceptions.UnexpectedEofError) or repr("\0") in told
+    if at_the_end and "\0" not in text:
+        missing = "a value behind =, or a quotation mark or bracket that closes"
+        return text.rstrip().count("\n") + 1, f"it is no TOML: the file ends where more is expected, {missing}."
+    if repr("\n") in told:
+        return wrong.line, "it is no TOML: the line ends where a value is expected."
+    return wrong.line, f"it is no TOML: {told}."

@@ -1,0 +1,96 @@
+"""Every word of the language stands in the README of the engine, with all its fields and an example that is read."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+import engine
+from engine.game.awards import AnyAward, DealOff, HighestClosed
+from engine.game.betting import HOLDINGS, Forced, Limit, Openers, Opens
+from engine.game.claims import Claims
+from engine.game.definition import Deck, Game
+from engine.game.effects import AnyEffect
+from engine.game.layouts import Layout
+from engine.game.options import AnyOption
+from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale
+from engine.game.steps import AnyStep
+from engine.game.wilds import AnyWildRule
+
+README = (Path(engine.__file__).parent / "README.md").read_text(encoding="utf-8")
+SECTION = README.split("\n## The words\n")[1].split("\n## ")[0]
+KINDS: dict[str, tuple[type[Any], ...]] = {
+    "Steps": get_args(AnyStep),
+    "Forced bets": get_args(Forced),
+    "Limits": get_args(Limit),
+    "Who opens": (*get_args(Opens), Openers),
+    "Wild rules": get_args(AnyWildRule),
+    "Effects": get_args(AnyEffect),
+    "Layout and deck": (Layout, Deck),
+    "Scales": get_args(AnyScale),
+    "Claims": get_args(Claims),
+    "Awards": (*get_args(AnyAward), HighestClosed, DealOff),
+    "Options": get_args(AnyOption),
+}
+# What the rules fill in, and what only a file says.
+NOT_SAID, ABOUT = {"variation_of", "with_options"}, {"like", "options"}
+
+
+def _rows(title: str) -> dict[str, list[str]]:
+    """The rows of the table under a title, by their words."""
+    part = SECTION.split(f"\n### {title}\n")[1].split("\n### ")[0]
+    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| `")]
+    return {row[0].strip("`"): row for row in rows}
+
+
+def _fields(cell: str) -> list[str]:
+    """The names a cell begins its parts with; those that may be left unsaid in italics."""
+    return [] if cell == "none" else [part.split()[0].replace("`", "") for part in cell.split("; ")]
+
+
+def _is_said(field: msgspec.structs.FieldInfo) -> str:
+    return field.name if field.required else f"*{field.name}*"
+
+
+@pytest.mark.parametrize("title", KINDS)
+def test_every_word_of_a_kind_has_its_row_and_no_row_is_left_over(title: str) -> None:
+    assert sorted(_rows(title)) == sorted(word.__name__ for word in KINDS[title])
+
+
+def test_no_kind_of_words_is_forgotten() -> None:
+    """Every struct that a game can hold, however deep, has a row."""
+    seen: set[type[Any]] = set()
+    waiting: list[Any] = [Game, *get_args(AnyOption)]
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            if kind not in seen:
+                seen.add(kind)
+                waiting += [field.type for field in msgspec.structs.fields(kind)]
+        else:
+            waiting += get_args(kind)
+    assert len(seen) > 50
+    assert seen - {Game} == {word for words in KINDS.values() for word in words}
+
+
+@pytest.mark.parametrize(("title", "word"), [(title, word) for title, words in KINDS.items() for word in words])
+def test_a_word_has_all_its_fields_and_its_example_is_that_word(title: str, word: type[Any]) -> None:
+    _, says, fields, example = _rows(title)[word.__name__]
+    assert says
+    assert _fields(fields) == [_is_said(field) for field in msgspec.structs.fields(word)]
+    said = tomllib.loads(f"said = {example.strip('`')}")["said"]
+    assert said.get("type", word.__name__) == word.__name__
+    assert isinstance(msgspec.convert(said, word), word)
+
+
+def test_every_key_of_a_game_has_its_row() -> None:
+    assert set(_rows("The keys of a game")) == {*Game.__struct_fields__} - NOT_SAID | ABOUT
+
+
+def test_names_that_stand_in_texts_are_all_told() -> None:
+    words, openers = _rows("Scales")["Words"][1], _rows("Who opens")["Openers"][1]
+    assert set(WORD_KINDS) | set(WORD_TIES) <= set(re.findall(r"`([^`]+)`", words))
+    assert all(f'"{holding}"' in openers for holding in HOLDINGS)
