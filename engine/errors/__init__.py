@@ -103,6 +103,7 @@ from engine.errors.hand import (
     KeptFewerOfThem,
     MoreThanTheGameIsFor,
     NobodyNamed,
+    NoCardIsUnknown,
     NoHandIsPlayed,
     NotACard,
     NotAtTheShowdown,
@@ -182,6 +183,7 @@ from engine.errors.special import (
 )
 from engine.errors.tricks import (
     BidIsTooLow,
+    BiddingIsNotOver,
     CardsCountOtherwise,
     CardsWinOtherwise,
     DrawsFirst,
@@ -264,6 +266,7 @@ __all__ = [
     "CardsAreNotHeld",
     "CardsAreNotKnown",
     "CardsCannotBeMoved",
+    "BiddingIsNotOver",
     "CardsCountOtherwise",
     "CardsOfTheDealOff",
     "CardsSaidTwice",
@@ -333,6 +336,7 @@ __all__ = [
     "NoCheckInThisRound",
     "NoClosedCardWasDealt",
     "NoGapToResolve",
+    "NoCardIsUnknown",
     "NoHandIsPlayed",
     "NoPileIsTurned",
     "NoPlanYet",

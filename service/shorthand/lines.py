@@ -12,7 +12,7 @@ from engine.game import steps
 from engine.game.definition import Game
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
-from engine.state import Night
+from engine.state import UNKNOWN, Night
 from service.shorthand.acts import act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
@@ -93,7 +93,9 @@ def _board(words: Words) -> Spoken:
     words.skip("has", "is")
     shared = cards(words)
     hand = words.night.hand
-    if hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay):
+    at_laying = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay)
+    if at_laying or not (hand is not None and any(held.card == UNKNOWN for held in hand.board)):
+        # Where no shared card is unknown either, `board` is said out of its time as `lay` is.
         return _one(commands.Lay(cards=shared))
     return _one(commands.NameCards(cards=shared))
 

@@ -187,7 +187,16 @@ def test_an_empty_line_says_nothing(night, names, line):
 
 def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names):
     accept(night, commands.AnnounceHand(game="Texas Hold'em", players=("p1", "p2")))
+    assert read_line("board As Kd 2c", night, names) == Spoken((commands.Lay(cards=("As", "Kd", "2c")),))
+    with pytest.raises(errors.NotTheNextStep, match="It is not time to lay shared cards; now it is time to bet"):
+        accept(night, read_line("board As Kd 2c", night, names).commands[0])
+    for line in ("c", "x"):
+        accept(night, read_line(line, night, names).commands[0])
+    assert night.hand is not None
+    assert [held.card for held in night.hand.board] == ["??"] * 3
     assert read_line("board As Kd 2c", night, names) == Spoken((commands.NameCards(cards=("As", "Kd", "2c")),))
+    accept(night, read_line("board As Kd 2c", night, names).commands[0])
+    assert [held.card for held in night.hand.board] == ["As", "Kd", "2c"]
 
 
 def test_a_beginning_that_fits_several_prefers_the_one_at_the_table(night, names):
