@@ -86,7 +86,7 @@ class WrongNumberOfCards(Impossible):
 
 class NoCardIsUnknown(Impossible):
     code = "no_card_is_unknown"
-    sentence = "No card of {player} is unknown, so that none is to be named."
+    sentence = "No card of {player} is unknown, and only unknown cards are named."
 
 
 class FaceIsMissing(Impossible):
