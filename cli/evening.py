@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from cli.backend.views import Heard
 
 # What the prompt itself understands, besides the shorthand.
-HELP = (
-    "The prompt",
-    "  show · ? · undo · help · quit                             where we are · what may be done now · the last act is void",
-    "  waive all agreed · at now                                 does what was just refused all the same · the clock again",
-    "  c · f · r2 · 3                                            without a name: whose turn it is",
-)
+HELP = {
+    "The prompt": (
+        guide.Row("show · ? · undo · help · quit", "where we are · what may be done now · the last act is void"),
+        guide.Row("waive all agreed · at now", "does what was just refused all the same · the clock again"),
+        guide.Row("c · f · r2 · 3 · turns", "without a name: whose turn it is"),
+    )
+}
 
 # `waive RULE "REASON": …` is a line of its own; anything else behind `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+[a-z_]+\s+"[^"]*"\s*:')
@@ -149,7 +150,7 @@ class Evening:
             render.lines(self.book.waits_for(self.page), "cyan")
 
     def _help(self) -> None:
-        render.lines((*guide.as_lines(), *HELP))
+        render.lines((*guide.as_lines(), *guide.as_lines(HELP)))
 
     def _show(self) -> None:
         now = self.book.now(self.page)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # Of a long list so many are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
+# Where all columns of the games would break their rows, the last ones are left out; so many always stay.
+NARROWEST = 2
 
 
 def verdict(found: Verdict, *, head_given: bool) -> None:
@@ -121,17 +123,20 @@ def games(found: Iterable[Summary]) -> None:
         Column("wild"),
         Column("variation of"),
     )
-    render.table(
-        columns,
+    rows = [
         (
-            (
-                game.name,
-                game.rulebook,
-                f"{game.seats[0]}-{game.seats[1]}" if game.seats[0] < game.seats[1] else str(game.seats[0]),
-                str(game.betting_rounds or "open"),
-                game.wild,
-                game.variation_of,
-            )
-            for game in found
-        ),
-    )
+            game.name,
+            game.rulebook,
+            f"{game.seats[0]}-{game.seats[1]}" if game.seats[0] < game.seats[1] else str(game.seats[0]),
+            str(game.betting_rounds or "open"),
+            game.wild,
+            game.variation_of,
+        )
+        for game in found
+    ]
+    widths = range(len(columns), NARROWEST, -1)
+    shown = next((most for most in widths if render.fits(columns[:most], [row[:most] for row in rows])), NARROWEST)
+    render.table(columns[:shown], [row[:shown] for row in rows])
+    if shown < len(columns):
+        left_out = ", ".join(column.title for column in columns[shown:])
+        render.aside(f"Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.")

@@ -72,7 +72,7 @@ def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     if as_json:
         render.as_json(rules)
     else:
-        render.lines("\n\n".join(game.rules for game in rules).splitlines())
+        render.wrapped("\n\n".join(game.rules for game in rules).splitlines())
 
 
 @games.command()
@@ -96,7 +96,7 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
         render.line(f"{added.name} is a game of {added.club} now, version {added.version}.", "green")
     else:
         render.line(f"{added.name} is there already, word by word, as version {added.version}; nothing was recorded.")
-    render.lines(["", *added.rules.splitlines()])
+    render.wrapped(["", *added.rules.splitlines()])
 
 
 @games.command()

@@ -86,6 +86,28 @@ def indented(text: str, style: str = "", *, number: str = "") -> None:
     out.print("\n".join(textwrap.wrap(f"{number:>4}  {text}", width, subsequent_indent=" " * 6)), style=style or None)
 
 
+def asked_width() -> int | None:
+    """How wide the output is, where a terminal or COLUMNS says so."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said):
+        return int(said)
+    out = console()
+    return out.width if out.is_terminal else None
+
+
+def wrapped(texts: Iterable[str]) -> None:
+    """Lines that wrap below their own beginning, where it is known how wide the output is."""
+    import textwrap
+
+    width = asked_width()
+    for text in texts:
+        indent = " " * (len(text) - len(text.lstrip()))
+        if width is None or len(text) <= width:
+            line(text)
+        else:
+            lines(textwrap.wrap(text.strip(), width, initial_indent=indent, subsequent_indent=indent + "  "))
+
+
 def title(text: str, beside: str = "") -> None:
     """What the next lines are about."""
     from rich.text import Text
@@ -109,6 +131,12 @@ def aside(text: str) -> None:
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
     """A table with a quiet head."""
     console().print(made_table(columns, rows))
+
+
+def fits(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> bool:
+    """Whether no cell of the table would be broken into lines."""
+    width = asked_width()
+    return width is None or console().measure(made_table(columns, rows)).maximum <= width
 
 
 def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> RenderableType:

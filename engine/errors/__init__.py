@@ -104,6 +104,7 @@ from engine.errors.hand import (
     KeptFewerOfThem,
     MoreThanTheGameIsFor,
     NobodyNamed,
+    NoCardIsUnknown,
     NoHandIsPlayed,
     NotACard,
     NotAtTheShowdown,
@@ -183,6 +184,7 @@ from engine.errors.special import (
     PriceOfCardIsAnother,
 )
 from engine.errors.tricks import (
+    BiddingIsNotOver,
     BidIsTooLow,
     CardsCountOtherwise,
     CardsWinOtherwise,
@@ -250,6 +252,7 @@ __all__ = [
     "BetOverLimit",
     "BettingIsNotReopened",
     "BidIsTooLow",
+    "BiddingIsNotOver",
     "BoxCannotCoverShadow",
     "BoxIsNotDeclared",
     "BoxIsShort",
@@ -332,6 +335,7 @@ __all__ = [
     "NoBettingNow",
     "NoCardIsLeft",
     "NoCardIsMissing",
+    "NoCardIsUnknown",
     "NoChallengesHere",
     "NoCheckInThisRound",
     "NoClosedCardWasDealt",

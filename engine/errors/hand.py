@@ -84,6 +84,11 @@ class WrongNumberOfCards(Impossible):
     sentence = "The number of cards that are {what} is {wanted}, not {given}."
 
 
+class NoCardIsUnknown(Impossible):
+    code = "no_card_is_unknown"
+    sentence = "No card of {player} is unknown, and only unknown cards are named."
+
+
 class FaceIsMissing(Impossible):
     code = "face_is_missing"
     sentence = "A card that is shown or told of has a face, and ?? is none; leave out the cards that nobody has seen."

@@ -93,6 +93,11 @@ class NobodyPlaysAContract(Impossible):
     )
 
 
+class BiddingIsNotOver(Impossible):
+    code = "bidding_is_not_over"
+    sentence = "The bidding is not over, so that there is no contract yet; it is {player}'s turn to bid or pass."
+
+
 class PointsAreImpossible(Impossible):
     code = "points_are_impossible"
     sentence = "{points} points cannot be: the whole pack counts {all}."

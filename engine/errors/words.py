@@ -63,7 +63,7 @@ class NoChallengesHere(Impossible):
 
 class OwnWord(Impossible):
     code = "own_word"
-    sentence = "{player} cannot challenge a word of his own; the others who stayed to the end may."
+    sentence = "Nobody challenges a word of his own, not even {player}; the others who stayed to the end may."
 
 
 class HandIsNotWinning(AgainstTheRules):

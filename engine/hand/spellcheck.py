@@ -126,7 +126,8 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
     showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
     # A word that nobody shows is told as that, where there is only one to have shown it.
     meant = showing or (others if decided(hand) else [])
-    if able == [player]:
+    own = bool(word) and player in able and word in shown_words(hand, player)
+    if able == [player] or (own and not showing):
         raise errors.OwnWord(player=player)
     if len(meant) != 1:
         raise errors.HolderIsMissing(player=player, word=word or "a word", players=others)

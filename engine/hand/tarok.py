@@ -159,11 +159,17 @@ def _lie_elsewhere(hand: Hand, player: PlayerId, cards: set[str]) -> bool:
     return bool((cards - own) & hand.out_cards)
 
 
+def must_be_won(hand: Hand) -> None:
+    """Refuses while the bidding goes on, and where nobody has bid."""
+    if hand.stage == "playing" and hand.waiting and isinstance(hand.steps[hand.cursor], steps.Bid):
+        raise errors.BiddingIsNotOver(player=hand.waiting[0])
+    if hand.contract is None or hand.contract.player is None:
+        raise errors.NobodyPlaysAContract()
+
+
 def _before_the_first_lead(hand: Hand, act: str) -> None:
     """Refuses once a card has been played, and before there is a contract and all it asks for (RULINGS R-T7)."""
-    contract = hand.contract
-    if contract is None or contract.player is None:
-        raise errors.NobodyPlaysAContract()
+    must_be_won(hand)
     step = hand.steps[hand.cursor] if hand.stage == "playing" else None
     if step is not None and not isinstance(step, steps.Tricks):
         raise errors.NotTheNextStep(act=act, wanted=steps.name_of(type(step)))

@@ -6,7 +6,7 @@ from engine.cards.tarok import TAROK_54 as WHOLE_PACK
 from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.dealing import at_step
-from engine.hand.tarok import contract_of
+from engine.hand.tarok import contract_of, must_be_won
 from engine.hand.tarok_score import Scored, game_score, ultimo_score
 from engine.hand.tricks import all_played, taken_by
 from engine.ids import PlayerId
@@ -19,9 +19,7 @@ NO_POT_RULE = "tarok/no-pot"
 def name_score(command: commands.NameScore, night: Night) -> commands.NameScore:
     """How the deal ended, said by the table; cards that are all known may not count otherwise."""
     hand = playing(night)
-    contract = hand.contract
-    if contract is None or contract.player is None:
-        raise errors.NobodyPlaysAContract()
+    must_be_won(hand)
     at_tricks = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Tricks)
     if not at_tricks and hand.stage != "showdown":
         at_step(night, steps.Tricks)

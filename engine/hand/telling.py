@@ -20,6 +20,8 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
     unknown = sum(held.card == UNKNOWN for held in lying)
     if UNKNOWN in cards:
         raise errors.FaceIsMissing()
+    if not unknown:
+        raise errors.NoCardIsUnknown(player=command.player or "the board")
     if not 0 < len(cards) <= unknown:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=unknown, what="unknown and to be named")
     if command.player is not None:

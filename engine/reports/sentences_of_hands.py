@@ -33,7 +33,9 @@ def cards_dealt(event: commands.Deal, voice: Voice) -> str:
 
 
 def board_laid(event: commands.Lay, voice: Voice) -> str:
-    return f"On the table lie {cards_told(event.cards)}." if event.cards else "Shared cards are laid."
+    if not event.cards:
+        return "Shared cards are laid."
+    return f"On the table {'lies' if len(event.cards) == 1 else 'lie'} {cards_told(event.cards)}."
 
 
 def board_turned(event: commands.Turn, voice: Voice) -> str:

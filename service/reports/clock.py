@@ -22,6 +22,12 @@ class Clock:
             return f"{self._moment(text):%m-%d}"
         return self.time(text)
 
+    def time_and_day(self, text: str, beginning: str) -> str:
+        """The time, with its date in front where it is a day after the beginning or more."""
+        if text and beginning and self._moment(text) - self._moment(beginning) >= timedelta(hours=24):
+            return f"{self._moment(text):%Y-%m-%d %H:%M}"
+        return self.time(text)
+
     def stamp(self, text: str) -> str:
         """Date and time as spreadsheets read them; nothing for nothing."""
         return f"{self._moment(text):%Y-%m-%d %H:%M:%S}" if text else ""

@@ -21,7 +21,7 @@ def when_told(report: NightReport, clock: Clock) -> str:
     """Day and hours of the night; nothing where the book has no times."""
     if not report.first_at:
         return ""
-    hours = f"{clock.time(report.first_at)} to {clock.time(report.last_at)} ({clock.zone})"
+    hours = f"{clock.time(report.first_at)} to {clock.time_and_day(report.last_at, report.first_at)} ({clock.zone})"
     return f"{clock.day(report.first_at)}  {hours}"
 
 

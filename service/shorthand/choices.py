@@ -11,9 +11,8 @@ from engine.library import GAMES, search
 from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS, OPTIONS
-from service.shorthand.lines import DIRECTIVES
+from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
 
-GAP_BEARERS = ("banker", "winners", "losers", "all")
 DEALER_LINES = {
     "deal": "deal · deal 7s Kd 2c (the open cards)",
     "lay": "lay Ks 4d 9c (or just: lay)",

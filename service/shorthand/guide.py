@@ -1,8 +1,13 @@
 """The shorthand in one table: what may be typed and what it says. `help` prints it, and the README holds it."""
 
+import textwrap
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 DOT = " · "
+# How many columns `help` takes, and where the second one begins.
+WIDTH = 80
+SAYS_AT = 40
 
 
 class Row(NamedTuple):
@@ -76,13 +81,23 @@ GUIDE: dict[str, tuple[Row, ...]] = {
 }
 
 
-def as_lines() -> list[str]:
-    """The table for the prompt, group by group."""
-    width = max(len(row.lines) for rows in GUIDE.values() for row in rows)
+def as_lines(groups: Mapping[str, Sequence[Row]] = GUIDE) -> list[str]:
+    """The table for the prompt, group by group, for a terminal of 80 columns."""
     told: list[str] = []
-    for group, rows in GUIDE.items():
-        told += [f"{group}", *(f"  {row.lines:{width}}  {row.says}" for row in rows)]
+    for group, rows in groups.items():
+        told.append(group)
+        for row in rows:
+            told += _side_by_side(row)
     return told
+
+
+def _side_by_side(row: Row) -> list[str]:
+    """What it says beside the line, wrapped below itself; where the line is too long for that, below it."""
+    says = textwrap.wrap(row.says, WIDTH - SAYS_AT)
+    typed = f"  {row.lines}"
+    if len(typed) + 2 > SAYS_AT:
+        return [typed, *(" " * SAYS_AT + line for line in says)]
+    return [f"{typed:{SAYS_AT}}{says[0]}", *(" " * SAYS_AT + line for line in says[1:])]
 
 
 def as_markdown() -> str:

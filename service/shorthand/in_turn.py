@@ -1,4 +1,4 @@
-"""An act without a name is that of the player whose turn it is: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`; one tap."""
+"""An act without a name is that of the player whose turn it is: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`, `turns 7h`."""
 
 import re
 
@@ -6,7 +6,10 @@ from engine import commands
 from engine.errors.hand import DOING
 from engine.game import steps
 from engine.hand.betting import doing_now
+from engine.hand.order import turns_piles
+from engine.hand.showdown import contenders
 from engine.ids import PlayerId
+from engine.state import Hand
 from service.shorthand.acts import act
 from service.shorthand.words import ShorthandError, Words, folded
 
@@ -17,12 +20,28 @@ LETTERS = ("c", "x", "f", "call", "check", "fold", "all")
 # What stands before an amount, and may stand between.
 WAGERS = ("b", "bet", "r", "raise", "s", "shadow")
 LINKS = ("to", "by")
+# Acts of a word that go on, such as `turns 7h`.
+OF_PILES = ("turns", "arranges")
+OF_THE_SHOWDOWN = ("muck", "mucks")
+
+
+def is_act(word: str) -> bool:
+    """Whether the word, in small letters, is or begins an act that needs no name, so that it can be nobody's."""
+    return bool(ALONE.fullmatch(word)) or word in (*WAGERS, *OF_PILES, *OF_THE_SHOWDOWN)
 
 
 def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     """The act, if the line begins with one; nothing where it begins with something else."""
     hand = words.night.hand
     wager = _is_wager(words)
+    if hand is not None and words.key in OF_PILES:
+        said = act(words, _at_his_pile(words, hand))
+        words.end()
+        return said
+    if hand is not None and hand.stage == "showdown" and words.key in OF_THE_SHOWDOWN and len(words.words) == 1:
+        who = _in_words(words, contenders(hand))
+        sentence = f"At the showdown nobody's turn is waited for; say who gives up: “{who[0].casefold()} {words.key}”."
+        raise ShorthandError("say_who", sentence, players=who)
     if hand is None or not (wager or len(words.words) == 1):
         return None
     if hand.round is not None and hand.round.waiting and (wager or ALONE.fullmatch(words.key)):
@@ -41,6 +60,21 @@ def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     return None
 
 
+def _at_his_pile(words: Words, hand: Hand) -> PlayerId:
+    """Who is waited for to turn his pile, or to lay it."""
+    if hand.stage == "playing" and hand.round is None and hand.waiting:
+        arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)
+        if turns_piles(hand) if words.key == "turns" else arranging:
+            return hand.waiting[0]
+    doing = DOING.get(doing_now(hand), doing_now(hand)) if hand.round is None else "bet"
+    sentence = f"Nobody is waited for who “{words.key}” a pile; now it is time to {doing}."
+    raise ShorthandError("no_pile_now", sentence, doing=doing)
+
+
+def _in_words(words: Words, players: list[PlayerId]) -> list[str]:
+    return sorted(words.names.get(player, player) for player in players)
+
+
 def _is_wager(words: Words) -> bool:
     """`b 2` and `raise to 10`."""
     rest = words.words[1:]
@@ -51,7 +85,7 @@ def _is_wager(words: Words) -> bool:
 
 def _say_who(words: Words, waiting: list[PlayerId]) -> None:
     """Refuses an act without a name where the open cards that say whose turn it is are not known."""
-    who = sorted(words.names.get(player, player) for player in waiting)
+    who = _in_words(words, waiting)
     sentence = f"It is not known whose turn it is, because the open cards are not; say who: “{who[0].casefold()} {words.line}”."
     raise ShorthandError("say_who", sentence, players=who)
 

@@ -12,11 +12,11 @@ from engine.game import steps
 from engine.game.definition import Game
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
-from engine.state import Night
+from engine.state import UNKNOWN, Night
 from service.shorthand.acts import act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
-from service.shorthand.in_turn import of_whose_turn_it_is
+from service.shorthand.in_turn import is_act, of_whose_turn_it_is
 from service.shorthand.words import ShorthandError, Spoken, Words, cards, folded, split
 
 WINS = ("win", "wins")
@@ -24,6 +24,9 @@ BEGINNING = "a player or one of: "
 # What a name cannot hold: words and marks between names, or behind them.
 LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
+# What chips are moved from and to, and who bears a gap, besides players.
+ACCOUNTS = ("pot", "box", "carry")
+GAP_BEARERS = ("banker", "winners", "losers", "all")
 
 
 def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> Spoken:
@@ -97,7 +100,9 @@ def _board(words: Words) -> Spoken:
     words.skip("has", "is")
     shared = cards(words)
     hand = words.night.hand
-    if hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay):
+    at_laying = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay)
+    if at_laying or not (hand is not None and any(held.card == UNKNOWN for held in hand.board)):
+        # Where no shared card is unknown either, `board` is said out of its time as `lay` is.
         return _one(commands.Lay(cards=shared))
     return _one(commands.NameCards(cards=shared))
 
@@ -175,7 +180,8 @@ def _new(words: Words) -> Spoken:
 def _must_be_sayable(name: str) -> None:
     """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
     first, *others = folded(name).split()
-    taken = next((word for word in (first, *others) if word in LINKS), first if first in DIRECTIVES else "")
+    begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS) or first.isdecimal() or is_act(first)
+    taken = next((word for word in (first, *others) if word in LINKS), first if begins else "")
     taken = taken or next((mark for mark in MARKS if mark in name), "")
     if taken:
         sentence = (
@@ -249,7 +255,7 @@ def _ruling(words: Words) -> Spoken:
 
 
 def _account(words: Words) -> str:
-    if words.key in ("pot", "box", "carry"):
+    if words.key in ACCOUNTS:
         return words.take().key
     return "chips:" + words.player("pot, box, carry or a player")
 
@@ -259,7 +265,7 @@ def _close(words: Words) -> Spoken:
 
 
 def _gap(words: Words) -> Spoken:
-    if words.key in ("banker", "winners", "losers", "all"):
+    if words.key in GAP_BEARERS:
         by = words.take().key
         return _one(commands.ResolveGap(by=by, reason=words.text() if words else ""))  # type: ignore[arg-type]
     player = words.player("who bears the gap: banker, winners, losers, all or a player")

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NoReturn
@@ -17,6 +17,9 @@ TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,
 # Without a chip inventory a `p` still is what the table calls a peder.
 PEDER = 50
 
+
+# Letters that no decomposition takes apart.
+WITHOUT_ACCENT = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "œ": "oe", "ð": "d", "đ": "d", "þ": "th", "ł": "l"})
 
 # Words that end a list of cards; a quotation does too.
 STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
@@ -142,16 +145,12 @@ class Words:
 
     def player(self, what: str = "a player") -> PlayerId:
         """A name, or the beginning of exactly one; names of several words are tried first."""
-        for length in range(min(4, len(self.words)), 0, -1):
-            spoken = " ".join(word.text for word in self.words[:length])
-            exact = [player for player, name in self.names.items() if folded(name) == folded(spoken)]
-            if exact:
-                del self.words[:length]
-                return exact[0]
         if not self.words:
             self.wrong(what)
-        spoken = self.words[0].text
-        found = [player for player, name in self.names.items() if folded(name).startswith(folded(spoken))]
+        length, found = self._called(folded)
+        if not found:
+            length, found = self._called(plain)
+        spoken = " ".join(word.text for word in self.words[:length])
         seated = [player for player in found if player in self.night.people and not self.night.people[player].left]
         if len(found) > 1 and len(seated) == 1:
             found = seated
@@ -165,8 +164,19 @@ class Words:
                 column=self.column,
                 names=several,
             )
-        self.take()
+        del self.words[:length]
         return found[0]
+
+    def _called(self, fold: Callable[[str], str]) -> tuple[int, list[PlayerId]]:
+        """Who is called as the next words say, so compared, and how many words that are; else whose name begins so."""
+        for length in range(min(4, len(self.words)), 0, -1):
+            spoken = fold(" ".join(word.text for word in self.words[:length]))
+            exact = [player for player, name in self.names.items() if fold(name) == spoken]
+            if exact:
+                return length, exact
+        beginning = fold(self.words[0].text)
+        found = [player for player, name in self.names.items() if beginning and fold(name).startswith(beginning)]
+        return 1, found
 
     def _nobody(self, spoken: str) -> NoReturn:
         close = get_close_matches(spoken.casefold(), [name.casefold() for name in self.names.values()], n=1)
@@ -241,6 +251,12 @@ class Words:
 def folded(name: str) -> str:
     """A name as it is compared: without case, and however its letters were typed or pasted."""
     return unicodedata.normalize("NFC", name).casefold()
+
+
+def plain(name: str) -> str:
+    """A name as it is typed where the keyboard has no Danish letters and no accents: Åse is `ase`, Søren `soren`."""
+    letters = unicodedata.normalize("NFKD", folded(name).translate(WITHOUT_ACCENT))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def cents_of(text: str, exponent: int) -> int:

@@ -69,3 +69,26 @@ def test_what_is_no_game_is_refused(words: tuple[str, ...], exit_code: int, sent
     answer = chipbook("games", *words)
     assert answer.exit_code == exit_code
     assert sentence in answer.stderr
+
+
+def test_the_rules_wrap_at_the_width_that_is_said(done: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    wide = done("games", "show", "follow", "the", "queen")
+    assert max(map(len, wide.splitlines())) > 60
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = done("games", "show", "follow", "the", "queen")
+    assert max(map(len, narrow.splitlines())) <= 60
+    assert narrow.split() == wide.split()
+
+
+def test_no_row_of_the_games_breaks_at_eighty_columns(
+    chipbook: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    wide = chipbook("games")
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = chipbook("games")
+    assert max(map(len, map(str.rstrip, narrow.stdout.splitlines()))) <= 80
+    assert len(narrow.stdout.splitlines()) == len(GAMES) + 2  # the head and the line below it
+    assert "variation of" in wide.stdout
+    assert "Only a wider terminal shows also: rounds, wild, variation of" in narrow.stderr

@@ -187,7 +187,7 @@ def test_the_shared_cards_are_named_as_they_were_laid() -> None:
         ("A has ?? Qs", errors.FaceIsMissing),
         ("A has 9s Qs", errors.CardIsAlreadyOut),
         ("D has Ks Qs", errors.PlayerIsNotInTheHand),
-        ("board 2s", errors.WrongNumberOfCards),
+        ("board 2s", errors.NoCardIsUnknown),
     ],
 )
 def test_only_what_lies_unknown_is_named_and_only_as_it_can_be(said: str, reason: type[errors.Refusal]) -> None:
@@ -197,7 +197,7 @@ def test_only_what_lies_unknown_is_named_and_only_as_it_can_be(said: str, reason
 def test_naming_what_is_known_already_is_refused() -> None:
     table = by_hand(Deal(up=1), Bet()).do("deal 2s 3s 4s")
     table.refuses("A has 2s", errors.CardIsAlreadyOut)
-    table.refuses("A has 5s", errors.WrongNumberOfCards, wanted=0)
+    table.refuses("A has 5s", errors.NoCardIsUnknown, player="A")
 
 
 def test_cards_of_a_player_who_folded_may_be_named() -> None:

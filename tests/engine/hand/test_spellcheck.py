@@ -94,6 +94,15 @@ def test_penalties_do_not_raise_the_base_for_later_ones() -> None:
     assert table.won() == {"A": 20}
 
 
+def test_nobody_challenges_a_word_that_he_alone_has_shown() -> None:
+    """Who wins is not known yet, and of all who can, only A shows the word."""
+    table = at_showdown().do(shows("A", CAT, "cat"))
+    no = errors.OwnWord(player="A")
+    table.refuses(doubts("A", "cat"), errors.OwnWord, player="A")
+    assert no.say({"A": "Anna"}).startswith("Nobody challenges a word of his own, not even Anna")
+    table.refuses(doubts("A", "dog"), errors.HolderIsMissing, players=["B", "C"])
+
+
 def test_stakes_may_be_counted_without_the_ante() -> None:
     claims = Spellcheck(foul="no words", foul_pays="stake", good_pays="stake", ante=False)
     table = at_showdown("AB", claims=claims).do(shows("A", CAT, "cat"), shows("B", IDS), doubts("B"))
@@ -120,6 +129,7 @@ def test_who_may_not_challenge_and_what_may_not_be_challenged() -> None:
     table.do(shows("A", "Ca Aa Ta Ia Sa", "cat and is"), shows("B", "Da Oa Ym Vm Xm", "do"), shows("C", NOTHING))
     table.refuses(doubts("D", "cat"), errors.PlayerHasFolded)
     table.refuses(doubts("A", "cat", "A"), errors.OwnWord)
+    table.refuses(doubts("A", "cat"), errors.OwnWord, player="A")
     table.refuses(doubts("A", "do", "B"), errors.HandIsNotWinning, holder="B", winners=["A"])
     table.refuses(doubts("B", "dog"), errors.WordIsNotClaimed, word="DOG", holder="A")
     table.refuses(doubts("B"), errors.WordIsMissing, words=["CAT", "IS"])

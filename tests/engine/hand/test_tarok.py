@@ -231,7 +231,17 @@ def test_points_beyond_the_pack_are_refused():
 
 
 def test_nobody_names_a_score_before_there_is_a_contract():
-    tarok().refuses(commands.NameScore(points=44), errors.NobodyPlaysAContract)
+    tarok().refuses(commands.NameScore(points=44), errors.BiddingIsNotOver, player="A")
+    straight = opened("ABC").do("hand Straight Poker by C")
+    straight.refuses(commands.NameScore(points=44), errors.NobodyPlaysAContract)
+
+
+@pytest.mark.parametrize("said", [commands.AnnounceGoal(goal="ultimo"), commands.DeclareMeld(player="A", meld="Ks")])
+def test_nothing_is_announced_before_the_bidding_is_over(said):
+    table = tarok()
+    table.refuses(said, errors.BiddingIsNotOver, player="A")
+    table.do(commands.PassBid(player="A"))
+    table.refuses(said, errors.BiddingIsNotOver, player="B")
 
 
 def test_who_has_too_few_chips_owes_the_rest_on_his_account():

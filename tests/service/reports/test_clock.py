@@ -34,6 +34,15 @@ def test_what_is_paid_another_day_shows_the_day() -> None:
     assert clock.time_or_day("", began) == ""
 
 
+def test_what_ends_a_day_later_or_more_shows_its_date() -> None:
+    clock = clock_in("Europe/Copenhagen")
+    began = "2026-05-08T17:30:00Z"
+    assert clock.time_and_day("2026-05-09T00:21:00Z", began) == "02:21"
+    assert clock.time_and_day("2026-05-09T17:29:59Z", began) == "19:29"
+    assert clock.time_and_day("2026-05-09T17:30:00Z", began) == "2026-05-09 19:30"
+    assert clock.time_and_day("", began) == ""
+
+
 def test_a_length_of_time_is_told_in_hours_and_minutes() -> None:
     assert minutes_between("2026-05-08T18:00:00Z", "2026-05-08T22:35:59Z") == 275
     assert [lasting(minutes) for minutes in (275, 59, 60, 0, None)] == [

@@ -40,5 +40,19 @@ def test_every_line_of_the_table_is_understood(line: str, night) -> None:
     assert spoken.commands or spoken.at
 
 
-def test_the_table_fits_a_wide_terminal() -> None:
-    assert max(map(len, guide.as_lines())) <= 140
+def test_the_table_fits_a_terminal_of_eighty_columns() -> None:
+    assert max(map(len, guide.as_lines())) <= 80
+    told = " ".join(" ".join(guide.as_lines()).split())
+    assert all(row.lines in told for rows in guide.GUIDE.values() for row in rows)
+
+
+def test_what_a_line_says_stands_beside_it_or_below() -> None:
+    rows = {"Group": (guide.Row("a", "says " * 12), guide.Row("b" * 50, "long"))}
+    left = " " * 40
+    assert guide.as_lines(rows) == [
+        "Group",
+        f"{'  a':40}{' '.join(['says'] * 8)}",
+        left + " ".join(["says"] * 4),
+        "  " + "b" * 50,
+        left + "long",
+    ]

@@ -4,6 +4,8 @@ import pytest
 
 from engine import commands
 from engine.decider import accept
+from engine.game import steps
+from engine.game.options import Psychology
 from engine.state import Night
 from service.shorthand import ShorthandError, Spoken, read_line
 
@@ -55,6 +57,77 @@ def test_a_bet_in_turn_and_the_chips_of_whose_turn_it_is_are_one(carls_turn, nam
 def test_a_letter_that_is_the_beginning_of_another_name_is_that_name(carls_turn, names):
     assert read_line("a 2", carls_turn, names) == Spoken((commands.PutIn(player="p1", chips=2),))
     assert read_line("c 2", carls_turn, names) == Spoken((commands.PutIn(player="p3", chips=2),))
+
+
+def three_at_the_table(auto):
+    night = Night()
+    rules = commands.HouseRules(initial_loan=150, auto=auto)
+    accept(night, commands.OpenNight(night="n", club="c", banker="p2", rules=rules))
+    for player in ("p1", "p2", "p3"):
+        accept(night, commands.SeatPlayer(player=player))
+    return night
+
+
+@pytest.fixture
+def piles():
+    """Midnight Baseball: the mark lies, and Anna, left of the dealer, turns first."""
+    night = three_at_the_table("closed")
+    accept(night, commands.AnnounceHand(game="Midnight Baseball", dealer="p3"))
+    return night
+
+
+def test_a_pile_is_turned_without_a_name(piles, names):
+    assert piles.hand.waiting[0] == "p1"
+    assert read_line("turns", piles, names) == Spoken((commands.TurnOwn(player="p1"),))
+    assert read_line("turns 7h", piles, names) == Spoken((commands.TurnOwn(player="p1", card="7h"),))
+    assert read_line("turns beats", piles, names) == Spoken((commands.TurnOwn(player="p1", beats=True),))
+    assert read_line("bo turns 7h", piles, names) == Spoken((commands.TurnOwn(player="p2", card="7h"),))
+    with pytest.raises(ShorthandError, match="comes “8h”; expected is the end of the line"):
+        read_line("turns 7h 8h", piles, names)
+    accept(piles, read_line("turns Ks", piles, names).commands[0])
+    while piles.hand.round is not None:
+        accept(piles, read_line("x", piles, names).commands[0])
+    assert read_line("turns", piles, names) == Spoken((commands.TurnOwn(player=piles.hand.waiting[0]),))
+
+
+@pytest.mark.parametrize("line", ["turns", "turns 7h", "arranges", "arranges As Kd"])
+def test_where_no_pile_waits_it_is_said_what_does(carls_turn, names, line):
+    with pytest.raises(ShorthandError, match=r"; now it is time to bet\.$") as no:
+        read_line(line, carls_turn, names)
+    assert no.value.code == "no_pile_now"
+
+
+def test_a_pile_is_laid_without_a_name(names):
+    night = three_at_the_table("none")
+    accept(night, commands.AnnounceHand(game="Straight Poker", dealer="p3", options=(Psychology(),)))
+    hand = night.hand
+    while not isinstance(hand.steps[hand.cursor], steps.Arrange):
+        accept(night, commands.Deal() if hand.round is None else commands.Check(player=hand.round.waiting[0]))
+    first = hand.waiting[0]
+    assert read_line("arranges", night, names) == Spoken((commands.ArrangeCards(player=first),))
+    said = Spoken((commands.ArrangeCards(player=first, cards=("As", "Kd")),))
+    assert read_line("arranges As Kd", night, names) == said
+
+
+@pytest.mark.parametrize("line", ["mucks", "muck"])
+def test_who_mucks_is_asked(carls_turn, names, line):
+    for player in ("p3", "p4", "p1", "p2"):
+        accept(carls_turn, commands.Check(player=player))
+    while carls_turn.hand.stage != "showdown":
+        _to_the_showdown(carls_turn)
+    with pytest.raises(ShorthandError, match=rf"say who gives up: “anna {line}”") as no:
+        read_line(line, carls_turn, names)
+    assert (no.value.code, no.value.details["players"]) == ("say_who", ["Anna", "Bo", "Carl", "Eve M"])
+    assert read_line("bo mucks", carls_turn, names) == Spoken((commands.Muck(player="p2"),))
+
+
+def _to_the_showdown(night):
+    """All draw nothing and check."""
+    hand = night.hand
+    if hand.round is not None:
+        accept(night, commands.Check(player=hand.round.waiting[0]))
+    else:
+        accept(night, commands.Exchange(player=hand.waiting[0], number=0))
 
 
 def test_while_the_open_cards_are_not_known_it_must_be_said_who(night, names):

@@ -187,7 +187,62 @@ def test_an_empty_line_says_nothing(night, names, line):
 
 def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names):
     accept(night, commands.AnnounceHand(game="Texas Hold'em", players=("p1", "p2")))
+    assert read_line("board As Kd 2c", night, names) == Spoken((commands.Lay(cards=("As", "Kd", "2c")),))
+    with pytest.raises(errors.NotTheNextStep, match="It is not time to lay shared cards; now it is time to bet"):
+        accept(night, read_line("board As Kd 2c", night, names).commands[0])
+    for line in ("c", "x"):
+        accept(night, read_line(line, night, names).commands[0])
+    assert night.hand is not None
+    assert [held.card for held in night.hand.board] == ["??"] * 3
     assert read_line("board As Kd 2c", night, names) == Spoken((commands.NameCards(cards=("As", "Kd", "2c")),))
+    accept(night, read_line("board As Kd 2c", night, names).commands[0])
+    assert [held.card for held in night.hand.board] == ["As", "Kd", "2c"]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Åse", ("ase", "ås", "as", "ASE", "åse")),
+        ("Søren", ("soren", "sor", "søren")),
+        ("Jørgen Æbelø", ("jorgen aebelo", "jorg", "jørgen æbelø")),
+        ("Zoë", ("zoe", "zo")),
+        ("Łukasz", ("lukasz", "luk")),
+    ],
+)
+def test_a_name_is_found_without_its_danish_letters_and_accents(night, typed, name):
+    names = {"p1": "Anna", "p2": "Bo", "p4": name}
+    for spoken in typed:
+        assert read_line(f"{spoken} f", night, names) == Spoken((commands.Fold(player="p4"),)), spoken
+
+
+def test_a_name_that_is_typed_as_it_is_spelt_is_stronger(night, names):
+    names |= {"p5": "Åse", "p6": "Ase"}
+    assert read_line("ase f", night, names) == Spoken((commands.Fold(player="p6"),))
+    assert read_line("as f", night, names) == Spoken((commands.Fold(player="p6"),))
+    assert read_line("a f", night, {"p1": "Anna", "p5": "Åse"}) == Spoken((commands.Fold(player="p1"),))
+
+
+def test_names_that_are_one_without_accents_are_asked_back(night):
+    with pytest.raises(ShorthandError, match="“soren” may be Sören or Søren; type more of the name") as no:
+        read_line("soren f", night, {"p1": "Søren", "p2": "Sören"})
+    assert no.value.code == "ambiguous_name"
+
+
+TAKEN = ("c", "x", "f", "b", "r", "s", "C", "call", "Check", "fold", "all", "all-in", "bet", "raise", "shadow", "5")
+
+
+@pytest.mark.parametrize(
+    "name", [*TAKEN, "r2", "12p", "99999999999999", "pot", "Box", "carry", "banker", "turns", "mucks"]
+)
+def test_a_name_that_a_line_takes_for_something_else_is_refused(night, names, name):
+    with pytest.raises(ShorthandError, match=f"Nobody can be called “{name}”") as no:
+        read_line(f"new {name}", night, names)
+    assert no.value.code == "name_not_sayable"
+
+
+@pytest.mark.parametrize("name", ["Allan", "Cecilie", "Potter", "Boxer", "Rasmus", "Betty", "Sara 2"])
+def test_a_name_that_only_begins_so_is_taken(night, names, name):
+    assert read_line(f"new {name}", night, names) == Spoken(players=(name,))
 
 
 def test_a_beginning_that_fits_several_prefers_the_one_at_the_table(night, names):
