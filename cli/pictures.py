@@ -137,7 +137,8 @@ def gap(now: NightNow) -> None:
     if now.gap:
         worth = money(abs(now.gap) * now.unit_cents, now.currency.exponent, now.currency.code)
         what = "missing" if now.gap > 0 else "over"
-        ended = "who bears them is recorded" if now.gap_resolved else "nobody bears them yet"
+        who = "gets their worth" if now.gap > 0 else "makes them good"
+        ended = f"who {who} is recorded" if now.gap_resolved else f"nobody {who} yet"
         render.line(f"{counted(abs(now.gap), 'chip')} {what} at the count ({worth}); {ended}.")
         if not now.gap_resolved:
             render.line(GAP_WAYS)

@@ -88,7 +88,7 @@ def verify_all(book: Book) -> list[Verdict]:
     elsewhere = [finding for findings in by_stream.values() for finding in findings]
     file = _check("the file", elsewhere, "The file and its indexes are sound.")
     shelf = checked_shelf(book.database)
-    about_games = (_of_own_games(shelf, shelf.flaws, 0),) if shelf.sound or shelf.flaws else ()
+    about_games = (_of_own_games(shelf, shelf.flaws, (0, 0)),) if shelf.sound or shelf.flaws else ()
     return [*verdicts, Verdict(night="", events=0, head="", checks=(file, *about_games))]
 
 
@@ -158,18 +158,20 @@ def _by_the_rules(book: Book, night_id: str, *, with_shelf: bool) -> tuple[list[
 def _by_own_games(book: Book, page: Page, *, with_shelf: bool) -> Iterable[Check]:
     """The own games of the night's club, if it has any, and the hands that were played by one."""
     shelf = checked_shelf(book.database, page.club)
-    hands, own_flaws = hands_of_own_games(page.records), shelf.flaws if with_shelf else ()
-    if hands or (with_shelf and (shelf.sound or shelf.flaws)):
+    hands, own_flaws = hands_of_own_games(page.records, shelf), shelf.flaws if with_shelf else ()
+    if any(hands) or (with_shelf and (shelf.sound or shelf.flaws)):
         yield _of_own_games(shelf, (*own_flaws, *flaws_of_hands(page.records, shelf)), hands)
 
 
-def _of_own_games(shelf: Checked, flaws: Sequence[Flaw], hands: int) -> Check:
-    versions = counted(len(shelf.sound), "version")
-    frozen = f"; {counted(hands, 'hand')} played by one had it so" if hands else ""
+def _of_own_games(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int]) -> Check:
+    versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
+    frozen = f"; {counted(here, 'hand')} played by one had it so" if here else ""
+    if elsewhere:
+        frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, and only the hands hold their rules"
     return Check(
         name="own games",
         holds=not flaws,
-        sentence="" if flaws else f"{versions}, each as it was written{frozen}.",
+        sentence="" if flaws else f"{versions}, each the game that its text declares{frozen}.",
         findings=tuple(flaw.sentence for flaw in flaws),
     )
 

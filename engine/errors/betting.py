@@ -50,6 +50,11 @@ class TapOutNeedsConsent(AgainstTheRules):
     sentence = "{player} has {stack} of the {owed} chips he owes; he may tap out with them if all agree, and then it is said so."
 
 
+class NeedNotTapOut(Impossible):
+    code = "need_not_tap_out"
+    sentence = "{player} has {stack} and owes {owed}; only who cannot pay taps out, and only where the game knows it."
+
+
 class HasNoChips(Impossible):
     code = "has_no_chips"
     sentence = "{player} has no chips left to put in."

@@ -158,6 +158,8 @@ def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> b
     short = hand.game.short == "tap-out" and stack < price
     if short and not command.agreed:
         insist(command, errors.TapOutNeedsConsent(player=command.player, stack=stack, owed=price))
+    if command.agreed and not short:
+        raise errors.NeedNotTapOut(player=command.player, stack=stack, owed=price)
     return short and command.agreed
 
 

@@ -83,9 +83,16 @@ def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw
         evolve(night, event)
 
 
-def hands_of_own_games(records: Iterable[Recorded]) -> int:
-    """How many hands in force were played by an own game."""
-    return sum(_is_own(record.event) for record in effective(records))
+def hands_of_own_games(records: Iterable[Recorded], shelf: Checked) -> tuple[int, int]:
+    """How many hands in force were played by an own game that is kept here, and how many by one that is not."""
+    kept_here = {kept.compared for kept, _ in shelf.sound}
+    games = [
+        letters(record.event.game)
+        for record in effective(records)
+        if isinstance(record.event, commands.AnnounceHand) and _is_own(record.event)
+    ]
+    here = sum(game in kept_here for game in games)
+    return here, len(games) - here
 
 
 def _is_own(event: object) -> bool:

@@ -75,7 +75,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         Row('ruling "split" move 4 from pot to anna agreed by anna, bo', "what no rule covers, the table decides"),
     ),
     "The end": (
-        Row("anna = 2p 17 · close · gap losers", "count · the end of play · who bears what is missing"),
+        Row("anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"),
         Row("settle direct · pay 1 20.00", "who pays whom · a payment"),
     ),
 }

@@ -185,11 +185,11 @@ def test_a_close_without_counts_names_who_is_missing_and_may_be_waived(chipbook:
 def test_a_gap_is_shown_until_somebody_bears_it(done: Done, evening: str) -> None:
     done("bank", "carl", "=", "140")
     text = done("night", "close")
-    assert "5 chips missing at the count (1.25 DKK); nobody bears them yet." in text
+    assert "5 chips missing at the count (1.25 DKK); nobody gets their worth yet." in text
     assert "`gap losers`" in text
     assert "in equal parts, however much each has won or lost" in " ".join(text.split())
     assert "1.25 DKK, goes to the banker: Bo gets 1.25 DKK." in " ".join(done("bank", "gap", "banker").split())
-    assert "who bears them is recorded" in done("night", "settle")
+    assert "who gets their worth is recorded" in done("night", "settle")
 
 
 def test_what_if_tells_the_difference_and_records_nothing(done: Done, data: Data, evening: str) -> None:

@@ -249,7 +249,7 @@ def test_verify_checks_the_own_games_and_the_hands_that_were_played_by_one(
     done("replay", night)
     (told,) = data("verify")["nights"]
     (check,) = [check for check in told["checks"] if check["name"] == "own games"]
-    assert check["sentence"] == "1 version, each as it was written; 1 hand played by one had it so."
+    assert check["sentence"] == "1 version, each the game that its text declares; 1 hand played by one had it so."
     assert [one["night"] for one in data("verify", "--all")["nights"]][-1] == ""
     assert "✗" not in done("verify", "--all")
     tamper(home, """UPDATE own_game SET declaration = replace(declaration, '"names":"J"', '"names":"2"')""")

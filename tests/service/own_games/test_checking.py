@@ -9,7 +9,7 @@ from engine.game.betting import Ante
 from engine.game.options import HighLow
 from engine.game.switches import Switches
 from service.handle import Desk
-from service.own_games.checking import checked_shelf, flaws_of_hands, hands_of_own_games
+from service.own_games.checking import Checked, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.own_games.reading import read_game
 from service.own_games.shelf import add_game
 from tests.service.own_games.test_announcing import AT, FRIDAY, announced, at_a_table, end_of_hand
@@ -50,7 +50,8 @@ def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(database):
     assert shelf.flaws == ()
     records = desk.page("n1").records
     assert list(flaws_of_hands(records, shelf)) == []
-    assert hands_of_own_games(records) == 3
+    assert hands_of_own_games(records, shelf) == (3, 0)
+    assert hands_of_own_games(records, Checked((), ())) == (0, 3)
     assert checked_shelf(database, "k") == shelf
     assert checked_shelf(database, "other").sound == ()
 
