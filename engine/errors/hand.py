@@ -86,7 +86,7 @@ class WrongNumberOfCards(Impossible):
 
 class NoCardIsUnknown(Impossible):
     code = "no_card_is_unknown"
-    sentence = "No card of {player} is unknown, and only unknown cards are named."
+    sentence = "{player} has no card to be named: only cards that somebody may have seen, and that are unknown, are."
 
 
 class FaceIsMissing(Impossible):

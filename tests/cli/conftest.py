@@ -63,6 +63,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_book: Path) -> P
     return folder
 
 
+@pytest.fixture(autouse=True)
+def no_width_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have said how wide his terminal is."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+
 @pytest.fixture
 def chipbook() -> Chipbook:
     """Says `chipbook …` in this process; `typed` comes in through the pipe."""

@@ -485,9 +485,10 @@ def fold(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     """Not everybody folds all the time."""
     assert choice.player is not None
     assert hand.round is not None
-    owed = hand.round.price > hand.round.paid.get(choice.player, 0)
+    owed = hand.round.price - hand.round.paid.get(choice.player, 0)
     if walk.chance.random() < 0.75 and (owed or may_check(hand)):
-        return commands.Call(player=choice.player, agreed=True) if owed else commands.Check(player=choice.player)
+        short = hand.game.short == "tap-out" and walk.night.stack(choice.player) < owed
+        return commands.Call(player=choice.player, agreed=short) if owed else commands.Check(player=choice.player)
     return commands.Fold(player=choice.player)
 
 

@@ -64,7 +64,7 @@ def unplugged() -> Table:
 def test_a_pile_is_turned_in_the_order_dealt_and_nobody_sees_it_before():
     table = unplugged().do(commands.RevealCards(cards=("9s", "Kh", "Ad")))
     assert table.turn == "C"
-    table.refuses(commands.NameCards(player="B", cards=("2c",)), errors.WrongNumberOfCards, wanted=0)
+    table.refuses(commands.NameCards(player="B", cards=("2c",)), errors.NoCardIsUnknown, player="B")
     table.refuses(commands.ShowHand(player="B", cards=("Kh", "2c")), errors.WrongNumberOfCards, wanted=1)
     table.checked_down().do(commands.RevealCards(cards=("9h", "Ks", "2d")))
     assert [(held.card, held.up) for held in table.hand.own["B"]][:3] == [("Kh", True), ("Ks", True), ("??", False)]

@@ -159,7 +159,10 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
         ("c", "There is no betting now, so that nobody can say “c”; it is time to deal cards."),
         ("anna bids solo", "It is not time to bid; now it is time to deal cards."),
         ("anna contra", "Anna has nothing to answer; an opponent answers what the bidder has announced, once."),
-        ("anna has 7s", "No card of Anna is unknown, and only unknown cards are named."),
+        (
+            "anna has 7s",
+            "Anna has no card to be named: only cards that somebody may have seen, and that are unknown, are.",
+        ),
         ("anna wins, bo wins", "The pot is won twice in this line; say each part of the pot once."),
         (
             "board move 9 to 10",
