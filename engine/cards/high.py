@@ -47,6 +47,8 @@ class _ValueOfNaturals(dict[int, int]):
 
 
 _VALUE_OF_NATURALS: Final = _ValueOfNaturals()
+# Hands of just five apart: there are few of them, which stay close at hand however many others are asked for.
+_VALUE_OF_FIVE: Final = _ValueOfNaturals()
 # The same beside wild cards: by the tally and, last, the number of wild cards.
 _VALUE_WITH_WILDS: Final[dict[int, int]] = {}
 _TALLY_OF: Final = CARD_TALLY.__getitem__
@@ -62,6 +64,8 @@ def high_value(cards: Sequence[str], wild: Set[str] = frozenset()) -> int:
             # The hand that is asked for most, quicker without a loop.
             a, b, c, d, e = cards
             tally = EMPTY_TALLY + CARD_TALLY[a] + CARD_TALLY[b] + CARD_TALLY[c] + CARD_TALLY[d] + CARD_TALLY[e]
+            if not tally & FLUSH_BITS:
+                return _VALUE_OF_FIVE[tally >> RANKS_SHIFT]
         else:
             tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
     except KeyError as missing:
