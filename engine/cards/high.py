@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
 from engine.cards.card import SUITS
+from engine.cards.five import ALL_OF_ONE_SUIT, CARD_IN_FIVE, RANKS_OF_FIVE, SUITS_OF_FIVE, VALUE_OF_FIVE
 from engine.cards.holding import LONE_WILD, STRENGTH, Holding, Laid, lay, sort_out
 from engine.cards.naming import name_of_high
 from engine.cards.ranking import PLACES, RUNS, Category, best_by_ranks, best_in_suit, best_of_many, pack, unpack
@@ -47,8 +48,6 @@ class _ValueOfNaturals(dict[int, int]):
 
 
 _VALUE_OF_NATURALS: Final = _ValueOfNaturals()
-# Hands of just five apart: there are few of them, which stay close at hand however many others are asked for.
-_VALUE_OF_FIVE: Final = _ValueOfNaturals()
 # The same beside wild cards: by the tally and, last, the number of wild cards.
 _VALUE_WITH_WILDS: Final[dict[int, int]] = {}
 _TALLY_OF: Final = CARD_TALLY.__getitem__
@@ -63,11 +62,10 @@ def high_value(cards: Sequence[str], wild: Set[str] = frozenset()) -> int:
         if len(cards) == PLACES:
             # The hand that is asked for most, quicker without a loop.
             a, b, c, d, e = cards
-            tally = EMPTY_TALLY + CARD_TALLY[a] + CARD_TALLY[b] + CARD_TALLY[c] + CARD_TALLY[d] + CARD_TALLY[e]
-            if not tally & FLUSH_BITS:
-                return _VALUE_OF_FIVE[tally >> RANKS_SHIFT]
-        else:
-            tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
+            five = CARD_IN_FIVE[a] + CARD_IN_FIVE[b] + CARD_IN_FIVE[c] + CARD_IN_FIVE[d] + CARD_IN_FIVE[e]
+            if not ALL_OF_ONE_SUIT[five & SUITS_OF_FIVE]:
+                return VALUE_OF_FIVE[five >> RANKS_OF_FIVE]
+        tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
     except KeyError as missing:
         raise ValueError(f"{missing} has no rank of its own; only the cards 2s to Ac are natural cards.") from None
     return _made(tally, cards, 0)[0] if tally & FLUSH_BITS else _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
