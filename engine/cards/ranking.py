@@ -79,6 +79,7 @@ def unpack(value: int) -> tuple[Category, tuple[int, ...]]:
 
 # One bit a rank, three apart as in a tally.
 _EVERY_RANK: Final = 0o1111111111111
+_ACE_BIT: Final = 36
 
 
 def best_of_many(rank_tally: int, wilds: int) -> int:
@@ -129,9 +130,18 @@ def _tops(ranks: int, number: int) -> int:
     return packed
 
 
-@lru_cache(maxsize=1 << 15)
 def _run_in(ranks: int, wilds: int) -> int:
     """The best straight, packed, or 0."""
+    if wilds:
+        return _run_with(ranks, wilds)
+    # The ace also counts one, below the two; a bit is left where the four ranks above it are held as well.
+    held = ranks << 3 | ranks >> _ACE_BIT
+    lowest = held & held >> 3 & held >> 6 & held >> 9 & held >> 12
+    return (_top(lowest) + 3) * 0x11111 - 0x01234 if lowest else 0
+
+
+@lru_cache(maxsize=1 << 15)
+def _run_with(ranks: int, wilds: int) -> int:
     run = _best_run(sum(1 << rank for rank in _RANKS_DOWN if ranks & _bit(rank)), wilds)
     return pack(Category.HIGH_CARD, run) if run else 0
 

@@ -16,9 +16,12 @@ from engine.state import UNKNOWN, Hand, Held, Kept
 
 def may_hold(hand: Hand, player: PlayerId | None) -> list[str]:
     """Cards that are out and may lie unseen with this player, or for everybody: kept, or dealt after a shuffle."""
+    again = coming_again(hand, 0)
+    if not hand.kept:
+        return again
     lying = {held.card for own in (*hand.own.values(), hand.board) for held in own}
     doubtful = {card for each in hand.kept.get(player or "", ()) for card in each.cards}
-    return [*(doubtful - lying), *coming_again(hand, 0)]
+    return [*(doubtful - lying), *again]
 
 
 def may_name(hand: Hand, player: PlayerId, lying: Iterable[Held]) -> list[str]:
@@ -31,8 +34,10 @@ def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterab
     said = [card for card in cards if card != UNKNOWN]
     if not fits(lying, said):
         raise errors.CardsAreNotHeld(player=player, cards=said)
+    if player not in hand.kept or shuffled_again(hand):
+        return
     held = {held.card for held in hand.own[player]}.union(said)
-    for each in () if shuffled_again(hand) else hand.kept.get(player, ()):
+    for each in hand.kept[player]:
         old = sorted(each.cards & held)
         if len(old) > each.most:
             raise errors.KeptFewerOfThem(player=player, cards=old, thrown=each.thrown, most=each.most)
