@@ -22,8 +22,9 @@ class Seen(_Said, frozen=True, kw_only=True):
 
     A card is closed or open as it was dealt; where players open closed cards of their choice, `open` are those opened,
     in that order. Where piles are turned, closed cards stand in the order in which they were turned. `folded`: his
-    cards are out, as far as he was dealt any, and may still make others wild. `deal_off`: the new open cards by which
-    equal hands were dealt off, those of a second deal-off behind those of the first.
+    cards are out, as far as he was dealt any, and may still make others wild; who was sent out by a card needs no more
+    than he was dealt. `deal_off`: the new open cards by which equal hands were dealt off, those of a second deal-off
+    behind those of the first.
     """
 
     cards: CardsSaid = ""

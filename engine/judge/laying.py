@@ -120,12 +120,7 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     game, faces = hand.game, _faces(hand)
     if seen.cards and not seen.folded and _exposes(game):
         raise errors.OpenedCardsAreNotSaid(player=player, game=game.name)
-    if seen.cards:
-        cards = _read(hand, _words(seen.cards))
-        closed = [card for card, is_up in zip(cards, faces, strict=False) if not is_up] + cards[len(faces) :]
-        opened = [card for card, is_up in zip(cards, faces, strict=False) if is_up]
-    else:
-        closed, opened = _read(hand, _words(seen.closed)), _read(hand, _words(seen.open))
+    closed, opened = _closed_and_open(hand, seen)
     up = faces.count(True) + _exposes(game)
     down = len(faces) - up
     if seen.folded:
@@ -136,13 +131,24 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     turned = sum(isinstance(step, Reveal) for step in game.steps)
     lying_open = [held for held in own if held.up] + [held for held in own if not held.up][:turned]
     bought = sum(_offers(game, held.card) for held in lying_open)
-    if len(opened) != up or not down <= len(closed) <= down + bought:
+    # Who was sent out was dealt no more cards, and what he holds decides nothing.
+    sent_out = any(_sends_out(game, card) for card in opened)
+    too_few = len(opened) < up or len(closed) < down
+    if (too_few and not sent_out) or len(opened) > up or len(closed) > down + bought:
         raise errors.HoldsAnotherNumber(
             player=player, closed=len(closed), open=len(opened), game=game.name, down=down, up=up
         )
-    if any(held.card == UNKNOWN for held in own):
+    if not sent_out and any(held.card == UNKNOWN for held in own):
         raise errors.CardsAreNotKnown(player=player)
     return own
+
+
+def _closed_and_open(hand: Hand, seen: Seen) -> tuple[list[str], list[str]]:
+    if not seen.cards:
+        return _read(hand, _words(seen.closed)), _read(hand, _words(seen.open))
+    cards, faces = _read(hand, _words(seen.cards)), _faces(hand)
+    closed = [card for card, is_up in zip(cards, faces, strict=False) if not is_up] + cards[len(faces) :]
+    return closed, [card for card, is_up in zip(cards, faces, strict=False) if is_up]
 
 
 def _turned_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
@@ -228,9 +234,13 @@ def _sent_out(hand: Hand, opening: Sequence[tuple[PlayerId, Held]]) -> dict[Play
     for player, held in opening:
         if player not in hand.still_in or player in out or len(out) + 1 == len(hand.still_in):
             continue
-        if any(isinstance(effect, SendsOut) and effect.touches(held.card) for effect in hand.game.effects):
+        if _sends_out(hand.game, held.card):
             out[player] = held.card
     return out
+
+
+def _sends_out(game: Game, card: str) -> bool:
+    return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in game.effects)
 
 
 def _must_know_what_is_wild(hand: Hand) -> None:

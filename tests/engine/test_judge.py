@@ -241,6 +241,16 @@ def test_a_black_seven_dealt_open_sends_its_holder_out() -> None:
     assert judged("Baseball", {**cards, "A": {"closed": "As 7s Ad", "open": "Ac Kc Qd Ah"}}).players[0].out == ""
 
 
+def test_who_was_sent_out_was_dealt_no_more_cards() -> None:
+    cards = {"A": {"closed": "As", "open": "7s"}, "B": "2h 4d 5s 6s 8h 10s Js", "C": "2d 4c 5h 6h 8c 10d Jd"}
+    assert judged("Baseball", cards).players[0].out == "7♠ sends him out"
+    assert winners(judged("Baseball", cards, pot=4)) == {"all": {"B": 2, "C": 2}}
+    with pytest.raises(errors.HoldsAnotherNumber):
+        judged("Baseball", {**cards, "A": {"closed": "As", "open": "7d"}})
+    with pytest.raises(errors.HoldsAnotherNumber):
+        judged("Baseball", {**cards, "A": {"closed": "As", "open": "7s Kd Kh Kc Ks"}})
+
+
 def test_who_has_folded_has_no_hand_and_his_cards_are_gone() -> None:
     folded = {"closed": "", "open": "7h 9d", "folded": True}
     judgement = judged("Seven Card Stud", {"A": folded, "B": "As Kd 8h 9c 3d 4s Jc", "C": "2s Kh 8d 9h 3c 4d Jd"})

@@ -1,0 +1,93 @@
+"""The rules lawyer and the book agree: each showdown of nights played at random, put to the lawyer, is won alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine import commands, events
+from engine.decider import accept
+from engine.game.steps import Reveal, TurnUntilBeaten
+from engine.ids import PlayerId
+from engine.judge import Case, Seen, judge
+from engine.library import GAMES
+from engine.simulate.evening import Evening, Plan
+from engine.state import Hand, Held, Night
+from tests.engine.simulate.seeded import Seeded
+
+PEOPLE = ("anna", "bo", "carl", "dora", "eva")
+POKER = ("enemaerke", "munk", "standard")
+
+Awards = dict[str, dict[PlayerId, int]]
+
+
+def _seen(hand: Hand, player: PlayerId) -> Seen:
+    """What somebody who asks the lawyer tells of one player: his cards as they lie, what he said."""
+    own = hand.own[player]
+    if player not in hand.still_in and player not in hand.sent_away:
+        return Seen(open=_texts(held for held in _turned(hand, own) if held.dealt_up), folded=True)
+    if any(isinstance(step, TurnUntilBeaten) for step in hand.steps):
+        return Seen(cards=_texts(_turned(hand, own)))
+    opened, closed = _turned(hand, own), [held for held in own if not held.up]
+    if any(isinstance(step, Reveal) for step in hand.steps):
+        # A pile is dealt closed, and said in the order in which it was turned.
+        closed = [held for held in opened if not held.dealt_up] + closed
+        opened = [held for held in opened if held.dealt_up]
+    claimed, side = hand.claimed.get(player, ""), hand.sides.get(player, "")
+    return Seen(closed=_texts(closed), open=_texts(opened), announced=claimed, side=side)  # type: ignore[arg-type]
+
+
+def _turned(hand: Hand, own: list[Held]) -> list[Held]:
+    return [held for held in hand.turned_up if any(held is mine for mine in own)]
+
+
+def _texts(lying: Iterator[Held] | list[Held]) -> str:
+    return " ".join(held.card for held in lying)
+
+
+def _showdowns(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
+    """The hands that known cards decided, in one pot and at once, nobody giving up: each with what was recorded."""
+    people = PEOPLE[: 2 + seed % 4]
+    games = tuple(game for game in GAMES if game.rulebook == rulebook and game.seats and game.seats[0] <= len(people))
+    night, dealt_off = Night(), False
+    plan = Plan(night="n", club="c", people=people, games=games, hands=len(games), rulebook=rulebook)
+    for command in Evening(plan, Seeded(seed), lambda: night).said():
+        happened = accept(night, command)
+        dealt_off = any(isinstance(event, events.DealOffStarted) for event in happened) or (
+            dealt_off and not isinstance(command, commands.AnnounceHand)
+        )
+        awards = [event for event in happened if isinstance(event, events.PotAwarded)]
+        hand = night.last_hand
+        if not awards or hand is None or hand.mucked or dealt_off:
+            continue
+        if any(award.by != "cards" or award.pot for award in awards):
+            continue
+        won = {award.share: {share.player: share.chips for share in award.shares} for award in awards}
+        case = Case(
+            game=hand.game.name,
+            rulebook=rulebook,
+            options=hand.announced.options,
+            board=tuple(held.card for held in hand.board),
+            players={player: _seen(hand, player) for player in hand.order},
+            pot=sum(sum(shares.values()) for shares in won.values()),
+        )
+        if night.rules.odd_chip == "first_in_order":
+            yield case, won
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("rulebook", POKER)
+def test_the_lawyer_says_of_every_showdown_what_the_book_has_recorded(rulebook: str, seed: int) -> None:
+    for case, won in _showdowns(seed, rulebook):
+        judged = {
+            share.share: {one.player: one.chips for one in share.winners}
+            for share in judge(case).shares
+            if share.winners
+        }
+        assert list(judged.values()) == list(won.values()), case
+
+
+def test_the_nights_at_random_hold_showdowns_of_most_games() -> None:
+    put = {case.game for seed in range(8) for rulebook in POKER for case, _ in _showdowns(seed, rulebook)}
+    assert len(put) > 60
