@@ -119,8 +119,8 @@ def best_high(
     """The best five of the cards, or what fewer than five make; `wild` are those of them that are wild.
 
     `naturals`: equal hands compare by their natural cards (R-E7), with `naturals_first` before the side cards.
-    `suits`: hands without a pair, and single cards, compare by their highest card, suit included (R-M1). A wild card
-    that is alone is above every ace.
+    `suits`: hands without a pair, and single cards, compare by their highest card, suit included (R-M1), and a wild
+    card that is alone is above every ace (R-M8); elsewhere it is an ace.
     """
     holding = sort_out(cards, wild)
     wilds = min(len(holding.wild), PLACES)
@@ -132,6 +132,8 @@ def best_high(
         of_ranks = best_by_ranks(tally >> RANKS_SHIFT, wilds, five_of_a_kind=False)
         value, in_suits = _best_of(of_ranks, _suited(holding.natural, wilds))
     category, places = unpack(value)
+    if suits and wilds == 1 and not holding.natural:
+        places = (LONE_WILD,)
     return laid_out(category, places, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits)
 
 

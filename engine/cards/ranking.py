@@ -9,7 +9,6 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
-from engine.cards.holding import LONE_WILD
 from engine.cards.tally import rank_counts
 
 PLACES: Final = 5
@@ -153,8 +152,6 @@ def best_by_ranks(rank_tally: int, wilds: int, *, five_of_a_kind: bool = True) -
     held = sum(counts) + wilds
     if held >= PLACES and five_of_a_kind:
         return best_of_many(rank_tally, wilds)
-    if held == wilds == 1:
-        return pack(Category.HIGH_CARD, (LONE_WILD,))
     most_alike = max(counts) + wilds
     for category, groups in _GROUPS[min(held, PLACES)]:
         if category is Category.STRAIGHT:

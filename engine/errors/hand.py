@@ -73,6 +73,22 @@ class DeckIsTooSmall(Impossible):
     sentence = "The deck suffices for {room} players of {game}, not for {players}."
 
 
+class SomeMustFold(AgainstTheRules):
+    code = "some_must_fold"
+    sentence = (
+        "The deck suffices for {room} players of {game} to the end, and {players} are dealt in; it goes on only if enough "
+        "of them fold."
+    )
+
+
+class PackIsUsedUp(Impossible):
+    code = "pack_is_used_up"
+    sentence = (
+        "{wanted} cards are to be dealt, and the pack has {left} left, folded hands shuffled in; demand New Deal, or "
+        "strike what dealt too many."
+    )
+
+
 class NotTheNextStep(Impossible):
     code = "not_the_next_step"
     said_as = said(act=DOING, wanted=DOING)

@@ -57,7 +57,9 @@ class FeeIsAnother(Impossible):
 
 class NoCardIsLeft(Impossible):
     code = "no_card_is_left"
-    sentence = "No card is left for {player}: the stock is used up and nobody has folded one."
+    sentence = (
+        "No card is left for {player}: the pack has none besides those still to be dealt, and nobody has folded enough."
+    )
 
 
 class NoPileIsTurned(Impossible):

@@ -117,6 +117,17 @@ def seats_the_deck_allows(game: Game) -> int:
     return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game) - spared)
 
 
+@lru_cache(maxsize=KEPT)
+def seats_before_betting(game: Game) -> int:
+    """The same for the cards dealt before anybody can fold: those of folded hands are shuffled for the others."""
+    first = next((place for place, step in enumerate(game.steps) if isinstance(step, Bet)), len(game.steps))
+    begun = game.steps[:first]
+    shared = sum(step.up + step.down for step in begun if isinstance(step, Lay))
+    shared += sum(lay.up + lay.down for step in begun if isinstance(step, Deal) for lay in step.on_call)
+    own = sum(step.closed + step.up for step in begun if isinstance(step, Deal))
+    return max(0, deck_cards(game) - shared) // max(1, own)
+
+
 def betting_rounds(game: Game) -> int:
     """How many betting rounds are written; those of a hand to beat come as they come and are not counted."""
     return sum(isinstance(step, Bet) for step in game.steps)

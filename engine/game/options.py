@@ -70,13 +70,19 @@ class HighSpade(Option, frozen=True):
 
 
 class Wild(Option, frozen=True):
-    """One more wild rule."""
+    """One more wild rule; `instead` of the game's own ones ("Dealer bestemmer vildkort", Jumping Jacks; RULINGS D2)."""
 
     rule: AnyWildRule
+    instead: bool = False
 
     def edit(self, game: "Game") -> "Game":
-        """The rule stands beside the game's own."""
-        return game.but(wild=(*game.wild_rules, self.rule))
+        """The rule stands beside the game's own, or in their place."""
+        return game.but(wild=(self.rule,) if self.instead else (*game.wild_rules, self.rule))
+
+    def objection(self, game: "Game") -> str:
+        """What stands in the place of the game's own does not take the place of what the dealer has said besides."""
+        said = self.instead and type(self).__name__ in game.with_options
+        return "other wild cards are said already; name all of them in one." if said else ""
 
 
 class Exchange(Option, frozen=True):

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from engine import commands, errors, events, words
 from engine.game.awards import TarokScore
 from engine.game.betting import Blinds
+from engine.game.counts import seats_before_betting, seats_the_deck_allows
 from engine.game.definition import Game, unsaid
-from engine.game.inspect import findings, seats_the_deck_allows
+from engine.game.inspect import findings
 from engine.game.options import AnyOption
 from engine.game.scales import Words
 from engine.hand.ending import is_over
@@ -126,18 +127,29 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
             raise errors.HasNoChips(player=player)
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))
-    assert game.seats is not None
-    assert game.deck is not None
-    least, most = game.seats
     if len(players) < 2:
-        raise errors.TooFewToPlay(game=game.name, players=len(players), least=least)
-    if len(players) < least:
-        insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=len(players), least=least))
-    if len(players) > most:
-        insist(command, errors.MoreThanTheGameIsFor(game=game.name, players=len(players), most=most))
+        assert game.seats is not None
+        raise errors.TooFewToPlay(game=game.name, players=len(players), least=game.seats[0])
+    check_number(command, game, len(players))
+
+
+def check_number(command: commands.AnnounceHand | commands.NameTheGame, game: Game, players: int) -> None:
+    """Refuses more or fewer players than the game is for, and more than the pack has cards for.
+
+    Where the pack suffices for the cards before the first betting, those who fold may leave enough for the later ones
+    (RULINGS R-D9).
+    """
+    assert game.seats is not None
+    least, most = game.seats
+    if players < least:
+        insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=players, least=least))
+    if players > most:
+        insist(command, errors.MoreThanTheGameIsFor(game=game.name, players=players, most=most))
     room = seats_the_deck_allows(game)
-    if len(players) > room:
-        raise errors.DeckIsTooSmall(game=game.name, players=len(players), room=room)
+    if players > max(room, seats_before_betting(game)):
+        raise errors.DeckIsTooSmall(game=game.name, players=players, room=room)
+    if players > room:
+        insist(command, errors.SomeMustFold(game=game.name, players=players, room=room))
 
 
 def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: tuple[commands.Post, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import commands, events
 from engine.game import steps
-from engine.hand.dealing import dealt_for_all
+from engine.hand.dealing import cards_wanted, dealt_for_all, left_to_deal
 from engine.hand.declaring import all_declared
 from engine.hand.exposing import all_exposed, may_open_unseen
 from engine.hand.passing import may_pass_unseen
@@ -66,9 +66,9 @@ def _deal(hand: Hand, step: steps.Deal, auto: str) -> Follows:
     if hand.lays_due:
         # The cards are dealt, and what may be called during the deal is still to be laid.
         return _lay(hand, hand.lays_due[0], auto)
-    if auto == "all":
-        return (commands.Deal(),)
-    return (commands.Deal(),) if auto != "none" and step.up == 0 and not dealt_for_all(hand, step) else ()
+    if auto == "none" or cards_wanted(hand, step) > left_to_deal(hand):
+        return ()
+    return (commands.Deal(),) if auto == "all" or (step.up == 0 and not dealt_for_all(hand, step)) else ()
 
 
 def _burn(_: Hand, __: steps.Burn, auto: str) -> Follows:

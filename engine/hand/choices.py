@@ -7,7 +7,7 @@ from engine.game import steps
 from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.hand.betting import may_check, owed
-from engine.hand.dealing import any_card_left
+from engine.hand.dealing import has_card_to_spare
 from engine.hand.declaring import able_to_win
 from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
 from engine.hand.order import turns_piles
@@ -77,7 +77,7 @@ def choices(night: Night) -> tuple[Choice, ...]:
 def _on_offer(night: Night, hand: Hand) -> Iterator[Choice]:
     """A card that is offered may be had or declined by its player, whoever's turn it is, until betting begins."""
     for player, price in hand.offers.items():
-        if any_card_left(hand) and (hand.game.short == "shadow" or night.stack(player) >= price):
+        if has_card_to_spare(hand) and (hand.game.short == "shadow" or night.stack(player) >= price):
             yield Choice("buy", player, owed=price)
         yield Choice("decline", player)
 

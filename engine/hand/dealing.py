@@ -97,11 +97,19 @@ def _come_from_below(hand: Hand, number: int) -> set[str]:
     return set(hand.under[: max(0, reached)]) - lying - {UNKNOWN}
 
 
-def any_card_left(hand: Hand) -> bool:
-    """Whether one more card can be dealt, folded hands shuffled in when the stock is used up (RULINGS R-M9, R-M13)."""
+def left_to_deal(hand: Hand) -> int:
+    """How many cards can be dealt, folded hands shuffled in when the stock is used up (RULINGS R-M9, R-M13)."""
     assert hand.game.deck is not None
     lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
-    return lying < len(hand.game.deck.cards)
+    return len(hand.game.deck.cards) - lying
+
+
+def has_card_to_spare(hand: Hand) -> bool:
+    """Whether a card can be dealt besides those that the script still deals to everyone in the hand."""
+    to_come = hand.steps[hand.cursor :] if hand.stage == "playing" else ()
+    own = sum(step.closed + step.up for step in to_come if isinstance(step, steps.Deal))
+    shared = sum(step.up + step.down for step in to_come if isinstance(step, steps.Lay))
+    return left_to_deal(hand) > len(hand.still_in) * own + shared
 
 
 def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
@@ -118,11 +126,7 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 
 def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
     """Whether the pack has no card for everyone, even with folded ones, so that one is dealt for all (RULINGS R-S11)."""
-    if not step.common:
-        return False
-    assert hand.game.deck is not None
-    lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
-    return lying + len(hand.still_in) * (step.closed + step.up) > len(hand.game.deck.cards)
+    return step.common and len(hand.still_in) * (step.closed + step.up) > left_to_deal(hand)
 
 
 def dealt_to(hand: Hand) -> list[PlayerId]:
@@ -139,6 +143,8 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     """Cards for everyone still in, one at a time from the dealer's neighbour, closed ones first, then the pile."""
     hand, step = at_step(night, steps.Deal)
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
+    if wanted > left_to_deal(hand):
+        raise errors.PackIsUsedUp(wanted=wanted, left=left_to_deal(hand))
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=()) if command.cards else command

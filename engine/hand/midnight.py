@@ -109,9 +109,12 @@ def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[St
 def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[str]:
     """What is wild by name, and the bottom card of the holder's pile once he has turned that one too."""
     wild = wild_cards(hand.game, ())
-    if holder is None or len(cards) < len(hand.own[holder]):
+    if holder is None:
         return wild
-    turned = [Held(card, up=True) for card in cards]
+    own = hand.own[holder]
+    turned = [Held(card, up=True, bought=held.bought) for card, held in zip(cards, own, strict=False)]
+    if not all(held.bought for held in own[len(cards) :]):
+        return wild
     for rule in hand.game.wild_rules:
         if isinstance(rule, Personal):
             wild = wild.union(*sets_of(rule, Lying(hand.game, own=turned, turned_up=turned))[:1])

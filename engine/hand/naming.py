@@ -4,9 +4,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game.definition import Game
-from engine.game.inspect import seats_the_deck_allows
 from engine.game.steps import NameGame
-from engine.hand.announcing import pinned, said_in_full, with_options
+from engine.hand.announcing import check_number, pinned, said_in_full, with_options
 from engine.hand.dealing import at_step
 from engine.hand.flow import advance
 from engine.library import as_switched, close_to, named
@@ -24,7 +23,7 @@ def name_the_game(command: commands.NameTheGame, night: Night) -> commands.NameT
         insist(command, errors.GameIsNotOffered(game=game.name, games=list(step.games)))
     players = len(hand.order)
     game = pinned(game.for_players(players))
-    _must_suit(command, game, players)
+    check_number(command, game, players)
     return replace(command, game=game.name, declaration=game)
 
 
@@ -35,18 +34,6 @@ def _declared(command: commands.NameTheGame, night: Night, hand: Hand) -> Game:
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
     game = as_switched(found[0], night.rules.switches)
     return with_options(replace(game, forced=hand.game.forced, limit=hand.game.limit), command.options)
-
-
-def _must_suit(command: commands.NameTheGame, game: Game, players: int) -> None:
-    assert game.seats is not None
-    least, most = game.seats
-    if players < least:
-        insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=players, least=least))
-    if players > most:
-        insist(command, errors.MoreThanTheGameIsFor(game=game.name, players=players, most=most))
-    room = seats_the_deck_allows(game)
-    if players > room:
-        raise errors.DeckIsTooSmall(game=game.name, players=players, room=room)
 
 
 # What follows only copies facts.

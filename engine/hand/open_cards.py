@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.game.effects import AnyEffect, Costs, OffersCard, SendsOut
 from engine.hand.betting import open_round
-from engine.hand.dealing import any_card_left, coming_again, read_cards
+from engine.hand.dealing import coming_again, has_card_to_spare, read_cards
 from engine.hand.midnight import give_up_turn
 from engine.hand.order import note_all_in, turns_piles
 from engine.hand.pile import lay_closed
@@ -32,14 +32,19 @@ def _effects_left(hand: Hand, player: PlayerId, card: str) -> list[AnyEffect]:
 
 
 def _send_out(night: Night, hand: Hand, player: PlayerId, card: str, effect: SendsOut) -> events.Event:
-    return events.SentOutByCard(player=player, card=card)
+    return events.SentOutByCard(player=player, card=card, rule=rule_of_sending_out(hand.game.rulebook))
+
+
+def rule_of_sending_out(rulebook: str) -> str:
+    """The name of the rule, by the book that has it."""
+    return f"{rulebook}/sends-out"
 
 
 def _offer(night: Night, hand: Hand, player: PlayerId, card: str, effect: OffersCard) -> events.Event:
     """A card at no price is simply given, if one is left (RULINGS R-D14, R-M9)."""
     if effect.price:
         return events.CardOffered(player=player, card=card, price=effect.price)
-    return events.CardGiven(player=player, card=card, number=1 if any_card_left(hand) else 0)
+    return events.CardGiven(player=player, card=card, number=1 if has_card_to_spare(hand) else 0)
 
 
 def _charge(night: Night, hand: Hand, player: PlayerId, card: str, effect: Costs) -> events.Event:
@@ -66,7 +71,7 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
         raise errors.NothingIsOffered(player=player)
     if command.price not in (None, price):
         raise errors.PriceOfCardIsAnother(player=player, price=price, said=command.price)
-    if not any_card_left(hand):
+    if not has_card_to_spare(hand):
         raise errors.NoCardIsLeft(player=player)
     (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
     _, shadow = divide_payment(night, hand, player, price)

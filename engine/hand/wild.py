@@ -127,10 +127,10 @@ def last_opened(own: Sequence[Held], turned_up: Sequence[Held]) -> Held | None:
     """The last of these cards to be opened; nothing when that is not known.
 
     What is still closed at the end is turned at the showdown, the bottom card of a pile last (RULINGS R-D5); a bought
-    card never is the last (LANGUAGE 6).
+    or given card never is the last (LANGUAGE 6).
     """
     closed = [held for held in own if not held.up and not held.bought]
-    opened = [held for held in turned_up if held in own] or own
+    opened = [held for held in turned_up if held in own and not held.bought] or own
     last = closed[-1] if closed else opened[-1]
     return None if last.vague and sum(held.vague for held in own) > 1 else last
 

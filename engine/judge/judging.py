@@ -12,6 +12,7 @@ from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.game.steps import Tricks
 from engine.hand.claims import claim_for
+from engine.hand.open_cards import rule_of_sending_out
 from engine.hand.paying import seen
 from engine.hand.showdown import contenders, with_a_right
 from engine.hand.strength import Made, made_of, shares_of, standings
@@ -25,7 +26,6 @@ from engine.judge.of_tricks import judge_tricks
 from engine.judge.options import game_of
 from engine.judge.reasons import (
     LAST_PLAYER,
-    SENDS_OUT,
     Scale,
     award_rule,
     best_of,
@@ -67,7 +67,7 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         ),
         shares=shares,
         carried=carried,
-        rules=rules_told(hand, drawn, [*besides, *((SENDS_OUT,) if sent_out else ())]),
+        rules=rules_told(hand, drawn, [*besides, *((rule_of_sending_out(game.rulebook),) if sent_out else ())]),
         text="",
     )
     return replace(told, text=text_of(told))

@@ -163,11 +163,12 @@ def _turned_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
         )
     if UNKNOWN in cards and not seen.folded:
         raise errors.CardsAreNotKnown(player=player)
-    unturned = max(0, pile - len(cards))
-    return [
-        *(Held(card, up=True, pile=True) for card in cards),
-        *(Held(UNKNOWN, up=False, pile=True),) * bool(unturned),
-    ]
+    given = [False, *(_offers(hand.game, card) for card in cards)]
+    turned = [Held(card, up=True, pile=True, bought=extra) for card, extra in zip(cards, given, strict=False)]
+    if len(cards) == pile:
+        return turned
+    # Where only the card is left that the bottom one gave, the bottom one is turned.
+    return [*turned, Held(UNKNOWN, up=False, pile=True, bought=given[-1] and len(cards) + 1 == pile)]
 
 
 def _faces(hand: Hand) -> list[bool]:

@@ -15,6 +15,9 @@ from engine.hand.announcing import with_options
 from engine.judge.case import Case
 from engine.library import BOOK_NAMES, close_to, letters, named, search
 
+# Behind wild cards that stand in the place of the game's own.
+INSTEAD = "instead"
+
 
 def _dashed(kind: type[Any]) -> str:
     """`HighLow` is said "high-low", `HotNSours` "hot-n-sours"."""
@@ -47,7 +50,7 @@ def _found(name: str, rulebook: str, own: Sequence[Game]) -> Game:
 
 
 def _option(said: str, game: Game) -> AnyOption:
-    """`psychology`, `high-low`, `wild 2 Js`, `exchange 4`; spaces and slashes do for the dash."""
+    """`psychology`, `high-low`, `wild 2 Js`, `wild 7 instead`, `exchange 4`; spaces and slashes do for the dash."""
     wanted = re.sub(r"[\s/_]+", "-", said.strip().casefold())
     # Hot-n-sours is not hot: where one name begins another, the longer one is meant.
     for name, kind in sorted(OPTIONS.items(), key=lambda option: len(option[0]), reverse=True):
@@ -59,13 +62,13 @@ def _option(said: str, game: Game) -> AnyOption:
 
 def _made(kind: type[Any], argument: str, game: Game, said: str) -> AnyOption:
     fields: Sequence[str] = kind.__struct_fields__
-    value = _wild_rule(argument, game) if kind is Wild and argument else argument
+    if kind is Wild and argument:
+        names = argument.removesuffix(INSTEAD).strip()
+        return Wild(_wild_rule(names or argument, game), instead=names not in ("", argument))
     if len(fields) != bool(argument):
         raise errors.UnknownOption(option=said, known=list(OPTIONS))
-    if isinstance(value, Cards | Spots):
-        return Wild(value)
     try:
-        made: AnyOption = msgspec.convert(dict.fromkeys(fields, value) | {"type": kind.__name__}, kind, strict=False)
+        made: AnyOption = msgspec.convert(dict.fromkeys(fields, argument) | {"type": kind.__name__}, kind, strict=False)
     except msgspec.ValidationError:
         raise errors.UnknownOption(option=said, known=list(OPTIONS)) from None
     return made

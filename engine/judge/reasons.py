@@ -14,6 +14,7 @@ from engine.game.sentences import sentence
 from engine.game.words_said import TIES_OF_WORDS
 from engine.hand.claims import RULE as ANNOUNCING
 from engine.hand.claims import claim_for
+from engine.hand.open_cards import rule_of_sending_out
 from engine.hand.paying import NO_SIDE_RULE
 from engine.hand.strength import Made, shares_of, standings
 from engine.ids import PlayerId
@@ -25,7 +26,6 @@ Scale = AnyScale | HighestClosed | None
 NATURALS = "enemaerke/naturals"
 SUITS = "munk/suits"
 TIES = "all/equal-hands"
-SENDS_OUT = "enemaerke/sends-out"
 HALVES = "all/odd-chip-of-halves"
 LAST_PLAYER = "all/last-player"
 DEAL_OFF = "munk/deal-off"
@@ -38,7 +38,10 @@ SAYS = {
     SUITS: "Hands without a pair compare by suit too: spades, hearts, clubs, diamonds.",
     TIES: "Equal hands split.",
     DEAL_OFF: "Equal hands do not split: each is dealt new open cards, without betting, until one is better.",
-    SENDS_OUT: "Who is dealt such a card open is out of the hand at once.",
+    **dict.fromkeys(
+        map(rule_of_sending_out, ("enemaerke", "munk", "own")),
+        "Who is dealt such a card open is out of the hand at once.",
+    ),
     HALVES: "The odd chip of a divided pot goes with the first half.",
     ODD_CHIP: "Odd chips go one at a time to the winners, from the dealer's neighbour on.",
     LAST_PLAYER: "The last player in the hand takes the pot.",

@@ -21,6 +21,8 @@ from engine.game.wilds import Cards
 from engine.library import close_to, letters, search
 from service.shorthand.words import ShorthandError, Spoken, Words
 
+# Behind wild cards that stand in the place of the game's own.
+INSTEAD = "instead"
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "straddle")
 
 
@@ -86,7 +88,7 @@ def _by(words: Words) -> dict[str, object]:
 
 
 def _with(words: Words) -> dict[str, object]:
-    """`with psychology, high-low, wild 2 Js, exchange 4`."""
+    """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` of the game's own wild cards."""
     options: list[object] = []
     while True:
         keyword = words.key
@@ -100,7 +102,7 @@ def _with(words: Words) -> dict[str, object]:
 
 def _cards_named(words: Words, wanted: str) -> str:
     names: list[str] = []
-    while words and words.key not in (*HAND_WORDS, ",", "and", "og"):
+    while words and words.key not in (*HAND_WORDS, INSTEAD, ",", "and", "og"):
         one_eyed = words.key in ("one-eyed", "en-øjede")
         word = words.take().text
         names.append(words.night.rules.switches.one_eyed if one_eyed else word)
@@ -110,7 +112,8 @@ def _cards_named(words: Words, wanted: str) -> str:
 
 
 def _wild_option(words: Words) -> AnyOption:
-    return Wild(Cards(_cards_named(words, "the ranks or cards that are wild, such as 2 or Js, or one-eyed")))
+    names = _cards_named(words, "the ranks or cards that are wild, such as 2 or Js, or one-eyed")
+    return Wild(Cards(names), instead=words.skip(INSTEAD))
 
 
 def _ruling_option(words: Words) -> AnyOption:

@@ -115,14 +115,21 @@ def test_munk_keeps_the_order_of_the_categories() -> None:
     assert values == sorted(values, reverse=True)
 
 
-@pytest.mark.parametrize("suits", [False, True])
-def test_a_lone_wild_card_is_above_every_ace_and_below_every_pair(suits) -> None:
-    alone = best_high(["3d"], wild={"3d"}, suits=suits)
+def test_with_munks_suits_a_lone_wild_card_is_above_every_ace_and_below_every_pair() -> None:
+    alone = best_high(["3d"], wild={"3d"}, suits=True)
     assert alone.name == "lone wild card"
     assert alone.stands_for == ("As",)
-    assert alone.value > value_of("As", suits=suits)
-    assert alone.value > value_of("As Kd Qh", suits=suits)
-    assert alone.value < value_of("2h 2d", suits=suits)
+    assert alone.value > value_of("As", suits=True)
+    assert alone.value > value_of("As Kd Qh", suits=True)
+    assert alone.value < value_of("2h 2d", suits=True)
+
+
+def test_elsewhere_a_lone_wild_card_is_an_ace_and_a_natural_one_is_better() -> None:
+    alone = best_high(["3d"], wild={"3d"}, naturals=True)
+    assert alone.name == "ace high"
+    assert alone.stands_for == ("As",)
+    assert value_of("Kd", naturals=True) < alone.value < value_of("Ac", naturals=True)
+    assert high_value(["3d"], {"3d"}) == high_value(["Ac"])
 
 
 def test_high_value_says_the_same_as_best_high() -> None:

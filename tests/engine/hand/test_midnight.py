@@ -170,7 +170,7 @@ def test_who_is_all_in_takes_what_he_has_matched_and_the_side_pot_goes_to_the_la
 
 def test_the_suicide_king_kills_a_hand_that_would_have_beaten():
     table = turn(cobain("5d"), "A", "Kh")
-    assert table.of(events.SentOutByCard) == [events.SentOutByCard(player="A", card="Kh")]
+    assert table.of(events.SentOutByCard) == [events.SentOutByCard(player="A", card="Kh", rule="munk/sends-out")]
     assert table.of(events.HandBeaten) == []
     assert table.hand.waiting == ["B", "C"]
 
@@ -279,6 +279,27 @@ def test_the_bottom_card_stays_the_bottom_when_a_card_is_given():
     table = turn(danish(NARWIDJAN_MUNAEKKLIPS), "A", "4s")
     assert [held.up for held in table.hand.own["A"]] == [True] + [False] * 7
     assert all(held.pile for held in table.hand.own["A"])
+
+
+def test_the_bottom_card_of_narwidjan_is_wild_though_it_is_a_four_itself():
+    table = all_check(turn(danish(NARWIDJAN_MUNAEKKLIPS), "A", "Kh"))
+    turn(table, "B", "2c", "5d", "7h", "8s", "Qs", "Jd", "4c")
+    assert table.of(events.HandBeaten) == [events.HandBeaten(player="B", hand="pair of queens", beaten="king high")]
+
+
+def test_the_card_that_the_bottom_card_gives_is_not_the_wild_one():
+    table = all_check(turn(danish(NARWIDJAN_MUNAEKKLIPS), "A", "Kh"))
+    for player, cards in {"B": ("Kd", "Kc"), "C": ("2c", "5d", "10h", "7s", "Qs", "Jd", "4c", "10d")}.items():
+        all_check(turn(table, player, *cards))
+    assert table.hand.beaters == ["A", "B", "C"]
+    assert table.hand.still_in == ["A", "B", "C"]
+
+
+def test_in_the_danish_games_a_lone_wild_card_is_an_ace_and_equal_to_none_that_is_natural():
+    table = all_check(turn(danish(), "A", "Ac"))
+    assert turn(table, "B", "9c").of(events.HandBeaten) == []
+    table = all_check(turn(danish(), "A", "9c"))
+    assert turn(table, "B", "Ac").of(events.HandBeaten)
 
 
 # Cards that are not known.

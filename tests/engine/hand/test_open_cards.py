@@ -73,6 +73,31 @@ def test_who_is_short_buys_with_a_shadow():
     assert table.night.pot_worth() == 13
 
 
+def test_a_card_can_be_bought_only_where_the_pack_has_one_besides_those_still_to_be_dealt():
+    # Seven players of Yankee Baseball need 49 cards, so that three can be bought, and a fourth once one has folded.
+    table = opened("ABCDEFG", rules=house(auto="closed")).do(commands.AnnounceHand(game="Yankee Baseball", dealer="G"))
+    table.do(commands.Deal(cards=("4h", "4d", "4s", "4c", "2h", "2c", "5s")))
+    table.do(*(commands.BuyCard(player=player) for player in "ABC"))
+    table.refuses(commands.BuyCard(player="D"), errors.NoCardIsLeft)
+    assert [choice.act for choice in choices(table.night) if choice.player == "D"] == ["decline"]
+    for _ in range(3):
+        all_check(table).do(commands.Deal(cards=()))
+    all_check(table)
+    assert sum(map(len, table.hand.own.values())) == 52
+    again = opened("ABCDEFG", rules=house(auto="closed")).do(commands.AnnounceHand(game="Yankee Baseball", dealer="G"))
+    again.do(commands.Deal(cards=("4h", "4d", "4s", "2s", "2h", "2c", "5s")))
+    again.do(*(commands.BuyCard(player=player) for player in "ABC"))
+    again.do(commands.Fold(player=again.turn))
+    all_check(again).do(commands.Deal(cards=tuple(card for card in ("4c", "6s", "7s", "8s", "9s", "10s"))))
+    again.do(commands.BuyCard(player=next(choice.player for choice in choices(again.night) if choice.act == "buy")))
+
+
+def all_check(table: Table) -> Table:
+    while table.hand.round is not None:
+        table.do(commands.Check(player=table.turn))
+    return table
+
+
 def test_a_card_has_another_price_than_the_game_asks():
     table = baseball().do(commands.Deal(cards=("2s", "Kd", "4h", "2c")))
     table.refuses(commands.BuyCard(player="C", price=3), errors.PriceOfCardIsAnother, price=5, said=3)
