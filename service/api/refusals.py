@@ -58,11 +58,11 @@ _log = logging.getLogger("chipbook.problem")
 
 
 class Refused(Exception):
-    """A refusal of the rules with the sentence in which the players have their names."""
+    """A refusal of the rules with the sentence in which the players have their names, and what may help besides."""
 
-    def __init__(self, refusal: rules.Refusal, names: Mapping[str, str]) -> None:
+    def __init__(self, refusal: rules.Refusal, names: Mapping[str, str], *, hint: str = "") -> None:
         known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
-        super().__init__(refusal.say(known))
+        super().__init__(" ".join(filter(None, (refusal.say(known), hint))))
         self.refusal = refusal
 
 
