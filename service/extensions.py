@@ -20,6 +20,7 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 
 from service.bodies import read_json
+from service.complaints.of_fields import in_our_words
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
 
 View = Callable[..., Any]
@@ -68,12 +69,19 @@ class ProblemSchema(ma.Schema):
 
 
 class Schema(ma.Schema):
-    """What people send: a field that is not known is refused."""
+    """What people send: a field that is not known is refused, and what is wrong is said in our own words."""
 
     error_messages = {"type": "It takes an object."}  # noqa: RUF012 -- as the base class has it
 
     class Meta:
         unknown = ma.RAISE
+
+    def handle_error(self, error: ma.ValidationError, data: Any, *, many: bool, **kwargs: Any) -> None:
+        """Puts a sentence for each message of marshmallow's own; a schema within this one has done so already."""
+        if isinstance(data, Mapping) and isinstance(error.messages, dict):
+            for name, messages in error.messages.items():
+                if isinstance(messages, list):
+                    error.messages[name] = [in_our_words(self, name, message, data) for message in messages]
 
 
 class Whole(ma.fields.Field[int]):

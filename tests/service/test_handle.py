@@ -180,10 +180,13 @@ def test_two_desks_at_once_lose_no_loan_and_double_none(desk, database):
 @pytest.mark.parametrize(
     ("command", "part"),
     [
-        (commands.GiveLoan(player="a", chips=0), "chips must be a whole number of at least 1"),
-        (commands.GiveLoan(player="a", chips=10**13), "at most"),
+        (commands.GiveLoan(player="a", chips=0), "chips is a whole number, at least 1; 0 is none"),
+        (commands.GiveLoan(player="a", chips=10**13), "from 1 to 1000000000000; 10000000000000 is none"),
         (commands.LeaveNight(player="a", counted=-1), "at least 0"),
-        (commands.StrikeEvents(versions=(4,), reason="x" * 501), "reason must be a text"),
+        (
+            commands.StrikeEvents(versions=(4,), reason="x" * 501),
+            "reason is a text of at most 500 signs; a text of 501 signs is none",
+        ),
     ],
 )
 def test_what_could_not_be_read_again_is_never_recorded(desk, command, part):
