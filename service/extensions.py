@@ -64,6 +64,13 @@ class ProblemSchema(ma.Schema):
     detail = ma.fields.String(required=True, metadata={"description": "One sentence for people, names put in."})
     code = ma.fields.String(required=True, metadata={"description": "Which rule or check said no; never changes."})
     details = ma.fields.Dict(required=True, metadata={"description": "Every value the sentence names, ids for names."})
+    index = ma.fields.Integer(
+        metadata={
+            "minimum": 0,
+            "description": "Of a batch: which of its commands is refused, the first of them being 0. Left out where one "
+            "command was sent, and where the batch is refused as a whole.",
+        }
+    )
     waivable = ma.fields.Boolean(metadata={"description": "Whether the banker may set this rule aside."})
     how = ma.fields.String(metadata={"description": "What to send to set it aside."})
 

@@ -14,6 +14,7 @@ from engine.decider import accept
 from engine.events import Event, Recorded
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
+from service.batches import blaming
 from service.bounds import check_bounds
 from service.codec import data_of, draft, recorded
 from service.db import Database
@@ -62,11 +63,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One command as it comes in: who says it, when it happened at the table."""
+    """One command as it comes in: who says it, when it happened at the table, and its index in a batch, from 0."""
 
     command: commands.Command
     actor: str = BANKER
     occurred_at: str = ""
+    index: int | None = None
 
 
 class Sheet:
@@ -226,7 +228,8 @@ class Desk:
         sheet = Sheet(page, self._now(), self.own_games)
         try:
             for one in said:
-                sheet.take(one)
+                with blaming(one.index):
+                    sheet.take(one)
         except errors.Refusal:
             if len(said) == 1 and page.version:
                 # A refusal changes nothing, so that the page is still true.
@@ -268,13 +271,14 @@ class Desk:
     def _refuse_repeats(self, page: Page, said: Sequence[Said]) -> None:
         stream, now = PREFIX + page.night_id, self._now()
         for one in said:
-            refuse_repeat(
-                one.command,
-                page.records,
-                lambda version: recorded_at(self.store, stream, version),
-                now,
-                wary=self._wary,
-            )
+            with blaming(one.index):
+                refuse_repeat(
+                    one.command,
+                    page.records,
+                    lambda version: recorded_at(self.store, stream, version),
+                    now,
+                    wary=self._wary,
+                )
 
     def _request(self, page: Page, said: Sequence[Said], key: str, before: int, after: int) -> Request:
         asked = [_asked(one) for one in said]

@@ -40,7 +40,7 @@ event, and nothing is ever changed or deleted.
 * Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
   request can never be taken as it is. 401: the token. 404: something it names is not in the book. 409: the rules or the
   book say no, as things stand now or as a case is told; where `waivable` is true the banker may insist, `how` says with
-  what. 412: the night has gone on. 503: try again later.
+  what. Of a batch `index` says which command is refused, the first being 0. 412: the night has gone on. 503: try again later.
 """
 
 

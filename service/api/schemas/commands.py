@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -126,3 +127,8 @@ class BatchSchema(Schema):
     commands = ma.fields.List(
         ma.fields.Nested(SaidSchema), required=True, validate=ma.validate.Length(min=1, max=BATCH_MAX)
     )
+
+    @ma.post_load
+    def numbered(self, data: dict[str, Any], **_: Any) -> list[Said]:
+        """The commands, each with its index, so that a refusal can say which one it is of."""
+        return [replace(said, index=index) for index, said in enumerate(data["commands"])]
