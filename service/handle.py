@@ -12,6 +12,7 @@ from typing import Any
 from engine import commands, errors
 from engine.decider import accept
 from engine.events import Event, Recorded
+from engine.ids import PlayerId
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
 from service.batches import blaming
@@ -55,6 +56,12 @@ class Page:
         return len(self.records)
 
     @property
+    def people(self) -> set[PlayerId]:
+        """Who took part, the banker among them."""
+        assert self.night.opened is not None
+        return {*self.night.people, self.night.opened.banker}
+
+    @property
     def club(self) -> str:
         """The club whose night it is."""
         assert self.night.opened is not None
@@ -69,6 +76,15 @@ class Said:
     actor: str = BANKER
     occurred_at: str = ""
     index: int | None = None
+
+
+def nameless(page: Page, names: Names) -> list[str]:
+    """What an auditor must hear of a night that shows ids for names. The chain holds: no event has a name in it."""
+    return [
+        f"Player {player} of the night {page.night_id} has no name here; names stand outside the chain, and reports show "
+        "the id."
+        for player in names.nameless(page.people)
+    ]
 
 
 class Sheet:
