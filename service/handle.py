@@ -24,6 +24,7 @@ from service.follow_ups import follow_ups
 from service.own_games.announcing import OwnGames, as_declared
 from service.own_games.shelf import OwnGame, own_games
 from service.repeats import recorded_at, refuse_repeat, refuse_waiver_on_new_paper
+from service.slips import refuse_slip
 from service.store.chain import canonical
 from service.store.event_store import Draft, EventStore, JobDraft, Request
 from service.store.names import Names, Player
@@ -93,10 +94,11 @@ class Sheet:
     After a refusal the sheet is as it was, and may go on.
     """
 
-    def __init__(self, page: Page, now: str, own_games: OwnGames = lambda _: ()) -> None:
+    def __init__(self, page: Page, now: str, own_games: OwnGames = lambda _: (), *, wary: bool = False) -> None:
         self.page = page
         self.now = now
         self.own_games = own_games
+        self.wary = wary
         self.before = page.version
         self.drafts: list[Draft] = []
 
@@ -106,6 +108,7 @@ class Sheet:
         if not self.before:
             refuse_waiver_on_new_paper(one.command, self.now)
         page, first = self.page, self.page.version
+        refuse_slip(one.command, page.records, wary=self.wary)
         at = one.occurred_at or self.now
         for event, caused_by in _decided(page, as_declared(one.command, page.night, self.own_games)):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
@@ -117,7 +120,8 @@ class Sheet:
 class Desk:
     """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book.
 
-    One that is `wary` asks again before it records the same chips for the same player twice within a minute. `tell`
+    One that is `wary` asks again before it records the same chips for the same player twice within a minute, or far more
+    of them than anybody was given tonight. `tell`
     hears of the jobs that were recorded with an append, after the commit; it must neither wait nor fail.
     """
 
@@ -241,7 +245,7 @@ class Desk:
     ) -> tuple[Recorded, ...]:
         """Asks the engine and appends. Whatever fails, the page is read anew: the engine has changed its state."""
         self._pages.pop(page.night_id, None)
-        sheet = Sheet(page, self._now(), self.own_games)
+        sheet = Sheet(page, self._now(), self.own_games, wary=self._wary)
         try:
             for one in said:
                 with blaming(one.index):

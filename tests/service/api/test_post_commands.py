@@ -124,6 +124,17 @@ def test_loans_from_many_threads_are_all_recorded_once(app_on_both, table_on_bot
     assert table.banker.get(f"{table.path}/adjudication").json["agrees"]
 
 
+@pytest.mark.parametrize("noun", ["loans", "buy-ins"])
+def test_chips_far_beyond_all_others_of_the_night_look_like_a_slip(table, banker, noun):
+    act = {"player": table.ids["Anna"], "chips": 15_000}
+    answer = banker.post(f"{table.path}/{noun}", act)
+    assert (answer.status_code, answer.json["code"], answer.json["waivable"]) == (409, "looks_like_a_slip", True)
+    assert answer.json["detail"].startswith("15000 chips for Anna is more than 20 times 150,")
+    waived = [{"rule": "looks_like_a_slip", "reason": "He is rich."}]
+    assert banker.post(f"{table.path}/{noun}", {**act, "waived": waived}).status_code == 201
+    assert banker.get(f"{table.path}/adjudication").json["agrees"]
+
+
 @pytest.mark.parametrize("kind", ["give_loan", "buy_chips", "cash_out"])
 def test_the_same_chips_for_the_same_player_within_a_minute_look_like_a_repeat(table, clock, kind):
     act = {"type": kind, "player": table.ids["Anna"], "chips": 20}
