@@ -91,7 +91,7 @@ def nameless(page: Page, names: Names) -> list[str]:
 class Sheet:
     """Commands decided on scratch paper, in the book only when the desk records the sheet: all of them or none.
 
-    After a refusal the sheet is as it was, and may go on.
+    After a refusal the sheet is as it was, and may go on. One that is `wary` asks back about a slip of the finger.
     """
 
     def __init__(self, page: Page, now: str, own_games: OwnGames = lambda _: (), *, wary: bool = False) -> None:
@@ -121,8 +121,8 @@ class Desk:
     """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book.
 
     One that is `wary` asks again before it records the same chips for the same player twice within a minute, or far more
-    of them than anybody was given tonight. `tell`
-    hears of the jobs that were recorded with an append, after the commit; it must neither wait nor fail.
+    of them than anybody was given tonight. `tell` hears of the jobs that were recorded with an append, after the commit;
+    it must neither wait nor fail.
     """
 
     def __init__(
