@@ -27,6 +27,8 @@ def verdict(found: Verdict, *, head_given: bool) -> None:
         render.check(check.name, sentence, holds=check.holds)
         render.lines((f"             {other}" for other in more[:SHOWN_AT_MOST]), "red")
         _and_more(len(more))
+    render.lines((f"Remark: {remark}" for remark in found.remarks[:SHOWN_AT_MOST]), "yellow")
+    _and_more(len(found.remarks))
     if found.only_newer_rules:
         render.line("The difference may come from rules that are newer than the night.", "yellow")
     if found.night and found.holds and not head_given:

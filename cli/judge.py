@@ -74,12 +74,18 @@ def _read_case(text: str, file: str) -> Case:
     import msgspec
 
     from engine.judge import Case
+    from service.complaints.of_values import complaint
 
+    raw: Any = None
     try:
-        return msgspec.json.decode(text.encode(), type=Case)
+        raw = msgspec.json.decode(text.encode())
+        return msgspec.convert(raw, Case)
+    except msgspec.ValidationError as problem:
+        wrong = complaint(problem, raw, Case, "What it holds").sentence
     except msgspec.DecodeError as problem:
-        sentence = f"{file} is no case: {problem}. A case has a game and players, and may have {_may_have(Case)}."
-        raise Declined("not_a_case", sentence, details={"file": file}) from problem
+        wrong = f"{problem}."
+    sentence = f"{file} is no case: {wrong} A case has a game and players, and may have {_may_have(Case)}."
+    raise Declined("not_a_case", sentence, details={"file": file})
 
 
 def _may_have(kind: type[Case]) -> str:
@@ -91,6 +97,7 @@ def _case_said(said: dict[str, Any]) -> Case:
     import msgspec
 
     from engine.judge import Case
+    from service.complaints.of_values import complaint
 
     players = {name: _cards(cards) for name, cards in _named("--player", said.pop("players"))}
     if not players:
@@ -105,10 +112,11 @@ def _case_said(said: dict[str, Any]) -> Case:
     for name in said.pop("folded"):
         players[_among(players, name)]["folded"] = True
     said["options"] = [option.strip() for option in said["options"].split(",") if option.strip()]
+    raw = said | {"players": players}
     try:
-        return msgspec.convert(said | {"players": players}, Case)
+        return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
-        raise click.UsageError(f"That is no case: {problem}.") from problem
+        raise click.UsageError(f"That is no case: {complaint(problem, raw, Case, 'It').sentence}") from problem
 
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:

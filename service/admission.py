@@ -6,7 +6,6 @@ The rules speak of one night; who is of the club, which games are built in and w
 from __future__ import annotations
 
 import zoneinfo
-from collections.abc import Sequence
 
 from engine import commands, errors
 from engine.library import GAMES
@@ -34,18 +33,17 @@ class RulesVersionIsAnother(errors.Impossible):
     sentence = "The night is played under rules version {known}, not {said}; leave it out."
 
 
-def admit(night_id: str, said: Sequence[commands.Command], names: Names) -> None:
-    """Refuses what cannot come from outside, the first command first."""
-    for command in said:
-        match command:
-            case commands.OpenNight():
-                _opening(night_id, command, names)
-            case commands.SeatPlayer():
-                names.player(command.player)
-            case commands.AnnounceHand(declaration=game) if game is not None and game not in GAMES:
-                raise DeclarationIsNotBuiltIn(game=game.name)
-            case _:
-                pass
+def admit(night_id: str, command: commands.Command, names: Names) -> None:
+    """Refuses what cannot come from outside."""
+    match command:
+        case commands.OpenNight():
+            _opening(night_id, command, names)
+        case commands.SeatPlayer():
+            names.player(command.player)
+        case commands.AnnounceHand(declaration=game) if game is not None and game not in GAMES:
+            raise DeclarationIsNotBuiltIn(game=game.name)
+        case _:
+            pass
 
 
 def _opening(night_id: str, command: commands.OpenNight, names: Names) -> None:

@@ -4,16 +4,12 @@ Structs do not check their bounds when they are made, only when they are read; w
 the book, because it could not be read again.
 """
 
-import re
 from typing import Any
 
 import msgspec
 
+from service.complaints.of_values import complaint
 from service.errors import OutOfBounds
-
-# How msgspec says what is wrong, in parts: the kind of value, its bound, and where it stands.
-COMPLAINT = re.compile(r"Expected `(?P<kind>\w+)` ?(?P<bound>.*?)(?: - at `\$\.?(?P<field>.*)`)?")
-KINDS = {"int": "a whole number", "str": "a text", "array": "a list"}
 
 
 def check_bounds(fields: Any, kind: type[Any]) -> None:
@@ -21,13 +17,4 @@ def check_bounds(fields: Any, kind: type[Any]) -> None:
     try:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
-        raise OutOfBounds(_told(str(problem))) from problem
-
-
-def _told(complaint: str) -> str:
-    parts = COMPLAINT.fullmatch(complaint)
-    if parts is None:
-        return complaint
-    kind, field = KINDS.get(parts["kind"], parts["kind"]), parts["field"] or "it"
-    bound = parts["bound"].replace(">=", "at least").replace("<=", "at most").replace("of length", "with a length of")
-    return f"{field} must be {kind}{' of ' if parts['kind'] == 'int' else ' '}{bound}"
+        raise OutOfBounds(complaint(problem, fields, kind, "It").sentence.rstrip(".")) from problem

@@ -20,6 +20,7 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 
 from service.bodies import read_json
+from service.complaints.of_fields import in_our_words
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
 
 View = Callable[..., Any]
@@ -63,17 +64,31 @@ class ProblemSchema(ma.Schema):
     detail = ma.fields.String(required=True, metadata={"description": "One sentence for people, names put in."})
     code = ma.fields.String(required=True, metadata={"description": "Which rule or check said no; never changes."})
     details = ma.fields.Dict(required=True, metadata={"description": "Every value the sentence names, ids for names."})
+    index = ma.fields.Integer(
+        metadata={
+            "minimum": 0,
+            "description": "Of a batch: which of its commands is refused, the first of them being 0. Left out where one "
+            "command was sent, and where the batch is refused as a whole.",
+        }
+    )
     waivable = ma.fields.Boolean(metadata={"description": "Whether the banker may set this rule aside."})
     how = ma.fields.String(metadata={"description": "What to send to set it aside."})
 
 
 class Schema(ma.Schema):
-    """What people send: a field that is not known is refused."""
+    """What people send: a field that is not known is refused, and what is wrong is said in our own words."""
 
     error_messages = {"type": "It takes an object."}  # noqa: RUF012 -- as the base class has it
 
     class Meta:
         unknown = ma.RAISE
+
+    def handle_error(self, error: ma.ValidationError, data: Any, *, many: bool, **kwargs: Any) -> None:
+        """Puts a sentence for each message of marshmallow's own; a schema within this one has done so already."""
+        if isinstance(data, Mapping) and isinstance(error.messages, dict):
+            for name, messages in error.messages.items():
+                if isinstance(messages, list):
+                    error.messages[name] = [in_our_words(self, name, message, data) for message in messages]
 
 
 class Whole(ma.fields.Field[int]):

@@ -12,8 +12,10 @@ from typing import Any
 from engine import commands, errors
 from engine.decider import accept
 from engine.events import Event, Recorded
+from engine.ids import PlayerId
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
+from service.batches import blaming
 from service.bounds import check_bounds
 from service.codec import data_of, draft, recorded
 from service.db import Database
@@ -22,6 +24,7 @@ from service.follow_ups import follow_ups
 from service.own_games.announcing import OwnGames, as_declared
 from service.own_games.shelf import OwnGame, own_games
 from service.repeats import recorded_at, refuse_repeat, refuse_waiver_on_new_paper
+from service.slips import refuse_slip
 from service.store.chain import canonical
 from service.store.event_store import Draft, EventStore, JobDraft, Request
 from service.store.names import Names, Player
@@ -54,6 +57,12 @@ class Page:
         return len(self.records)
 
     @property
+    def people(self) -> set[PlayerId]:
+        """Who took part, the banker among them."""
+        assert self.night.opened is not None
+        return {*self.night.people, self.night.opened.banker}
+
+    @property
     def club(self) -> str:
         """The club whose night it is."""
         assert self.night.opened is not None
@@ -62,23 +71,34 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One command as it comes in: who says it, when it happened at the table."""
+    """One command as it comes in: who says it, when it happened at the table, and its index in a batch, from 0."""
 
     command: commands.Command
     actor: str = BANKER
     occurred_at: str = ""
+    index: int | None = None
+
+
+def nameless(page: Page, names: Names) -> list[str]:
+    """What an auditor must hear of a night that shows ids for names. The chain holds: no event has a name in it."""
+    return [
+        f"Player {player} of the night {page.night_id} has no name here; names stand outside the chain, and reports show "
+        "the id."
+        for player in names.nameless(page.people)
+    ]
 
 
 class Sheet:
     """Commands decided on scratch paper, in the book only when the desk records the sheet: all of them or none.
 
-    After a refusal the sheet is as it was, and may go on.
+    After a refusal the sheet is as it was, and may go on. One that is `wary` asks back about a slip of the finger.
     """
 
-    def __init__(self, page: Page, now: str, own_games: OwnGames = lambda _: ()) -> None:
+    def __init__(self, page: Page, now: str, own_games: OwnGames = lambda _: (), *, wary: bool = False) -> None:
         self.page = page
         self.now = now
         self.own_games = own_games
+        self.wary = wary
         self.before = page.version
         self.drafts: list[Draft] = []
 
@@ -88,6 +108,7 @@ class Sheet:
         if not self.before:
             refuse_waiver_on_new_paper(one.command, self.now)
         page, first = self.page, self.page.version
+        refuse_slip(one.command, page.records, wary=self.wary)
         at = one.occurred_at or self.now
         for event, caused_by in _decided(page, as_declared(one.command, page.night, self.own_games)):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
@@ -99,8 +120,9 @@ class Sheet:
 class Desk:
     """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book.
 
-    One that is `wary` asks again before it records the same chips for the same player twice within a minute. `tell`
-    hears of the jobs that were recorded with an append, after the commit; it must neither wait nor fail.
+    One that is `wary` asks again before it records the same chips for the same player twice within a minute, or far more
+    of them than anybody was given tonight. `tell` hears of the jobs that were recorded with an append, after the commit;
+    it must neither wait nor fail.
     """
 
     def __init__(
@@ -223,10 +245,11 @@ class Desk:
     ) -> tuple[Recorded, ...]:
         """Asks the engine and appends. Whatever fails, the page is read anew: the engine has changed its state."""
         self._pages.pop(page.night_id, None)
-        sheet = Sheet(page, self._now(), self.own_games)
+        sheet = Sheet(page, self._now(), self.own_games, wary=self._wary)
         try:
             for one in said:
-                sheet.take(one)
+                with blaming(one.index):
+                    sheet.take(one)
         except errors.Refusal:
             if len(said) == 1 and page.version:
                 # A refusal changes nothing, so that the page is still true.
@@ -268,13 +291,14 @@ class Desk:
     def _refuse_repeats(self, page: Page, said: Sequence[Said]) -> None:
         stream, now = PREFIX + page.night_id, self._now()
         for one in said:
-            refuse_repeat(
-                one.command,
-                page.records,
-                lambda version: recorded_at(self.store, stream, version),
-                now,
-                wary=self._wary,
-            )
+            with blaming(one.index):
+                refuse_repeat(
+                    one.command,
+                    page.records,
+                    lambda version: recorded_at(self.store, stream, version),
+                    now,
+                    wary=self._wary,
+                )
 
     def _request(self, page: Page, said: Sequence[Said], key: str, before: int, after: int) -> Request:
         asked = [_asked(one) for one in said]

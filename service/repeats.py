@@ -41,14 +41,21 @@ def refuse_repeat(
     `recorded_at` gives the time of an event by the service's clock. Whoever is not `wary` is not asked, but cannot
     waive what nobody would have refused either.
     """
-    waivers = sum(waiver.rule == LooksLikeARepeat.code for waiver in command.waived)
+    ask_again(command, LooksLikeARepeat.code, lambda: _repeat(command, records, recorded_at, now), wary=wary)
+
+
+def ask_again(
+    command: commands.Command, code: str, doubt: Callable[[], errors.AgainstTheRules | None], *, wary: bool
+) -> None:
+    """Refuses what is in doubt and not waived, and a waiver where there is no doubt."""
+    waivers = sum(waiver.rule == code for waiver in command.waived)
     if not (wary or waivers):
         return
-    repeat = _repeat(command, records, recorded_at, now)
-    if waivers > (1 if repeat else 0):
-        raise errors.NothingToWaive(rule=LooksLikeARepeat.code)
-    if repeat and not waivers:
-        raise repeat
+    found = doubt()
+    if waivers > (1 if found else 0):
+        raise errors.NothingToWaive(rule=code)
+    if found and not waivers:
+        raise found
 
 
 def _repeat(

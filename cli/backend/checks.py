@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from cli.backend.book import Book, sentence_of
 from cli.render import counted
@@ -21,7 +22,7 @@ from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import acts, effective
 from service.errors import EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp
-from service.handle import PREFIX, Page
+from service.handle import PREFIX, Page, nameless
 from service.own_games.checking import Checked, Flaw, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.store.chain import Finding
 from service.store.verify import verify_book, verify_stream
@@ -37,12 +38,13 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """What was checked of one night, or of the book around its nights."""
+    """What was checked of one night, or of the book around its nights; `remarks` are no failure of any check."""
 
     night: str
     events: int
     head: str
     checks: tuple[Check, ...]
+    remarks: tuple[str, ...] = ()
     only_newer_rules: bool = False
 
     @property
@@ -100,14 +102,8 @@ def _verdict(book: Book, night_id: str, findings: Sequence[Finding], head: str, 
     checks = [_check("chain", chain, f"{version} events, each sealed to the one before.")]
     if head:
         checks.append(_check("head", lost, _proven(book, night_id, head, version)))
-    only_newer_rules = False
-    if not chain:
-        more, judged = _by_the_rules(book, night_id, with_shelf=with_shelf)
-        checks += more
-        only_newer_rules = judged is not None and judged.only_newer_rules
-    return Verdict(
-        night=night_id, events=version, head=own_head, checks=tuple(checks), only_newer_rules=only_newer_rules
-    )
+    verdict = Verdict(night=night_id, events=version, head=own_head, checks=tuple(checks))
+    return verdict if chain else _judged_too(book, verdict, with_shelf=with_shelf)
 
 
 def _check(name: str, findings: Iterable[Finding], sentence: str) -> Check:
@@ -122,11 +118,23 @@ def _proven(book: Book, night_id: str, head: str, version: int) -> str:
     return f"It is that of event {number}: up to there nothing was changed, cut off or written anew{grown}."
 
 
-def _by_the_rules(book: Book, night_id: str, *, with_shelf: bool) -> tuple[list[Check], Adjudication | None]:
+def _judged_too(book: Book, verdict: Verdict, *, with_shelf: bool) -> Verdict:
+    """The verdict with what can be asked of events whose chain holds."""
     try:
-        page = book.desk.page(night_id)
+        page = book.desk.page(verdict.night)
     except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp) as problem:
-        return [Check(name="events", holds=False, sentence="", findings=(str(problem),))], None
+        unread = Check(name="events", holds=False, sentence="", findings=(str(problem),))
+        return replace(verdict, checks=(*verdict.checks, unread))
+    more, judged = _by_the_rules(book, page, with_shelf=with_shelf)
+    return replace(
+        verdict,
+        checks=(*verdict.checks, *more),
+        remarks=tuple(nameless(page, book.desk.names)),
+        only_newer_rules=judged.only_newer_rules,
+    )
+
+
+def _by_the_rules(book: Book, page: Page, *, with_shelf: bool) -> tuple[list[Check], Adjudication]:
     postings = tuple(_unbalanced(page.records))
     invariants = tuple(_broken_after(page.records))
     judged = adjudicate.adjudicate(page.records)

@@ -48,9 +48,9 @@ class Batch(MethodView):
     @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(BatchSchema)
     @blueprint.answers(Recording, 201)
-    def post(self, headers: dict[str, Any], batch: dict[str, list[Said]], night: str) -> Any:
+    def post(self, headers: dict[str, Any], batch: list[Said], night: str) -> Any:
         """Records several commands in this order: all of them, or none."""
-        return _recorded(counter.record(night, batch["commands"], **headers))
+        return _recorded(counter.record(night, batch, **headers))
 
 
 def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:

@@ -24,6 +24,7 @@ from engine.strikes import Strike
 from service.admission import admit
 from service.api.refusals import Refused
 from service.auth import Tokens
+from service.batches import blaming
 from service.db import Database
 from service.desks import Desks
 from service.errors import BookError
@@ -78,10 +79,11 @@ class Counter:
     def record(self, night: str, said: Sequence[Said], *, key: str, expected: int | None = None) -> Recording:
         """Records commands, all or none, and tells those who listen."""
         with self.desks.borrow() as desk:
-            acts = [one.command for one in said]
             try:
-                self._insist_on_version(desk, night, acts, expected)
-                admit(night, acts, desk.names)
+                self._insist_on_version(desk, night, said, expected)
+                for one in said:
+                    with blaming(one.index):
+                        admit(night, one.command, desk.names)
                 records = desk.handle_all(night, said, key=key, expected=expected)
             except Refusal as refusal:
                 raise Refused(refusal, _names(desk, night)) from refusal
@@ -113,13 +115,12 @@ class Counter:
         digest = _digest({"club": club, "game": toml})
         return add_game(self.database, club, toml, at=self.now(), key=key, digest=digest)
 
-    def _insist_on_version(
-        self, desk: Desk, night: str, acts: Sequence[commands.Command], expected: int | None
-    ) -> None:
+    def _insist_on_version(self, desk: Desk, night: str, said: Sequence[Said], expected: int | None) -> None:
         """Refuses an act of a hand that does not say what it was decided on; a night that begins has nothing to see."""
-        act = next((act for act in acts if type(act) in NEED_VERSION), None)
+        act = next((one for one in said if type(one.command) in NEED_VERSION), None)
         if expected is None and act is not None and (version := desk.store.version(PREFIX + night)):
-            raise VersionMissing(act=type(act).__name__, version=version)
+            with blaming(act.index):
+                raise VersionMissing(act=type(act.command).__name__, version=version)
 
 
 def _names(desk: Desk, night: str) -> dict[PlayerId, str]:

@@ -35,12 +35,13 @@ event, and nothing is ever changed or deleted.
   gone on), and as `If-None-Match` to be spared what you know (304).
 * `/nights/{night}/stream` tells events as they happen; a stream that broke goes on behind its `Last-Event-ID`.
 * The same loan, buy-in or cash-out for the same player within a minute under another key is refused as
-  `looks_like_a_repeat`, which the banker may waive.
+  `looks_like_a_repeat`, and a loan or buy-in of more than 20 times the largest of the night, if it is above what the
+  house lends everyone, as `looks_like_a_slip`; the banker may waive both.
 * Chips and cents are whole numbers, times are in UTC.
 * Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
   request can never be taken as it is. 401: the token. 404: something it names is not in the book. 409: the rules or the
   book say no, as things stand now or as a case is told; where `waivable` is true the banker may insist, `how` says with
-  what. 412: the night has gone on. 503: try again later.
+  what. Of a batch `index` says which command is refused, the first being 0. 412: the night has gone on. 503: try again later.
 """
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flask.views import MethodView
 
-from engine.errors import Refusal
+from engine.errors import Refusal, UnknownGame, UnknownRulebook
 from engine.game.definition import Game
 from engine.judge import Case, Judgement, judge
 from service.api.counter import counter
@@ -14,6 +14,7 @@ from service.api.refusals import Refused
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
 from service.extensions import JSON, Blueprint
+from service.own_games.shelf import OWN
 
 # What the document shows, and anybody can try at once.
 EXAMPLE = {
@@ -24,6 +25,8 @@ EXAMPLE = {
         "Bo": {"cards": "Ks Kh 5d 5h 8s Js 5c"},
     },
 }
+
+SHIPPED_ONLY = "Only the shipped rulebooks were searched; games of a club's own are found with ?club=ID."
 
 blueprint = Blueprint("judgements", __name__, description="The rules lawyer: cards judged, nothing recorded.")
 
@@ -46,7 +49,13 @@ class Judgements(MethodView):
             return judge(case, _own_games(wanted.get("club")))
         except Refusal as refusal:
             # Whoever asks names the players himself, so that there are no ids to put names in for.
-            raise Refused(refusal, {}) from refusal
+            raise Refused(refusal, {}, hint=_where_else(refusal, case, wanted.get("club"))) from refusal
+
+
+def _where_else(refusal: Refusal, case: Case, club: str | None) -> str:
+    """What to ask where no club was named, and a game was meant that no rulebook has."""
+    is_unknown = isinstance(refusal, UnknownGame | UnknownRulebook) and case.rulebook in ("", OWN)
+    return SHIPPED_ONLY if is_unknown and club is None else ""
 
 
 def _own_games(club: str | None) -> Sequence[Game]:

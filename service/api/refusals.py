@@ -20,6 +20,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, Not
 from engine import errors as rules
 from service import errors as book
 from service import problems
+from service.batches import index_in, index_of
 from service.extensions import PROBLEM_JSON
 
 STATUS_OF: dict[type[book.BookError], int] = {
@@ -58,11 +59,11 @@ _log = logging.getLogger("chipbook.problem")
 
 
 class Refused(Exception):
-    """A refusal of the rules with the sentence in which the players have their names."""
+    """A refusal of the rules with the sentence in which the players have their names, and what may help besides."""
 
-    def __init__(self, refusal: rules.Refusal, names: Mapping[str, str]) -> None:
+    def __init__(self, refusal: rules.Refusal, names: Mapping[str, str], *, hint: str = "") -> None:
         known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
-        super().__init__(refusal.say(known))
+        super().__init__(" ".join(filter(None, (refusal.say(known), hint))))
         self.refusal = refusal
 
 
@@ -76,7 +77,9 @@ def _answer(error: Exception) -> Response:
         case Refused():
             return _of_the_rules(error)
         case problems.Problem():
-            return _problem(error.status, error.code, str(error), error.details, error.headers)
+            places = [found["at"] for found in error.details.get("errors", ())]
+            index = index_in(places) if places else index_of(error)
+            return _problem(error.status, error.code, str(error), error.details, error.headers, _which(index))
         case book.BookError():
             return _of_the_book(error)
         case HTTPException():
@@ -87,7 +90,7 @@ def _answer(error: Exception) -> Response:
 
 def _of_the_rules(refused: Refused) -> Response:
     refusal = refused.refusal
-    more: dict[str, Any] = {"waivable": refusal.waivable}
+    more: dict[str, Any] = {"waivable": refusal.waivable, **_which(index_of(refusal))}
     if refusal.waivable:
         waiver = f'"waived": [{{"rule": "{refusal.code}", "reason": "…"}}]'
         more["how"] = f"To do it all the same, send the command again under a new key with {waiver} in it."
@@ -104,7 +107,14 @@ def _of_the_book(error: book.BookError) -> Response:
     if "place" in error.details:
         # Where the book lies is for the host to know; the log has it.
         return _problem(status, error.code, str(problems.NotReady()), {}, headers)
-    return _problem(status, error.code, str(error), error.details, headers)
+    # A book that cannot be reached is no fault of the command that was just being asked about.
+    which = _which(index_of(error)) if status < 500 else {}
+    return _problem(status, error.code, str(error), error.details, headers, which)
+
+
+def _which(index: int | None) -> dict[str, Any]:
+    """Which command of a batch it was; nothing where there is none."""
+    return {} if index is None else {"index": index}
 
 
 def _of_the_web(error: HTTPException) -> Response:

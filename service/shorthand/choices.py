@@ -1,17 +1,18 @@
 """What may be said now, in the words of the shorthand: the answer to `?` and the completion of a line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.cards.deck import LETTER_DECKS
 from engine.game.definition import Game
 from engine.hand.choices import Choice, choices
 from engine.hand.ending import is_over
 from engine.ids import PlayerId
-from engine.library import GAMES, search
+from engine.library import GAMES, letters, search
 from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS, OPTIONS
 from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
+from service.shorthand.words import folded, plain
 
 DEALER_LINES = {
     "deal": "deal · deal 7s Kd 2c (the open cards)",
@@ -130,7 +131,14 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
         candidates = here or list(names.values())
     else:
         candidates = list(VERBS)
-    return [candidate for candidate in dict.fromkeys(candidates) if candidate.casefold().startswith(word.casefold())]
+    return _begun(word, dict.fromkeys(candidates))
+
+
+def _begun(word: str, candidates: Iterable[str]) -> list[str]:
+    """What begins so, also where the keyboard has no Danish letters and no accents, as a line takes names."""
+    typed = folded(word)
+    found = [one for one in candidates if folded(one).startswith(typed) or plain(one).startswith(typed)]
+    return found or [one for one in candidates if plain(one).startswith(plain(word))]
 
 
 def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
@@ -142,10 +150,19 @@ def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], o
         dealer = said.rpartition(" by ")[2]
         if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
             return [keyword for keyword in HAND_WORDS if keyword.startswith(word.casefold())]
-        return [name for name in names.values() if name.casefold().startswith(word.casefold())]
+        return _begun(word, names.values())
     found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
-    place = len(spoken) - len(word)
     if not spoken.strip():
         return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
-    games = [game.name[place:] for game in found if game.name.casefold().startswith(spoken.casefold())]
+    games = [rest for game in found if (rest := _left(game.name, spoken.removesuffix(word), word))]
     return games or [keyword for keyword in ("by", "with") if keyword.startswith(word.casefold())]
+
+
+def _left(name: str, before: str, word: str) -> str:
+    """The words of a game's name from the last word typed on; nothing where the name does not go on so."""
+    words = name.split(" ")
+    for place in range(len(words)):
+        rest = " ".join(words[place:])
+        if letters(" ".join(words[:place])) == letters(before) and letters(rest).startswith(letters(word)):
+            return rest
+    return ""

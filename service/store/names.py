@@ -102,6 +102,12 @@ class Names:
             rows = connection.execute(query).all()
         return sorted((_player(row) for row in rows), key=lambda player: (player.name, player.id))
 
+    def nameless(self, players: Iterable[str]) -> list[str]:
+        """Those of the ids of whom no name is kept, as where a row was deleted by hand."""
+        with self._database.reading() as connection:
+            known = set(connection.scalars(select(PLAYER.c.id)))
+        return sorted(set(players) - known)
+
 
 def write_players(connection: Connection, players: Sequence[Player]) -> None:
     """Adds players within a transaction that the caller holds."""

@@ -11,7 +11,7 @@ import msgspec
 from engine.adjudicate import adjudicate
 from service.db import Database
 from service.errors import EventFromNewerVersion, EventUnreadable
-from service.handle import PREFIX
+from service.handle import PREFIX, Page, nameless
 from service.own_games.checking import Checked, checked_shelf, flaws_of_hands
 from service.store.jobs import Job
 from service.store.outcomes import OF_THE_BOOK, outcome_of, record_outcome
@@ -34,13 +34,17 @@ class FoundInBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
-    """How the book stood when it was checked; `findings` are the first of `findings_in_all`."""
+    """How the book stood when it was checked; `findings` are the first of `findings_in_all`.
+
+    `remarks` are what an auditor should know besides: players without a name, who are no failure of any check.
+    """
 
     checked_at: str
     nights: int
     holds: bool
     findings_in_all: int
     findings: tuple[FoundInBook, ...]
+    remarks: tuple[FoundInBook, ...] = ()
 
 
 def verify_book(bench: Bench, job: Job) -> None:
@@ -62,15 +66,26 @@ def verify(bench: Bench) -> Verification:
     damaged = {finding.stream for finding in findings}
     shelf = checked_shelf(bench.database)
     findings += [FoundInBook(stream="", version=flaw.version, sentence=flaw.sentence) for flaw in shelf.flaws]
+    remarks: list[FoundInBook] = []
     for night in nights:
-        if PREFIX + night not in damaged:
-            findings += _against_the_rules(bench, night, shelf)
+        if PREFIX + night in damaged:
+            continue
+        # A desk for each night: one desk would keep them all.
+        desk = bench.desk()
+        try:
+            page = desk.page(night)
+        except (EventUnreadable, EventFromNewerVersion) as problem:
+            findings.append(FoundInBook(stream=PREFIX + night, version=problem.version, sentence=str(problem)))
+            continue
+        findings += _against_the_rules(page, shelf)
+        remarks += [FoundInBook(stream=PREFIX + night, version=0, sentence=told) for told in nameless(page, desk.names)]
     return Verification(
         checked_at=bench.now(),
         nights=len(nights),
         holds=not findings,
         findings_in_all=len(findings),
         findings=tuple(findings[:KEPT_MAX]),
+        remarks=tuple(remarks[:KEPT_MAX]),
     )
 
 
@@ -80,14 +95,8 @@ def verification_of(database: Database, key: str) -> Verification | None:
     return None if outcome is None else msgspec.json.decode(outcome, type=Verification)
 
 
-def _against_the_rules(bench: Bench, night: str, shelf: Checked) -> Iterator[FoundInBook]:
-    try:
-        # A desk for each night: one desk would keep them all.
-        records = bench.desk().page(night).records
-    except (EventUnreadable, EventFromNewerVersion) as problem:
-        yield FoundInBook(stream=PREFIX + night, version=problem.version, sentence=str(problem))
-        return
-    for finding in adjudicate(records).findings:
-        yield FoundInBook(stream=PREFIX + night, version=finding.version, sentence=finding.sentence)
-    for flaw in flaws_of_hands(records, shelf):
-        yield FoundInBook(stream=PREFIX + night, version=flaw.version, sentence=flaw.sentence)
+def _against_the_rules(page: Page, shelf: Checked) -> Iterator[FoundInBook]:
+    for finding in adjudicate(page.records).findings:
+        yield FoundInBook(stream=PREFIX + page.night_id, version=finding.version, sentence=finding.sentence)
+    for flaw in flaws_of_hands(page.records, shelf):
+        yield FoundInBook(stream=PREFIX + page.night_id, version=flaw.version, sentence=flaw.sentence)

@@ -65,6 +65,14 @@ def test_a_finger_that_taps_twice_is_asked_again(chipbook: Chipbook, data: Data)
     assert data("bank", "anna", "+40", "--waive", "looks_like_a_repeat", "meant twice")["stacks"][0]["chips"] == 230
 
 
+def test_a_finger_that_slips_is_asked_again(chipbook: Chipbook, data: Data) -> None:
+    answer = chipbook("bank", "anna", "+40000")
+    assert answer.exit_code == 1
+    assert "40000 chips for Anna is more than 20 times 150, the largest loan or buy-in of this night" in answer.stderr
+    meant = ("--waive", "looks_like_a_slip", "it is meant")
+    assert data("bank", "anna", "+40000", *meant)["stacks"][0]["chips"] == 40150
+
+
 def test_the_time_at_the_table_is_recorded(data: Data) -> None:
     told = data("bank", "anna", "+40", "--at", "00:01")
     assert told["events"][0]["occurred_at"].endswith("T00:01:00Z")

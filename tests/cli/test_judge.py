@@ -89,7 +89,7 @@ def test_wrong_usage_is_told(words: tuple[str, ...], typed: str | None, says: st
     ("typed", "says"),
     [
         ("{", "is no case"),
-        ('{"game": "Baseball"}', "missing required field `players`"),
+        ('{"game": "Baseball"}', "players is missing; it is an object with 1 to 20 entries. A case has"),
         ('{"game": "Baseball", "players": {"A": {"cards": "As"}}}', "Baseball deals 3 closed and 4 open ones"),
         ('{"game": "Bseball", "players": {"A": {"cards": "As"}}}', "names like it: Baseball"),
     ],

@@ -96,6 +96,26 @@ def test_a_tampered_book_is_found(statement: str, sentence: str, chipbook: Chipb
     assert not json.loads(chipbook("verify", "--json").stdout)["holds"]
 
 
+def test_a_player_whose_name_was_deleted_is_a_remark_and_no_tampering_with_the_chain(
+    data: Data, chipbook: Chipbook, done: Done, home: Path, evening: str
+) -> None:
+    assert data("verify")["nights"][0]["remarks"] == []
+    assert "Remark" not in done("verify")
+    with sqlite3.connect(home / "chipbook.db") as connection:
+        (player,) = connection.execute("SELECT id FROM player WHERE name = 'Anna'").fetchone()
+    tamper(home, "DELETE FROM player WHERE name = 'Anna'")
+    sentence = f"Player {player} of the night {evening} has no name here; names stand outside the chain"
+    for words in (["verify"], ["verify", evening], ["verify", "--all"]):
+        answer = chipbook(*words)
+        assert answer.exit_code == 0
+        assert sentence in " ".join(answer.stdout.split())
+    found = data("verify")
+    assert found["holds"]
+    assert [remark.startswith(sentence) for remark in found["nights"][0]["remarks"]] == [True]
+    tamper(home, "UPDATE event SET body = 'x' WHERE version = 1")
+    assert chipbook("verify").exit_code == 4
+
+
 def test_all_checks_every_night_and_the_file(data: Data, done: Done, evening: str) -> None:
     data("night", "open", "--bank", "Bo", "--player", "Anna")
     assert [night["night"] == "" for night in data("verify", "--all")["nights"]] == [False, False, True]

@@ -182,8 +182,8 @@ def test_a_waiver_that_was_not_needed_is_refused() -> None:
     table.refuses(said, errors.NothingToWaive, rule="bet_over_limit")
 
 
-def test_a_waiver_of_what_the_interface_asks_is_kept_and_neither_judged_nor_in_the_way() -> None:
-    (rule,) = ASKED_ELSEWHERE
+@pytest.mark.parametrize("rule", sorted(ASKED_ELSEWHERE))
+def test_a_waiver_of_what_the_interface_asks_is_kept_and_neither_judged_nor_in_the_way(rule: str) -> None:
     asked = commands.Waiver(rule=rule, reason="he asked twice")
     table = opened("ABC", rules=house()).do(commands.GiveLoan(player="A", chips=50, waived=(asked,)))
     (loan,) = [event for event in table.of(commands.GiveLoan) if not event.initial]

@@ -10,9 +10,11 @@ from engine.adjudicate import adjudicate
 from engine.bank.invariants import broken
 from engine.events import EventsStruck
 from engine.strikes import fold
+from service.batches import index_of
 from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
 from service.handle import Desk, Said
 from service.repeats import LooksLikeARepeat
+from service.slips import USUAL_STACK, LooksLikeASlip
 from service.store.names import Club, Player
 from service.store.verify import verify_stream
 
@@ -20,10 +22,10 @@ AT = "2026-11-20T19:30:00Z"
 PEOPLE = (("a", "Anna"), ("b", "Bo"), ("c", "Carl"))
 
 
-def opened(database) -> Desk:
+def opened(database, *, loan: int = 150) -> Desk:
     desk = Desk(database, now=lambda: AT)
     desk.names.add_club(Club("k", "Klub", AT))
-    opening = commands.OpenNight(night="n1", club="k", banker="b", rules=commands.HouseRules(initial_loan=150))
+    opening = commands.OpenNight(night="n1", club="k", banker="b", rules=commands.HouseRules(initial_loan=loan))
     desk.open_night(opening, players=[Player(player, "k", name, AT) for player, name in PEOPLE])
     for player, _ in PEOPLE:
         desk.handle("n1", commands.SeatPlayer(player=player))
@@ -108,6 +110,78 @@ def test_on_scratch_paper_nothing_was_recorded_just_now(desk):
     assert sheet.page.records == before
 
 
+MEANT = (commands.Waiver(rule=LooksLikeASlip.code, reason="He has sold his car."),)
+
+
+@pytest.fixture
+def wary(desk, database) -> Desk:
+    """As the API and the command line have it; everybody was lent 150 chips."""
+    return Desk(database, now=lambda: AT, wary=True)
+
+
+@pytest.mark.parametrize("kind", [commands.GiveLoan, commands.BuyChips])
+def test_a_loan_of_more_than_twenty_times_the_largest_of_the_night_is_asked_back(wary, kind):
+    before = wary.page("n1").version
+    with pytest.raises(LooksLikeASlip) as caught:
+        wary.handle("n1", kind(player="a", chips=3001))
+    assert caught.value.waivable
+    assert caught.value.details == {"chips": 3001, "player": "a", "times": 20, "largest": 150}
+    assert wary.page("n1").version == before
+    wary.handle("n1", kind(player="a", chips=3000))
+    # Now it is no more beyond the largest.
+    wary.handle("n1", kind(player="c", chips=60_000))
+
+
+def test_one_that_is_meant_is_recorded_with_its_waiver_and_agrees_with_the_rules(wary):
+    (recorded,) = wary.handle("n1", commands.GiveLoan(player="a", chips=3001, waived=MEANT))
+    assert recorded.event.waived == MEANT
+    assert adjudicate(wary.page("n1").records).agrees
+    with pytest.raises(errors.NothingToWaive):
+        wary.handle("n1", commands.GiveLoan(player="c", chips=3001, waived=MEANT))
+
+
+def test_a_slip_is_measured_by_what_is_in_force_and_by_what_came_before_in_the_same_batch(wary):
+    (recorded,) = wary.handle("n1", commands.GiveLoan(player="a", chips=3000))
+    wary.handle("n1", commands.StrikeEvents(versions=(recorded.version,), reason="another night"))
+    with pytest.raises(LooksLikeASlip):
+        wary.handle("n1", commands.GiveLoan(player="a", chips=3001))
+    said = [
+        Said(commands.GiveLoan(player="a", chips=chips), index=at) for at, chips in enumerate((3000, 60_000, 10**9))
+    ]
+    with pytest.raises(LooksLikeASlip) as caught:
+        wary.handle_all("n1", said)
+    assert index_of(caught.value) == 2
+    wary.handle_all("n1", said[:2])
+
+
+def test_the_first_chips_of_a_night_have_nothing_to_be_compared_with(database):
+    opened(database, loan=0)
+    wary = Desk(database, now=lambda: AT, wary=True)
+    wary.handle("n1", commands.BuyChips(player="a", chips=10**6))
+
+
+def test_up_to_what_the_house_lends_nobody_is_asked_back(database):
+    opened(database, loan=0)
+    wary = Desk(database, now=lambda: AT, wary=True)
+    wary.handle("n1", commands.GiveLoan(player="a", chips=1))
+    with pytest.raises(LooksLikeASlip):
+        wary.handle("n1", commands.GiveLoan(player="b", chips=USUAL_STACK + 1))
+    wary.handle("n1", commands.GiveLoan(player="b", chips=USUAL_STACK))
+
+
+def test_a_script_and_a_log_are_not_asked_back_about_a_slip(desk):
+    desk.handle("n1", commands.GiveLoan(player="a", chips=3001))
+    sheet = desk.new_sheet("n2")
+    for command in (
+        commands.OpenNight(night="n2", club="k", banker="b"),
+        commands.SeatPlayer(player="a"),
+        commands.GiveLoan(player="a", chips=10),
+        commands.GiveLoan(player="a", chips=10_000),
+        commands.GiveLoan(player="a", chips=10**6, waived=MEANT),
+    ):
+        sheet.take(Said(command))
+
+
 def test_an_expected_version_that_has_passed_is_a_conflict_with_both_numbers(desk):
     version = desk.page("n1").version
     desk.handle("n1", commands.GiveLoan(player="a", chips=50))
@@ -180,10 +254,13 @@ def test_two_desks_at_once_lose_no_loan_and_double_none(desk, database):
 @pytest.mark.parametrize(
     ("command", "part"),
     [
-        (commands.GiveLoan(player="a", chips=0), "chips must be a whole number of at least 1"),
-        (commands.GiveLoan(player="a", chips=10**13), "at most"),
+        (commands.GiveLoan(player="a", chips=0), "chips is a whole number, at least 1; 0 is none"),
+        (commands.GiveLoan(player="a", chips=10**13), "from 1 to 1000000000000; 10000000000000 is none"),
         (commands.LeaveNight(player="a", counted=-1), "at least 0"),
-        (commands.StrikeEvents(versions=(4,), reason="x" * 501), "reason must be a text"),
+        (
+            commands.StrikeEvents(versions=(4,), reason="x" * 501),
+            "reason is a text of at most 500 signs; a text of 501 signs is none",
+        ),
     ],
 )
 def test_what_could_not_be_read_again_is_never_recorded(desk, command, part):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -13,6 +14,8 @@ import marshmallow as ma
 import msgspec
 
 from engine import commands
+from service.complaints.of_values import Complaint, complaint
+from service.complaints.words import is_none, is_unknown
 from service.extensions import Schema
 from service.handle import Said
 from service.problems import WrongBody
@@ -24,45 +27,42 @@ AnyCommand: Any = reduce(or_, commands.ALL)
 
 Taken = TypeVar("Taken", bound=msgspec.Struct)
 
-# Of a name in an object only the place of the object is told.
-_PLACE = re.compile(r" - at (?:`key` in )?`\$(.*)`$")
-
 
 def command_from(raw: Any) -> commands.Command:
     """The command that plain data says; raises marshmallow's error with the place and what is wrong there."""
-    command: commands.Command = _converted(raw, AnyCommand)
+    command: commands.Command = _converted(raw, AnyCommand, "The command")
     return command
 
 
-def _converted(raw: Any, kind: Any) -> Any:
+def _converted(raw: Any, kind: Any, whole: str) -> Any:
     try:
         made = msgspec.convert(raw, kind)
     except msgspec.ValidationError as problem:
-        raise _complaint(str(problem)) from problem
+        raise _error(complaint(problem, raw, kind, whole)) from problem
     if (unknown := unknown_field(raw, made)) is not None:
-        raise ma.ValidationError("Unknown field.", field_name=unknown)
+        raise _error(unknown)
     return made
 
 
 def body_as(raw: Any, kind: type[Taken]) -> Taken:
     """The struct that a whole body says: of a route that says by itself which one is meant."""
     if isinstance(raw, dict) and "type" in raw:
-        raise WrongBody([("type", "Unknown field.")])
+        raise WrongBody([("type", "There is no field type here; the route says which act or question it is.")])
     try:
-        return cast("Taken", _converted(raw, kind))
+        return cast("Taken", _converted(raw, kind, "The body"))
     except ma.ValidationError as problem:
         at = "" if problem.field_name == ma.exceptions.SCHEMA else str(problem.field_name)
         raise WrongBody([(at, str(problem.messages[0]))]) from problem
 
 
-def unknown_field(raw: Any, made: Any, at: str = "") -> str | None:
+def unknown_field(raw: Any, made: Any, at: str = "") -> Complaint | None:
     """Where the data says more than what was made of it; commands refuse that themselves, what is in them does not."""
     if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
-        known = {*made.__struct_encode_fields__, "type"}
+        known = made.__struct_encode_fields__
         for name, value in raw.items():
             place = f"{at}.{name}".strip(".")
-            if name not in known:
-                return place
+            if name not in (*known, "type"):
+                return Complaint(place, is_unknown(name, known))
             if name != "type" and (found := unknown_field(value, getattr(made, name), place)):
                 return found
     elif isinstance(made, tuple) and isinstance(raw, list):
@@ -72,15 +72,14 @@ def unknown_field(raw: Any, made: Any, at: str = "") -> str | None:
     return None
 
 
-def _complaint(message: str) -> ma.ValidationError:
-    place = _PLACE.search(message)
-    at = place[1].strip(".") if place else ""
-    sentence = _PLACE.sub("", message).replace("`", "") + "."
-    return ma.ValidationError(sentence, field_name=at) if at else ma.ValidationError(sentence)
+def _error(found: Complaint) -> ma.ValidationError:
+    return ma.ValidationError(found.sentence, field_name=found.at) if found.at else ma.ValidationError(found.sentence)
 
 
 class CommandField(ma.fields.Field[commands.Command]):
     """A command; what is wrong with it is said with its place within."""
+
+    takes = "an object with a type, as the document describes the commands"
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -96,6 +95,7 @@ class CommandField(ma.fields.Field[commands.Command]):
 class MomentField(ma.fields.Field[str]):
     """A time as the book writes it."""
 
+    takes = "a time in UTC with seconds, as 2026-11-20T19:30:00Z"
     FORM = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", re.ASCII)
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
@@ -106,7 +106,7 @@ class MomentField(ma.fields.Field[str]):
                 pass
             else:
                 return value
-        raise ma.ValidationError("It takes a time in UTC with seconds, as 2026-11-20T19:30:00Z.")
+        raise ma.ValidationError(is_none(attr or "it", self.takes, value))
 
 
 class SaidSchema(Schema):
@@ -127,3 +127,8 @@ class BatchSchema(Schema):
     commands = ma.fields.List(
         ma.fields.Nested(SaidSchema), required=True, validate=ma.validate.Length(min=1, max=BATCH_MAX)
     )
+
+    @ma.post_load
+    def numbered(self, data: dict[str, Any], **_: Any) -> list[Said]:
+        """The commands, each with its index, so that a refusal can say which one it is of."""
+        return [replace(said, index=index) for index, said in enumerate(data["commands"])]

@@ -42,6 +42,13 @@ def test_a_cursor_of_another_night_leads_nowhere(table, banker):
         assert banker.get(f"{table.path}/events", **query).json["code"] == "wrong_query"
 
 
+def test_a_parameter_that_is_not_known_is_told_with_those_that_are(table, banker):
+    for query, known in (({"afer": "x"}, "nearest to it is after."), ({"page": 2}, "there are after and limit.")):
+        answer = banker.get(f"{table.path}/events", **query)
+        assert answer.json["detail"].endswith(f"There is no parameter {next(iter(query))} here; {known}")
+    assert "; none is taken." in banker.get(f"{table.path}/choices", at=3).json["detail"]
+
+
 def test_events_of_another_night_cannot_be_struck_here(table, banker):
     """Their numbers are numbers here too: those that are beyond the end are refused, and nobody reaches over."""
     other = an_evening(banker, "saturday")

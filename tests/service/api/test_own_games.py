@@ -144,3 +144,15 @@ def test_the_rules_lawyer_is_not_told_of_a_game_that_is_another_clubs_or_nobodys
         assert stranger.send("post", f"{V1}/judgements", CASE, status=409, **club)["code"] == "unknown_game"
     assert stranger.send("post", f"{V1}/judgements", CASE, status=404, club="nobody")["code"] == "club_missing"
     assert stranger.send("post", f"{V1}/judgements", CASE, status=422, club="no club")["code"] == "wrong_query"
+
+
+@pytest.mark.parametrize("rulebook", ["", "own"])
+def test_who_asks_for_a_game_that_no_rulebook_has_is_told_where_a_club_s_own_are_found(app, table, rulebook):
+    added(table)
+    stranger = DocumentedClient(app.test_client(), f"{V1}/openapi.json", token="")
+    case = {**CASE, "game": "Friday 50/50", "rulebook": rulebook}
+    assert "?club=ID" in stranger.send("post", f"{V1}/judgements", case, status=409)["detail"]
+    stranger.send("post", f"{V1}/judgements", case, status=200, club=table.club)
+    for elsewhere, club in (({"rulebook": "munk"}, {}), ({"game": "Ludo", "rulebook": ""}, {"club": table.club})):
+        refused = stranger.send("post", f"{V1}/judgements", {**case, **elsewhere}, status=409, **club)
+        assert "?club=ID" not in refused["detail"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.api.schemas.commands import BATCH_MAX
+from service.errors import BookLocked
 
 
 def batch(*acts: dict[str, object]) -> dict[str, object]:
@@ -28,6 +29,74 @@ def test_none_is_recorded_when_one_is_refused(table, banker):
     answer = banker.post(f"{table.path}/batches", batch(loan(anna, 10), {"type": "sit_back", "player": anna}))
     assert (answer.status_code, answer.json["code"]) == (409, "already_seated")
     assert banker.get(table.path).json == before
+
+
+@pytest.mark.parametrize(
+    ("third", "status", "code"),
+    [
+        ({"type": "give_loan", "player": "a", "chips": "five"}, 422, "wrong_body"),
+        ({"type": "give_loan", "player": "a", "chips": 5, "chps": 5}, 422, "wrong_body"),
+        ({"type": "rob_the_bank"}, 422, "wrong_body"),
+        ("fold", 422, "wrong_body"),
+        ({"type": "announce_hand", "game": "Straight Poker"}, 428, "version_missing"),
+        ({"type": "seat_player", "player": "nobody"}, 404, "player_missing"),
+        ({"type": "open_night", "night": "other", "club": "c", "banker": "b"}, 409, "another_night"),
+        ({"type": "sit_back", "player": "ANNA"}, 409, "already_seated"),
+        ({"type": "cash_out", "player": "ANNA", "chips": 999}, 409, "has_fewer_chips"),
+        ({"type": "cash_out", "player": "ANNA", "chips": 1}, 409, "looks_like_a_repeat"),
+        ({"type": "close_night"}, 409, "count_is_missing"),
+        ({**loan("ANNA", 7), "waived": [{"rule": "looks_like_a_repeat", "reason": "x"}]}, 409, "nothing_to_waive"),
+    ],
+)
+def test_a_batch_that_is_refused_says_which_of_its_commands_it_was(table, banker, third, status, code):
+    anna, _, carl = table.ids.values()
+    if code == "looks_like_a_repeat":
+        table.play({"type": "cash_out", "player": anna, "chips": 1})
+    if isinstance(third, dict) and third.get("player") == "ANNA":
+        third = {**third, "player": anna}
+    answer = banker.post(f"{table.path}/batches", batch(loan(anna, 10), loan(carl, 20), third, loan(anna, 30)))
+    assert (answer.status_code, answer.json["code"], answer.json.get("index")) == (status, code, 2), answer.json
+
+
+def test_where_several_commands_of_a_batch_have_no_form_the_first_is_told(table, banker):
+    acts = batch(loan(table.ids["Anna"], 1), loan("a", 0), {"type": "fold"})
+    answer = banker.post(f"{table.path}/batches", {**acts, "more": 1})
+    assert [error["at"] for error in answer.json["details"]["errors"]] == [
+        "commands[1].command.chips",
+        "commands[2].command",
+        "more",
+    ]
+    assert answer.json["index"] == 1
+
+
+def test_a_batch_of_one_says_so_too_and_one_command_has_no_index(table, banker):
+    act = {"type": "sit_back", "player": table.ids["Anna"]}
+    assert banker.post(f"{table.path}/batches", batch(act)).json["index"] == 0
+    for path, body in (("commands", {"command": act}), ("loans", {"player": "nobody", "chips": 5}), ("batches", {})):
+        answer = banker.post(f"{table.path}/{path}", body)
+        assert answer.status_code in (409, 422)
+        assert "index" not in answer.json
+
+
+def test_a_batch_that_is_refused_as_a_whole_names_no_command(table, banker, app, monkeypatch):
+    acts = batch(loan(table.ids["Anna"], 10))
+    stale = banker.post(f"{table.path}/batches", acts, version=1)
+    assert (stale.status_code, "index" in stale.json) == (412, False)
+    missing = banker.post("/nights/nowhere/batches", acts)
+    assert (missing.status_code, "index" in missing.json) == (404, False)
+
+    def locked(*_: object, **__: object) -> None:
+        raise BookLocked("/somewhere/chipbook.db")
+
+    monkeypatch.setattr("service.handle.check_bounds", locked)
+    away = banker.post(f"{table.path}/batches", acts)
+    assert (away.status_code, "index" in away.json) == (503, False)
+
+
+def test_the_document_tells_what_the_index_is(onlooker):
+    schema = onlooker.get("/openapi.json").json["components"]["schemas"]["Problem"]["properties"]["index"]
+    assert (schema["type"], schema["minimum"]) == ("integer", 0)
+    assert "the first of them being 0" in schema["description"]
 
 
 def test_a_batch_with_an_act_of_a_hand_says_what_it_was_decided_on(table, banker):

@@ -53,6 +53,24 @@ def test_a_name_is_something_that_can_be_read(banker, name):
     assert banker.get("/clubs").json == {"clubs": []}
 
 
+@pytest.mark.parametrize(
+    ("body", "at", "sentence"),
+    [
+        ({}, "name", "name is missing; it is a text of 1 to 80 signs."),
+        ({"name": None}, "name", "name is a text of 1 to 80 signs; null is none."),
+        ({"name": 7}, "name", "name is a text of 1 to 80 signs; 7 is none."),
+        ({"name": ""}, "name", "name is a text of 1 to 80 signs; “” is none."),
+        ({"name": "x" * 81}, "name", "name is a text of 1 to 80 signs; a text of 81 signs is none."),
+        ({"name": "Klub", "nam": 1}, "nam", "There is no field nam here; nearest to it is name."),
+    ],
+)
+def test_what_is_wrong_with_a_body_is_said_in_a_sentence(banker, body, at, sentence):
+    answer = banker.post("/clubs", body)
+    assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
+    assert answer.json["details"]["errors"] == [{"at": at, "sentence": sentence}]
+    assert answer.json["detail"] == f"The body cannot be taken as it is: {at}: {sentence}"
+
+
 def test_nobody_joins_a_club_that_is_not_there(banker):
     answer = banker.post("/clubs/nowhere/players", {"name": "Anna"})
     assert (answer.status_code, answer.json["code"]) == (404, "club_missing")

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from engine import commands
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker
 
@@ -123,6 +124,17 @@ def test_loans_from_many_threads_are_all_recorded_once(app_on_both, table_on_bot
     assert table.banker.get(f"{table.path}/adjudication").json["agrees"]
 
 
+@pytest.mark.parametrize("noun", ["loans", "buy-ins"])
+def test_chips_far_beyond_all_others_of_the_night_look_like_a_slip(table, banker, noun):
+    act = {"player": table.ids["Anna"], "chips": 15_000}
+    answer = banker.post(f"{table.path}/{noun}", act)
+    assert (answer.status_code, answer.json["code"], answer.json["waivable"]) == (409, "looks_like_a_slip", True)
+    assert answer.json["detail"].startswith("15000 chips for Anna is more than 20 times 150,")
+    waived = [{"rule": "looks_like_a_slip", "reason": "He is rich."}]
+    assert banker.post(f"{table.path}/{noun}", {**act, "waived": waived}).status_code == 201
+    assert banker.get(f"{table.path}/adjudication").json["agrees"]
+
+
 @pytest.mark.parametrize("kind", ["give_loan", "buy_chips", "cash_out"])
 def test_the_same_chips_for_the_same_player_within_a_minute_look_like_a_repeat(table, clock, kind):
     act = {"type": kind, "player": table.ids["Anna"], "chips": 20}
@@ -233,6 +245,9 @@ def test_a_command_that_opens_another_night_is_refused_here(table, banker):
     assert (answer.status_code, banker.get("/nights/other").status_code) == (201, 200)
 
 
+LOAN = {"type": "give_loan", "player": "a", "chips": 5}
+
+
 @pytest.mark.parametrize(
     ("command", "at"),
     [
@@ -262,6 +277,43 @@ def test_a_body_that_is_none_is_refused_with_the_place(table, banker, command, a
     assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
     assert answer.json["details"]["errors"][0]["at"] == at
     assert at in answer.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({}, "command is missing; it is an object with a type, as the document describes the commands."),
+        ({"commend": 1, "command": LOAN}, "There is no field commend here; nearest to it is command."),
+        ({"x": 1, "command": LOAN}, "There is no field x here; there are command and occurred_at."),
+        ({"command": None}, "command is an object with a type, as the document describes the commands; null is none."),
+        ({"command": []}, "The command is an object with a type; a list of 0 is none."),
+        ({"command": {"chips": 5}}, f"type is missing; it is one of {len(commands.ALL)} words, such as “open_night”."),
+        (
+            {"command": {"type": "give_lone"}},
+            f"type is one of {len(commands.ALL)} words, of which “give_loan” is nearest; “give_lone” is none.",
+        ),
+        ({"command": {**LOAN, "chips": "five"}}, "chips is a whole number, at least 1; “five” is none."),
+        ({"command": {**LOAN, "chips": True}}, "chips is a whole number, at least 1; true is none."),
+        (
+            {"command": {**LOAN, "chips": 10**30}},
+            f"chips is a whole number from 1 to 1000000000000; {10**30} is none.",
+        ),
+        ({"command": {**LOAN, "chips": "x" * 61}}, "chips is a whole number, at least 1; a text of 61 signs is none."),
+        ({"command": {**LOAN, "chps": 5}}, "There is no field chps here; nearest to it is chips."),
+        ({"command": {"type": "give_loan", "chips": 5}}, "player is missing; it is 1 to 40 letters, digits, _ or -."),
+        ({"command": {**LOAN, "cents": "x"}}, "cents is a whole number, at least 1 or null; “x” is none."),
+        ({"command": {"type": "freeze_plan", "kind": "both"}}, "kind is “bank” or “direct”; “both” is none."),
+        (
+            {"command": LOAN, "occurred_at": "now"},
+            "occurred_at is a time in UTC with seconds, as 2026-11-20T19:30:00Z; “now” is none.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_body_is_a_sentence_that_names_the_field_and_what_it_takes(table, banker, body, sentence):
+    answer = banker.post(f"{table.path}/commands", body)
+    assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
+    assert sentence in [error["sentence"] for error in answer.json["details"]["errors"]]
+    assert sentence in answer.json["detail"]
 
 
 def test_a_whole_number_may_be_written_with_a_point(table):

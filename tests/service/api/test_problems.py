@@ -9,7 +9,7 @@ import pytest
 
 from engine import errors as rules
 from engine.rules import ASKED_ELSEWHERE
-from service import admission, problems, repeats
+from service import admission, problems, repeats, slips
 from service import errors as book
 from service.api.refusals import STATUS_OF, Refused
 from service.bodies import DEPTH_MAX
@@ -53,7 +53,7 @@ def test_no_two_reasons_share_a_code():
 
 
 def test_the_engine_leaves_alone_what_the_service_asks():
-    assert {repeats.LooksLikeARepeat.code} == ASKED_ELSEWHERE
+    assert {repeats.LooksLikeARepeat.code, slips.LooksLikeASlip.code} == ASKED_ELSEWHERE
 
 
 def details_for(kind: type[rules.Refusal]) -> dict[str, object]:

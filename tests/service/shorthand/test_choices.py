@@ -1,5 +1,7 @@
 """What may be said now."""
 
+import pytest
+
 from engine.decider import accept
 from service.shorthand import complete, read_line, what_now
 
@@ -59,6 +61,34 @@ def test_completion_offers_players_at_the_table_first_then_games_and_verbs(night
     assert "raises" in complete("anna r", night, names)
     assert complete("hand five card stud by b", night, names) == ["Bo"]
     assert set(complete("cl", night, names)) == {"close"}
+
+
+@pytest.mark.parametrize(
+    ("text", "completed"),
+    [
+        ("ase", ["Åse"]),
+        ("ÅS", ["Åse"]),
+        ("as", ["Åse", "Asger"]),
+        ("sor", ["Søren"]),
+        ("sör", ["Søren"]),
+        ("rene", ["René"]),
+        ("hand straight poker by sor", ["Søren"]),
+        ("hand narw", ["Nårwidjan munækklips"]),
+        ("hand narwidjan mun", ["munækklips"]),
+        ("hand narwidjan ", ["munækklips"]),
+        ("hand 7 card st", ["Stud"]),
+        ("hand hayleys ko", ["komet"]),
+        ("hand hayley", ["Hayley's komet"]),
+    ],
+)
+def test_completion_finds_names_typed_without_accents_as_a_line_does(night, names, text, completed):
+    people = {**names, "p7": "Åse", "p8": "Søren", "p9": "René", "p10": "Asger"}
+    assert complete(text, night, people)[: len(completed)] == completed
+
+
+def test_a_game_is_completed_only_where_its_name_goes_on_so(night, names):
+    assert complete("hand straight poker b", night, names) == ["by"]
+    assert complete("hand munaek", night, names) == []
 
 
 def test_hands_of_letters_are_shown_by_cards_of_their_deck(night, names):

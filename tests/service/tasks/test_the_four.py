@@ -262,6 +262,21 @@ def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, h
 LATER = "2026-11-21T04:00:00Z"
 
 
+def test_a_player_without_a_name_is_a_remark_and_the_book_holds(sqlite_database, home):
+    closed(sqlite_database)
+    with plain_sqlite(sqlite_database) as connection:
+        drop_guards(connection)
+        (player,) = connection.execute("SELECT min(id) FROM player").fetchone()
+        connection.execute("DELETE FROM player WHERE id = ?", (player,))
+    bench, draft = Bench(sqlite_database, home), verify_job(AT)
+    verify_book(bench, claimed(draft))
+    found = verification_of(sqlite_database, draft.key)
+    assert (found.holds, found.findings) == (True, ())
+    (remark,) = found.remarks
+    assert remark.stream == f"night:{NIGHT}"
+    assert remark.sentence.startswith(f"Player {player} of the night {NIGHT} has no name here")
+
+
 def test_an_own_game_that_was_changed_is_found(sqlite_database, home):
     closed(sqlite_database)
     add_game(sqlite_database, CLUB, FRIDAY, at=AT)

@@ -1,0 +1,39 @@
+"""What marshmallow finds wrong with a field, told in our words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from msgspec import inspect
+
+from service.complaints.words import accepted, is_missing, is_none, is_unknown
+
+# What marshmallow says by itself, of a field and of a text or list that is too short or too long.
+UNKNOWN, MISSING = "Unknown field.", "Missing data for required field."
+NONE_OF_IT = re.compile("Field may not be null|Not a valid |Length must be|Shorter than|Longer than")
+
+
+def in_our_words(schema: ma.Schema, name: str, message: str, data: Mapping[str, Any]) -> str:
+    """A message of marshmallow's own as a sentence; one that our own fields have written is one."""
+    known = {field.data_key or own: field for own, field in schema.load_fields.items()}
+    if message == UNKNOWN:
+        return is_unknown(name, list(known))
+    if message == MISSING:
+        return is_missing(name, _takes(known[name]))
+    return is_none(name, _takes(known[name]), data[name]) if NONE_OF_IT.match(message) else message
+
+
+def _takes(field: ma.fields.Field[Any]) -> str:
+    """What a field accepts; our own fields say it themselves."""
+    length = next((check for check in field.validators if isinstance(check, ma.validate.Length)), None)
+    least, most = (length.min, length.max) if length else (None, None)
+    match field:
+        case ma.fields.String():
+            return accepted(inspect.StrType(min_length=least, max_length=most))
+        case ma.fields.List():
+            return accepted(inspect.ListType(inspect.AnyType(), min_length=least, max_length=most))
+        case _:
+            return str(getattr(field, "takes", "an object"))
