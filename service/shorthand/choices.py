@@ -97,7 +97,7 @@ def _of_a_player(choice: Choice, lines: Mapping[str, str]) -> str:
     if choice.act == "check":
         return "x check"
     if choice.act == "call":
-        return f"c call {choice.owed}"
+        return f"c call {choice.owed}" if choice.owed else "c call with what is in already"
     if choice.act == "tap out":
         return f"taps out {choice.owed}"
     if choice.act == "fold":

@@ -20,6 +20,13 @@ def test_the_player_in_turn_hears_what_he_owes_and_how_much_he_may_raise(night, 
     assert what_now(night, names) == ["Eve M: c call 5 · r raise by 1–5 · f fold"]
 
 
+def test_who_has_bet_out_of_turn_what_is_asked_calls_with_what_is_in(night, names):
+    said(night, names, "hand straight poker by bo", "carl 2", "anna 4", "eve c")
+    assert what_now(night, names) == ["Anna: c call with what is in already · f fold"]
+    said(night, names, "c")
+    assert what_now(night, names)[0].startswith("Bo: c call 2")
+
+
 def test_no_limit_says_the_smallest_and_the_largest_raise(night, names):
     said(night, names, "hand texas holdem by bo")
     assert what_now(night, names) == ["Anna: c call 2 · r raise by 2–148 · f fold"]
