@@ -321,7 +321,11 @@ def accept(night: Night, command: commands.Command) -> tuple[events.Event, ...]:
 
     A refusal leaves the night as it was.
     """
-    primary = decide(command, night)
+    return carry_out(night, decide(command, night))
+
+
+def carry_out(night: Night, primary: commands.Command) -> tuple[events.Event, ...]:
+    """Copies what was decided and all that follows into the night: the primary event comes first."""
     evolve(night, primary)
     happened: tuple[events.Event, ...] = (primary,)
     while drawn := follow(night):
