@@ -129,6 +129,31 @@ def test_where_betting_runs_to_the_right_so_does_the_odd_chip() -> None:
 def test_in_munk_the_suit_decides_between_hands_without_a_pair() -> None:
     judgement = judged("Texas Toothpick Toast", {"A": "Ah 7c", "B": "As 3d"}, board="Kc Jd 9s 5h 2c", pot=3)
     assert winners(judgement) == {"all": {"B": 3}}
+    assert judgement.shares[0].because == (
+        "both have ace high, and by Munk's rule the highest card's suit comes before the side cards: A♠ beats A♥"
+    )
+    assert "munk/suits" in rules(judgement)
+
+
+def test_in_munk_the_suit_of_the_highest_card_comes_before_better_side_cards() -> None:
+    """RULINGS R-M1: A♠ with rags beats A♥ K Q J 9."""
+    judgement = judged("Texas Toothpick Toast", {"A": "Ah Kh", "B": "As 3d"}, board="Qc Jd 9s 5h 2c", pot=3)
+    assert winners(judgement) == {"all": {"B": 3}}
+    assert judgement.shares[0].because.endswith("the highest card's suit comes before the side cards: A♠ beats A♥")
+
+
+def test_in_munk_a_highest_card_that_both_share_leaves_it_to_the_next_ones_suit() -> None:
+    judgement = judged("Texas Toothpick Toast", {"A": "Kh 7c", "B": "Ks 3d"}, board="Ac Jd 9s 5h 2c", pot=3)
+    assert winners(judgement) == {"all": {"B": 3}}
+    assert judgement.shares[0].because == (
+        "both have ace high with A♣, and by Munk's rule the next card's suit comes before the others: K♠ beats K♥"
+    )
+
+
+def test_in_munk_a_higher_card_wins_without_a_word_of_suits() -> None:
+    judgement = judged("Texas Toothpick Toast", {"A": "Kh 7c", "B": "Qs 3d"}, board="Ac Jd 9s 5h 2c", pot=3)
+    assert judgement.shares[0].because.startswith("of two hands called ace high the better one has A♣ K♥")
+    assert "munk/suits" not in rules(judgement)
 
 
 # Announcing
