@@ -405,6 +405,20 @@ def test_a_judgement_reads_aloud() -> None:
     ]
 
 
+def test_a_long_rule_of_wild_cards_is_said_once() -> None:
+    anna = {"closed": "As Kd 3c", "open": "7h 9c 3d 4s"}
+    bo = {"closed": "3s Kh 5d", "open": "Qh 3h Js 5c"}
+    told = judged("Follow the Queen", {"Anna": anna, "Bo": bo}, pot=4).text
+    assert told.count("the rank of the card that is dealt open next after the latest open queen") == 1
+    assert "Wild: (1) queens; (2) the rank of" in told.splitlines()[0]
+    assert "    9♣ is wild (wild rule 2 above) and stands for 3♠." in told
+    assert "    Q♥ is wild (queens) and stands for " in told
+    roll = {"closed": "2s 9d Kc", "open": "Ah Ad 7h 8c"}
+    told = judged("Roll Them", {"Anna": roll, "Bo": roll | {"closed": "3s 9h Ks", "open": "Qh Qd 7s 8s"}}, pot=4).text
+    assert told.count("for each player the lowest of his closed cards") == 1
+    assert "    2♠ is wild and stands for A♠." in told
+
+
 # Deal-offs
 
 
