@@ -84,6 +84,11 @@ class NotAnAccountOfARuling(Impossible):
     sentence = "{account} is no account a ruling can move chips from or to; use pot, carry, box or chips:<player>."
 
 
+class MovesNowhere(Impossible):
+    code = "moves_nowhere"
+    sentence = "A ruling that moves chips from {account} to {account} moves none; name two who give and get them."
+
+
 class AccountHoldsLess(Impossible):
     code = "account_holds_less"
     sentence = "{account} is {chips} chips short of what the ruling takes from it; move so many fewer."
