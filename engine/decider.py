@@ -35,6 +35,7 @@ from engine.hand import (
     tarok_paying,
     telling,
     tricks,
+    uncalled,
 )
 from engine.night import table
 from engine.rules import ASKED_ELSEWHERE, left_in_the_box
@@ -246,7 +247,7 @@ EVOLVE: dict[type[Any], Fold] = {
     events.CarryAdded: announcing.carry_added,
     events.ForcedBetPosted: flow.posted,
     events.ShadowPulled: shadow.shadow_pulled,
-    events.UncalledReturned: betting.returned,
+    events.UncalledReturned: uncalled.returned,
     events.EarlyBetStands: out_of_turn.stood,
     events.RoundClosed: flow.round_closed,
     events.MarkerReturned: _stands,

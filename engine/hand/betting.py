@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine import commands, errors, events
+from engine import commands, errors
 from engine.game import steps
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
@@ -294,22 +294,6 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
     return all(betting.paid.get(player, 0) >= most for player in able)
 
 
-def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
-    """What the highest payer of the round put in above everyone else; it stays where players bet by shadow."""
-    if hand.game.short == "shadow" or not betting.paid:
-        return ()
-    ranked = sorted(betting.paid.values(), reverse=True)
-    surplus = ranked[0] - (ranked[1] if len(ranked) > 1 else 0)
-    if surplus == 0:
-        return ()
-    player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
-    # A ruling may have taken chips out of the pot meanwhile.
-    surplus = min(surplus, night.balance.get("pot", 0))
-    if surplus == 0 or player not in hand.still_in:
-        return ()
-    return (events.UncalledReturned(player=player, chips=surplus),)
-
-
 # What follows only copies facts; every rule was asked above.
 
 
@@ -399,13 +383,3 @@ def offers_lapse(hand: Hand) -> None:
     """Betting has begun: what was offered and not answered was forgotten, or is not wanted."""
     hand.forgotten.update(hand.offers)
     hand.offers.clear()
-
-
-def returned(night: Night, event: events.UncalledReturned) -> None:
-    """The unmatched part of a bet counts neither in the round nor in the pots."""
-    hand = night.hand
-    assert hand is not None
-    hand.put_in[event.player] -= event.chips
-    hand.all_in.discard(event.player)
-    if hand.round is not None:
-        hand.round.paid[event.player] -= event.chips
