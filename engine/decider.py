@@ -35,6 +35,7 @@ from engine.hand import (
     tarok_paying,
     telling,
     tricks,
+    uncalled,
 )
 from engine.night import table
 from engine.rules import ASKED_ELSEWHERE, left_in_the_box
@@ -246,7 +247,7 @@ EVOLVE: dict[type[Any], Fold] = {
     events.CarryAdded: announcing.carry_added,
     events.ForcedBetPosted: flow.posted,
     events.ShadowPulled: shadow.shadow_pulled,
-    events.UncalledReturned: betting.returned,
+    events.UncalledReturned: uncalled.returned,
     events.EarlyBetStands: out_of_turn.stood,
     events.RoundClosed: flow.round_closed,
     events.MarkerReturned: _stands,
@@ -321,7 +322,11 @@ def accept(night: Night, command: commands.Command) -> tuple[events.Event, ...]:
 
     A refusal leaves the night as it was.
     """
-    primary = decide(command, night)
+    return carry_out(night, decide(command, night))
+
+
+def carry_out(night: Night, primary: commands.Command) -> tuple[events.Event, ...]:
+    """Copies what was decided and all that follows into the night: the primary event comes first."""
     evolve(night, primary)
     happened: tuple[events.Event, ...] = (primary,)
     while drawn := follow(night):

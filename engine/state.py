@@ -38,10 +38,14 @@ class Held(msgspec.Struct, eq=False, gc=False):
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Cards a player was known to hold before he threw some away unseen: he has at most so many of them still."""
+    """Cards a player was known to hold before he threw some away unseen, and how many of them he can have still.
+
+    `thrown` cards went unseen since; of these he has at least `least` and at most `most`.
+    """
 
     cards: frozenset[str]
     thrown: int
+    least: int
     most: int
 
 
@@ -175,7 +179,7 @@ class Hand:
         self.board: list[Held] = []
         self.out_cards: set[str] = set()
         self.cards_gone = 0
-        # By player who has thrown cards unseen: what is known of those he keeps, each note wider than the one before.
+        # By player who has thrown cards unseen: what is known of those he keeps, each note of other cards.
         self.kept: dict[PlayerId, tuple[Kept, ...]] = {}
         # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
         self.under: list[str] = []

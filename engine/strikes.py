@@ -2,8 +2,8 @@
 
 A strike voids primary events; their consequences go with them. Every primary event that survives is decided again in
 its old order: what it did stays the same, what follows from it may change, and what is no longer possible is a
-conflict that names the first such event. Nothing is erased: the strike, the void numbers and the new consequences
-are appended.
+conflict. A refusal names the first such event and those that would have to go with it. Nothing is erased: the strike,
+the void numbers and the new consequences are appended.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import commands, errors, events
-from engine.decider import accept, evolve
+from engine.decider import carry_out, decide, evolve
 from engine.events import NAME_OF, Recorded
 from engine.state import Night
 
@@ -21,6 +21,13 @@ class Act(NamedTuple):
 
     primary: Recorded
     consequences: tuple[Recorded, ...]
+
+
+class Conflict(NamedTuple):
+    """A primary event that is no longer possible as it was, and why."""
+
+    record: Recorded
+    because: errors.Refusal | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,7 @@ def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strik
     night = Night()
     void = set(command.versions)
     redrawn: list[tuple[events.Event, int | None]] = []
+    conflicts: list[Conflict] = []
     for act in acts(records):
         if isinstance(act.primary.event, commands.StrikeEvents):
             continue
@@ -75,9 +83,15 @@ def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strik
             void.update(record.version for record in act.consequences)
             continue
         follows = _decide_again(night, act)
+        if isinstance(follows, Conflict):
+            # The rest is judged as if this were struck as well, so that all are named that would have to be.
+            conflicts.append(follows)
+            continue
         if follows != tuple(record.event for record in act.consequences):
             void.update(record.version for record in act.consequences)
             redrawn += [(event, act.primary.version) for event in follows]
+    if conflicts:
+        raise _refusal(conflicts)
     struck = events.EventsStruck(void=tuple(sorted(void)))
     return Strike(drafts=((command, None), (struck, own_version), *redrawn), night=night)
 
@@ -97,16 +111,35 @@ def _must_be_strikable(records: Sequence[Recorded], versions: Iterable[int]) -> 
             raise errors.CannotBeStruck(version=version, kind=NAME_OF[type(record.event)])
 
 
-def _decide_again(night: Night, act: Act) -> tuple[events.Event, ...]:
-    """The consequences of a surviving primary event; refuses when the act itself is no longer possible as it was."""
-    record = act.primary
-    assert isinstance(record.event, commands.Command)
-    kind = NAME_OF[type(record.event)]
+def _decide_again(night: Night, act: Act) -> tuple[events.Event, ...] | Conflict:
+    """The consequences of a surviving primary event; a conflict when the act is no longer possible as it was."""
+    record, command = act.primary, act.primary.event
+    assert isinstance(command, commands.Command)
     try:
-        happened = accept(night, record.event)
+        primary = decide(command, night)
     except errors.Refusal as refusal:
-        raise errors.StrikeConflicts(version=record.version, kind=kind, because=refusal) from refusal
-    if happened[0] != record.event:
-        because = "it would have been recorded otherwise."
-        raise errors.StrikeConflicts(version=record.version, kind=kind, because=because)
-    return happened[1:]
+        return Conflict(record, refusal)
+    if primary != command:
+        return Conflict(record, "it would have been recorded otherwise.")
+    try:
+        return carry_out(night, primary)[1:]
+    except errors.Refusal as refusal:
+        # The night has gone half of the way, so that nothing behind it can be judged.
+        raise _refusal([Conflict(record, refusal)]) from refusal
+
+
+def _refusal(conflicts: Sequence[Conflict]) -> errors.StrikeConflicts:
+    first, *others = conflicts
+    return errors.StrikeConflicts(
+        version=first.record.version,
+        kind=NAME_OF[type(first.record.event)],
+        because=first.because,
+        others=[
+            {
+                "version": record.version,
+                "kind": NAME_OF[type(record.event)],
+                "player": getattr(record.event, "player", None),
+            }
+            for record, _ in others
+        ],
+    )

@@ -143,6 +143,14 @@ class KeptFewerOfThem(Impossible):
     )
 
 
+class KeptMoreOfThem(Impossible):
+    code = "kept_more_of_them"
+    sentence = (
+        "{player} has held {cards} and must still have at least {least} of them, but beside {others} has room for "
+        "{room}; name more of the old cards in place of new ones."
+    )
+
+
 class NotYourTurnToDraw(Impossible):
     code = "not_your_turn_to_draw"
     sentence = "It is not {player}'s turn to exchange; it is {turn}'s."

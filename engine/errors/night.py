@@ -1,6 +1,9 @@
 """Refusals of the evening: opening, seats, rulings, waivers and strikes."""
 
-from engine.errors.base import AgainstTheRules, Impossible, said
+from collections.abc import Mapping
+from typing import Any
+
+from engine.errors.base import AgainstTheRules, Impossible, Refusal, said
 
 
 class NightIsNotOpen(Impossible):
@@ -81,6 +84,11 @@ class NotAnAccountOfARuling(Impossible):
     sentence = "{account} is no account a ruling can move chips from or to; use pot, carry, box or chips:<player>."
 
 
+class MovesNowhere(Impossible):
+    code = "moves_nowhere"
+    sentence = "A ruling that moves chips from {account} to {account} moves none; name two who give and get them."
+
+
 class AccountHoldsLess(Impossible):
     code = "account_holds_less"
     sentence = "{account} is {chips} chips short of what the ruling takes from it; move so many fewer."
@@ -122,3 +130,30 @@ class StrikeConflicts(Impossible):
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
         "well, or leave all as it is."
     )
+    sentence_of_several = (
+        "Without the struck events, event {version} ({kind}) would not be possible: {because} Nor would {listed}. "
+        "Strike them all as well, or leave all as it is."
+    )
+    told_at_most = 5
+
+    def say(self, names: dict[str, str] | None = None) -> str:
+        """Of many events that are no longer possible the first ones are said; the details have them all."""
+        others = self.details.get("others", ())
+        if not others:
+            return super().say(names)
+        listed = [_event_told(other, names or {}) for other in others[: self.told_at_most]]
+        left = len(others) - len(listed)
+        more = f" and {left} more" if left else ""
+        because = self.details["because"]
+        return self.sentence_of_several.format(
+            version=self.details["version"],
+            kind=self.details["kind"],
+            because=because.say(names) if isinstance(because, Refusal) else because,
+            listed=", ".join(listed) + more,
+        )
+
+
+def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    player = event["player"]
+    whose = f" by {names.get(player, player)}" if player else ""
+    return f"{event['version']} ({event['kind']}{whose})"

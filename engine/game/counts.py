@@ -124,6 +124,7 @@ def seats_before_betting(game: Game) -> int:
     begun = game.steps[:first]
     shared = sum(step.up + step.down for step in begun if isinstance(step, Lay))
     shared += sum(lay.up + lay.down for step in begun if isinstance(step, Deal) for lay in step.on_call)
+    shared += sum(isinstance(step, Burn) for step in begun)
     own = sum(step.closed + step.up for step in begun if isinstance(step, Deal))
     return max(0, deck_cards(game) - shared) // max(1, own)
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine import commands, errors, events
+from engine import commands, errors
 from engine.game import steps
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
@@ -131,14 +131,21 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
     return replace(command, chips=chips, shadow=shadow, ahead=False)
 
 
-def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet:
-    """Pays what is owed, all he has if that is less, or the missing part by shadow."""
+def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet | commands.Check:
+    """Pays what is owed, all he has if that is less, or the missing part by shadow.
+
+    Chips put in out of turn may cover the price; where there is none, he who says so checks.
+    """
     hand, betting = betting_round(night, command.player)
     player = command.player
     price = owed(betting, player)
     if price == 0 and player not in betting.ahead:
         raise errors.NothingToCall(player=player)
-    if counts_out_of_turn(hand, betting, player):
+    if price == 0:
+        in_turn(command, betting)
+    if betting.price == 0:
+        return check(commands.Check(player=player, waived=command.waived), night)
+    if price and counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=price, waived=command.waived), night)
     in_turn(command, betting)
     agreed = _taps_out(command, night, hand, price)
@@ -210,10 +217,15 @@ def _said_early(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstT
     return errors.LostTheRightToRaise(player=player)
 
 
-def check(command: commands.Check, night: Night) -> commands.Check:
-    """Stays in for nothing; impossible once somebody has bet (RULINGS E2)."""
+def check(command: commands.Check, night: Night) -> commands.Check | commands.Call | commands.Bet:
+    """Stays in for nothing; impossible once somebody has bet (RULINGS E2).
+
+    Where his chips put in out of turn cover that bet, he calls it with them.
+    """
     hand, betting = betting_round(night, command.player)
     in_turn(command, betting)
+    if calls_with_what_is_in(betting, command.player):
+        return call(commands.Call(player=command.player, waived=command.waived), night)
     _must_bring_in(command, hand)
     price = owed(betting, command.player)
     if price:
@@ -221,6 +233,11 @@ def check(command: commands.Check, night: Night) -> commands.Check:
     if not may_check(hand):
         insist(command, errors.NoCheckInThisRound(player=command.player))
     return command
+
+
+def calls_with_what_is_in(betting: Round, player: PlayerId) -> bool:
+    """Whether chips he put in out of turn cover what was bet, so that he calls it for nothing (RULINGS R-E4)."""
+    return betting.price > 0 and _is_covered(betting, player)
 
 
 def may_check(hand: Hand) -> bool:
@@ -275,22 +292,6 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
             able.append(player)
     most = max((betting.paid.get(player, 0) for player in hand.still_in if player not in able), default=0)
     return all(betting.paid.get(player, 0) >= most for player in able)
-
-
-def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
-    """What the highest payer of the round put in above everyone else; it stays where players bet by shadow."""
-    if hand.game.short == "shadow" or not betting.paid:
-        return ()
-    ranked = sorted(betting.paid.values(), reverse=True)
-    surplus = ranked[0] - (ranked[1] if len(ranked) > 1 else 0)
-    if surplus == 0:
-        return ()
-    player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
-    # A ruling may have taken chips out of the pot meanwhile.
-    surplus = min(surplus, night.balance.get("pot", 0))
-    if surplus == 0 or player not in hand.still_in:
-        return ()
-    return (events.UncalledReturned(player=player, chips=surplus),)
 
 
 # What follows only copies facts; every rule was asked above.
@@ -382,13 +383,3 @@ def offers_lapse(hand: Hand) -> None:
     """Betting has begun: what was offered and not answered was forgotten, or is not wanted."""
     hand.forgotten.update(hand.offers)
     hand.offers.clear()
-
-
-def returned(night: Night, event: events.UncalledReturned) -> None:
-    """The unmatched part of a bet counts neither in the round nor in the pots."""
-    hand = night.hand
-    assert hand is not None
-    hand.put_in[event.player] -= event.chips
-    hand.all_in.discard(event.player)
-    if hand.round is not None:
-        hand.round.paid[event.player] -= event.chips

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.game import steps
 from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
-from engine.hand.betting import may_check, owed
+from engine.hand.betting import calls_with_what_is_in, may_check, owed
 from engine.hand.dealing import has_card_to_spare
 from engine.hand.declaring import able_to_win
 from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
@@ -144,8 +144,9 @@ def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tupl
         return (brings,) if brings else ()
     taps_out = price > stack and hand.game.short == "tap-out"
     calling = Choice("tap out", player, owed=stack) if taps_out else Choice("call", player, owed=price)
-    acts: list[Choice] = [calling] if price else []
-    acts += [Choice("check", player)] if not price and may_check(hand) else []
+    covered = calls_with_what_is_in(betting, player)
+    acts: list[Choice] = [calling] if price or covered else []
+    acts += [Choice("check", player)] if not price and not covered and may_check(hand) else []
     if hand.game.short == "shadow" or stack > price:
         raising = _raising(night, hand, betting, player)
         if raising is not None:

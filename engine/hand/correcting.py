@@ -14,7 +14,7 @@ from engine.game.effects import Costs, OffersCard
 from engine.hand.betting import betting_round, in_turn, open_round, owed
 from engine.hand.dealing import coming_again, dealt_to, forget, read_cards
 from engine.hand.first_deal import first_deal_is_over, last_dealt, later_dealt, open_deal
-from engine.hand.kept import let_go
+from engine.hand.kept import let_go, throw_seen
 from engine.hand.open_cards import price_unseen
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
@@ -229,6 +229,7 @@ def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
     aside = _put_aside(hand, event.player)
     if event.card == UNKNOWN:
         let_go(hand, event.player)
+    throw_seen(hand, event.player, (event.card,))
     for held in _closed(hand, event.player):
         if event.card == UNKNOWN and held.card not in aside:
             forget(hand, held)
@@ -256,7 +257,9 @@ def exposed_card_settled(night: Night, event: commands.SettleExposedCard) -> Non
         if event.card != UNKNOWN:
             _lies(hand, held, event.card)
         return
-    _put_under(hand, (event.card if event.card != UNKNOWN else held.card,))
+    gone = event.card if event.card != UNKNOWN else held.card
+    _put_under(hand, (gone,))
+    throw_seen(hand, event.player, (gone,))
     _lies(hand, held, event.instead)
 
 

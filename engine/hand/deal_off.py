@@ -7,6 +7,7 @@ The hands they tied with are put aside; they come back only when the stock is sh
 from engine import events
 from engine.game.steps import Deal
 from engine.hand.dealing import put_aside
+from engine.hand.kept import all_thrown
 from engine.hand.paying import share_of, winners_of
 from engine.hand.showdown import contenders
 from engine.hand.strength import shares_at_stake, standings
@@ -75,6 +76,7 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
         own = [held.card for held in hand.own[player]]
         hand.cards_gone += len(own)
         put_aside(hand, own)
+        all_thrown(hand, player)
         hand.own[player] = []
     hand.still_in = [player for player in hand.order if player in event.players]
     hand.mucked.difference_update(event.players)

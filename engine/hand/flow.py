@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import events
 from engine.game import steps
 from engine.game.awards import TarokScore
-from engine.hand.betting import open_round, round_is_over, uncalled
+from engine.hand.betting import open_round, round_is_over
 from engine.hand.by_itself import follow_step
 from engine.hand.deal_off import settled
 from engine.hand.midnight import after_turning, begin_turning, next_turn
@@ -26,6 +26,7 @@ from engine.hand.spellcheck import before_the_pot, judged
 from engine.hand.tarok import passed_over
 from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
 from engine.hand.tricks import begin_tricks
+from engine.hand.uncalled import uncalled
 from engine.ids import PlayerId
 from engine.state import Contract, Hand, Night
 

@@ -36,8 +36,8 @@ def _send_out(night: Night, hand: Hand, player: PlayerId, card: str, effect: Sen
 
 
 def rule_of_sending_out(rulebook: str) -> str:
-    """The name of the rule, by the book that has it."""
-    return f"{rulebook}/sends-out"
+    """The name of the rule, by the book that has it; nobody's is the table's own."""
+    return f"{rulebook or 'own'}/sends-out"
 
 
 def _offer(night: Night, hand: Hand, player: PlayerId, card: str, effect: OffersCard) -> events.Event:

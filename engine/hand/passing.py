@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.game import steps
 from engine.hand.dealing import at_step, fill_in, forget, read_cards, without
-from engine.hand.kept import let_go, may_name, must_hold
+from engine.hand.kept import let_go, may_name, must_hold, throw_seen
 from engine.ids import PlayerId
 from engine.rules import dealt_in
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -69,6 +69,7 @@ def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
     known = [card for card in cards if card != UNKNOWN]
     fill_in(hand, own, known)
     kept = without(own, known)
+    throw_seen(hand, player, known)
     blind = len(cards) - len(known)
     if blind:
         let_go(hand, player)

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from engine import events
 from engine.cards.standing import Standing
-from engine.hand.betting import uncalled
 from engine.hand.claims import RULE as ANNOUNCING_RULE
 from engine.hand.declaring import SIDES, able_to_win, named_for, sides_won, winners_by_side
 from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
@@ -15,6 +14,7 @@ from engine.hand.pots import Pot, pots, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders, with_a_right
 from engine.hand.strength import deal_off_for, leading, shares_of, standings
+from engine.hand.uncalled import uncalled
 from engine.ids import PlayerId
 from engine.state import Hand, Night
 

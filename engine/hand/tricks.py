@@ -12,6 +12,7 @@ from engine.cards.tarok import PAGAT
 from engine.cards.tricks import PACKS, TRUMP, Pack, may_be_played, winning_place
 from engine.game import steps
 from engine.hand.dealing import at_step, fits, forget, read_cards
+from engine.hand.kept import let_go, throw_seen
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist
 from engine.state import UNKNOWN, Hand, Held, Night, TrickPlay
@@ -208,6 +209,9 @@ def _lay(hand: Hand, player: PlayerId, card: str) -> None:
             forget(hand, each)
         held = own[0]
     own.remove(held)
+    if card == UNKNOWN:
+        let_go(hand, player)
+    throw_seen(hand, player, (card,))
     _tricks(hand).lying.append((player, card))
     if card != UNKNOWN:
         hand.out_cards.add(card)

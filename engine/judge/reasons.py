@@ -35,7 +35,8 @@ SAYS = {
     "nobody has announced what is there, the pot is carried to the next hand.",
     NATURALS: "Of hands equal in all five cards the one with the better natural cards wins: the higher ones in "
     "straights and flushes, otherwise the larger number.",
-    SUITS: "Hands without a pair compare by suit too: spades, hearts, clubs, diamonds.",
+    SUITS: "Hands without a pair compare by their highest card, its suit included (spades, hearts, clubs, diamonds), and "
+    "only then by the next one.",
     TIES: "Equal hands split.",
     DEAL_OFF: "Equal hands do not split: each is dealt new open cards, without betting, until one is better.",
     **dict.fromkeys(
@@ -78,13 +79,29 @@ def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
             f"both have {best.name}, and the winner's has more natural cards, which count before side cards",
             NATURALS,
         )
+    if isinstance(scale, Poker) and scale.suits and (by_suit := _by_suit(best, other)):
+        return by_suit, SUITS
     if _ranks(best) != _ranks(other):
         return f"of two hands called {best.name} the better one has {_said(best)} against {_said(other)}", ""
     if isinstance(scale, SingleCard):
         return f"both have {best.name}, and the winner's next card is better", ""
-    if isinstance(scale, Poker) and scale.naturals:
-        return f"both have {best.name} of the same ranks, and the winner's natural cards are better", NATURALS
-    return f"both have {best.name}, and the winner's highest card is of the better suit", SUITS
+    return f"both have {best.name} of the same ranks, and the winner's natural cards are better", NATURALS
+
+
+def _by_suit(best: Standing, other: Standing) -> str:
+    """What decided where the suit of a card did, before the side cards; empty where ranks did (RULINGS R-M1)."""
+    places = enumerate(zip(best.stands_for, other.stands_for, strict=True))
+    place, (mine, theirs) = next(((place, cards) for place, cards in places if cards[0] != cards[1]), (0, ("", "")))
+    # Only hands without a pair compare by suit, and of those straights and flushes are named otherwise.
+    if not mine or RANK.get(mine) != RANK.get(theirs) or "," in best.name or len(set(_ranks(best))) < len(best.cards):
+        return ""
+    beats = f"{pretty(mine)} beats {pretty(theirs)}"
+    if not place:
+        return f"both have {best.name}, and by Munk's rule the highest card's suit comes before the side cards: {beats}"
+    shared = " ".join(pretty(card) for card in best.stands_for[:place])
+    return (
+        f"both have {best.name} with {shared}, and by Munk's rule the next card's suit comes before the others: {beats}"
+    )
 
 
 def _ranks(standing: Standing) -> list[int]:

@@ -7,12 +7,15 @@ from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold
 
 _SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
 
+# So long a rule may be said again for each card.
+SHORT = 40
+
 
 def text_of(judgement: Judgement) -> str:
     """All of it, line by line."""
     lines = [_title(judgement)]
     for player in judgement.players:
-        lines += ["", *_player(player)]
+        lines += ["", *_player(player, judgement.wild)]
     lines += ["", *(_share(share) for share in judgement.shares)]
     if judgement.carried or not judgement.shares:
         nobody = "" if judgement.shares else "Nobody wins. "
@@ -23,11 +26,14 @@ def text_of(judgement: Judgement) -> str:
 
 def _title(judgement: Judgement) -> str:
     options = f" with {', '.join(judgement.options)}" if judgement.options else ""
-    wild = f" Wild: {'; '.join(judgement.wild)}." if judgement.wild else ""
+    rules = judgement.wild
+    if len(rules) > 1 and any(len(rule) > SHORT for rule in rules):
+        rules = tuple(f"({place}) {rule}" for place, rule in enumerate(rules, start=1))
+    wild = f" Wild: {'; '.join(rules)}." if rules else ""
     return f"{judgement.game} ({judgement.rulebook}){options}.{wild}"
 
 
-def _player(told: PlayerTold) -> Iterator[str]:
+def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
     side = f", who declared {told.side}" if told.side else ""
     yield f"{told.player}{side}: {_cards(told.cards)}"
     if told.out:
@@ -35,20 +41,30 @@ def _player(told: PlayerTold) -> Iterator[str]:
     for word in told.words:
         yield f"  {word.word} is {'a word' if word.good else 'no word'} ({word.dictionary})."
     for hand in told.hands:
-        yield from _hand(hand, told.announced)
+        yield from _hand(hand, told.announced, rules)
     for hand in told.deal_off:
         yield f"  dealt off: {hand.counts}: {_cards(hand.cards)}"
 
 
-def _hand(hand: HandTold, announced: str) -> Iterator[str]:
+def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]:
     share = "" if hand.share == "all" else f"{hand.share}: "
     name = hand.counts or hand.holds
     yield f"  {share}{name}: {_cards(hand.cards)}" if name else f"  {share}nothing that qualifies"
     for wild in hand.wild:
         stands_for = "itself" if wild.stands_for == wild.card else pretty(wild.stands_for)
-        yield f"    {pretty(wild.card)} is wild ({wild.because}) and stands for {stands_for}."
+        yield f"    {pretty(wild.card)} is wild{_why_wild(wild.because, rules)} and stands for {stands_for}."
     if hand.claim:
         yield f"    Announced: “{announced}”. {claim_told(hand)}"
+
+
+def _why_wild(because: str, rules: Sequence[str]) -> str:
+    """The rule that makes a card wild; a long one stands in the title, and is not said again for every card."""
+    if [because] == list(rules) and len(because) > SHORT:
+        return ""
+    for place, rule in enumerate(rules):
+        if len(rule) > SHORT:
+            because = because.replace(rule, f"wild rule {place + 1} above")
+    return f" ({because})"
 
 
 def claim_told(hand: HandTold) -> str:

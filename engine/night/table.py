@@ -92,6 +92,8 @@ def make_ruling(command: commands.MakeRuling, night: Night) -> commands.MakeRuli
         for account, chips in ((move.payer, -move.chips), (move.payee, move.chips)):
             _may_move(night, account)
             change[account] = change.get(account, 0) + chips
+        if move.payer == move.payee:
+            raise errors.MovesNowhere(account=move.payer.removeprefix("chips:"))
     for account, chips in sorted(change.items()):
         held = _may_give(night, account)
         if held + chips < 0:

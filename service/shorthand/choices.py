@@ -4,18 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.cards.deck import LETTER_DECKS
 from engine.game.definition import Game
+from engine.game.steps import Deal, Reveal
 from engine.hand.choices import Choice, choices
+from engine.hand.dealing import cards_wanted, dealt_for_all
 from engine.hand.ending import is_over
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
-from engine.state import Night
+from engine.state import Hand, Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS, OPTIONS
 from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
 from service.shorthand.words import folded, plain
 
 DEALER_LINES = {
-    "deal": "deal · deal 7s Kd 2c (the open cards)",
     "lay": "lay Ks 4d 9c (or just: lay)",
     "turn": "turn Ks (or just: turn)",
     "burn": "burn",
@@ -71,7 +72,33 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     for choice in choices(night):
         by_player.setdefault(choice.player, []).append(choice)
     lines = PLAYER_LINES | _in_letters(night.hand.game)
-    return [_line(player, acts, names, lines) for player, acts in by_player.items()]
+    dealer = DEALER_LINES | _to_deal(night.hand)
+    told = [_line(player, acts, names, lines, dealer) for player, acts in by_player.items()]
+    return [*told, *_together(night.hand)]
+
+
+def _together(hand: Hand) -> list[str]:
+    """Where a round follows every card that is turned from the piles, most are checked, and one line says so."""
+    after_a_reveal = hand.cursor > 0 and isinstance(hand.steps[hand.cursor - 1], Reveal)
+    betting = hand.round
+    may = after_a_reveal and betting is not None and not betting.price and len(betting.waiting) > 1
+    return ["all check (everybody)"] if may else []
+
+
+def _to_deal(hand: Hand) -> dict[str, str]:
+    """How the next cards are dealt: how many of them are told, and how many each player gets."""
+    step = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    if not isinstance(step, Deal):
+        return {}
+    every = cards_wanted(hand, step)
+    if dealt_for_all(hand, step):
+        told = "one open card for all"
+    elif step.up:
+        opened = len(hand.still_in) * step.up
+        told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
+    else:
+        told = f"all {every} cards, {step.closed} each"
+    return {"deal": f"deal · deal 7s Kd … ({told})"}
 
 
 def _in_letters(game: Game) -> dict[str, str]:
@@ -82,23 +109,29 @@ def _in_letters(game: Game) -> dict[str, str]:
     return {"show": f'shows {first} {second} … "WORD" (or the cards alone)'}
 
 
-def _line(player: PlayerId | None, acts: list[Choice], names: Mapping[PlayerId, str], lines: Mapping[str, str]) -> str:
+def _line(
+    player: PlayerId | None,
+    acts: list[Choice],
+    names: Mapping[PlayerId, str],
+    lines: Mapping[str, str],
+    dealer: Mapping[str, str],
+) -> str:
     if player is None:
-        return " · ".join(_of_the_table(choice) for choice in acts)
+        return " · ".join(_of_the_table(choice, dealer) for choice in acts)
     return f"{names.get(player, player)}: " + " · ".join(_of_a_player(choice, lines) for choice in acts)
 
 
-def _of_the_table(choice: Choice) -> str:
+def _of_the_table(choice: Choice, lines: Mapping[str, str]) -> str:
     if choice.act.startswith("win"):
         return f"NAME, NAME {choice.act}" if choice.act != "win" else "NAME wins · NAME, NAME win"
-    return DEALER_LINES.get(choice.act, choice.act)
+    return lines.get(choice.act, choice.act)
 
 
 def _of_a_player(choice: Choice, lines: Mapping[str, str]) -> str:
     if choice.act == "check":
         return "x check"
     if choice.act == "call":
-        return f"c call {choice.owed}"
+        return f"c call {choice.owed}" if choice.owed else "c call with what is in already"
     if choice.act == "tap out":
         return f"taps out {choice.owed}"
     if choice.act == "fold":

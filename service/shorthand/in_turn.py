@@ -1,11 +1,12 @@
 """An act without a name is that of the player whose turn it is: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`, `turns 7h`."""
 
 import re
+from typing import NoReturn
 
 from engine import commands
 from engine.errors.hand import DOING
 from engine.game import steps
-from engine.hand.betting import doing_now
+from engine.hand.betting import doing_now, owed
 from engine.hand.order import turns_piles
 from engine.hand.showdown import contenders
 from engine.ids import PlayerId
@@ -17,6 +18,7 @@ from service.shorthand.words import ShorthandError, Words, folded
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
 # Acts of betting that are no beginning of a name when they stand alone.
 LETTERS = ("c", "x", "f", "call", "check", "fold", "all")
+CHECKS = ("x", "check", "checks")
 # What stands before an amount, and may stand between.
 WAGERS = ("b", "bet", "r", "raise", "s", "shadow")
 LINKS = ("to", "by")
@@ -54,10 +56,32 @@ def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     if drawing and hand.waiting and words.key.isdecimal():
         return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
     if hand.round is None and words.key in LETTERS:
-        doing = DOING.get(doing_now(hand), doing_now(hand))
-        sentence = f"There is no betting now, so that nobody can say “{words.key}”; it is time to {doing}."
-        raise ShorthandError("no_betting_now", sentence, doing=doing_now(hand))
+        _no_betting_now(words, hand)
     return None
+
+
+def all_check(words: Words) -> tuple[commands.Command, ...]:
+    """`all check`: everybody who has still to speak in this round checks; nothing where the line says something else."""
+    hand = words.night.hand
+    if [word.key for word in words.words] not in [["all", check] for check in CHECKS]:
+        return ()
+    if hand is None or hand.round is None:
+        _no_betting_now(words, hand)
+    waiting = hand.round.waiting
+    owing = [player for player in waiting if owed(hand.round, player)]
+    if owing:
+        who = words.names.get(owing[0], owing[0])
+        sentence = f"Not all can check: {who} owes {owed(hand.round, owing[0])}, and calls, raises or folds."
+        raise ShorthandError("not_all_can_check", sentence, players=_in_words(words, owing))
+    return tuple(commands.Check(player=player) for player in waiting)
+
+
+def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:
+    wanted = doing_now(hand) if hand is not None else "announce a hand"
+    sentence = (
+        f"There is no betting now, so that nobody can say “{words.line}”; it is time to {DOING.get(wanted, wanted)}."
+    )
+    raise ShorthandError("no_betting_now", sentence, doing=wanted)
 
 
 def _at_his_pile(words: Words, hand: Hand) -> PlayerId:

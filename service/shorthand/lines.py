@@ -16,7 +16,7 @@ from engine.state import UNKNOWN, Night
 from service.shorthand.acts import act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
-from service.shorthand.in_turn import is_act, of_whose_turn_it_is
+from service.shorthand.in_turn import all_check, is_act, of_whose_turn_it_is
 from service.shorthand.words import ShorthandError, Spoken, Words, cards, folded, split
 
 WINS = ("win", "wins")
@@ -37,6 +37,8 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     alone = of_whose_turn_it_is(words)
     if alone is not None:
         return Spoken((alone,))
+    if together := all_check(words):
+        return Spoken(together)
     directive = DIRECTIVES.get(words.key)
     if directive is not None:
         words.take()

@@ -10,6 +10,7 @@ from engine.hand.choices import Choice
 from engine.hand.dealing import dealt_for_all
 from engine.hand.pile import top_card
 from engine.state import UNKNOWN, Hand
+from tests.engine.unseen_at_random import unseen
 
 if TYPE_CHECKING:
     from tests.engine.walker import Walk
@@ -60,7 +61,7 @@ def expose(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     closed = [held.card for held in hand.own[choice.player] if not held.up]
     card = walk.chance.choice(closed) if walk.chance.random() < 0.6 else UNKNOWN
     if card == UNKNOWN and walk.chance.random() < 0.5 and UNKNOWN in closed:
-        (card,) = walk.fresh(hand, 1)
+        (card,) = unseen(walk.chance, hand, choice.player, walk.fresh(hand, 1))
     return commands.ExposeCard(player=choice.player, card=card)
 
 

@@ -129,6 +129,31 @@ def test_where_betting_runs_to_the_right_so_does_the_odd_chip() -> None:
 def test_in_munk_the_suit_decides_between_hands_without_a_pair() -> None:
     judgement = judged("Texas Toothpick Toast", {"A": "Ah 7c", "B": "As 3d"}, board="Kc Jd 9s 5h 2c", pot=3)
     assert winners(judgement) == {"all": {"B": 3}}
+    assert judgement.shares[0].because == (
+        "both have ace high, and by Munk's rule the highest card's suit comes before the side cards: A♠ beats A♥"
+    )
+    assert "munk/suits" in rules(judgement)
+
+
+def test_in_munk_the_suit_of_the_highest_card_comes_before_better_side_cards() -> None:
+    """RULINGS R-M1: A♠ with rags beats A♥ K Q J 9."""
+    judgement = judged("Texas Toothpick Toast", {"A": "Ah Kh", "B": "As 3d"}, board="Qc Jd 9s 5h 2c", pot=3)
+    assert winners(judgement) == {"all": {"B": 3}}
+    assert judgement.shares[0].because.endswith("the highest card's suit comes before the side cards: A♠ beats A♥")
+
+
+def test_in_munk_a_highest_card_that_both_share_leaves_it_to_the_next_ones_suit() -> None:
+    judgement = judged("Texas Toothpick Toast", {"A": "Kh 7c", "B": "Ks 3d"}, board="Ac Jd 9s 5h 2c", pot=3)
+    assert winners(judgement) == {"all": {"B": 3}}
+    assert judgement.shares[0].because == (
+        "both have ace high with A♣, and by Munk's rule the next card's suit comes before the others: K♠ beats K♥"
+    )
+
+
+def test_in_munk_a_higher_card_wins_without_a_word_of_suits() -> None:
+    judgement = judged("Texas Toothpick Toast", {"A": "Kh 7c", "B": "Qs 3d"}, board="Ac Jd 9s 5h 2c", pot=3)
+    assert judgement.shares[0].because.startswith("of two hands called ace high the better one has A♣ K♥")
+    assert "munk/suits" not in rules(judgement)
 
 
 # Announcing
@@ -388,6 +413,20 @@ def test_a_judgement_reads_aloud() -> None:
         "Bo: K♥ K♦ 7♣ 7♦ 4♦",
         "  two pair, kings and sevens: K♥ K♦ 7♣ 7♦ 4♦",
     ]
+
+
+def test_a_long_rule_of_wild_cards_is_said_once() -> None:
+    anna = {"closed": "As Kd 3c", "open": "7h 9c 3d 4s"}
+    bo = {"closed": "3s Kh 5d", "open": "Qh 3h Js 5c"}
+    told = judged("Follow the Queen", {"Anna": anna, "Bo": bo}, pot=4).text
+    assert told.count("the rank of the card that is dealt open next after the latest open queen") == 1
+    assert "Wild: (1) queens; (2) the rank of" in told.splitlines()[0]
+    assert "    9♣ is wild (wild rule 2 above) and stands for 3♠." in told
+    assert "    Q♥ is wild (queens) and stands for " in told
+    roll = {"closed": "2s 9d Kc", "open": "Ah Ad 7h 8c"}
+    told = judged("Roll Them", {"Anna": roll, "Bo": roll | {"closed": "3s 9h Ks", "open": "Qh Qd 7s 8s"}}, pot=4).text
+    assert told.count("for each player the lowest of his closed cards") == 1
+    assert "    2♠ is wild and stands for A♠." in told
 
 
 # Deal-offs

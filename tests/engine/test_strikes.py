@@ -111,6 +111,33 @@ def test_the_first_event_that_conflicts_is_named() -> None:
     assert str(conflict).endswith(".")
 
 
+def test_a_strike_names_all_later_events_that_would_have_to_go_with_it() -> None:
+    table = opened("ABCD", rules=house()).do("hand straight poker by D", "A b5; B c; C c; D f", "A win")
+    bet = version_of(table, commands.Bet, "A")
+    conflict = refused(table, (bet,), errors.StrikeConflicts, version=bet + 1, kind="bet_called")
+    others = conflict.details["others"]
+    assert [(other["version"], other["kind"], other["player"]) for other in others][:2] == [
+        (bet + 2, "bet_called", "C"),
+        (bet + 3, "hand_folded", "D"),
+    ]
+    assert str(conflict).endswith(
+        f"Nor would {bet + 2} (bet_called by C), {bet + 3} (hand_folded by D), {others[2]['version']} (winners_named). "
+        "Strike them all as well, or leave all as it is."
+    )
+    table.strikes(bet, bet + 1, *(other["version"] for other in others))
+    assert table.turn == "A"
+
+
+def test_of_many_events_that_conflict_the_first_are_said_and_the_rest_counted() -> None:
+    table = opened("ABCDEFG", rules=house()).do("hand straight poker by G")
+    table.do("A b5; B c; C c; D c; E c; F c; G c", "A win")
+    bet = version_of(table, commands.Bet, "A")
+    conflict = refused(table, (bet,), errors.StrikeConflicts)
+    assert len(conflict.details["others"]) == 6
+    assert "(bet_called by G) and 1 more. Strike them all" in str(conflict)
+    assert "(bet_called by Gerd) and 1 more" in conflict.say({"G": "Gerd"})
+
+
 def test_the_banker_may_strike_from_the_conflict_on() -> None:
     table = opened("AB", 10).do("A +50", commands.TransferChips(payer="A", payee="B", chips=60), "B -70")
     loan = version_of(table, commands.GiveLoan, "A")

@@ -36,6 +36,7 @@ from tests.engine.otherwise import OTHERWISE
 from tests.engine.special_at_random import SPECIAL
 from tests.engine.table import commands_replace, snapshot
 from tests.engine.tricks_at_random import TRICKS
+from tests.engine.unseen_at_random import unseen
 
 PLAYERS = ("anna", "bo", "carl", "dora", "eva", "finn", "pot")
 MANY_EVENTS = 400
@@ -254,7 +255,7 @@ class Walk:
     def faces(self, hand: Hand, player: str, *, whole: bool) -> tuple[str, ...]:
         """The player's cards as he could show them."""
         own = [held.card for held in hand.own[player]]
-        fresh = iter(self.fresh(hand, own.count(UNKNOWN), unknown=0))
+        fresh = iter(unseen(self.chance, hand, player, self.fresh(hand, own.count(UNKNOWN), unknown=0)))
         cards = [next(fresh) if card == UNKNOWN else card for card in own]
         if not whole:
             cards = cards[: self.chance.randint(0, len(cards))]

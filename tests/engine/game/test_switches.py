@@ -119,8 +119,23 @@ def test_r_d9_where_cards_are_replaced_all_five_must_go_and_seven_can_play() -> 
     seven.do(*(f"{player} draws 5" for player in "ABCDEFG"))
     assert seven.hand.rounds_closed == 3
     assert {len(own) for own in seven.hand.own.values()} == {5}
-    usual = opened("ABCDEFG", rules=house())
-    usual.refuses("hand rubbers in the dark by G", errors.DeckIsTooSmall, players=7, room=5)
+
+
+def test_r_d9_where_cards_are_added_more_than_five_can_play_if_enough_of_them_fold() -> None:
+    six = opened("ABCDEF", rules=house(auto="closed"))
+    six.refuses("hand rubbers in the dark by F", errors.SomeMustFold, players=6, room=5)
+    six.waives("hand rubbers in the dark by F", errors.SomeMustFold)
+    six.do("A x", "B x", "C x", "D x", "E x", "F f").do("turn", "A x; B x; C x; D x; E x").do(
+        "turn", "A x; B x; C x; D x; E x"
+    )
+    assert {len(six.hand.own[player]) for player in "ABCDE"} == {10}
+    nobody = opened("ABCDEF", rules=house(auto="closed"))
+    nobody.waives("hand rubbers in the dark by F", errors.SomeMustFold)
+    for turns in ("", "turn", "turn"):
+        nobody.do(*filter(None, (turns,)), "A x; B x; C x; D x; E x; F x")
+    nobody.refuses("deal", errors.PackIsUsedUp, wanted=30, left=20)
+    nobody.do(commands.NewDeal(player="A"))
+    assert nobody.night.hand is None
 
 
 def test_r_d10_the_whole_cross_may_be_used_or_one_bar_of_it() -> None:

@@ -7,6 +7,7 @@ import pytest
 from engine import commands, errors, events
 from engine.game.betting import NoLimit
 from engine.game.steps import Bet, Deal
+from engine.hand.choices import Choice, choices
 from tests.engine.table import HOUSE_LIMIT, Table, announce, game, house, opened, waived
 
 HOLDEM = "hand texas hold'em by C"
@@ -190,6 +191,29 @@ def test_who_has_bet_out_of_turn_may_check_when_nobody_has_bet() -> None:
     table.refuses("B b1", errors.LostTheRightToRaise)
     table.do("B x; C x")
     assert table.night.pot_worth() == 6 + 4
+
+
+def test_who_has_bet_out_of_turn_checks_where_nobody_has_bet_whatever_he_says() -> None:
+    table = danish().do("B 4; A x")
+    assert [choice.act for choice in choices(table.night)] == ["check", "fold"]
+    assert table.do("B c").happened == (commands.Check(player="B"),)
+
+
+@pytest.mark.parametrize("said", ["C c", "C x"])
+def test_who_has_bet_out_of_turn_what_is_asked_calls_it_for_nothing_whatever_he_says(said: str) -> None:
+    """RULINGS R-E4."""
+    table = danish("ABCD").do("A b2; C b4; B c")
+    assert choices(table.night)[0] == Choice("call", "C", owed=0)
+    assert table.do(said).happened == (commands.Call(player="C", chips=0),)
+    assert table.turn == "D"
+
+
+def test_who_has_bet_out_of_turn_what_is_asked_calls_nothing_before_his_turn() -> None:
+    table = danish("ABCD").do("D b4")
+    table.refuses("D c", errors.NotYourTurn, player="D", turn=["A"])
+    table.do("A b2").refuses("D c", errors.NotYourTurn, player="D", turn=["B"])
+    assert table.do("B r4").turn == "C"
+    assert table.refuses("D c", errors.HasSpokenInThisRound, player="D", turn=["C"]).waivable
 
 
 def test_a_raise_to_less_than_a_player_has_put_in_is_none() -> None:

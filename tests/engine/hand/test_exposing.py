@@ -106,7 +106,7 @@ def test_an_open_card_takes_effect_however_it_came_to_lie_open():
     declared = game(Deal(down=2), Expose(), Bet(), effects=(SendsOut("7s"), OffersCard("4h", price=3)))
     table = opened("ABC", rules=house(auto="none")).do(announce(declared, dealer="C"), "deal 7s 4h Ad 2s 2h 2d")
     table.do(expose("A", "7s"), expose("B", "4h"), expose("C", "Ad"))
-    assert table.of(events.SentOutByCard) == [events.SentOutByCard(player="A", card="7s")]
+    assert table.of(events.SentOutByCard) == [events.SentOutByCard(player="A", card="7s", rule="own/sends-out")]
     assert table.of(events.CardOffered) == [events.CardOffered(player="B", card="4h", price=3)]
     assert table.hand.still_in == ["B", "C"]
 

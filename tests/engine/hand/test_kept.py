@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from engine import commands, errors
+from engine.game.awards import Best, DealOff
+from engine.game.claims import PlayersSpeak
 from engine.game.definition import Deck
+from engine.game.scales import TwentyOne
 from engine.game.steps import Arrange, Bet, Deal, Draw, Expose, Pass, Reveal
 from engine.game.wilds import Cards
 from tests.engine.hand.test_drawing import drawing, exchange, own
@@ -30,6 +33,71 @@ def test_of_five_known_cards_of_which_two_are_thrown_unseen_at_most_three_are_sh
     )
     table.refuses("A shows As Kd 5c 6h 2c", errors.KeptFewerOfThem, cards=["5c", "6h", "As", "Kd"])
     table.do("A shows As Kd 5c 2c 2d")
+
+
+def test_of_five_known_cards_of_which_two_are_thrown_unseen_at_least_three_are_held_still() -> None:
+    table = thrown_two()
+    refusal = table.refuses("A shows As 2c 2d 2h 2s", errors.KeptMoreOfThem, player="A", least=3, room=1)
+    assert not refusal.waivable
+    assert str(refusal) == (
+        "A has held 5c, 6h, 7s, As, Kd and must still have at least 3 of them, but beside 2c, 2d, 2h, 2s has room for "
+        "1; name more of the old cards in place of new ones."
+    )
+    table.refuses("A shows 2c 2d 2h 2s 3c", errors.KeptMoreOfThem, room=0)
+    table.do("A has 2c 2d").refuses("A has 2h", errors.KeptMoreOfThem, others=["2c", "2d", "2h"], room=2)
+    table.do("A has 6h", "A shows As 6h 7s 2c 2d")
+
+
+def test_a_hand_that_is_announced_names_as_many_old_cards_as_were_kept() -> None:
+    declared = game(Deal(down=5), Draw(up_to=3), Bet(), claims=PlayersSpeak())
+    table = opened("AB").do(announce(declared, dealer="B"), "A has As Kd 5c 6h 7s; A draws 1; B draws 0")
+    said = commands.ShowHand(player="A", cards=("2c", "2d", "As", "Kd", "5c"), announced="pair of twos")
+    table.do("A x; B x").refuses(said, errors.KeptMoreOfThem, least=4, room=3)
+
+
+def test_of_a_hand_known_in_part_the_unknown_cards_may_have_been_kept() -> None:
+    declared = game(Deal(down=5), Draw(up_to=4), Bet())
+    table = opened("AB").do(announce(declared, dealer="B"), "A has As Kd 5c; A draws 2; B draws 0")
+    table.refuses("A shows 2c 2d 2h 2s 3c", errors.KeptMoreOfThem, cards=["5c", "As", "Kd"], least=1, room=0)
+    table.do("A shows As 2c 2d 2h 2s")
+    table = opened("AB").do(announce(declared, dealer="B"), "A has As Kd 5c; A draws 3; B draws 0")
+    table.do("A shows 2c 2d 2h 2s 3c")
+
+
+def test_a_card_known_to_be_thrown_is_one_less_that_must_be_held() -> None:
+    table = three_times().do("A draws 2; B draws 0; C draws 0", "A x; B x; C x")
+    table.do(exchange("As", "2c"), "B draws 0; C draws 0", "A x; B x; C x")
+    table.refuses("A has 3c 3d 3h", errors.KeptMoreOfThem, cards=["5c", "6h", "7s", "Kd"], least=2, room=1)
+    table.do("A has 3c 3d")
+
+
+def test_of_four_cards_named_again_before_one_is_thrown_three_are_held_still() -> None:
+    table = three_times().do("A draws 2; B draws 0; C draws 0", "A x; B x; C x", "A has As Kd 2c 2d")
+    table.do("A draws 1; B draws 0; C draws 0", "A x; B x; C x")
+    table.refuses("A has 3c 5c 6h", errors.KeptMoreOfThem, cards=["2c", "2d", "As", "Kd"], least=3, room=2)
+    table.refuses("A has 3c 3d", errors.KeptMoreOfThem, least=4, room=3)
+    table.do("A has As 2c 2d 3c 5c")
+
+
+def test_cards_passed_on_open_eyed_need_not_be_held_any_more() -> None:
+    declared = game(Deal(down=3), Draw(up_to=3), Pass(left=1), Bet())
+    table = opened("AB", rules=NO_AUTO).do(
+        announce(declared, dealer="B"), "deal", "A has As Kd 5c; A draws 1; B draws 0"
+    )
+    table.do(commands.PassCards(player="A", left=("As",)), commands.PassCards(player="B", left=("2c",)))
+    assert own(table, "A") == ["??", "??", "2c"]
+    table.refuses("A has 2d 2h", errors.KeptMoreOfThem, cards=["5c", "Kd"], least=1, room=0)
+    table.do("A has 2d Kd")
+    assert own(table, "B")[-1] == "As"
+
+
+def test_who_is_dealt_off_against_has_thrown_all_his_cards() -> None:
+    declared = game(
+        Deal(down=2), Draw(up_to=1), Bet(), scale=TwentyOne(), award=Best(ties=DealOff(up=2, scale=TwentyOne()))
+    )
+    table = opened("AB", rules=NO_AUTO).do(announce(declared, dealer="B"), "deal", "A has Ks 9s; A draws 1; B draws 0")
+    table.do("A x; B x", "A, B win", "deal", "A shows Kd 5c", "B shows 9h 7d")
+    assert table.night.hand is None
 
 
 def test_what_is_told_card_by_card_counts_together() -> None:

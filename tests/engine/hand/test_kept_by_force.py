@@ -96,24 +96,38 @@ def possible_hands(throws: list[int], fresh: list[list[str]]) -> set[frozenset[s
     return hands
 
 
+NEW = ["2s", "2h"]
+
+
 @pytest.mark.parametrize("throws", [[2], [4], [5], [1, 3], [3, 1], [2, 2, 2], [4, 1, 1], [1, 4, 2]])
-def test_old_cards_are_shown_exactly_if_they_can_have_been_kept(throws: list[int]) -> None:
-    """All sets of up to four old cards, against all the ways in which the exchanges can have gone."""
-    unused = iter(card for card in DECK if card not in ["As", "Kd", "5c", "6h", "7s"])
-    fresh = [[next(unused) for _ in range(number)] for number in throws]
+@pytest.mark.parametrize("told", [True, False])
+def test_old_and_new_cards_are_shown_exactly_if_they_can_be_held(throws: list[int], *, told: bool) -> None:
+    """All sets of up to five old cards and two new ones, against all the ways in which the exchanges can have gone.
+
+    The cards drawn are told or not; those not told may be any but those known to be out.
+    """
+    unused = iter(card for card in DECK if card not in ["As", "Kd", "5c", "6h", "7s", *NEW])
+    fresh = [[next(unused) if told else f"?{place}.{each}" for each in range(n)] for place, n in enumerate(throws)]
     table = opened("AB").do(announce(game(Deal(down=5), *(Draw(up_to=5), Bet()) * len(throws)), dealer="B"))
     table.do("A has As Kd 5c 6h 7s")
     for number, drawn in zip(throws, fresh, strict=True):
-        table.do(commands.Exchange(player="A", number=number, drawn=tuple(drawn)), "B draws 0", "A x; B x")
+        cards = tuple(drawn) if told else ()
+        table.do(commands.Exchange(player="A", number=number, drawn=cards), "B draws 0", "A x; B x")
     hands = possible_hands(throws, fresh)
     known = {held.card for held in table.hand.own["A"]} - {UNKNOWN}
-    old = sorted({"As", "Kd", "5c", "6h", "7s"}.union(*fresh) - known)
-    for number in range(1, 5):
-        for said in combinations(old, number):
-            able = any(known.union(said) <= hand for hand in hands)
+    old = sorted({"As", "Kd", "5c", "6h", "7s"}.union(*fresh if told else ()) - known)
+    for number in range(1, 6):
+        for said in combinations([*old, *NEW], number):
+            able = any(_can_be(hand, known.union(said)) for hand in hands)
             try:
                 accept(table.night.copy(), commands.ShowHand(player="A", cards=said))
-            except (errors.KeptFewerOfThem, errors.CardsAreNotHeld):
+            except (errors.KeptFewerOfThem, errors.KeptMoreOfThem, errors.CardsAreNotHeld, errors.WrongNumberOfCards):
                 assert not able, said
             else:
                 assert able, said
+
+
+def _can_be(hand: frozenset[str], cards: set[str]) -> bool:
+    """Whether these can all lie in the hand: a new one where a card that was not told was drawn."""
+    untold = sum(card.startswith("?") for card in hand)
+    return all(card in hand or card in NEW for card in cards) and sum(card not in hand for card in cards) <= untold

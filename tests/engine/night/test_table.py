@@ -152,6 +152,13 @@ def test_a_ruling_moves_chips_between_stacks_pot_carry_and_box() -> None:
     assert [table.holds("pot"), table.holds("carry")] == [11, 2]
 
 
+def test_in_a_ruling_who_gives_and_who_gets_differ() -> None:
+    table = opened("AB")
+    table.refuses(ruling(("chips:A", "chips:B", 1), ("chips:A", "chips:A", 5)), errors.MovesNowhere, account="A")
+    refusal = table.refuses(ruling(("pot", "pot", 5)), errors.MovesNowhere, account="pot")
+    assert not refusal.waivable
+
+
 def test_a_ruling_may_move_nothing() -> None:
     assert opened("A").do(ruling()).happened == (ruling(),)
 

@@ -3,7 +3,9 @@
 import pytest
 
 from engine.decider import accept
+from engine.game.steps import Bet, Deal
 from service.shorthand import complete, read_line, what_now
+from tests.engine.table import announce, game, house, opened
 
 
 def said(night, names, *lines):
@@ -22,6 +24,13 @@ def test_the_player_in_turn_hears_what_he_owes_and_how_much_he_may_raise(night, 
     assert what_now(night, names) == ["Eve M: c call 5 · r raise by 1–5 · f fold"]
 
 
+def test_who_has_bet_out_of_turn_what_is_asked_calls_with_what_is_in(night, names):
+    said(night, names, "hand straight poker by bo", "carl 2", "anna 4", "eve c")
+    assert what_now(night, names) == ["Anna: c call with what is in already · f fold"]
+    said(night, names, "c")
+    assert what_now(night, names)[0].startswith("Bo: c call 2")
+
+
 def test_no_limit_says_the_smallest_and_the_largest_raise(night, names):
     said(night, names, "hand texas holdem by bo")
     assert what_now(night, names) == ["Anna: c call 2 · r raise by 2–148 · f fold"]
@@ -30,6 +39,33 @@ def test_no_limit_says_the_smallest_and_the_largest_raise(night, names):
 def test_a_draw_says_how_many_cards_may_go(night, names):
     said(night, names, "hand three card draw by bo", "carl x", "eve x", "anna x", "bo x")
     assert what_now(night, names) == ["Carl: draws 0–3"]
+
+
+def test_in_psychology_every_round_may_be_checked_in_one_line(night, names):
+    said(night, names, "hand straight poker by bo with psychology")
+    assert what_now(night, names) == ["Carl: x check · b bet 1–5 or 50 · f fold"]
+    said(night, names, "all check")
+    for number in range(5):
+        # The cards are turned unseen, and nobody at the book knows whose turn it is.
+        assert night.hand.rounds_closed == 1 + number
+        assert what_now(night, names)[-1] == "all check (everybody)"
+        said(night, names, "all check" if number < 4 else "carl x")
+    assert what_now(night, names) == ["Eve M: x check · b bet 1–5 or 50 · f fold", "all check (everybody)"]
+    said(night, names, "eve 2")
+    assert what_now(night, names) == ["Anna: c call 2 · r raise by 1–5 or 50 · f fold"]
+
+
+def test_the_dealer_hears_how_many_cards_are_told(names):
+    table = opened(["p1", "p2", "p3"], rules=house(auto="none"))
+    table.do("hand straight poker by p3")
+    assert what_now(table.night, names) == ["deal · deal 7s Kd … (all 15 cards, 5 each)"]
+    table.do("deal; p1 f; p2 b1; p3 f", "hand five card stud by p3")
+    table.do("deal")
+    assert what_now(table.night, names) == ["deal · deal 7s Kd … (the 3 open cards, 1 each)"]
+    table.do("deal 2c 3c 4c", "p3 b1; p1 f; p2 f")
+    both = game(Deal(down=2, up=1), Bet())
+    table.do(announce(both, dealer="p3"))
+    assert what_now(table.night, names) == ["deal · deal 7s Kd … (the 3 open cards, 1 each, or all 9)"]
 
 
 def test_the_showdown_asks_for_cards_or_a_winner(night, names):
@@ -98,3 +134,11 @@ def test_hands_of_letters_are_shown_by_cards_of_their_deck(night, names):
         said(night, names, f"{names[waiting[0]]} {'x' if night.hand.round else 'draws 0'}")
     first, second, *_ = night.hand.game.deck.cards
     assert what_now(night, names)[0] == f'Carl: shows {first} {second} … "WORD" (or the cards alone) · mucks'
+
+
+def test_a_deal_off_says_how_many_open_cards_each_gets(names):
+    table = opened(["p1", "p2", "p3"], rules=house("munk", auto="closed")).do("hand five-card 21 by p3")
+    while table.turn:
+        table.do(f"{table.turn} x" if table.hand.round else f"{table.turn} draws 0")
+    table.do("p1 shows 10s 3s 2s 2h 2c", "p2 shows 10h 3h 2d 3c Ac", "p3 shows Ks Qs 9s 8s 7s")
+    assert what_now(table.night, names) == ["deal · deal 7s Kd … (the 10 open cards, 5 each)"]

@@ -34,7 +34,8 @@ def test_the_readme_has_the_table_as_it_is() -> None:
     assert guide.as_markdown() in README
 
 
-@pytest.mark.parametrize("line", [line for line in LINES if line != "new Erik"])
+# Nobody is named by what all do, and what they do depends on the round (test_in_turn.py).
+@pytest.mark.parametrize("line", [line for line in LINES if line not in ("new Erik", "all check")])
 def test_every_line_of_the_table_is_understood(line: str, night) -> None:
     spoken = read_line(line, night, PEOPLE)
     assert spoken.commands or spoken.at

@@ -148,3 +148,25 @@ def test_the_next_card_is_the_one_offered_while_it_is_offered(names):
     assert night.hand.offers == {"p1": 5}
     assert read_line("anna buys next 9h", night, names) == Spoken((commands.BuyCard(player="p1", card="9h"),))
     assert read_line("bo buys next", night, names) == Spoken((commands.BuyForgottenCard(player="p2"),))
+
+
+@pytest.mark.parametrize("line", ["all check", "all checks", "all x", "ALL CHECK"])
+def test_everybody_who_has_still_to_speak_checks_in_one_line(carls_turn, names, line):
+    accept(carls_turn, commands.Check(player="p3"))
+    said = read_line(line, carls_turn, names)
+    assert said == Spoken(tuple(commands.Check(player=player) for player in ("p4", "p1", "p2")))
+    for command in said.commands:
+        accept(carls_turn, command)
+    assert carls_turn.hand.round is None
+
+
+def test_who_owes_something_does_not_check_with_all(carl_owes, names):
+    with pytest.raises(ShorthandError, match=r"^Not all can check: Anna owes 3, and calls, raises or folds\.$") as no:
+        read_line("all check", carl_owes, names)
+    assert (no.value.code, no.value.details["players"]) == ("not_all_can_check", ["Anna", "Bo"])
+
+
+def test_all_check_is_said_in_a_betting_round_only(night, names):
+    with pytest.raises(ShorthandError, match=r"nobody can say “all check”; it is time to announce a hand\.$") as no:
+        read_line("all check", night, names)
+    assert no.value.code == "no_betting_now"
