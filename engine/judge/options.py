@@ -32,7 +32,7 @@ def game_of(case: Case, own: Sequence[Game] = ()) -> Game:
     game = _found(case.game, case.rulebook, own)
     options = [_option(said, game) if isinstance(said, str) else said for said in case.options]
     if case.wild:
-        options.append(Wild(_wild_rule(case.wild, game)))
+        options.append(_wild(case.wild, game))
     return with_options(game, options)
 
 
@@ -63,8 +63,7 @@ def _option(said: str, game: Game) -> AnyOption:
 def _made(kind: type[Any], argument: str, game: Game, said: str) -> AnyOption:
     fields: Sequence[str] = kind.__struct_fields__
     if kind is Wild and argument:
-        names = argument.removesuffix(INSTEAD).strip()
-        return Wild(_wild_rule(names or argument, game), instead=names not in ("", argument))
+        return _wild(argument, game)
     if len(fields) != bool(argument):
         raise errors.UnknownOption(option=said, known=list(OPTIONS))
     try:
@@ -72,6 +71,13 @@ def _made(kind: type[Any], argument: str, game: Game, said: str) -> AnyOption:
     except msgspec.ValidationError:
         raise errors.UnknownOption(option=said, known=list(OPTIONS)) from None
     return made
+
+
+def _wild(said: str, game: Game) -> Wild:
+    """`2 Js`, or `7 instead` of what else is wild in the game."""
+    *names, last = said.replace(",", " ").split() or [said]
+    instead = bool(names) and last.casefold() == INSTEAD
+    return Wild(_wild_rule(" ".join(names) if instead else said, game), instead=instead)
 
 
 def _wild_rule(said: str, game: Game) -> AnyWildRule:

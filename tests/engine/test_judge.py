@@ -92,6 +92,19 @@ def test_the_dealer_may_make_more_cards_wild() -> None:
     assert by_place.players[0].hands[0].wild[0].card == "4c"
 
 
+def test_in_jumping_jacks_the_dealer_may_name_the_wild_card_instead() -> None:
+    cards = {"A": "Jh Kd Ks 2c 4d", "B": "7h Qd Qs 2d 4c"}
+    assert hands(judged("Jumping Jacks", cards))["A"] == "three of a kind, kings"
+    for said in ({"wild": "7 instead"}, {"options": ["wild 7 instead"]}):
+        judgement = judged("Jumping Jacks", cards, **said)
+        assert hands(judgement) == {"A": "pair of kings", "B": "three of a kind, queens"}
+        assert judgement.wild == ("sevens",)
+    beside = judged("Jumping Jacks", cards, wild="7")
+    assert hands(beside) == {"A": "three of a kind, kings", "B": "three of a kind, queens"}
+    with pytest.raises(errors.OptionDoesNotFit, match="name all of them in one"):
+        judged("Jumping Jacks", cards, options=["wild 2", "wild 7 instead"])
+
+
 # Ties, and odd chips
 
 

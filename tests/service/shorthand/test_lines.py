@@ -371,6 +371,8 @@ def test_two_bare_numbers_are_no_count(night, names):
         ("hand three card draw with exchange 4, wild one-eyed by bo", (Exchange(4), Wild(Cards("Js Jh Kd")))),
         ("hand straight poker with wild 2 one-eyed and high-spade", (Wild(Cards("2 Js Jh Kd")), HighSpade())),
         ("hand straight poker with psykologi", (Psychology(),)),
+        ("hand jumping jacks with wild 7 instead by bo", (Wild(Cards("7"), instead=True),)),
+        ("hand jumping jacks with wild 7 8 instead, high-low", (Wild(Cards("7 8"), instead=True), HighLow())),
     ],
 )
 def test_the_dealers_options_are_said_with_the_game(line, options, night, names):
