@@ -26,7 +26,7 @@ from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import snapshot
 from tests.engine.walker import Walk, WentWrong, check
 
-NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "72"))
+NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "48"))
 FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
 ACTS = 250
 # Small rulebooks, games with piles and games with effects have acts that nights of all games seldom come to.

@@ -30,7 +30,9 @@ CONFIG = {
         {
             "include-path-regex": "/clubs",
             "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
-        }
+        },
+        # Each of its entries is a command as the path of one takes it, where every boundary of every field is tried.
+        {"include-path-regex": "/batches$", "phases": {"coverage": {"enabled": False}}},
     ],
 }
 NIGHT_FORM = r"[A-Za-z0-9_-]{1,60}"
