@@ -65,6 +65,8 @@ USUAL = Switches()
 
 def thrown(switches: Switches) -> dict[str, object]:
     """The switches that are not as the rulings have them, by name."""
+    if switches == USUAL:
+        return {}
     return {
         field: getattr(switches, field)
         for field in Switches.__struct_fields__

@@ -119,11 +119,12 @@ def _needs_chips(game: Game) -> bool:
 
 
 def _check_players(command: commands.AnnounceHand, night: Night, game: Game, players: tuple[PlayerId, ...]) -> None:
+    needs_chips = _needs_chips(game)
     for player in players:
         person = present(night, player)
         if person.left or not person.sitting:
             raise errors.PlayerIsAway(player=player)
-        if _needs_chips(game) and night.stack(player) == 0:
+        if needs_chips and night.stack(player) == 0:
             raise errors.HasNoChips(player=player)
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))

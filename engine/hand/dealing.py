@@ -196,7 +196,8 @@ def burn(command: commands.Burn, night: Night) -> commands.Burn:
 
 def fits(lying: Sequence[Held], cards: Sequence[str]) -> bool:
     """Whether a player with these cards can show those: known ones are his, the rest fill unknown places."""
-    return len(besides_known(lying, cards)) <= sum(held.card == UNKNOWN for held in lying)
+    strange = besides_known(lying, cards)
+    return not strange or len(strange) <= sum(held.card == UNKNOWN for held in lying)
 
 
 def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
@@ -226,6 +227,8 @@ def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
 def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
     """Gives unknown cards the faces that were not known before, open cards first."""
     fresh = [card for card in besides_known(lying, cards) if card != UNKNOWN]
+    if not fresh:
+        return
     places = sorted((held for held in lying if held.card == UNKNOWN), key=lambda held: not held.up)
     for held, card in zip(places, fresh, strict=False):
         held.card = card
