@@ -55,9 +55,22 @@ def named(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game
     Where no game is called so, those that some people call so.
     """
     wanted = letters(name)
-    found = [game for game in (*own, *GAMES) if letters(game.name) == wanted]
-    found = found or [game for game in GAMES if wanted in map(letters, aliases(game))]
-    return tuple(sorted(found, key=lambda game: (game not in own, game.rulebook != rulebook)))
+    mine = [game for game in own if letters(game.name) == wanted]
+    theirs = BY_LETTERS.get(wanted, ())
+    if not mine and not theirs:
+        theirs = tuple(game for game in GAMES if wanted in map(letters, aliases(game)))
+    return (*mine, *sorted(theirs, key=lambda game: game.rulebook != rulebook))
+
+
+def by_letters(games: Sequence[Game]) -> dict[str, tuple[Game, ...]]:
+    """Games by their names as people type them."""
+    found: dict[str, tuple[Game, ...]] = {}
+    for game in games:
+        found[letters(game.name)] = (*found.get(letters(game.name), ()), game)
+    return found
+
+
+BY_LETTERS = by_letters(GAMES)
 
 
 def search(text: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:

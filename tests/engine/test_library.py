@@ -23,9 +23,15 @@ NAMES = {
 SHELF = tuple(Game(name, rulebook=rulebook) for rulebook, names in NAMES.items() for name in names)
 
 
+def on_the_shelf(monkeypatch: pytest.MonkeyPatch, games: tuple[Game, ...]) -> None:
+    """There are these games and no others."""
+    monkeypatch.setattr(library, "GAMES", games)
+    monkeypatch.setattr(library, "BY_LETTERS", library.by_letters(games))
+
+
 @pytest.fixture(autouse=True)
 def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "GAMES", SHELF)
+    on_the_shelf(monkeypatch, SHELF)
 
 
 def found(text: str, rulebook: str = "family") -> list[str]:
@@ -92,7 +98,7 @@ def test_the_middle_of_a_word_is_no_part_of_a_name() -> None:
 
 
 def test_another_rulebooks_full_name_is_stronger_than_an_own_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "GAMES", (*SHELF, Game("Omaha Baseball", rulebook="family")))
+    on_the_shelf(monkeypatch, (*SHELF, Game("Omaha Baseball", rulebook="family")))
     assert found("omaha", "family") == ["Omaha"]
     assert found("oma", "family") == ["Omaha Baseball"]
 
@@ -158,7 +164,7 @@ def test_what_looks_like_no_name_suggests_none() -> None:
 
 
 def test_every_game_of_the_catalogue_is_found_by_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "GAMES", GAMES)
+    on_the_shelf(monkeypatch, GAMES)
     for game in GAMES:
         assert search(game.name.upper(), game.rulebook) == (game,)
         assert named(letters(game.name), game.rulebook)[0] == game
@@ -177,7 +183,7 @@ def test_every_game_of_the_catalogue_is_resolved_by_its_rulebook() -> None:
 
 @pytest.fixture
 def catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "GAMES", GAMES)
+    on_the_shelf(monkeypatch, GAMES)
 
 
 @pytest.mark.usefixtures("catalogue")
