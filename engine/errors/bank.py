@@ -106,19 +106,19 @@ class NoGapToResolve(Impossible):
 class GapIsOpen(Impossible):
     code = "gap_is_open"
     sentence = (
-        "{chips} chips are {what} at the count. Before the night is settled, record on whom they fall: the banker or one "
-        "player alone, or in equal parts the winners, the losers or all."
+        "Chips {what} at the count: {chips}. Before the night is settled, say who gets the worth of what is missing, or "
+        "makes good what is over: the banker or one player alone, or in equal parts the winners, the losers or all."
     )
 
 
 class NobodyToBear(Impossible):
     code = "nobody_to_bear"
-    sentence = "There are no {by} tonight on whom the gap could fall in equal parts; it can fall on the banker, one player or all."
+    sentence = "There are no {by} tonight among whom the gap could be divided; say the banker, one player or all."
 
 
 class BearerIsMissing(Impossible):
     code = "bearer_is_missing"
-    sentence = "Say which player the gap falls on alone; or the banker, the winners, the losers or all."
+    sentence = "Say which player the gap is settled with alone; or the banker, the winners, the losers or all."
 
 
 class PlanIsFrozen(Impossible):

@@ -189,6 +189,18 @@ class NotAtTheShowdown(Impossible):
     sentence = "The hand is not at the showdown; it waits for {waiting}."
 
 
+class HasShownHisHand(Impossible):
+    code = "has_shown_his_hand"
+    sentence = "{player} has shown all his cards, and they decide; strike the showing if they were told wrongly."
+
+
+class HasAnnounced(Impossible):
+    code = "has_announced"
+    sentence = (
+        "{player} has announced “{announced}” already, and that counts; strike the showing if it was told wrongly."
+    )
+
+
 class SomebodyMustWin(Impossible):
     code = "somebody_must_win"
     sentence = "{player} is the last one in the hand and takes the pot."

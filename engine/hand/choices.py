@@ -126,7 +126,8 @@ def _at_showdown(night: Night, hand: Hand) -> tuple[Choice, ...]:
         )
         return (*doubted, Choice("accept"), *_wins(hand))
     silent = [player for player in order_of_showing(hand) if player not in hand.shown or not known_cards(hand, player)]
-    acts = [Choice(act, player) for player in silent for act in ("show", "muck")]
+    # Who has shown all of his while another card is not known may only give up, or wait for the table's word.
+    acts = [Choice(act, player) for player in silent for act in ("show", "muck")[player in hand.shown :]]
     return (*acts, *_wins(hand))
 
 

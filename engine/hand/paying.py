@@ -107,7 +107,7 @@ def _award(
     `left` are those of the rivals who have not lost their right to the pot.
     """
     people = [player for player in pot.eligible if player in rivals] or list(rivals)
-    alone = len(people) == 1
+    alone = len(people) == 1 and people[0] in left
     spoiled = not alone and len(left) < len(rivals)
     if spoiled:
         people = [player for player in people if player in left] or list(left)

@@ -52,9 +52,12 @@ def decided(hand: Hand) -> bool:
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
     """Contenders who can win a share: who announced what is not there has lost his right to the pot (RULINGS E3).
 
-    Where high and low are announced, what is there keeps its right (R-E6); the last player takes the pot unseen.
+    Where high and low are announced, what is there keeps its right (R-E6). The last player takes the pot unseen, but not
+    when others have given up to what he announced and his cards do not hold.
     """
-    if hand.named is not None or len(left) == 1 or not hand.claimed:
+    if hand.named is not None or not hand.claimed:
+        return left
+    if len(left) == 1 and (left[0] not in hand.claimed or not known_cards(hand, left[0])):
         return left
     scales = [scale for _, scale in shares_of(hand.game) if not isinstance(scale, HighestClosed)]
     able = {player for scale in scales for player in standings(hand, left, scale)}
@@ -80,6 +83,8 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
     must_hold(hand, player, lying, cards)
     if command.announced and night.hand is not None:
+        if hand.claimed.get(player, command.announced) != command.announced:
+            raise errors.HasAnnounced(player=player, announced=hand.claimed[player])
         if hand.stage != "showdown":
             # What is announced counts: it is said when all bets are in.
             insist(command, errors.AnnouncedTooSoon(player=player, waiting=waited_for(hand)))
@@ -103,6 +108,8 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
         raise errors.SomebodyMustWin(player=command.player)
     if command.player in hand.mucked:
         raise errors.PlayerHasFolded(player=command.player)
+    if command.player in hand.shown and known_cards(hand, command.player):
+        raise errors.HasShownHisHand(player=command.player)
     return command
 
 

@@ -87,7 +87,7 @@ def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId
         out = f"{foul} is no word, and a hand with such a word is out"
     return PlayerTold(
         player=player,
-        cards=tuple(held.card for held in hand.own[player]),
+        cards=tuple(held.card for held in hand.own[player] if held.up or not held.pile),
         announced=said.announced,
         side=said.side,
         out=out,

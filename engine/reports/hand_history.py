@@ -9,6 +9,7 @@ from engine import commands, events
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.reports.corrections import WaiverTold, waivers_of
+from engine.reports.wording import options_told
 from engine.strikes import acts
 
 
@@ -179,14 +180,14 @@ class _Tally:
         redrawn = tuple(record.version for record in self.records if record.version in anew)
         last = max((record for record in self.records if record.version not in anew), key=_version)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
-        demanded = self.new_deal
-        played = (self.named or self.announced).declaration
+        said = self.named or self.announced
+        played = said.declaration
         return HandTold(
             number=self.number,
-            game=self.named.game if self.named else self.announced.game,
+            game=said.game,
             rulebook=played.rulebook if played else self.announced.rulebook,
             announced_as=self.announced.game if self.named else "",
-            options=played.with_options if played else (),
+            options=options_told(played.with_options, said.options) if played else (),
             dealer=self.announced.dealer,
             players=self.announced.players or (),
             stakes=stakes,
@@ -196,9 +197,9 @@ class _Tally:
             pot=sum(stake.put_in for stake in stakes) + self.carried_in + self.ruled_in,
             awards=tuple(self.awards),
             carried_out=self.carried_out,
-            new_deal=demanded is not None,
-            new_deal_by=demanded.player if demanded else None,
-            new_deal_reason=demanded.reason if demanded else "",
+            new_deal=self.new_deal is not None,
+            new_deal_by=self.new_deal.player if self.new_deal else None,
+            new_deal_reason=self.new_deal.reason if self.new_deal else "",
             shown=tuple(self.shown.values()),
             waivers=tuple(self.waivers),
             rulings=tuple(self.rulings),

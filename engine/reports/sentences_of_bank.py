@@ -122,7 +122,7 @@ def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
         return f"The gap falls on {BEARERS[event.by]}.{reason}"
     what, goes = ("missing", "goes to") if worth > 0 else ("over", "is made good by")
     odd = {abs(charge.cents) for charge in charges}
-    rest = "; what does not divide evenly falls on those who sat down first" if len(odd) > 1 else ""
+    rest = "; of what does not divide evenly those who sat down first have the larger part" if len(odd) > 1 else ""
     worth_told = voice.money(abs(worth))
     return (
         f"The worth of the chips {what} at the count, {worth_told}, {goes} {BEARERS[event.by]}{rest}: {parts}.{reason}"

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from engine.cards.card import pretty
 from engine.commands import Currency
+from engine.game.options import AnyOption, Exchange, Ruling, Wild
+from engine.game.wilds import Cards
 from engine.money import amount_told
 
 ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
@@ -107,9 +109,30 @@ OPTIONS = {
 }
 
 
+def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, ...]:
+    """The options of a declaration by name, those that the dealer has said with what he said: "wild 7 instead"."""
+    return (*names[: len(names) - len(said)], *(_option_told(option) for option in said))
+
+
+def _option_told(option: AnyOption) -> str:
+    match option:
+        case Wild(rule=Cards(names=names), instead=instead):
+            return f"wild {names} instead" if instead else f"wild {names}"
+        case Exchange(cards=cards):
+            return f"exchange {cards}"
+        case Ruling(cards=names):
+            return f"ruling {names}"
+        case _:
+            return type(option).__name__
+
+
 def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
     """A game with the dealer's options, and what the hand was announced as where he named the game later."""
-    told = f"{game} with {listed([OPTIONS.get(option, option.lower()) for option in options])}" if options else game
+    told = (
+        f"{game} with {listed([OPTIONS.get(option, option.lower() if option.isalpha() else option) for option in options])}"
+        if options
+        else game
+    )
     return f"{told} (named in {announced_as})" if announced_as else told
 
 

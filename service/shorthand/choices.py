@@ -63,7 +63,7 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
             "gap banker · gap winners · gap losers · gap all · gap NAME" if open_gap else "settle bank · settle direct"
         ]
     if night.phase == "planned":
-        return ["pay 1 · pay 1 20.00 (part of transfer 1)"]
+        return ["pay 1 · pay 1 AMOUNT (part of transfer 1)"]
     if night.hand is None:
         if is_over(night):
             return ["close (play ends here, as agreed) · NAME = 117 (count) · NAME +150 (loan)"]

@@ -56,9 +56,22 @@ def test_the_only_one_who_announced_what_is_there_wins_with_his_cards_in_the_boo
     assert (award.by, award.shares[0].hand) == ("cards", "pair of nines")
 
 
-def test_who_is_the_last_one_wins_whatever_he_announced() -> None:
+def test_who_has_others_give_up_to_what_is_not_there_does_not_win_either() -> None:
     table = showdown().do(shows("A", KINGS_FULL, "five of a kind"), "B mucks; C mucks")
-    assert table.won() == {"A": 3}
+    assert table.of(events.PotCarried) == [events.PotCarried(chips=3, rule=RULE)]
+    held = showdown().do(shows("A", KINGS_FULL, "full house"), "B mucks; C mucks")
+    assert held.won() == {"A": 3}
+
+
+def test_the_last_one_left_wins_whatever_he_has_said_of_cards_that_nobody_knows() -> None:
+    declared = game(Deal(down=5), Bet(), claims=PlayersSpeak())
+    table = opened("AB").do(announce(declared, dealer="B"), "A x; B x", shows("A", "Ks Kh Kd 9s", "five of a kind"))
+    assert table.do("B mucks").won() == {"A": 2}
+
+
+def test_who_has_shown_all_his_cards_gives_up_no_more() -> None:
+    table = showdown().do(shows("A", KINGS_FULL, "full house"))
+    table.refuses(commands.Muck(player="A"), errors.HasShownHisHand, player="A")
 
 
 def test_when_all_announce_what_is_not_there_the_pot_is_carried() -> None:
@@ -89,7 +102,8 @@ def test_an_announcement_that_is_no_hand_is_refused_with_what_is_accepted() -> N
 def test_the_first_announcement_stands() -> None:
     declared = game(Deal(down=5), Bet(), claims=PlayersSpeak())
     table = opened("AB").do(announce(declared, dealer="B"), "A x; B x", shows("A", "Ks Kh Kd 9s", "three kings"))
-    table.do(shows("A", "Ks Kh Kd 9s 9d", "full house"), shows("B", FLUSH))
+    table.refuses(shows("A", "Ks Kh Kd 9s 9d", "full house"), errors.HasAnnounced, announced="three kings")
+    table.do(shows("A", "Ks Kh Kd 9s 9d"), shows("B", FLUSH))
     assert table.won() == {"B": 2}
 
 

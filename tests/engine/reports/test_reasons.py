@@ -162,8 +162,15 @@ def test_where_the_better_hand_has_won_nothing_is_added() -> None:
 
 
 def test_cards_that_were_not_shown_give_no_reason() -> None:
-    table = showdown().do(shows("A", KINGS_FULL, "four kings"), "B mucks; C mucks")
+    table = showdown().do(shows("A", KINGS_FULL, "full house"), "B mucks; C mucks")
     assert why(table) == []
+
+
+def test_who_had_others_give_up_to_what_is_not_there_is_told_why_the_pot_is_carried() -> None:
+    table = showdown().do(shows("A", KINGS_FULL, "four kings"), "B mucks; C mucks")
+    assert why(table) == [
+        "Anna announced “four kings”. That is not there: the right to the pot is lost (enemaerke/announcing)."
+    ]
 
 
 def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:

@@ -7,7 +7,10 @@ import pytest
 from engine import commands, events
 from engine.commands import Currency, Waiver
 from engine.events import NAME_OF, Event
+from engine.game.options import Exchange, HighLow, Wild
+from engine.game.wilds import Cards
 from engine.reports.sentences import SENTENCES, tell, tell_all
+from engine.reports.wording import game_told, options_told
 from tests.engine.reports.evening import opened, random_evening
 
 NAMES = {"anna": "Anna", "bo": "Bo", "carl": "Carl", "eva": "Eva"}
@@ -49,7 +52,7 @@ TOLD: list[tuple[Event, str]] = [
         commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 13), commands.Charge("bo", 12))),
         (
             "The worth of the chips missing at the count, 0.25 DKK, goes to the winners, in equal parts however much each has "
-            "won; what does not divide evenly falls on those who sat down first: Anna gets 0.13 DKK and Bo gets 0.12 DKK."
+            "won; of what does not divide evenly those who sat down first have the larger part: Anna gets 0.13 DKK and Bo gets 0.12 DKK."
         ),
     ),
     (
@@ -287,3 +290,13 @@ def test_the_book_tells_void_events_too_and_numbers_the_hands_that_count() -> No
     assert not told[second].void
     assert told[second].sentence == "Hand 1: Straight Poker, dealt by Bo."
     assert told[3].sentence == "Anna borrows 20 chips to begin with, for 5.00 DKK."
+
+
+def test_a_game_is_told_with_what_the_dealer_has_said_of_its_options() -> None:
+    assert options_told(("Psychology", "Wild", "Exchange"), (Wild(Cards("7"), instead=True), Exchange(4))) == (
+        "Psychology",
+        "wild 7 instead",
+        "exchange 4",
+    )
+    told = game_told("Three Card Draw", options_told(("Wild", "HighLow"), (Wild(Cards("2 Js")), HighLow())))
+    assert told == "Three Card Draw with wild 2 Js and high/low"
