@@ -74,7 +74,7 @@ def test_a_failed_job_says_why_and_may_be_tried_again(database, tmp_path):
     key = f"settle:{NIGHT}:{version}"
     said("ask", "settle")
     done_by_a_thread(database, tmp_path)
-    assert "3 chips" in said("jobs")
+    assert "at the count: 3" in said("jobs")
     assert said("retry", key) == f"{key} is due again.\n"
     assert f"No job {key} has failed" in said("retry", key, exit_code=1)
 

@@ -76,7 +76,7 @@ def test_what_the_rules_refuse_is_not_tried_again(worker, jobs, database):
     worker.run_due()
     (told,) = [job for job in jobs.listed() if job.key.startswith("settle")]
     assert (told.state, told.attempts) == ("failed", 1)
-    assert "2 chips" in (told.error or "")
+    assert "at the count: 2" in (told.error or "")
     assert plans(database) == 0
 
 
