@@ -1,5 +1,7 @@
 """What a card does as it lies open before a player."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from engine.money import Chips
@@ -33,3 +35,8 @@ class Costs(Effect, frozen=True):
 
 
 AnyEffect = SendsOut | OffersCard | Costs
+
+
+def sends_out(effects: Iterable[AnyEffect], card: str) -> bool:
+    """Whether the card, once it lies open, sends its holder out."""
+    return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in effects)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from engine.game.definition import Game
 
 
+# Said behind wild cards that stand in the place of the game's own.
+INSTEAD = "instead"
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
     """One line of the dealer's announcement besides the game's name."""
 

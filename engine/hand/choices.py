@@ -127,7 +127,9 @@ def _at_showdown(night: Night, hand: Hand) -> tuple[Choice, ...]:
         return (*doubted, Choice("accept"), *_wins(hand))
     silent = [player for player in order_of_showing(hand) if player not in hand.shown or not known_cards(hand, player)]
     # Who has shown all of his while another card is not known may only give up, or wait for the table's word.
-    acts = [Choice(act, player) for player in silent for act in ("show", "muck")[player in hand.shown :]]
+    acts = [
+        Choice(act, player) for player in silent for act in (("muck",) if player in hand.shown else ("show", "muck"))
+    ]
     return (*acts, *_wins(hand))
 
 

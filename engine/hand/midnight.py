@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.cards.standing import Standing
-from engine.game.effects import SendsOut
+from engine.game.effects import sends_out
 from engine.game.scales import Poker
 from engine.game.wilds import Personal
 from engine.hand.betting import doing_now, open_round
@@ -48,7 +48,7 @@ def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
 
 def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: list[str]) -> None:
     """Refuses to hear that known cards beat what they do not, or do not beat what they do."""
-    if command.beats is None or _sends_out(hand, cards[-1]):
+    if command.beats is None or sends_out(hand.game.effects, cards[-1]):
         return
     outcome, (mine, theirs) = _compared(hand, player, cards)
     held, best = mine or "no hand", theirs or "nothing"
@@ -56,10 +56,6 @@ def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: lis
         insist(command, errors.HandIsNotBeaten(player=command.player, hand=held, to_beat=best))
     if not command.beats and outcome == "yes":
         insist(command, errors.HandIsBeaten(player=command.player, hand=held, to_beat=best))
-
-
-def _sends_out(hand: Hand, card: str) -> bool:
-    return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in hand.game.effects)
 
 
 def after_turning(hand: Hand) -> events.Event | None:
@@ -112,9 +108,9 @@ def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[st
     if holder is None:
         return wild
     own = hand.own[holder]
-    turned = [Held(card, up=True, bought=held.bought) for card, held in zip(cards, own, strict=False)]
     if not all(held.bought for held in own[len(cards) :]):
         return wild
+    turned = [Held(card, up=True, bought=held.bought) for card, held in zip(cards, own, strict=False)]
     for rule in hand.game.wild_rules:
         if isinstance(rule, Personal):
             wild = wild.union(*sets_of(rule, Lying(hand.game, own=turned, turned_up=turned))[:1])

@@ -6,7 +6,7 @@ from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
-from engine.game.effects import OffersCard, SendsOut
+from engine.game.effects import OffersCard, sends_out
 from engine.game.steps import Deal, DeclareSides, Expose, NameGame, Reveal, TurnUntilBeaten
 from engine.hand.claims import kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import read_cards
@@ -132,7 +132,7 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     lying_open = [held for held in own if held.up] + [held for held in own if not held.up][:turned]
     bought = sum(_offers(game, held.card) for held in lying_open)
     # Who was sent out was dealt no more cards, and what he holds decides nothing.
-    sent_out = any(_sends_out(game, card) for card in opened)
+    sent_out = any(sends_out(game.effects, card) for card in opened)
     too_few = len(opened) < up or len(closed) < down
     if (too_few and not sent_out) or len(opened) > up or len(closed) > down + bought:
         raise errors.HoldsAnotherNumber(
@@ -235,13 +235,9 @@ def _sent_out(hand: Hand, opening: Sequence[tuple[PlayerId, Held]]) -> dict[Play
     for player, held in opening:
         if player not in hand.still_in or player in out or len(out) + 1 == len(hand.still_in):
             continue
-        if _sends_out(hand.game, held.card):
+        if sends_out(hand.game.effects, held.card):
             out[player] = held.card
     return out
-
-
-def _sends_out(game: Game, card: str) -> bool:
-    return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in game.effects)
 
 
 def _must_know_what_is_wild(hand: Hand) -> None:

@@ -9,14 +9,11 @@ import msgspec
 from engine import errors
 from engine.cards.card import RANKS
 from engine.game.definition import Game
-from engine.game.options import AnyOption, Wild
+from engine.game.options import INSTEAD, AnyOption, Wild
 from engine.game.wilds import AnyWildRule, Cards, Spots
 from engine.hand.announcing import with_options
 from engine.judge.case import Case
 from engine.library import BOOK_NAMES, close_to, letters, named, search
-
-# Behind wild cards that stand in the place of the game's own.
-INSTEAD = "instead"
 
 
 def _dashed(kind: type[Any]) -> str:

@@ -9,7 +9,7 @@ from engine import commands, events
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.reports.corrections import WaiverTold, waivers_of
-from engine.reports.wording import options_told
+from engine.reports.wording import options_of
 from engine.strikes import acts
 
 
@@ -187,7 +187,7 @@ class _Tally:
             game=said.game,
             rulebook=played.rulebook if played else self.announced.rulebook,
             announced_as=self.announced.game if self.named else "",
-            options=options_told(played.with_options, said.options) if played else (),
+            options=options_of(said),
             dealer=self.announced.dealer,
             players=self.announced.players or (),
             stakes=stakes,

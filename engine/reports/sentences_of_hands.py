@@ -1,7 +1,7 @@
 """How the acts of a hand and what the rules draw from them are told, one short sentence each."""
 
 from engine import commands, events
-from engine.reports.wording import Voice, cards_told, closed, counted, game_told, hand_told, options_told
+from engine.reports.wording import Voice, cards_told, closed, counted, game_told, hand_told, options_of
 
 POSTED_AS = {
     "ante": "antes",
@@ -24,9 +24,7 @@ SHARE_FOR = {"high": " for high", "low": " for low", "spade": " for the high spa
 
 def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
     dealt = f"dealt by {voice.name(event.dealer)}" if event.dealer else "the button is dead"
-    game = game_told(
-        event.game, options_told(event.declaration.with_options if event.declaration else (), event.options)
-    )
+    game = game_told(event.game, options_of(event))
     return f"Hand {voice.hand}: {game}, {dealt}." if voice.hand else f"{game}, {dealt}."
 
 

@@ -2,12 +2,11 @@
 
 from engine import commands, events
 from engine.cards.card import UNKNOWN
-from engine.reports.wording import Voice, cards_told, counted, game_told, options_told
+from engine.reports.wording import Voice, cards_told, counted, game_told, options_of
 
 
 def game_named(event: commands.NameTheGame, voice: Voice) -> str:
-    options = options_told(event.declaration.with_options if event.declaration else (), event.options)
-    return f"The dealer names {game_told(event.game, options)}."
+    return f"The dealer names {game_told(event.game, options_of(event))}."
 
 
 def word_challenged(event: commands.ChallengeWord, voice: Voice) -> str:

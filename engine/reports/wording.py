@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards.card import pretty
-from engine.commands import Currency
+from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.options import AnyOption, Exchange, Ruling, Wild
 from engine.game.wilds import Cards
 from engine.money import amount_told
@@ -111,7 +111,16 @@ OPTIONS = {
 
 def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, ...]:
     """The options of a declaration by name, those that the dealer has said with what he said: "wild 7 instead"."""
-    return (*names[: len(names) - len(said)], *(_option_told(option) for option in said))
+    own = len(names) - len(said)
+    if tuple(names[own:]) != tuple(type(option).__name__ for option in said) or own < 0:
+        # What was said beside a declaration given in full is not in it.
+        return tuple(names)
+    return (*names[:own], *map(_option_told, said))
+
+
+def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
+    """The options with which the game of an announcement is played."""
+    return options_told(event.declaration.with_options if event.declaration else (), event.options)
 
 
 def _option_told(option: AnyOption) -> str:
@@ -128,11 +137,8 @@ def _option_told(option: AnyOption) -> str:
 
 def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
     """A game with the dealer's options, and what the hand was announced as where he named the game later."""
-    told = (
-        f"{game} with {listed([OPTIONS.get(option, option.lower() if option.isalpha() else option) for option in options])}"
-        if options
-        else game
-    )
+    named = [OPTIONS.get(option, option.lower()) if option.isalpha() else option for option in options]
+    told = f"{game} with {listed(named)}" if named else game
     return f"{told} (named in {announced_as})" if announced_as else told
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from engine import commands
 from engine.game.betting import Ante, Blinds, Forced
 from engine.game.options import (
+    INSTEAD,
     AnyOption,
     Exchange,
     HighLow,
@@ -21,8 +22,6 @@ from engine.game.wilds import Cards
 from engine.library import close_to, letters, search
 from service.shorthand.words import ShorthandError, Spoken, Words
 
-# Behind wild cards that stand in the place of the game's own.
-INSTEAD = "instead"
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "straddle")
 
 
