@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+# The reason that stands in the book where the interface asked back and somebody said yes.
+ASKED_AND_MEANT = "asked back, and meant"
 DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES = range(6)
 
 
@@ -23,13 +25,23 @@ class Declined(Exception):
 
 
 class NamedRefusal(Exception):
-    """A refusal of the rules in words: with names put in, where it happened, and the rule that may be waived."""
+    """A refusal of the rules in words: with names put in, where it happened, and the rule that may be waived.
+
+    `is_doubt`: no rule forbids the act; the interface asks whether it is meant (`service.guards`).
+    """
 
     def __init__(
-        self, refusal: Exception, sentence: str, *, waived_as: str = "", where: Mapping[str, Any] | None = None
+        self,
+        refusal: Exception,
+        sentence: str,
+        *,
+        waived_as: str = "",
+        is_doubt: bool = False,
+        where: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(sentence)
         self.refusal = refusal
         self.sentence = sentence
         self.waived_as = waived_as
+        self.is_doubt = is_doubt
         self.where = dict(where or {})

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cli import failures, pictures, render
 from cli.backend import Book
 from cli.backend.clock import TableClock
 from cli.backend.striking import last_act, strike, what_if
-from cli.declined import Declined, NamedRefusal
+from cli.declined import ASKED_AND_MEANT, Declined, NamedRefusal
 from service.shorthand import guide
 
 if TYPE_CHECKING:
@@ -28,7 +28,17 @@ HELP = {
 
 # `waive RULE "REASON": …` is a line of its own; anything else behind `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+[a-z_]+\s+"[^"]*"\s*:')
-Ask = Callable[[str], bool]
+
+
+class Ask(Protocol):
+    """Puts a yes-or-no question to the person at the prompt; `enter` is what the bare key means."""
+
+    def __call__(self, question: str, *, enter: bool) -> bool: ...
+
+
+def _nobody_to_ask(question: str, *, enter: bool) -> bool:
+    """A pipe: what somebody typed on purpose is done, and what is in doubt is not."""
+    return enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,7 @@ class Refused:
 class Evening:
     """One night at the prompt. `page` is the night as it was after the last line."""
 
-    def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = lambda _: True) -> None:
+    def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = _nobody_to_ask) -> None:
         self.book = book
         self.as_json = as_json
         self.page = book.find(night_id)
@@ -115,6 +125,9 @@ class Evening:
         try:
             told = self.book.say(self.page, line, at=self._clock.reading(), waive=waived)
         except NamedRefusal as refusal:
+            if refusal.is_doubt and self.ask(f"{refusal.sentence} Is it meant?", enter=False):
+                self._say(line, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
+                return
             if refusal.waived_as:
                 self._refused = Refused(line, refusal.waived_as, waived)
             raise
@@ -164,7 +177,7 @@ class Evening:
         version = last_act(self.page)
         if not self.as_json:
             pictures.difference(what_if(self.book, self.page, [version]), self.book.now(self.page))
-        if self.ask(f"Strike event {version}?"):
+        if self.ask(f"Strike event {version}?", enter=True):
             self._show_told(strike(self.book, self.page, [version], "undo"))
         elif not self.as_json:
             render.line("Nothing was struck.", "dim")

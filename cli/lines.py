@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import click
+
 from cli import pictures, render
-from cli.declined import Declined
+from cli.declined import ASKED_AND_MEANT, Declined, NamedRefusal
 
 if TYPE_CHECKING:
     from cli.backend import Book
+    from cli.backend.views import Heard
+    from service.handle import Page
 
 
 def joined(words: Sequence[str]) -> str:
@@ -38,7 +43,7 @@ def say(
     """Says the words to the night, with the noun before them where only that makes sense."""
     page = book.find_current(night)
     line = book.as_line(page, joined(words), noun)
-    told = book.say(page, line, key=key, at=book.time_said(page, at) if at else "", waive=waive)
+    told = _said(book, page, line, key=key, at=book.time_said(page, at) if at else "", waive=waive)
     if told.at:
         raise Declined(
             "time_of_nothing", "A time says when something happened; say it with --at and the line itself.", 2
@@ -48,3 +53,15 @@ def say(
         return
     pictures.heard(told)
     render.lines(told.now, "cyan")
+
+
+def _said(book: Book, page: Page, line: str, *, key: str, at: str, waive: Sequence[tuple[str, str]]) -> Heard:
+    """Says the line; at a terminal, what the book asks back is put to whoever typed it."""
+    try:
+        return book.say(page, line, key=key, at=at, waive=waive)
+    except NamedRefusal as refusal:
+        if not (refusal.is_doubt and sys.stdin.isatty()):
+            raise
+        if not click.confirm(f"{refusal.sentence} Is it meant?", err=True):
+            raise
+        return _said(book, page, line, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,7 @@ def run(evening: Evening) -> None:
         complete_while_typing=False,
         bottom_toolbar=evening.status,
     )
-    evening.ask = lambda question: _asked(session, question)
+    evening.ask = partial(_asked, session)
     while True:
         try:
             line = session.prompt(f"{evening.turn() or 'table'}> ")
@@ -56,13 +57,13 @@ def run(evening: Evening) -> None:
             return
 
 
-def _asked(session: PromptSession[str], question: str) -> bool:
-    """Enter means yes: who typed `undo` wants it."""
+def _asked(session: PromptSession[str], question: str, *, enter: bool) -> bool:
+    """Asks yes or no; `enter` is what the bare key means: yes where the act was wanted, no where it is in doubt."""
     try:
-        answer = session.prompt(f"{question} [Y/n] ")
+        answer = session.prompt(f"{question} [{'Y/n' if enter else 'y/N'}] ").strip().casefold()
     except (KeyboardInterrupt, EOFError):
         return False
-    return answer.strip().casefold() in ("", "y", "yes", "j", "ja")
+    return answer in ("y", "yes", "j", "ja") or (enter and not answer)
 
 
 def _history(home: Path) -> History:

@@ -38,7 +38,7 @@ from engine.hand import (
     uncalled,
 )
 from engine.night import table
-from engine.rules import ASKED_ELSEWHERE, left_in_the_box
+from engine.rules import ASKED_BACK, left_in_the_box
 from engine.state import Night
 
 Rule = Callable[[Any, Night], commands.Command]
@@ -269,7 +269,7 @@ def decide(command: commands.Command, night: Night) -> commands.Command:
     """The primary event of a command: the same act with everything said. Refuses, and never changes the night."""
     primary = DECIDE[type(command)](command, night)
     for waiver in command.waived:
-        if waiver.rule not in ASKED_ELSEWHERE:
+        if not waiver.rule.startswith(ASKED_BACK):
             _was_needed(command, waiver, night)
     return primary
 

@@ -11,9 +11,9 @@ from engine.state import Hand, Night, Person
 ENDLESS = 10**12
 
 
-# Rules that the interface asks and not the engine, which knows neither clock nor fingers: a waiver of one stands in the
-# book like any other, and whether it was needed is known to the service alone.
-ASKED_ELSEWHERE = frozenset({"looks_like_a_repeat", "looks_like_a_slip"})
+# The beginning of every code that the interface asks and not the engine, which knows neither clock nor fingers: a waiver
+# of one stands in the book like any other, and whether it was needed is known to the service alone (`service.guards`).
+ASKED_BACK = "looks_like_"
 
 
 def insist(command: Command, refusal: errors.AgainstTheRules) -> None:

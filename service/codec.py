@@ -34,6 +34,10 @@ class _Envelope(msgspec.Struct, gc=False):
     caused_by: int | None = None
 
 
+class _Clock(msgspec.Struct, gc=False):
+    recorded_at: str
+
+
 _ENVELOPE = msgspec.json.Decoder(_Envelope)
 _DATA: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) for name, kind in TYPE_NAMED.items()}
 
@@ -139,3 +143,8 @@ def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
         actor=envelope.actor,
         occurred_at=envelope.occurred_at,
     )
+
+
+def recorded_at(stored: StoredEvent) -> str:
+    """When the event came into the book, by the clock of the service; it does not say when it happened at the table."""
+    return msgspec.json.decode(stored.body, type=_Clock).recorded_at

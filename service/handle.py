@@ -17,14 +17,14 @@ from engine.state import Night
 from engine.strikes import Strike, fold, strike
 from service.batches import blaming
 from service.bounds import check_bounds
-from service.codec import data_of, draft, recorded
+from service.codec import data_of, draft, recorded, recorded_at
 from service.db import Database
 from service.errors import AlreadyAnswered, NightDoesNotAddUp, NightExists, NightMissing, VersionConflict
 from service.follow_ups import follow_ups
+from service.guards import ask_back
+from service.guards.doubt import Asked
 from service.own_games.announcing import OwnGames, as_declared
 from service.own_games.shelf import OwnGame, own_games
-from service.repeats import recorded_at, refuse_repeat, refuse_waiver_on_new_paper
-from service.slips import refuse_slip
 from service.store.chain import canonical
 from service.store.event_store import Draft, EventStore, JobDraft, Request
 from service.store.names import Names, Player
@@ -91,13 +91,23 @@ def nameless(page: Page, names: Names) -> list[str]:
 class Sheet:
     """Commands decided on scratch paper, in the book only when the desk records the sheet: all of them or none.
 
-    After a refusal the sheet is as it was, and may go on. One that is `wary` asks back about a slip of the finger.
+    After a refusal the sheet is as it was, and may go on. One that is `wary` asks back what looks like a mistake.
+    `recorded_at` gives the time of an event of the book, by the service's clock.
     """
 
-    def __init__(self, page: Page, now: str, own_games: OwnGames = lambda _: (), *, wary: bool = False) -> None:
+    def __init__(
+        self,
+        page: Page,
+        now: str,
+        own_games: OwnGames = lambda _: (),
+        *,
+        recorded_at: Callable[[int], str] = lambda _: "",
+        wary: bool = False,
+    ) -> None:
         self.page = page
         self.now = now
         self.own_games = own_games
+        self.recorded_at = recorded_at
         self.wary = wary
         self.before = page.version
         self.drafts: list[Draft] = []
@@ -105,12 +115,11 @@ class Sheet:
     def take(self, one: Said) -> tuple[Recorded, ...]:
         """Decides one command; the answer holds the primary event and what followed from it."""
         check_bounds(data_of(one.command), type(one.command))
-        if not self.before:
-            refuse_waiver_on_new_paper(one.command, self.now)
         page, first = self.page, self.page.version
-        refuse_slip(one.command, page.records, wary=self.wary)
+        command = as_declared(one.command, page.night, self.own_games)
+        ask_back(command, Asked(page.night, page.records, self.before, self.now, self.recorded_at), wary=self.wary)
         at = one.occurred_at or self.now
-        for event, caused_by in _decided(page, as_declared(one.command, page.night, self.own_games)):
+        for event, caused_by in _decided(page, command):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
             version = page.version + 1
             page.records.append(Recorded(version, event, caused_by, one.actor, at))
@@ -120,8 +129,7 @@ class Sheet:
 class Desk:
     """Takes commands for the nights of one book. Not shared between threads; a second desk reads the same book.
 
-    One that is `wary` asks again before it records the same chips for the same player twice within a minute, or far more
-    of them than anybody was given tonight. `tell` hears of the jobs that were recorded with an append, after the commit;
+    One that is `wary` asks back before it records what looks like a mistake (`service.guards`). `tell` hears of the jobs that were recorded with an append, after the commit;
     it must neither wait nor fail.
     """
 
@@ -218,7 +226,6 @@ class Desk:
                     # Asked before the rules are: what was done once may not be possible twice.
                     self._refuse_answered(page, said, key)
                 self._refuse_stale(page, expected)
-                self._refuse_repeats(page, said)
                 return self._write(page, said, key=key, players=players)
             except VersionConflict:
                 if expected is not None or not left:
@@ -245,7 +252,13 @@ class Desk:
     ) -> tuple[Recorded, ...]:
         """Asks the engine and appends. Whatever fails, the page is read anew: the engine has changed its state."""
         self._pages.pop(page.night_id, None)
-        sheet = Sheet(page, self._now(), self.own_games, wary=self._wary)
+        sheet = Sheet(
+            page,
+            self._now(),
+            self.own_games,
+            recorded_at=lambda version: self._recorded_at(page.night_id, version),
+            wary=self._wary,
+        )
         try:
             for one in said:
                 with blaming(one.index):
@@ -288,17 +301,9 @@ class Desk:
         if expected is not None and page.version != expected:
             raise VersionConflict(PREFIX + page.night_id, expected, page.version)
 
-    def _refuse_repeats(self, page: Page, said: Sequence[Said]) -> None:
-        stream, now = PREFIX + page.night_id, self._now()
-        for one in said:
-            with blaming(one.index):
-                refuse_repeat(
-                    one.command,
-                    page.records,
-                    lambda version: recorded_at(self.store, stream, version),
-                    now,
-                    wary=self._wary,
-                )
+    def _recorded_at(self, night_id: str, version: int) -> str:
+        (stored,) = self.store.read(PREFIX + night_id, after=version - 1, up_to=version)
+        return recorded_at(stored)
 
     def _request(self, page: Page, said: Sequence[Said], key: str, before: int, after: int) -> Request:
         asked = [_asked(one) for one in said]

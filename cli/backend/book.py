@@ -25,6 +25,7 @@ from engine.reports.places import by_seat
 from service import config, shorthand
 from service.db import Database
 from service.errors import NightMissing
+from service.guards.doubt import Doubt
 from service.handle import PREFIX, Desk, Page, Said, utc_now
 from service.shorthand import ShorthandError
 from service.store.event_store import StreamSummary
@@ -292,7 +293,13 @@ def in_words(
 ) -> NamedRefusal:
     """The refusal with the names of the people it speaks of, and how it may be waived."""
     waived_as = refusal.code if refusal.waivable else ""
-    return NamedRefusal(refusal, sentence_of(refusal, names), waived_as=waived_as, where=where or {})
+    return NamedRefusal(
+        refusal,
+        sentence_of(refusal, names),
+        waived_as=waived_as,
+        is_doubt=isinstance(refusal, Doubt),
+        where=where or {},
+    )
 
 
 def sentence_of(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:

@@ -50,6 +50,12 @@ def test_lines_typed_at_the_prompt_are_recorded(table: Evening, capsys: pytest.C
     assert chips(table, "Anna") == 160
 
 
+def test_what_is_in_doubt_is_asked_back_and_enter_means_no(table: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(table, "anna +15000", ENTER, ENTER, "anna +15001", ENTER, "y", ENTER, "quit", ENTER)
+    assert chips(table, "Anna") == 150 + 15001
+    assert "15000 chips for Anna is more than 20 times 150" in capsys.readouterr().err
+
+
 def test_a_refusal_is_told_and_the_prompt_goes_on(table: Evening, capsys: pytest.CaptureFixture[str]) -> None:
     typed(table, "hand straight poker by bo", ENTER, "carl 12", ENTER, "waive all agreed", ENTER, CTRL_D)
     printed = capsys.readouterr()

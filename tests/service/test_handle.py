@@ -12,9 +12,9 @@ from engine.events import EventsStruck
 from engine.strikes import fold
 from service.batches import index_of
 from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
+from service.guards.repeats import LooksLikeARepeat
+from service.guards.typos import USUAL_STACK, LooksLikeASlip
 from service.handle import Desk, Said
-from service.repeats import LooksLikeARepeat
-from service.slips import USUAL_STACK, LooksLikeASlip
 from service.store.names import Club, Player
 from service.store.verify import verify_stream
 

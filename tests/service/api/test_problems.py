@@ -8,12 +8,14 @@ from string import Formatter
 import pytest
 
 from engine import errors as rules
-from engine.rules import ASKED_ELSEWHERE
-from service import admission, problems, repeats, slips
+from engine.rules import ASKED_BACK
+from service import admission, problems
 from service import errors as book
 from service.api.refusals import STATUS_OF, Refused
 from service.bodies import DEPTH_MAX
 from service.extensions import BODY_MAX
+from service.guards import GUARDS, repeats
+from service.guards.doubt import Doubt
 from service.queries import which_games
 from tests.service.api.conftest import TOKEN
 
@@ -53,7 +55,8 @@ def test_no_two_reasons_share_a_code():
 
 
 def test_the_engine_leaves_alone_what_the_service_asks():
-    assert {repeats.LooksLikeARepeat.code, slips.LooksLikeASlip.code} == ASKED_ELSEWHERE
+    assert all(doubt.code.startswith(ASKED_BACK) for doubt in GUARDS)
+    assert set(GUARDS) == kinds_below(Doubt) - {Doubt}
 
 
 def details_for(kind: type[rules.Refusal]) -> dict[str, object]:
@@ -63,7 +66,7 @@ def details_for(kind: type[rules.Refusal]) -> dict[str, object]:
 
 
 def test_what_the_rules_refuse_is_a_conflict_with_names_and_the_way_around_it(app):
-    for kind in kinds_below(rules.Refusal) - {rules.Refusal, rules.Impossible, rules.AgainstTheRules}:
+    for kind in kinds_below(rules.Refusal) - {rules.Refusal, rules.Impossible, rules.AgainstTheRules, Doubt}:
         refusal = kind(**details_for(kind))
         with app.test_request_context("/"):
             answer = app.handle_user_exception(Refused(refusal, {"p1": "Anna"}))

@@ -1,0 +1,45 @@
+"""What is asked back before it is recorded: acts that the rules allow and a finger or an ear may have got wrong.
+
+A doubt is no rule of the game. It is asked where people type and tap, and neither of scripts, nor of logs that are brought
+in, nor of nights that are judged again: as a rule of the engine it would judge old books again by what came later. The
+banker answers yes by waiving the doubt's code; the waiver stands in the book and in every report.
+
+A new doubt is one file here (the refusal, and a function that finds it) and one line in GUARDS.
+"""
+
+from collections.abc import Callable
+
+from engine import commands, errors
+from engine.decider import decide
+from engine.rules import ASKED_BACK
+from service.guards import repeats, typos
+from service.guards.doubt import Asked, Doubt
+
+# In the order in which they are asked.
+GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
+    repeats.LooksLikeARepeat: repeats.repeat_of,
+    typos.LooksLikeASlip: typos.slip_of,
+}
+
+
+def ask_back(command: commands.Command, asked: Asked, *, wary: bool) -> None:
+    """Raises the first doubt that is not waived, and refuses a waiver of a doubt that nobody has.
+
+    Who is not `wary` is not asked, but cannot waive what nobody would have asked either. What a rule refuses is refused
+    before anything is asked.
+    """
+    waived = [waiver.rule for waiver in command.waived if waiver.rule.startswith(ASKED_BACK)]
+    if not (wary or waived):
+        return
+    for kind, doubt_of in GUARDS.items():
+        waivers = waived.count(kind.code)
+        if not (wary or waivers):
+            continue
+        doubt = doubt_of(command, asked)
+        if waivers > (1 if doubt else 0):
+            raise errors.NothingToWaive(rule=kind.code)
+        if doubt and not waivers:
+            decide(command, asked.night)
+            raise doubt
+    for rule in set(waived) - {kind.code for kind in GUARDS}:
+        raise errors.NothingToWaive(rule=rule)

@@ -1,0 +1,50 @@
+"""The finger that taps twice: the same chips for the same player within a minute, under another key (DESIGN 6)."""
+
+from datetime import datetime
+
+from engine import commands
+from engine.strikes import effective
+from service.guards.doubt import Asked, Doubt
+
+SECONDS = 60
+WATCHED = (commands.GiveLoan, commands.BuyChips, commands.CashOut)
+WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOut: "cash-out"}
+
+
+class LooksLikeARepeat(Doubt):
+    code = "looks_like_a_repeat"
+    sentence = (
+        "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}; "
+        "if it is meant twice, waive this rule."
+    )
+
+
+def repeat_of(command: commands.Command, asked: Asked) -> LooksLikeARepeat | None:
+    """The doubt if the same act was recorded just now; a batch may say one twice and means it."""
+    if not isinstance(command, WATCHED):
+        return None
+    for record in reversed(effective(asked.records[: asked.booked])):
+        event = record.event
+        if record.caused_by is not None or not isinstance(event, WATCHED) or not _same(event, command):
+            continue
+        seconds = seconds_between(asked.recorded_at(record.version), asked.now)
+        if abs(seconds) < SECONDS:
+            act = WORDS[type(command)]
+            return LooksLikeARepeat(
+                act=act, player=command.player, chips=command.chips, version=record.version, seconds=abs(seconds)
+            )
+        return None
+    return None
+
+
+def seconds_between(first: str, last: str) -> int:
+    """Whole seconds from one time of the book to another."""
+    return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds())
+
+
+def _same(event: commands.Command, command: commands.Command) -> bool:
+    """The same kind of act for the same player and chips, in money or not."""
+    watched = ("player", "chips", "paid")
+    return type(event) is type(command) and all(
+        getattr(event, name, None) == getattr(command, name, None) for name in watched
+    )
