@@ -38,10 +38,11 @@ types: $(DEV)
 
 contracts: $(DEV)
 	$(BIN)/lint-imports
-	$(BIN)/deptry engine service cli migrations
+	$(BIN)/deptry $(OWN)
 
+# What the test runner makes of the test modules is kept too, also where Python is told to write no bytecode.
 tests: $(DEV)
-	$(PY) -m pytest -n auto
+	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto
 
 bench: $(DEV)
 	$(PY) -m tests.bench
@@ -78,12 +79,13 @@ $(MADE): requirements/uv.txt
 
 # $(1) is uv's way to take the lock file $(2); then chipbook itself, editable, built by the locked setuptools.
 # Compiled once here, everything starts quickly even where Python may not write its bytecode.
+OWN := engine service cli migrations
 install = if test -x $(BIN)/uv; then \
 	    $(BIN)/uv pip $(1) $(2) -q --python $(PY) --require-hashes --compile-bytecode && \
 	    $(BIN)/uv pip install -q --python $(PY) --no-deps --no-build-isolation -e .; \
 	else \
 	    $(PIP) --require-hashes -r $(2) && $(PIP) --no-deps --no-build-isolation -e .; \
-	fi
+	fi && $(PY) -m compileall -q $(OWN)
 
 $(RUN): $(MADE) requirements/run.txt pyproject.toml
 	@$(call install,install -r,requirements/run.txt)
