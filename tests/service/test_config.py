@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -117,3 +118,10 @@ def test_reading_the_settings_does_not_load_the_database_libraries() -> None:
     program = "import sys, service.config; print(sorted({'sqlmodel', 'sqlalchemy', 'psycopg'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_what_the_checks_read_from_the_environment_is_no_unknown_setting() -> None:
+    asked = re.compile(r"""environ(?:\.get\(|\[)["'](CHIPBOOK_[A-Z_]+)["']""")
+    read = {name for path in (ROOT / "tests").rglob("*.py") for name in asked.findall(path.read_text(encoding="utf-8"))}
+    assert "CHIPBOOK_REAL_NIGHTS" in read
+    load_settings(dict.fromkeys(read - {setting.name for setting in SETTINGS}, "x"))
