@@ -129,7 +129,7 @@ def games(found: Iterable[Summary]) -> None:
         (
             game.name,
             game.rulebook,
-            f"{game.seats[0]}-{game.seats[1]}" if game.seats[0] < game.seats[1] else str(game.seats[0]),
+            _players(game),
             str(game.betting_rounds or "open"),
             game.wild,
             game.variation_of,
@@ -142,3 +142,9 @@ def games(found: Iterable[Summary]) -> None:
     if shown < len(columns):
         left_out = ", ".join(column.title for column in columns[shown:])
         render.aside(f"Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.")
+
+
+def _players(game: Summary) -> str:
+    """How many the game is recommended for, else how many can play it."""
+    least, most = game.best or game.seats
+    return f"{least}-{most}" if least < most else str(least)

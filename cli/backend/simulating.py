@@ -17,6 +17,7 @@ from cli.library import games_called
 from cli.render import counted
 from engine import commands
 from engine.events import Recorded
+from engine.game.counts import players_served
 from engine.game.definition import Game
 from engine.library import BOOK_NAMES, GAMES
 from engine.simulate import playing
@@ -124,7 +125,7 @@ def games_for(
     players = players or _usual_for(of_the_book)
     games = tuple(game for game in of_the_book if is_for(game, players))
     if not games:
-        spans = [seats_of(game) for game in of_the_book]
+        spans = [players_served(game) for game in of_the_book]
         least, most = min(span[0] for span in spans), max(span[1] for span in spans)
         name = rulebook or BOOK_NAMES[0]
         sentence = f"No game of {name} is for {players} players; they are for {least} to {most}."
@@ -142,8 +143,9 @@ def _games_of(rulebook: str, own: Sequence[Game]) -> list[Game]:
 
 
 def _usual_for(games: Sequence[Game]) -> int:
-    """The number of players that most of the games are for; of several such numbers the one nearest to the usual."""
-    fitting = {number: sum(is_for(game, number) for game in games) for number in range(2, len(PEOPLE) + 1)}
+    """The number of players that most of the games are best with; of several such numbers the one nearest to the usual."""
+    spans = [seats_of(game) for game in games]
+    fitting = {number: sum(least <= number <= most for least, most in spans) for number in range(2, len(PEOPLE) + 1)}
     return max(fitting, key=lambda number: (fitting[number], -abs(number - USUAL_PLAYERS)))
 
 
@@ -160,7 +162,7 @@ def _first_called(name: str, own: Sequence[Game]) -> Game:
 
 
 def _must_be_for(game: Game, players: int) -> None:
-    least, most = seats_of(game)
+    least, most = players_served(game)
     if not least <= players <= most:
         sentence = f"{game.name} is for {least} to {most} players, not for {players}; say so with --players."
         details = {"game": game.name, "players": players, "least": least, "most": most}

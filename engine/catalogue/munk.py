@@ -46,7 +46,6 @@ BOOKEM_DANNO = FIVE_CARD_21.but("Book'em Danno", scale=TwentyOne(top="As Js"))
 MUNK_BOOK = Rulebook(
     name="munk",
     deck=Deck("french-52"),
-    seats=(2, 7),
     forced=Ante(1),
     limit=HouseLimit(most=25),
     opens=NextToDealer(),

@@ -16,17 +16,15 @@ SPIT_IN_THE_CAN = Game(
 LONGHORN_STUD = Game(
     "Longhorn Stud",
     opens=BestShowing(by="clean pair"),
-    seats=(5, 8),
+    best=(5, 8),
     play=(Deal(down=2, up=3), Bet(check=False), Deal(up=1), Bet(), Deal(down=1, common=True), Bet()),
 )
-DEALERS_CHOICE = Game(
-    "Dealer's Choice", seats=(5, 8), play=(NameGame(("Scroker", "Spit in the Can", "Longhorn Stud")),)
-)
+DEALERS_CHOICE = Game("Dealer's Choice", best=(5, 8), play=(NameGame(("Scroker", "Spit in the Can", "Longhorn Stud")),))
 
 SCROKER_BOOK = Rulebook(
     name="scroker",
     deck=Deck("scroker-52"),
-    seats=(5, 7),
+    best=(5, 7),
     forced=Ante(1),
     limit=HouseLimit(),
     opens=PreviousOpener(),

@@ -32,7 +32,7 @@ BADUGI = DEUCE_SEVEN_TRIPLE_DRAW.but("Badugi", play=(Deal(down=4), Bet(), (Draw(
 STANDARD_BOOK = Rulebook(
     name="standard",
     deck=Deck("french-52"),
-    seats=(2, 10),
+    best=(2, 10),
     forced=Blinds(1, 2),
     limit=NoLimit(),
     opens=NextToDealer(),

@@ -6,6 +6,7 @@ from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game, Rulebook
 from engine.game.steps import PLAYERS, Announce, Bid, Deal, Lay, Meld, TakeWidow, Tricks, TurnTrump
 
+# Required, because each is dealt as many cards as there are players (RULINGS R-L3); Tarok is dealt to three.
 LIFT_SMOKE = Game(
     "Lift Smoke",
     deck=Deck("french-52"),

@@ -17,7 +17,7 @@ TEXAS_WORDPOKER = WORDPOKER.but("Texas WordPoker", forced=Blinds(1, 2), play=(De
 WORDPOKER_BOOK = Rulebook(
     name="wordpoker",
     deck=Deck("alpha-56"),
-    seats=(2, 6),
+    best=(2, 6),
     forced=Ante(1),
     limit=NoLimit(),
     opens=NextToDealer(),

@@ -33,7 +33,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     nobody sees, or all. `banker_stack`: the banker plays from a stack of his own or straight from the box.
     `play_ends`: when the table agrees on it, or when one player is bankrupt, or all but one are, or when everyone has dealt
     three times (RULINGS R-W12).
-    `forced`, `limit`: in place of what the rulebook says. `switches`: how this house reads what is read in two ways.
+    `forced`: in place of what the rulebook says. `limit`: the most a bet may be, in place of what the rulebook
+    says, and in games of others that leave it to the table. `switches`: how this house reads what is read in two ways.
     """
 
     rulebook: Name = "enemaerke"

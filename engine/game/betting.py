@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.money import Chips
+from engine.money import Chips, SomeChips
 
 
 class Ante(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -73,8 +73,8 @@ class Openers(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class HouseLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):
     """At most so many a bet or raise, and once a hand exactly `once` (the peder, RULINGS R-E2)."""
 
-    most: Chips | None = None
-    once: Chips | None = None
+    most: SomeChips | None = None
+    once: SomeChips | None = None
 
 
 class FixedLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):

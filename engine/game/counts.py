@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.cards.deck import DECKS
 from engine.game.definition import Game
 from engine.game.steps import (
     AnyStep,
@@ -23,6 +24,8 @@ from engine.game.steps import (
 
 # A night announces few games, and each of them often.
 KEPT = 1024
+# Nobody plays alone, and no table of a night has more seats.
+FEWEST, SEATS = 2, 60
 
 
 class Lying(msgspec.Struct, frozen=True, gc=False):
@@ -82,8 +85,11 @@ def _after(step: AnyStep, lying: Lying) -> Lying:
 
 def own_cards(game: Game) -> int:
     """How many cards each player is dealt in the whole hand."""
-    most = game.seats[1] if game.seats else 1
-    return sum(step.down + step.up + step.pile for step in game.for_players(most).steps if isinstance(step, Deal))
+    return _dealt_to_each(game, players_served(game)[1])
+
+
+def _dealt_to_each(game: Game, players: int) -> int:
+    return sum(step.down + step.up + step.pile for step in game.for_players(players).steps if isinstance(step, Deal))
 
 
 def shared_cards(game: Game) -> int:
@@ -107,14 +113,31 @@ def deck_cards(game: Game) -> int:
 @lru_cache(maxsize=KEPT)
 def seats_the_deck_allows(game: Game) -> int:
     """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
+    if game.deck is None or game.deck.name not in DECKS:
+        # That the pack is unknown is a finding of its own; nobody can say whom it would serve.
+        return SEATS
     if game.active is not None:
-        # Who sits out is dealt nothing.
-        room = (deck_cards(game) - shared_cards(game)) // max(1, own_cards(game))
-        return max(room, *(game.seats or ())) if room >= game.active else room
+        # Who sits out is dealt nothing: the dealer, where nobody says that there are more.
+        room = (deck_cards(game) - shared_cards(game)) // max(1, _dealt_to_each(game, game.active))
+        return max(room, *(game.seats or (game.active + 1,))) if room >= game.active else room
     burned = sum(isinstance(step, Burn) for step in game.steps)
     # What one card for all can stand for asks nothing of the pack.
     spared = sum(step.closed + step.up for step in game.steps if isinstance(step, Deal) and step.common)
-    return max(0, deck_cards(game) - shared_cards(game) - burned) // max(1, own_cards(game) - spared)
+    left = max(0, deck_cards(game) - shared_cards(game) - burned)
+    # Each may be dealt as many cards as there are players, so that the most of them are found by counting up.
+    return next(
+        (players - 1 for players in range(1, SEATS + 1) if players * (_dealt_to_each(game, players) - spared) > left),
+        SEATS,
+    )
+
+
+def players_served(game: Game) -> tuple[int, int]:
+    """The fewest and the most players who can be dealt in: what the game limits, else as many as the pack serves.
+
+    Where the pack serves fewer than the game is for, the game's own fewest: its findings say so.
+    """
+    least, most = game.seats or (FEWEST, SEATS)
+    return least, max(least, min(most, seats_the_deck_allows(game)))
 
 
 @lru_cache(maxsize=KEPT)

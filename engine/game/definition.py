@@ -53,7 +53,9 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     What is left `None` the rulebook says; `Rulebook.resolve` fills it in. `own`: exactly so many own cards count
     in a hand (Omaha). `active`: at most so many receive cards, and the dealer sits out
-    (Tarok). `direction`: the way betting runs. `dealing`: the way the cards go round.
+    (Tarok). `direction`: the way betting runs. `dealing`: the way the cards go round. `seats`: how many may play where
+    the rules hang on it, else as many as the pack serves; `best`: how many its source recommends, which is advice and
+    never refused (RULINGS R-S17, R-M16).
     """
 
     name: str
@@ -71,6 +73,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     with_options: tuple[str, ...] = ()
     deck: Deck | None = None
     seats: tuple[int, int] | None = None
+    best: tuple[int, int] | None = None
     forced: Forced | None = None
     limit: Limit | None = None
     opens: Opens | None = None
@@ -137,6 +140,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[Game, ...]
     deck: Deck | None = None
     seats: tuple[int, int] | None = None
+    best: tuple[int, int] | None = None
     forced: Forced = Ante(0)
     limit: Limit = NoLimit()
     opens: Opens
@@ -156,11 +160,14 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def unsaid(game: Game) -> list[str]:
-    """What neither the game nor its rulebook says; hands are not compared where tricks decide."""
-    missing = [field for field in SHARED if getattr(game, field) is None]
+    """What neither the game nor its rulebook says; hands are not compared where tricks decide.
+
+    A number of players may be left unsaid: then the pack alone limits it, and nothing is recommended.
+    """
+    missing = [field for field in SHARED if getattr(game, field) is None and field not in ("seats", "best")]
     if "scale" in missing and any(isinstance(step, Tricks) for step in game.steps):
         missing.remove("scale")
     return missing
 
 
-SHARED = ("deck", "seats", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")
+SHARED = ("deck", "seats", "best", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")

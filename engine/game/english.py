@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.game.betting import Blinds, BringIn, PreviousOpener
-from engine.game.counts import betting_rounds, rounds_are_open, seats_the_deck_allows
+from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
 from engine.game.definition import Deck, Game, unsaid
 from engine.game.grammar import capital, counted, number_word, then, times_said
 from engine.game.pictures import cards_that_count, lying
@@ -20,11 +20,15 @@ ENDS = (Bet, Bid, TakeWidow, Announce, Meld)
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list; `wild` in few words, nothing for none; `betting_rounds` is 0 where they come as they come."""
+    """A game in a list; `wild` in few words, nothing for none; `betting_rounds` is 0 where they come as they come.
+
+    `seats`: how few and how many can play; `best`: how many its source recommends, None where it says nothing.
+    """
 
     name: str
     rulebook: str
     seats: tuple[int, int]
+    best: tuple[int, int] | None
     betting_rounds: int
     wild: str
     variation_of: str
@@ -35,7 +39,8 @@ def summary(game: Game) -> Summary:
     return Summary(
         name=game.name,
         rulebook=game.rulebook,
-        seats=_seats(game),
+        seats=players_served(game),
+        best=_best_with(game),
         betting_rounds=betting_rounds(game),
         wild="; ".join(in_short(rule, game) for rule in game.wild_rules),
         variation_of=game.variation_of,
@@ -52,15 +57,30 @@ def explain(game: Game) -> str:
 
 def _title(game: Game) -> str:
     variation = f", a variation of {game.variation_of}" if game.variation_of else ""
-    least, most = _seats(game)
-    players = f"{least} players" if least == most else f"{least} to {most} players"
-    return f"{game.name} ({game.rulebook}){variation}. {players}. {sentence(game.forced, game)}"
+    return f"{game.name} ({game.rulebook}){variation}. {capital(_players(game))}. {sentence(game.forced, game)}"
 
 
-def _seats(game: Game) -> tuple[int, int]:
-    assert game.seats is not None
-    least, most = game.seats
-    return least, max(least, min(most, seats_the_deck_allows(game)))
+def _players(game: Game) -> str:
+    """How many can play, and with how many its source recommends the game: that is advice (RULINGS R-S17)."""
+    served, best = players_served(game), _best_with(game)
+    advice = f"best with {_span(best)}" if best and best != served else ""
+    if any(isinstance(step, NameGame) for step in game.steps):
+        return f"{advice} players" if advice else "as many players as the game named serves"
+    players = f"{_span(served)} players"
+    return f"{players}, {advice}" if advice else players
+
+
+def _best_with(game: Game) -> tuple[int, int] | None:
+    """The recommended numbers as far as so many can play; None where nothing is recommended."""
+    if game.best is None:
+        return None
+    least, most = players_served(game)
+    return min(max(game.best[0], least), most), max(least, min(game.best[1], most))
+
+
+def _span(numbers: tuple[int, int]) -> str:
+    least, most = numbers
+    return str(least) if least == most else f"{least} to {most}"
 
 
 # The script: groups are kept flat, so what is repeated is found again.
@@ -165,9 +185,9 @@ def _how_many_rounds(game: Game) -> str:
 
 
 def _short_of_cards(game: Game) -> str:
-    assert game.seats is not None
+    wanted = max(numbers[1] for numbers in (game.seats, game.best, (FEWEST, 0)) if numbers)
     room = seats_the_deck_allows(game)
-    return f"The pack has cards for {number_word(room)} players at most." if room < game.seats[1] else ""
+    return f"The pack has cards for {number_word(room)} players at most." if room < wanted else ""
 
 
 def _wild(game: Game) -> str:

@@ -5,7 +5,7 @@ A new word brings its findings with it: write the function in `engine.game.findi
 
 from functools import lru_cache
 
-from engine.game.counts import KEPT, deck_cards, own_cards, seats_the_deck_allows, shared_cards
+from engine.game.counts import KEPT, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game, unsaid
 from engine.game.findings.board import (
     more_turned_than_laid,
@@ -15,6 +15,7 @@ from engine.game.findings.board import (
 )
 from engine.game.findings.finding import Check, Finding
 from engine.game.findings.pack import (
+    best_is_no_range,
     deck_cannot_suffice,
     no_such_card,
     no_such_deck,
@@ -69,8 +70,7 @@ __all__ = ["CHECKS", "Finding", "deck_cards", "findings", "own_cards", "seats_th
 def findings(game: Game) -> tuple[Finding, ...]:
     """Everything unsound about a game that its rulebook has resolved; a sound game has none."""
     assert not unsaid(game), "Ask after Rulebook.resolve."
-    assert game.seats is not None
-    game = game.for_players(game.seats[1])
+    game = game.for_players(players_served(game)[1])
     return tuple(finding for check in CHECKS for finding in check(game))
 
 
@@ -79,6 +79,7 @@ CHECKS: tuple[Check, ...] = (
     no_such_card,
     wildcards_stand_for_nothing,
     seats_are_no_range,
+    best_is_no_range,
     deck_cannot_suffice,
     step_without_cards,
     no_own_cards,

@@ -83,7 +83,7 @@ def _openers(openers: Openers, game: Game) -> str:
 
 
 def _house_limit(limit: HouseLimit, game: Game) -> str:
-    most = "A bet or raise is as high as agreed when the night opens"
+    most = "A bet or raise is as high as agreed when the night opens or the hand is announced"
     if limit.most is not None:
         most = f"A bet or raise is at most {counted(limit.most, 'chip')}"
     once = f", and once a hand a player may bet or raise exactly {limit.once}" if limit.once is not None else ""

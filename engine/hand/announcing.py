@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events, words
 from engine.game.awards import TarokScore
-from engine.game.betting import Blinds
-from engine.game.counts import seats_before_betting, seats_the_deck_allows
+from engine.game.betting import Blinds, HouseLimit
+from engine.game.counts import players_served, seats_before_betting, seats_the_deck_allows
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
@@ -61,11 +61,15 @@ def _declared(command: commands.AnnounceHand, night: Night) -> Game:
 
 
 def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Game:
-    """The game as it is played tonight: by the house that has its rulebook, and with what the dealer says besides."""
+    """The game as it is played tonight: by the house that has its rulebook, and with what the dealer says besides.
+
+    What the night has agreed on holds for the games of its rulebook, and a limit on bets also for those of another
+    book that leave the limit to the table (Scroker: "maximum bet amounts if desired").
+    """
     game = as_switched(game, night.rules.switches)
     own_book = game.rulebook == night.rules.rulebook
     forced = command.forced or (night.rules.forced if own_book else None) or game.forced
-    limit = command.limit or (night.rules.limit if own_book else None) or game.limit
+    limit = command.limit or (night.rules.limit if own_book or game.limit == HouseLimit() else None) or game.limit
     return with_options(replace(game, forced=forced, limit=limit), command.options)
 
 
@@ -129,19 +133,18 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))
     if len(players) < 2:
-        assert game.seats is not None
-        raise errors.TooFewToPlay(game=game.name, players=len(players), least=game.seats[0])
+        raise errors.TooFewToPlay(game=game.name, players=len(players), least=players_served(game)[0])
     check_number(command, game, len(players))
 
 
 def check_number(command: commands.AnnounceHand | commands.NameTheGame, game: Game, players: int) -> None:
-    """Refuses more or fewer players than the game is for, and more than the pack has cards for.
+    """Refuses more or fewer players than the rules of the game allow, and more than the pack has cards for.
 
+    What a source recommends is advice and refuses nobody (RULINGS R-S17).
     Where the pack suffices for the cards before the first betting, those who fold may leave enough for the later ones
     (RULINGS R-D9).
     """
-    assert game.seats is not None
-    least, most = game.seats
+    least, most = game.seats or (players, players)
     if players < least:
         insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=players, least=least))
     if players > most:

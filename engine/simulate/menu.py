@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from engine import errors
+from engine.game.counts import players_served, seats_the_deck_allows
 from engine.game.definition import Game
-from engine.game.inspect import seats_the_deck_allows
 from engine.game.options import (
     AnyOption,
     Exchange,
@@ -36,17 +36,23 @@ OPTIONS: tuple[AnyOption, ...] = (
 )
 
 
+# A larger table is rare, whatever the pack serves.
+MOST_AT_A_TABLE = 10
+
+
 def seats_of(game: Game) -> tuple[int, int]:
-    """From how many to how many players the game is for, and its deck suffices."""
-    assert game.seats is not None
-    least, most = game.seats
-    return least, min(most, seats_the_deck_allows(game))
+    """From how many to how many usually sit down to the game: as its source recommends, else as the pack serves."""
+    least, most = players_served(game)
+    most = min(most, seats_the_deck_allows(game), MOST_AT_A_TABLE)
+    if game.best is None:
+        return least, most
+    return min(max(least, game.best[0]), most), max(least, min(most, game.best[1]))
 
 
 def is_for(game: Game, players: int) -> bool:
-    """Whether so many can play the game."""
-    least, most = seats_of(game)
-    return least <= players <= most
+    """Whether so many can play the game, and its pack serves them to the end."""
+    least, most = players_served(game)
+    return least <= players <= min(most, seats_the_deck_allows(game))
 
 
 def fits(game: Game, options: tuple[AnyOption, ...], players: int) -> bool:

@@ -13,6 +13,7 @@ from engine.ids import PlayerId
 from engine.judge import Case, Seen, judge
 from engine.library import GAMES
 from engine.simulate.evening import Evening, Plan
+from engine.simulate.menu import is_for
 from engine.state import Hand, Held, Night
 from tests.engine.simulate.seeded import Seeded
 
@@ -49,7 +50,7 @@ def _texts(lying: Iterator[Held] | list[Held]) -> str:
 def _showdowns(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
     """The hands that known cards decided, in one pot and at once, nobody giving up: each with what was recorded."""
     people = PEOPLE[: 2 + seed % 4]
-    games = tuple(game for game in GAMES if game.rulebook == rulebook and game.seats and game.seats[0] <= len(people))
+    games = tuple(game for game in GAMES if game.rulebook == rulebook and is_for(game, len(people)))
     night, dealt_off = Night(), False
     plan = Plan(night="n", club="c", people=people, games=games, hands=len(games), rulebook=rulebook)
     for command in Evening(plan, Seeded(seed), lambda: night).said():

@@ -73,7 +73,7 @@ from engine.game.definition import Deck, Rulebook
 ENEMAERKE_BOOK = Rulebook(
     name="enemaerke",
     deck=Deck("french-52"),
-    seats=(3, 7),
+    best=(3, 7),
     forced=Ante(2),
     limit=HouseLimit(most=5, once=50),
     opens=BestShowing(),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.cards.card import WILDCARD
 from engine.cards.deck import DECKS, LETTER_DECKS
-from engine.game.counts import deck_cards, own_cards, seats_the_deck_allows, shared_cards
+from engine.game.counts import FEWEST, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.scales import SingleCard, TwentyOne
@@ -67,17 +67,30 @@ def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
 
 def seats_are_no_range(game: Game) -> Iterator[Finding]:
     """A hand is played by two or more."""
-    least, most = game.seats or (0, 0)
-    if not 2 <= least <= most:
-        asked = "the least number comes first and is 2 or more"
-        yield Finding("seats_are_no_range", f"{game.name} is for {least} to {most} players; {asked}.")
+    if not _is_range(game.seats):
+        yield Finding("seats_are_no_range", f"{game.name} is for {_asked(game.seats)}.")
+
+
+def best_is_no_range(game: Game) -> Iterator[Finding]:
+    """Two or more are recommended."""
+    if not _is_range(game.best):
+        yield Finding("best_is_no_range", f"{game.name} is best with {_asked(game.best)}.")
+
+
+def _is_range(players: tuple[int, int] | None) -> bool:
+    return players is None or FEWEST <= players[0] <= players[1]
+
+
+def _asked(players: tuple[int, int] | None) -> str:
+    least, most = players or (0, 0)
+    return f"{least} to {most} players; the least number comes first and is {FEWEST} or more"
 
 
 def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
     """Not even the fewest players can all be dealt their cards."""
-    if not _known_deck(game) or game.seats is None:
+    if not _known_deck(game):
         return
-    least, room = game.seats[0], seats_the_deck_allows(game)
+    least, room = players_served(game)[0], seats_the_deck_allows(game)
     if least > room:
         sentence = (
             f"{game.name} is for {least} players or more, but {deck_cards(game)} cards suffice for {room}: "

@@ -198,7 +198,7 @@ def test_natural_cards_break_ties_only_where_there_are_others() -> None:
     [
         (HouseLimit(most=5, once=50), "at most 5 chips, and once a hand a player may bet or raise exactly 50."),
         (HouseLimit(most=1), "A bet or raise is at most 1 chip."),
-        (HouseLimit(), "A bet or raise is as high as agreed when the night opens."),
+        (HouseLimit(), "A bet or raise is as high as agreed when the night opens or the hand is announced."),
         (FixedLimit(small=4, big=8), "A bet or raise is exactly 4 chips, from the third betting round on 8."),
         (FixedLimit(small=4, big=8, big_from=7), "from the seventh betting round on 8."),
         (FixedLimit(small=4, big=4), "A bet or raise is exactly 4 chips."),

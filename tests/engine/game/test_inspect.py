@@ -58,6 +58,11 @@ UNSOUND = [
         "Five Cards is for 7 to 3 players; the least number comes first and is 2 or more.",
     ),
     (
+        "best_is_no_range",
+        declared(best=(1, 3)),
+        "Five Cards is best with 1 to 3 players; the least number comes first and is 2 or more.",
+    ),
+    (
         "deck_cannot_suffice",
         declared(Deal(down=9), Lay(up=5), Bet(), seats=(6, 8)),
         "Five Cards is for 6 players or more, but 52 cards suffice for 5: 9 for each and 5 shared.",

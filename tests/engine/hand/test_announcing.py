@@ -91,12 +91,10 @@ def test_who_is_short_of_chips_plays_on_by_shadow() -> None:
 @pytest.mark.parametrize(
     ("players", "reason", "details"),
     [
-        (("A",), errors.TooFewToPlay, {"players": 1, "least": 3}),
+        (("A",), errors.TooFewToPlay, {"players": 1, "least": 2}),
         ((), errors.TooFewToPlay, {"players": 0}),
         (("A", "B", "A"), errors.NamedTwice, {}),
         (("A", "B", "Q"), errors.PlayerIsNotSeated, {"player": "Q"}),
-        (("A", "B"), errors.FewerThanTheGameIsFor, {"players": 2, "least": 3}),
-        (tuple("ABCDEFGH"), errors.MoreThanTheGameIsFor, {"players": 8, "most": 7}),
     ],
 )
 def test_who_is_dealt_in_must_be_able_to_play(
@@ -106,9 +104,45 @@ def test_who_is_dealt_in_must_be_able_to_play(
     table.refuses(commands.AnnounceHand(game="straight poker", players=players), reason, **details)
 
 
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("scroker", "ABCD"),
+        ("spit in the can", "ABCDEFGH"),
+        ("longhorn stud", "AB"),
+        ("three dog night", "ABCDEFGHIJ"),
+        ("texas toothpick toast", "ABCDEFGH"),
+        ("straight poker", "AB"),
+        ("straight poker", "ABCDEFGHIJ"),
+        ("wordpoker", "ABCDEFGH"),
+    ],
+)
+def test_a_number_of_players_that_a_source_recommends_refuses_nobody(game: str, players: str) -> None:
+    table = opened(players).do(f"hand {game} by A")
+    assert sorted(table.hand.order) == list(players)
+
+
+def test_only_a_pack_that_cannot_serve_everyone_refuses() -> None:
+    table = opened("ABCDEFGHIJK")
+    table.refuses("hand straight poker by A", errors.DeckIsTooSmall, room=10, players=11)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "reason"),
+    [
+        ("lift smoke", "ABC", errors.FewerThanTheGameIsFor),
+        ("lift smoke", "ABCDEFG", errors.MoreThanTheGameIsFor),
+        ("tarok", "AB", errors.FewerThanTheGameIsFor),
+        ("tarok", "ABCDE", errors.MoreThanTheGameIsFor),
+    ],
+)
+def test_a_number_that_the_rules_hang_on_is_a_limit(game: str, players: str, reason: type[errors.Refusal]) -> None:
+    opened(players).refuses(f"hand {game} by A", reason, players=len(players))
+
+
 def test_how_many_a_game_is_for_may_be_waived() -> None:
-    table = opened("AB", rules=house()).waives("hand straight poker", errors.FewerThanTheGameIsFor)
-    assert table.hand.order == ("B", "A")
+    table = opened("ABC").waives("hand lift smoke by A", errors.FewerThanTheGameIsFor)
+    assert table.hand.order == ("B", "C", "A")
 
 
 def test_players_are_in_the_hand_in_the_order_of_their_chairs() -> None:

@@ -11,6 +11,7 @@ from engine.adjudicate import adjudicate
 from engine.bank.invariants import broken
 from engine.cards.card import UNKNOWN
 from engine.events import Recorded
+from engine.game.counts import players_served
 from engine.game.definition import Game
 from engine.hand.announcing import with_options
 from engine.library import GAMES
@@ -62,6 +63,14 @@ def test_every_game_is_played_to_its_end_by_the_fewest_and_the_most_players(
         assert tally.hands == 3
         assert tally.games == {game.name: 3}
         assert not any(chips for account, chips in night.balance.items() if account.startswith("chips:"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+def test_more_and_fewer_players_than_a_source_recommends_play_the_game_as_well(game: Game) -> None:
+    least, most = players_served(game)
+    for players in {least, min(most, 10)}.difference(seats_of(game)):
+        if is_for(game, players):
+            assert tally_of(played(a_plan([game], players, hands=2), SEEDS[0]).records()).hands == 2
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")

@@ -28,7 +28,7 @@ def test_a_game_says_its_steps_and_its_rulebook_says_the_rest():
     game = read_game(FRIDAY)
     assert game.steps == (Deal(down=5), Bet(), Draw(up_to=3), Bet())
     assert game.wild_rules == (Cards("J"),)
-    assert (game.short, game.seats) == ("shadow", (3, 7))
+    assert (game.short, game.seats, game.best) == ("shadow", None, (3, 7))
 
 
 def test_a_game_is_like_another_except_for_what_it_says():
