@@ -14,6 +14,7 @@ from engine.reports.places import by_seat
 from service.handle import Page, Said, Sheet, utc_now
 from service.shorthand import Head, read_head
 from service.shorthand.head import switches_said
+from service.shorthand.limits import limit_said
 from service.store.names import Club, Player
 
 
@@ -115,6 +116,7 @@ def head_like(book: Book, page: Page) -> dict[str, str]:
         "money": f"{_price(opened_as)} {opened_as.currency.code} a chip",
         "rulebook": rules.rulebook,
         "loan": str(rules.initial_loan),
+        "limit": limit_said(rules.limit),
         "auto": rules.auto,
         "odd chip": rules.odd_chip,
         "play ends": rules.play_ends,

@@ -142,7 +142,7 @@ class BetIsNotTheFixedSize(AgainstTheRules):
 
 class BetOverLimit(AgainstTheRules):
     code = "bet_over_limit"
-    sentence = "{player} bets or raises {by}; the limit is 1 to {most}, or once a hand exactly {once}."
+    sentence = "{player} bets or raises {by}; the limit is {accepted}."
 
 
 class PederIsUsed(AgainstTheRules):

@@ -86,7 +86,9 @@ def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int
         if player in hand.once_used:
             insist(command, errors.PederIsUsed(player=player, once=limit.once))
     elif limit.most is not None and by > limit.most:
-        insist(command, errors.BetOverLimit(player=player, by=by, most=limit.most, once=limit.once or limit.most))
+        accepted = f"1 to {limit.most}" + (f", or once a hand exactly {limit.once}" if limit.once else "")
+        refusal = errors.BetOverLimit(player=player, by=by, most=limit.most, once=limit.once, accepted=accepted)
+        insist(command, refusal)
 
 
 def uses_once(limit: object, by: int) -> bool:

@@ -1,6 +1,7 @@
 """How the acts of a hand and what the rules draw from them are told, one short sentence each."""
 
 from engine import commands, events
+from engine.game.sentences import sentence
 from engine.reports.wording import Voice, cards_told, closed, counted, game_told, hand_told, options_of
 
 POSTED_AS = {
@@ -25,7 +26,8 @@ SHARE_FOR = {"high": " for high", "low": " for low", "spade": " for the high spa
 def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
     dealt = f"dealt by {voice.name(event.dealer)}" if event.dealer else "the button is dead"
     game = game_told(event.game, options_of(event))
-    return f"Hand {voice.hand}: {game}, {dealt}." if voice.hand else f"{game}, {dealt}."
+    limit = f" {sentence(event.limit, event.declaration)}" if event.limit and event.declaration else ""
+    return f"Hand {voice.hand}: {game}, {dealt}.{limit}" if voice.hand else f"{game}, {dealt}.{limit}"
 
 
 def cards_dealt(event: commands.Deal, voice: Voice) -> str:

@@ -20,9 +20,10 @@ from engine.game.options import (
 )
 from engine.game.wilds import Cards
 from engine.library import close_to, letters, search
+from service.shorthand.limits import ACCEPTED, limit_of
 from service.shorthand.words import ShorthandError, Spoken, Words
 
-HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "straddle")
+HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
 
 def announcement(words: Words) -> Spoken:
@@ -166,6 +167,16 @@ def _ante(words: Words) -> dict[str, object]:
     return {"forced": Ante(words.number("the ante"))}
 
 
+def _limit(words: Words) -> dict[str, object]:
+    """`limit 5` · `limit 1-5 once 50` · `limit none`, for this hand."""
+    column, said = words.column, []
+    while words and words.key not in HAND_WORDS:
+        said.append(words.take().text)
+    if not said:
+        words.wrong(ACCEPTED)
+    return {"limit": limit_of(" ".join(said), column=column)}
+
+
 def _straddle(words: Words) -> dict[str, object]:
     return {"straddle": words.players("who straddles")}
 
@@ -177,5 +188,6 @@ _HAND: dict[str, Callable[[Words], dict[str, object]]] = {
     "without": _without,
     "blinds": _blinds,
     "ante": _ante,
+    "limit": _limit,
     "straddle": _straddle,
 }

@@ -24,6 +24,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
     ),
     "Betting": (
         Row("hand straight poker by bo", "Bo deals; antes go in, and closed cards are dealt without a tap"),
+        Row("hand scroker by anna limit 5", "a bet or raise is at most 5 in this hand"),
         Row("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
         Row("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
         Row("all check", "everybody who has still to speak in the round checks"),

@@ -10,9 +10,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from engine import commands
+from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
+from service.shorthand.limits import limit_of
 from service.shorthand.words import ShorthandError, cents_of, folded
 
 # Currencies whose smallest unit is not a hundredth.
@@ -37,6 +39,7 @@ class Head:
     auto: str = "closed"
     odd_chip: str = "first_in_order"
     play_ends: str = "agreed"
+    limit: Limit | None = None
     banker: str = ""
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
@@ -53,6 +56,7 @@ class Head:
             banker_stack="box" if self.from_box else "own",
             odd_chip=self.odd_chip,  # type: ignore[arg-type]
             play_ends=self.play_ends,  # type: ignore[arg-type]
+            limit=self.limit,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -183,6 +187,10 @@ def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     return set_choice
 
 
+def _limit(head: Head, value: str) -> None:
+    head.limit = limit_of(value)
+
+
 def _loan(head: Head, value: str) -> None:
     if not value.isdecimal() or len(value) > 9:
         raise ShorthandError("bad_amount", f"“{value}” is no number of chips for the loan.", text=value)
@@ -252,6 +260,7 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "money": _money,
     "rulebook": _one_of("rulebook", BOOK_NAMES),
     "loan": _loan,
+    "limit": _limit,
     "auto": _one_of("auto", AUTO),
     "odd chip": _one_of("odd_chip", ("first_in_order", "carry_to_next_pot")),
     "play ends": _one_of("play_ends", ("agreed", "one_bankrupt", "one_left", "three_deals")),

@@ -75,6 +75,20 @@ def test_a_night_like_an_earlier_one_needs_no_other_options(data: Data, evening:
     assert stacks(again) in (stacks(now), {"Anna": 150, "Bo": 150, "Carl": 150})
 
 
+def test_the_most_a_bet_may_be_is_said_at_the_opening_or_for_one_hand(chipbook: Chipbook, data: Data) -> None:
+    night = data(*OPEN, "--loan", "50", "--rulebook", "scroker", "--limit", "1-5")["night"]
+    chipbook("hand", "scroker by anna", "-n", night)
+    chipbook("hand", "deal", "-n", night)
+    assert "the limit is 1 to 5." in chipbook("hand", "bo 6", "-n", night).stderr
+    chipbook("hand", "bo 5", "-n", night)
+    chipbook("hand", "carl f", "-n", night)
+    chipbook("hand", "anna f", "-n", night)
+    chipbook("hand", "scroker by bo limit 1-2", "-n", night)
+    chipbook("hand", "deal", "-n", night)
+    assert "the limit is 1 to 2." in chipbook("hand", "carl 3", "-n", night).stderr
+    assert data("night", "open", "--like", night)["night"] != night
+
+
 def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next_night(data: Data, done: Done) -> None:
     night = data(*OPEN, "--switch", "criss-cross=bar", "--switch", "naturals_before_kickers=yes")["night"]
     like = data("night", "open", "--like", night)["night"]

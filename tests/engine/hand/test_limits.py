@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import errors
+from engine import commands, errors
 from engine.game.betting import Ante, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.steps import Bet, Deal
 from engine.hand.limits import uses_once
@@ -66,8 +66,21 @@ def test_a_peder_that_is_within_the_limit_is_nothing_special() -> None:
 
 def test_a_house_limit_without_a_peder_has_only_its_most() -> None:
     table = limited(HouseLimit(most=25), forced=Ante(1))
-    table.refuses("A b26", errors.BetOverLimit, most=25, once=25)
+    refusal = table.refuses("A b26", errors.BetOverLimit, most=25, once=None)
+    assert str(refusal) == "A bets or raises 26; the limit is 1 to 25."
     table.do("A b25; B r25; C r25")
+
+
+@pytest.mark.parametrize("game", ["straight poker", "scroker", "longhorn stud"])
+def test_a_limit_of_the_night_holds_for_its_rulebook_and_where_a_game_leaves_it_to_the_table(game: str) -> None:
+    table = opened("ABCD", rules=house(limit=HouseLimit(most=7))).do(f"hand {game} by D")
+    assert table.hand.game.limit == HouseLimit(most=7)
+
+
+def test_a_hand_may_be_announced_with_another_limit_than_the_night_has() -> None:
+    said = commands.AnnounceHand(game="straight poker", limit=HouseLimit(most=20))
+    table = opened("ABC", rules=house(limit=HouseLimit(most=7))).do(said)
+    table.do("B b20")
 
 
 def test_the_house_may_play_a_rulebook_under_a_limit_of_its_own() -> None:

@@ -33,6 +33,16 @@ def test_a_night_that_is_open_is_not_opened_again(banker, opening):
     assert (answer.status_code, answer.json["code"]) == (409, "night_is_open_already")
 
 
+def test_the_most_a_bet_may_be_is_agreed_when_the_night_opens(banker, opening):
+    rules = {"rulebook": "scroker", "limit": {"type": "HouseLimit", "most": 5}}
+    opened = banker.post("/nights", opening | {"rules": rules}).json
+    assert opened["events"][0]["data"]["rules"]["limit"] == {"type": "HouseLimit", "most": 5}
+    answer = banker.post(
+        "/nights", opening | {"night": "saturday", "rules": {"limit": {"type": "HouseLimit", "most": 0}}}
+    )
+    assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
+
+
 @pytest.mark.parametrize(
     ("changed", "status", "code"),
     [

@@ -3,9 +3,11 @@
 import pytest
 
 from engine import commands
+from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.switches import Switches
 from service.shorthand import ShorthandError, read_file, read_head
 from service.shorthand.head import KEYS, spoken, switches_said
+from service.shorthand.limits import limit_of, limit_said
 
 HEAD = """\
 # A Friday.
@@ -70,6 +72,31 @@ def test_a_head_says_how_this_house_reads_a_rule(line, switches):
     assert [act for _, act in acts] == ["anna +150"]
     again = [f"{key}: {value}" for key, value in switches_said(switches).items()]
     assert read_head(["players: Anna, Bo", *again]).rules == head.rules
+
+
+@pytest.mark.parametrize(
+    ("said", "limit"),
+    [
+        ("1-5", HouseLimit(most=5)),
+        ("5", HouseLimit(most=5)),
+        ("1-5 once 50", HouseLimit(most=5, once=50)),
+        ("2/4", FixedLimit(small=2, big=4)),
+        ("2/4 from 2", FixedLimit(small=2, big=4, big_from=2)),
+        ("pot", PotLimit()),
+        ("none", NoLimit()),
+    ],
+)
+def test_a_head_says_the_most_a_bet_may_be_tonight(said, limit):
+    head = read_head(["players: Anna, Bo", f"limit: {said}"])
+    assert head.rules.limit == limit
+    assert limit_of(limit_said(limit)) == limit
+
+
+@pytest.mark.parametrize("said", ["2-5", "0", "five", "1-5 twice 50", "5/"])
+def test_a_limit_that_is_none_is_refused_with_what_would_be_one(said):
+    with pytest.raises(ShorthandError, match="such as 1-5 or 25") as caught:
+        read_head(["players: Anna, Bo", f"limit: {said}"])
+    assert caught.value.code == "bad_limit"
 
 
 def test_every_switch_can_be_said_in_a_head():

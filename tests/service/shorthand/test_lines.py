@@ -4,7 +4,7 @@ import pytest
 
 from engine import commands, errors
 from engine.decider import accept
-from engine.game.betting import Blinds
+from engine.game.betting import Ante, Blinds, HouseLimit, NoLimit
 from engine.game.options import (
     Exchange,
     HighLow,
@@ -142,6 +142,16 @@ SAYS = [
             game="Texas Hold'em", rulebook="standard", dealer="p2", forced=Blinds(1, 2), straddle=("p3",)
         ),
     ),
+    (
+        "hand straight poker by bo limit 1-5 once 50",
+        commands.AnnounceHand(
+            game="Straight Poker", rulebook="enemaerke", dealer="p2", limit=HouseLimit(most=5, once=50)
+        ),
+    ),
+    (
+        "hand straight poker limit none ante 3",
+        commands.AnnounceHand(game="Straight Poker", rulebook="enemaerke", forced=Ante(3), limit=NoLimit()),
+    ),
     ('strike 41 43-45 "wrong player"', commands.StrikeEvents(versions=(41, 43, 44, 45), reason="wrong player")),
     ("strike 41 wrong player", commands.StrikeEvents(versions=(41,), reason="wrong player")),
     (
@@ -266,6 +276,8 @@ REFUSED = [
     ("hand xyzzy", "unknown_game", "There is no game"),
     ("hand omaha by", "not_understood", "who deals"),
     ("hand omaha blinds 1-2", "not_understood", "such as 1/2"),
+    ("hand omaha limit", "not_understood", "the most a bet or raise may be"),
+    ("hand omaha limit much", "bad_limit", "such as 1-5 or 25"),
     ("hand three card", "ambiguous_game", "may be"),
     ("strike", "not_understood", "the numbers of the events"),
     ("strike 41", "not_understood", "the reason"),
