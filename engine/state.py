@@ -181,6 +181,10 @@ class Hand:
         self.cards_gone = 0
         # By player who has thrown cards unseen: what is known of those he keeps, each note of other cards.
         self.kept: dict[PlayerId, tuple[Kept, ...]] = {}
+        # How many closed cards each was dealt or has exchanged since anybody bet, less those that fell open and were put
+        # right; and the known cards that were kept or came in their place (RULINGS R-E14).
+        self.fresh: dict[PlayerId, int] = {}
+        self.settled: set[str] = set()
         # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
         self.under: list[str] = []
         # How many of identical cards are among those gone; single cards are told by their faces.
@@ -248,6 +252,8 @@ class Hand:
         twin.turned_up = _copied(self, twin, self.turned_up)
         twin.out_cards = set(self.out_cards)
         twin.kept = dict(self.kept)
+        twin.fresh = dict(self.fresh)
+        twin.settled = set(self.settled)
         twin.under = list(self.under)
         twin.copies_gone = dict(self.copies_gone)
         twin.opener_held = _copied(self, twin, self.opener_held)

@@ -55,15 +55,17 @@ class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards")
 
 
 class SettleExposedCard(Command, frozen=True, kw_only=True, tag="settle_exposed_card"):
-    """A closed card was dealt open after the first deal: its player keeps it closed, or takes the next one instead.
+    """A closed card was dealt open: its player keeps it closed, or takes the next one instead, before anybody bets.
 
-    The exposed card, when it is not kept, goes under the stock.
+    The exposed card, when it is not kept, goes under the stock. `looked`: the player has looked at the closed cards,
+    after which nothing of the first deal is put right.
     """
 
     player: PlayerId
     card: CardText = "??"
     keeps: bool
     instead: CardText = "??"
+    looked: bool = False
 
 
 class MoveBoardCard(Command, frozen=True, kw_only=True, tag="move_board_card"):
@@ -86,9 +88,10 @@ class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
 class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_card"):
     """A card was not offered although an open one offers it (source: the red four in Baseball).
 
-    `original`: he buys the card that would have been his and was dealt open to the player behind him, as a closed one;
-    the cards dealt wrongly after it go under the stock, and `cards` are the open ones that those players get instead.
-    Otherwise he buys the next card, and all lie as they fell. `price` and `shadow` are filled in.
+    `original`: the player buys, as a closed one, the card that was dealt open to whoever sits behind; the cards dealt
+    wrongly after it go under the stock, and `cards` are the open ones that those still in the hand get instead, also
+    after betting (RULINGS R-E14). Otherwise the player buys the next card, and all lie as they fell. `price` and
+    `shadow` are filled in.
     """
 
     player: PlayerId

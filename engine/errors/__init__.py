@@ -70,6 +70,8 @@ from engine.errors.correcting import (
     CardLiesAtTheSpot,
     CardsCannotBeMoved,
     ChipsAreRight,
+    ChoiceComesTooLate,
+    ChoiceIsMade,
     FirstDealIsNotOver,
     HarmsSomebodyElse,
     HasLookedAtHisCards,
@@ -79,7 +81,6 @@ from engine.errors.correcting import (
     NothingIsDealtYet,
     NothingLiesAtTheSpot,
     NothingWasForgotten,
-    OnlyAfterTheFirstDeal,
     SurplusGoesBack,
 )
 from engine.errors.hand import (
@@ -283,6 +284,8 @@ __all__ = [
     "CardsWinOtherwise",
     "CheckAfterBet",
     "ChipsAreRight",
+    "ChoiceComesTooLate",
+    "ChoiceIsMade",
     "CommonCardIsAnother",
     "CouldNotHaveOpened",
     "CountDoesNotAddUp",
@@ -389,7 +392,6 @@ __all__ = [
     "NothingToDrawNow",
     "NothingToWaive",
     "NothingWasForgotten",
-    "OnlyAfterTheFirstDeal",
     "OnlyHandLeft",
     "OpenCardDecides",
     "OpenedCardsAreNotSaid",

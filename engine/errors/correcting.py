@@ -39,9 +39,17 @@ class CardsCannotBeMoved(Impossible):
     )
 
 
-class OnlyAfterTheFirstDeal(AgainstTheRules):
-    code = "only_after_the_first_deal"
-    sentence = "{player} chooses between a closed card dealt open and the next one only after the first deal."
+class ChoiceIsMade(AgainstTheRules):
+    code = "choice_is_made"
+    sentence = "{player} has chosen already; whether a closed card dealt open is kept or changed for the next one is said once."
+
+
+class ChoiceComesTooLate(AgainstTheRules):
+    code = "choice_comes_too_late"
+    sentence = (
+        "A closed card dealt open is kept, or changed for the next one, before anybody bets again; since {player} was "
+        "last dealt one, somebody has bet, checked or folded."
+    )
 
 
 class NoClosedCardWasDealt(Impossible):

@@ -304,10 +304,9 @@ def wagered(night: Night, event: commands.Wager) -> None:
     assert hand.round is not None
     assert event.chips is not None
     betting, player, chips = hand.round, event.player, event.chips
+    _spoken(hand)
     betting.paid[player] = betting.paid.get(player, 0) + chips
     hand.put_in[player] += chips
-    if hand.offers:
-        offers_lapse(hand)
     if event.shadow:
         hand.shadow_due = (player, event.shadow)
     note_all_in(night, hand, player)
@@ -368,8 +367,7 @@ def answered(night: Night, event: commands.Check | commands.Fold) -> None:
     assert hand is not None
     assert hand.round is not None
     betting = hand.round
-    if hand.offers:
-        offers_lapse(hand)
+    _spoken(hand)
     player = event.player
     waiting = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
     if player in waiting:
@@ -379,7 +377,11 @@ def answered(night: Night, event: commands.Check | commands.Fold) -> None:
         hand.still_in.remove(player)
 
 
-def offers_lapse(hand: Hand) -> None:
-    """Betting has begun: what was offered and not answered was forgotten, or is not wanted."""
-    hand.forgotten.update(hand.offers)
-    hand.offers.clear()
+def _spoken(hand: Hand) -> None:
+    """Somebody has bet, checked or folded: an offer nobody answered was forgotten, and the cards dealt lie as they fell."""
+    if hand.offers:
+        hand.forgotten.update(hand.offers)
+        hand.offers.clear()
+    if hand.fresh:
+        hand.fresh.clear()
+        hand.settled.clear()

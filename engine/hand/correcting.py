@@ -1,10 +1,10 @@
-"""Faults of the table and how they are put right (source: the chapter on errors; RULINGS E3, Misdeal).
+"""Faults of the table and how they are put right (source: the chapter on errors; RULINGS E3, Misdeal, R-E14).
 
 The book counts what the script deals, so that a card too few is one of the unknown ones, and a card too many is one
 that the book has not counted. The cursor never moves. What cannot simply be put right is a matter for New Deal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -13,7 +13,14 @@ from engine.game import steps
 from engine.game.effects import Costs, OffersCard
 from engine.hand.betting import betting_round, in_turn, open_round, owed
 from engine.hand.dealing import coming_again, dealt_to, forget, read_cards
-from engine.hand.first_deal import first_deal_is_over, last_dealt, later_dealt, open_deal
+from engine.hand.first_deal import (
+    betting_has_begun,
+    first_deal_is_over,
+    last_dealt,
+    last_open_deal,
+    later_dealt,
+    open_deal,
+)
 from engine.hand.kept import let_go, throw_seen
 from engine.hand.open_cards import price_unseen
 from engine.hand.shadow import divide_payment
@@ -21,7 +28,7 @@ from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
 
-OfTheDeal = commands.GiveMissingCard | commands.TakeBackCard | commands.MoveDealtCards
+OfTheDeal = commands.GiveMissingCard | commands.TakeBackCard | commands.MoveDealtCards | commands.SettleExposedCard
 
 
 def give_missing_card(command: commands.GiveMissingCard, night: Night) -> commands.GiveMissingCard:
@@ -68,20 +75,26 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
 
 
 def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> commands.SettleExposedCard:
-    """A closed card dealt open after the first deal: the player keeps it, or takes the next one."""
+    """A closed card dealt open: the player keeps it or takes the next one, once, before anybody bets again (R-E14).
+
+    In the first deal nobody does who has looked at the closed cards.
+    """
     player = command.player
     hand = _with_cards(night, player)
-    if not later_dealt(hand, player):
-        insist(command, errors.OnlyAfterTheFirstDeal(player=player))
-    dealt = last_dealt(hand, player)
-    if isinstance(dealt, steps.Deal) and not dealt.down:
-        raise errors.NoClosedCardWasDealt(player=player)
+    _not_after_looking(command, hand)
+    if player not in hand.fresh:
+        dealt = last_dealt(hand, player)
+        if isinstance(dealt, steps.Deal) and not dealt.closed:
+            raise errors.NoClosedCardWasDealt(player=player)
+        insist(command, errors.ChoiceComesTooLate(player=player))
     (card,) = read_cards(hand, (command.card,), besides=[held.card for held in _closed(hand, player)])
     (instead,) = read_cards(hand, (command.instead,), besides=coming_again(hand, 1))
     if command.keeps and instead != UNKNOWN:
         raise errors.KeepsTheExposedCard(player=player, card=card, instead=instead)
     if instead != UNKNOWN and instead == card:
         raise errors.CardIsAlreadyOut(card=card)
+    if hand.fresh.get(player) == 0 or card in hand.settled:
+        insist(command, errors.ChoiceIsMade(player=player))
     if _place_of(hand, player, card) is None:
         raise errors.CardsAreNotHeld(player=player, cards=[card])
     return replace(command, card=card, instead=instead)
@@ -146,24 +159,55 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
 def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
     """The card dealt open to the player behind him, and new open cards for that player and those after him."""
     player = command.player
-    lying = [held.card for held in _movable(hand)]
-    place = dealt_to(hand).index(player)
+    if last_open_deal(hand) is None:
+        because = "other cards were dealt since the open one that offers it; the next card can be bought"
+        raise errors.NothingWasForgotten(player=player, because=because)
+    (own, *behind) = _dealt_from(hand, player)
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
-    if lying[place] != UNKNOWN and not any(effect.touches(lying[place]) for effect in offering):
-        raise errors.NothingWasForgotten(player=player, because=f"{lying[place]} offers none")
-    wrong = lying[place + 1 :]
-    if not wrong:
-        raise errors.NothingWasForgotten(player=player, because="nobody was dealt a card after his; he buys the next")
-    (card,) = read_cards(hand, (command.card,), besides=(wrong[0],))
-    if wrong[0] != UNKNOWN and card not in (UNKNOWN, wrong[0]):
-        raise errors.NothingWasForgotten(player=player, because=f"the card that was his is {wrong[0]}")
-    card = wrong[0] if wrong[0] != UNKNOWN else card
-    cards = read_cards(hand, command.cards, besides=coming_again(hand, len(wrong))) or (UNKNOWN,) * len(wrong)
-    if len(cards) != len(wrong):
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(wrong), what="dealt anew")
+    if own.card != UNKNOWN and not any(effect.touches(own.card) for effect in offering):
+        raise errors.NothingWasForgotten(player=player, because=f"{own.card} offers none")
+    if not behind:
+        because = "no open card was dealt after that one; the next card can be bought"
+        raise errors.NothingWasForgotten(player=player, because=because)
+    _can_be_taken_back(hand, behind)
+    lies = behind[0].card
+    (card,) = read_cards(hand, (command.card,), besides=(lies,))
+    if lies != UNKNOWN and card not in (UNKNOWN, lies):
+        raise errors.NothingWasForgotten(player=player, because=f"the card that was dealt in its place is {lies}")
+    card = lies if lies != UNKNOWN else card
+    anew = sum(held in hand.own[other] for other in hand.still_in for held in behind)
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, anew)) or (UNKNOWN,) * anew
+    if len(cards) != anew:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=anew, what="dealt anew")
     if card != UNKNOWN and card in cards:
         raise errors.CardIsAlreadyOut(card=card)
     return replace(command, card=card, cards=cards)
+
+
+def _dealt_from(hand: Hand, player: PlayerId) -> list[Held]:
+    """What the last open deal gave the player and those behind, also those who have folded since.
+
+    Every open deal gives everyone in it a card, so that who was in this one has as many of them.
+    """
+    fell = {other: [held for held in own if held.dealt_up] for other, own in hand.own.items()}
+    behind = hand.dealing_order[hand.dealing_order.index(player) :]
+    return [fell[other][-1] for other in behind if len(fell[other]) == len(fell[player])]
+
+
+def _can_be_taken_back(hand: Hand, cards: Sequence[Held]) -> None:
+    """Refuses where one of the open cards has already done something that cannot be undone."""
+    holder = {id(held): player for player, own in hand.own.items() for held in own}
+    players = [holder[id(held)] for held in cards]
+    if any(player in hand.sent_away for player in players):
+        raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
+    if any(hand.own[player][-1] is not held for player, held in zip(players, cards, strict=True)):
+        raise errors.CardsCannotBeMoved(because="a card was bought since")
+    if any(_was_paid_for(hand, held) for held in cards):
+        raise errors.CardsCannotBeMoved(because="one of them was paid for")
+
+
+def _was_paid_for(hand: Hand, held: Held) -> bool:
+    return any(isinstance(effect, Costs) and effect.touches(held.card) for effect in hand.game.effects)
 
 
 def _with_cards(night: Night, player: PlayerId) -> Hand:
@@ -200,7 +244,7 @@ def _movable(hand: Hand) -> list[Held]:
     lying = [hand.own[player][-1] for player in dealt_to(hand)]
     if not all(held.up for held in lying):
         raise errors.CardsCannotBeMoved(because="a card was bought since")
-    if any(isinstance(effect, Costs) and effect.touches(held.card) for effect in hand.game.effects for held in lying):
+    if any(_was_paid_for(hand, held) for held in lying):
         raise errors.CardsCannotBeMoved(because="one of them was paid for")
     return lying
 
@@ -251,6 +295,8 @@ def dealt_cards_moved(night: Night, event: commands.MoveDealtCards) -> None:
 def exposed_card_settled(night: Night, event: commands.SettleExposedCard) -> None:
     """The exposed card lies closed, or is under the stock and the next one lies there."""
     hand = _hand(night)
+    hand.fresh[event.player] = max(0, hand.fresh.get(event.player, 0) - 1)
+    hand.settled.update({event.card if event.keeps else event.instead} - {UNKNOWN})
     held = _place_of(hand, event.player, event.card)
     assert held is not None
     if event.keeps:
@@ -276,9 +322,11 @@ def forgotten_card_bought(night: Night, event: commands.BuyForgottenCard) -> Non
     hand = _hand(night)
     player = event.player
     if event.original:
-        behind = dealt_to(hand)[dealt_to(hand).index(player) + 1 :]
-        _, *wrong = [hand.own[other][-1].card for other in behind]
-        _deal_anew(night, hand, behind, event.cards)
+        _, *behind = _dealt_from(hand, player)
+        _, *wrong = [held.card for held in behind]
+        still_in = [other for other in dealt_to(hand) if hand.own[other][-1] in behind]
+        _taken_from_folded(hand, behind)
+        _deal_anew(night, hand, still_in, event.cards)
         _put_under(hand, wrong)
     bought = Held(UNKNOWN, up=False, bought=True)
     _lies(hand, bought, event.card)
@@ -301,6 +349,14 @@ def _put_under(hand: Hand, cards: Iterable[str]) -> None:
     hand.out_cards.update(card for card in hand.under if card != UNKNOWN)
 
 
+def _taken_from_folded(hand: Hand, cards: Sequence[Held]) -> None:
+    """Who has folded gets no other card for the one that is taken."""
+    for player, own in hand.own.items():
+        if player not in hand.still_in:
+            hand.own[player] = [held for held in own if held not in cards]
+            hand.turned_up = [held for held in hand.turned_up if held not in own or held not in cards]
+
+
 def _deal_anew(night: Night, hand: Hand, players: list[PlayerId], cards: tuple[str, ...]) -> None:
     """The last open card of each of these players is another; what the old one had begun to do is undone."""
     for player, card in zip(players, cards, strict=True):
@@ -314,7 +370,7 @@ def _deal_anew(night: Night, hand: Hand, players: list[PlayerId], cards: tuple[s
         _lies(hand, held, card)
         if card != UNKNOWN:
             hand.opened.append((player, card))
-    if hand.round is not None:
+    if hand.round is not None and not betting_has_begun(hand):
         open_round(night, hand)
 
 

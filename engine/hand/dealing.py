@@ -241,6 +241,11 @@ def forget(hand: Hand, held: Held) -> None:
     held.card, held.vague = UNKNOWN, False
 
 
+def fell_closed(hand: Hand, player: PlayerId, number: int) -> None:
+    """So many closed cards more that the player may have been given open by mistake."""
+    hand.fresh[player] = hand.fresh.get(player, 0) + number
+
+
 def open_up(hand: Hand, player: PlayerId, held: Held) -> None:
     """The card lies open before its holder from now on, and may take effect."""
     held.up = True
@@ -263,6 +268,9 @@ def dealt(night: Night, event: commands.Deal) -> None:
         return
     closed, every = step.closed, step.closed + step.up
     people = dealt_to(hand)
+    if closed:
+        for player in people:
+            fell_closed(hand, player, closed)
     faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
     for place in range(every):
         in_pile = step.down <= place < closed

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game import steps
-from engine.hand.dealing import at_step, coming_again, fill_in, put_aside, read_cards, without
+from engine.hand.dealing import at_step, coming_again, fell_closed, fill_in, put_aside, read_cards, without
 from engine.hand.kept import lose_sight, may_name, must_hold, throw_seen
 from engine.hand.opening import keep_as_opened
 from engine.rules import insist
@@ -59,5 +59,7 @@ def drew(night: Night, event: commands.Exchange) -> None:
     hand.own[player] = kept + [Held(card, up=False) for card in faces]
     hand.out_cards.update(card for card in faces if card != UNKNOWN)
     hand.cards_gone += event.number
+    if event.number:
+        fell_closed(hand, player, event.number)
     put_aside(hand, thrown)
     hand.waiting.remove(player)

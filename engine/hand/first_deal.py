@@ -1,6 +1,7 @@
 """Which deal a fault can be of: the first one, before anybody bets, or a later one (source: the chapter on errors)."""
 
 from itertools import takewhile
+from types import UnionType
 
 from engine.game import steps
 from engine.ids import PlayerId
@@ -47,13 +48,26 @@ def _has_drawn(hand: Hand, player: PlayerId | None) -> bool:
     return player not in hand.waiting if player is not None else len(hand.waiting) < len(hand.still_in)
 
 
+def betting_has_begun(hand: Hand) -> bool:
+    """Whether anybody has spoken in the round that is open."""
+    return hand.round is not None and bool(hand.round.answered_at or hand.round.ahead)
+
+
 def open_deal(hand: Hand) -> steps.Deal | None:
     """The deal of open cards that nobody has acted on: the last cards dealt, and no betting since has begun."""
-    betting = hand.round
-    if betting is not None and (betting.answered_at or betting.ahead):
+    return None if betting_has_begun(hand) else _last_open_deal(hand, steps.Lay | steps.Burn | steps.Turn)
+
+
+def last_open_deal(hand: Hand) -> steps.Deal | None:
+    """The deal of open cards, with or without betting since; None where other cards were dealt or exchanged after it."""
+    if _has_drawn(hand, None):
         return None
+    return _last_open_deal(hand, steps.Lay | steps.Burn | steps.Turn | steps.Bet)
+
+
+def _last_open_deal(hand: Hand, besides: UnionType) -> steps.Deal | None:
     done = reversed(carried_out(hand))
-    last = next((step for step in done if not isinstance(step, steps.Lay | steps.Burn | steps.Turn)), None)
+    last = next((step for step in done if not isinstance(step, besides)), None)
     return last if isinstance(last, steps.Deal) and last.up else None
 
 

@@ -1,6 +1,6 @@
 """What an open card does to its holder: sends him out, costs a fee, offers or gives a card (RULINGS R-D13 to R-D15)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.game.effects import AnyEffect, Costs, OffersCard, SendsOut
 from engine.hand.betting import open_round
-from engine.hand.dealing import coming_again, has_card_to_spare, read_cards
+from engine.hand.dealing import coming_again, fell_closed, has_card_to_spare, read_cards
 from engine.hand.midnight import give_up_turn
 from engine.hand.order import note_all_in, turns_piles
 from engine.hand.pile import lay_closed
 from engine.hand.shadow import divide_fee, divide_payment
 from engine.ids import PlayerId
 from engine.rules import dealt_in, playing
-from engine.state import UNKNOWN, Hand, Night
+from engine.state import UNKNOWN, Hand, Held, Night
 
 
 def effect_due(night: Night, hand: Hand) -> events.Event | None:
@@ -79,10 +79,17 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
 
 
 def price_unseen(hand: Hand, player: PlayerId) -> int | None:
-    """The price when one of the player's open cards is not known and may be one that offers."""
-    if not _shows_unknown(hand, player):
+    """The price when one of the player's open cards is not known and may be one that offers; each offers one card."""
+    offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
+    own = hand.own[player]
+    may_offer = sum(held.up and (held.card == UNKNOWN or _touched(offering, held)) for held in own)
+    if not offering or not _shows_unknown(hand, player) or sum(held.bought for held in own) >= may_offer:
         return None
-    return next((effect.price for effect in hand.game.effects if isinstance(effect, OffersCard)), None)
+    return offering[0].price
+
+
+def _touched(effects: Sequence[AnyEffect], held: Held) -> bool:
+    return any(effect.touches(held.card) for effect in effects)
 
 
 def decline_card(command: commands.DeclineCard, night: Night) -> commands.DeclineCard:
@@ -157,6 +164,7 @@ def given(night: Night, event: events.CardGiven) -> None:
     hand = _hand(night)
     if event.number:
         lay_closed(hand.own[event.player], UNKNOWN)
+        fell_closed(hand, event.player, event.number)
     _has_acted(hand, event.player, event.card)
 
 
@@ -193,6 +201,7 @@ def bought(night: Night, event: commands.BuyCard) -> None:
     hand = _hand(night)
     hand.offers.pop(event.player, None)
     lay_closed(hand.own[event.player], event.card)
+    fell_closed(hand, event.player, 1)
     if event.card != UNKNOWN:
         hand.out_cards.add(event.card)
     _paid_in(night, hand, event)

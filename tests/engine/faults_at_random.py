@@ -24,7 +24,9 @@ def put_right(walk: Walk) -> commands.Command | None:
         commands.TakeBackCard(player=player, card=walk.chance.choice((card, own)), looked=looked),
         commands.MoveDealtCards(player=player, fault="skipped", card=card, looked=looked),
         commands.MoveDealtCards(player=player, fault="twice", card=card, looked=looked),
-        commands.SettleExposedCard(player=player, card=own, keeps=keeps, instead=UNKNOWN if keeps else card),
+        commands.SettleExposedCard(
+            player=player, card=own, keeps=keeps, instead=UNKNOWN if keeps else card, looked=looked
+        ),
         commands.NewDeal(player=player, harmed=walk.somebody(), looked=True),
         commands.BuyForgottenCard(player=player, card=card),
     ]

@@ -9,7 +9,7 @@ from engine.game.betting import Ante
 from engine.game.steps import Bet, Deal, Lay, Turn
 from tests.engine.table import Table, announce, game, house, opened
 
-GIVE, TAKE = commands.GiveMissingCard, commands.TakeBackCard
+GIVE, TAKE, EXPOSED = commands.GiveMissingCard, commands.TakeBackCard, commands.SettleExposedCard
 
 
 def straight(auto: str = "none") -> Table:
@@ -260,14 +260,46 @@ def test_a_closed_card_dealt_open_may_be_changed_for_the_next_and_goes_under_the
 def test_an_exchanged_card_dealt_open_may_be_changed_too() -> None:
     table = opened("ABC", rules=house(auto="closed")).do("hand three card draw by C", "A x; B x; C x", "A draws 2")
     table.do(commands.SettleExposedCard(player="A", card="9d", keeps=False))
-    table.refuses(commands.SettleExposedCard(player="B", card="8d", keeps=True), errors.OnlyAfterTheFirstDeal)
+    table.refuses(commands.SettleExposedCard(player="B", card="8d", keeps=True), errors.ChoiceComesTooLate)
 
 
-def test_in_the_first_deal_nobody_chooses() -> None:
-    table = straight("all")
-    choice = commands.SettleExposedCard(player="A", card="9d", keeps=True)
-    table.refuses(choice, errors.OnlyAfterTheFirstDeal, player="A")
-    table.waives(choice, errors.OnlyAfterTheFirstDeal)
+def test_in_the_first_deal_a_closed_card_dealt_open_is_put_right_in_the_same_way() -> None:
+    table = dealt_straight(A, B, C).do(EXPOSED(player="C", card="9d", keeps=False, instead="Jc"))
+    assert [card for card, _ in faces(table, "C")] == ["9s", "Jc", "9h", "4c", "5c"]
+    assert (table.hand.under, table.turn) == (["9d"], "A")
+    early = stud().do(EXPOSED(player="B", card="Kd", keeps=True))
+    assert faces(early, "B") == [("Kd", False)]
+
+
+def test_an_exposed_card_is_kept_or_changed_once() -> None:
+    table = seventh_street().do(EXPOSED(player="B", card="9d", keeps=True))
+    table.refuses(EXPOSED(player="B", card="9d", keeps=False, instead="5c"), errors.ChoiceIsMade, player="B")
+    table.refuses(EXPOSED(player="B", keeps=True), errors.ChoiceIsMade, player="B")
+    table.do(EXPOSED(player="C", card="8d", keeps=False, instead="5c"))
+    table.refuses(EXPOSED(player="C", card="5c", keeps=False), errors.ChoiceIsMade, player="C")
+    table.waives(EXPOSED(player="C", card="5c", keeps=False), errors.ChoiceIsMade)
+
+
+def test_of_several_closed_cards_each_that_fell_open_is_settled_once() -> None:
+    table = straight("all").do(EXPOSED(player="A", card="9d", keeps=True), EXPOSED(player="A", card="8d", keeps=True))
+    table.refuses(EXPOSED(player="A", card="9d", keeps=False), errors.ChoiceIsMade)
+    table.do(*[EXPOSED(player="A", keeps=True)] * 3)
+    table.refuses(EXPOSED(player="A", keeps=True), errors.ChoiceIsMade)
+
+
+@pytest.mark.parametrize("act", ["A 3", "A x", "A f", "B 4"])
+def test_the_choice_is_made_before_anybody_has_bet_again(act: str) -> None:
+    """A bet out of turn counts too: its chips stay."""
+    table = seventh_street().do(act)
+    choice = EXPOSED(player="C", card="9d", keeps=False)
+    table.refuses(choice, errors.ChoiceComesTooLate, player="C")
+    table.waives(choice, errors.ChoiceComesTooLate)
+
+
+def test_nobody_chooses_in_the_first_deal_after_looking_at_the_closed_cards() -> None:
+    looked = EXPOSED(player="A", card="9d", keeps=True, looked=True)
+    straight("all").refuses(looked, errors.HasLookedAtHisCards, player="A")
+    seventh_street().do(looked)
 
 
 def test_an_open_card_is_not_one_that_should_have_been_closed() -> None:
@@ -399,9 +431,40 @@ def test_a_forgotten_red_four_lets_him_buy_the_next_card_and_all_lie_as_they_fel
     table.refuses(commands.BuyForgottenCard(player="C"), errors.NothingWasForgotten, player="C")
 
 
-def test_the_original_card_is_bought_before_betting_has_begun() -> None:
-    table = forgotten_four().do("B x")
-    table.refuses(commands.BuyForgottenCard(player="C", original=True), errors.CardsCannotBeMoved)
+ORIGINAL = commands.BuyForgottenCard(player="C", original=True)
+
+
+def test_the_original_card_is_bought_after_betting_too_and_who_is_asked_stays() -> None:
+    table = forgotten_four().do("B 2", commands.BuyForgottenCard(player="C", original=True, cards=("As", "Ad")))
+    assert faces(table, "C")[-2:] == [("4h", True), ("2c", False)]
+    assert [faces(table, player)[-1] for player in "DE"] == [("As", True), ("Ad", True)]
+    assert (table.hand.under, table.holds("pot"), table.turn) == (["Jd"], 17, "C")
+    table.do("C c; D c; E f; A f", "deal 3s 3c 3d")
+    table.refuses(ORIGINAL, errors.NothingWasForgotten, player="C")
+
+
+def test_who_has_folded_since_gets_no_other_card_for_the_original_one() -> None:
+    """D has folded, and gives up the card that was C's; E's was E's only by that mistake."""
+    table = forgotten_four().do("B x; C x; D f", commands.BuyForgottenCard(player="C", original=True, cards=("As",)))
+    assert [card for card, up in faces(table, "D") if up] == []
+    assert (faces(table, "C")[-1], faces(table, "E")[-1]) == (("2c", False), ("As", True))
+    assert table.hand.under == ["Jd"]
+    table.refuses("C has 9c 2c 2c", errors.CardIsAlreadyOut)
+    folded = forgotten_four().do("B x; C x; D f; E f", ORIGINAL)
+    assert faces(folded, "C")[-1] == ("2c", False)
+    assert folded.hand.under == ["Jd"]
+
+
+def test_the_original_card_is_gone_once_other_cards_are_dealt_and_the_next_one_is_not() -> None:
+    table = forgotten_four().do("B x; C x; D x; E x; A x", "deal 3s 3c 3d 5d 6d")
+    table.refuses(ORIGINAL, errors.NothingWasForgotten)
+    table.do(commands.BuyForgottenCard(player="C", card="9h"))
+
+
+def test_a_forgotten_card_is_bought_once_for_each_open_card_that_may_offer_one() -> None:
+    table = baseball().do("deal 2s ?? 4h 5d", "C x", commands.BuyForgottenCard(player="B"))
+    table.refuses(commands.BuyForgottenCard(player="B"), errors.NothingWasForgotten, player="B")
+    table.refuses(commands.BuyCard(player="B"), errors.NothingIsOffered, player="B")
 
 
 def test_what_was_offered_and_declined_was_not_forgotten() -> None:
