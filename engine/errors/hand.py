@@ -73,14 +73,6 @@ class DeckIsTooSmall(Impossible):
     sentence = "The deck suffices for {room} players of {game}, not for {players}."
 
 
-class SomeMustFold(AgainstTheRules):
-    code = "some_must_fold"
-    sentence = (
-        "The deck suffices for {room} players of {game} to the end, and {players} are dealt in; it goes on only if enough "
-        "of them fold."
-    )
-
-
 class PackIsUsedUp(Impossible):
     code = "pack_is_used_up"
     sentence = (

@@ -140,20 +140,18 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
 def check_number(command: commands.AnnounceHand | commands.NameTheGame, game: Game, players: int) -> None:
     """Refuses more or fewer players than the rules of the game allow, and more than the pack has cards for.
 
-    What a source recommends is advice and refuses nobody (RULINGS R-S17).
-    Where the pack suffices for the cards before the first betting, those who fold may leave enough for the later ones
-    (RULINGS R-D9).
+    What a source recommends is advice and refuses nobody (RULINGS R-S17). Where the pack suffices for the cards before
+    the first betting, folded and thrown ones are shuffled when it runs out, and only a deal for which they do not suffice
+    is refused (RULINGS R-D21).
     """
     least, most = game.seats or (players, players)
     if players < least:
         insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=players, least=least))
     if players > most:
         insist(command, errors.MoreThanTheGameIsFor(game=game.name, players=players, most=most))
-    room = seats_the_deck_allows(game)
-    if players > max(room, seats_before_betting(game)):
-        raise errors.DeckIsTooSmall(game=game.name, players=players, room=room)
+    room = max(seats_the_deck_allows(game), seats_before_betting(game))
     if players > room:
-        insist(command, errors.SomeMustFold(game=game.name, players=players, room=room))
+        raise errors.DeckIsTooSmall(game=game.name, players=players, room=room)
 
 
 def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: tuple[commands.Post, ...]) -> None:

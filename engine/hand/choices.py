@@ -7,7 +7,7 @@ from engine.game import steps
 from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.hand.betting import calls_with_what_is_in, may_check, owed
-from engine.hand.dealing import has_card_to_spare
+from engine.hand.dealing import cards_wanted, has_card_to_spare, left_to_deal
 from engine.hand.declaring import able_to_win
 from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
 from engine.hand.order import turns_piles
@@ -111,6 +111,8 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
             Choice("exchange", player, least=step.up_to if step.compulsory else 0, most=step.up_to)
             for player in hand.waiting[:1]
         )
+    if isinstance(step, steps.Deal) and cards_wanted(hand, step) > left_to_deal(hand):
+        return (Choice("new_deal"),)
     return (Choice(type(step).__name__.lower()),)
 
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "declare": "declare_side",
     "spit": "call_spit",
     "deal": "deal",
+    "new_deal": "new_deal",
     "lay": "lay",
     "turn": "turn",
     "turn own": "turn_own",

@@ -20,6 +20,7 @@ DEALER_LINES = {
     "lay": "lay Ks 4d 9c (or just: lay)",
     "turn": "turn Ks (or just: turn)",
     "burn": "burn",
+    "new_deal": "new deal (the pack has too few cards left, folded hands shuffled in)",
     "draw_stock": "stock 7h (or just: stock)",
     "turntrump": "trump Ks (or just: trump)",
     "score": "score 44 · score 44 pagat NAME · score 30 captured (the bidder's points)",

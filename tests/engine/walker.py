@@ -579,6 +579,7 @@ OFFERED: dict[str, Answer] = {
     "win low": win,
     "win spade": win,
     "burn": named_act(commands.Burn),
+    "new_deal": named_act(commands.NewDeal),
     "spit": named_act(commands.CallSpit),
     "reveal": named_act(commands.RevealCards),
     "turntrump": named_act(commands.TurnTrump),

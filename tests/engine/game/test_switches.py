@@ -15,6 +15,7 @@ from engine.game.scales import Poker, Words
 from engine.game.steps import Bet, Draw, Reveal
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.game.wilds import Cards, Follower, Personal, Spots
+from engine.hand.choices import choices
 from engine.library import GAMES, as_switched, named
 from tests.engine.otherwise import OTHERWISE
 from tests.engine.table import Table, house, opened
@@ -121,21 +122,21 @@ def test_r_d9_where_cards_are_replaced_all_five_must_go_and_seven_can_play() -> 
     assert {len(own) for own in seven.hand.own.values()} == {5}
 
 
-def test_r_d9_where_cards_are_added_more_than_five_can_play_if_enough_of_them_fold() -> None:
-    six = opened("ABCDEF", rules=house(auto="closed"))
-    six.refuses("hand rubbers in the dark by F", errors.SomeMustFold, players=6, room=5)
-    six.waives("hand rubbers in the dark by F", errors.SomeMustFold)
+def test_r_d21_six_or_seven_play_in_the_dark_and_only_a_deal_the_pack_has_no_cards_for_is_refused() -> None:
+    six = opened("ABCDEF", rules=house(auto="closed")).do("hand rubbers in the dark by F")
     six.do("A x", "B x", "C x", "D x", "E x", "F f").do("turn", "A x; B x; C x; D x; E x").do(
         "turn", "A x; B x; C x; D x; E x"
     )
     assert {len(six.hand.own[player]) for player in "ABCDE"} == {10}
-    nobody = opened("ABCDEF", rules=house(auto="closed"))
-    nobody.waives("hand rubbers in the dark by F", errors.SomeMustFold)
+    nobody = opened("ABCDEF", rules=house(auto="closed")).do("hand rubbers in the dark by F")
     for turns in ("", "turn", "turn"):
         nobody.do(*filter(None, (turns,)), "A x; B x; C x; D x; E x; F x")
     nobody.refuses("deal", errors.PackIsUsedUp, wanted=30, left=20)
+    assert [choice.act for choice in choices(nobody.night)] == ["new_deal"]
     nobody.do(commands.NewDeal(player="A"))
     assert nobody.night.hand is None
+    opened("ABCDEFG", rules=house()).do("hand rubbers in the dark by G")
+    opened("ABCDEFGH", rules=house()).refuses("hand rubbers in the dark by H", errors.MoreThanTheGameIsFor)
 
 
 def test_r_d10_the_whole_cross_may_be_used_or_one_bar_of_it() -> None:
