@@ -27,7 +27,7 @@ HELP = {
 }
 
 # `waive RULE "REASON": …` is a line of its own; anything else behind `waive` is the reason for what was just refused.
-WHOLE_WAIVER = re.compile(r'waive\s+[a-z_]+\s+"[^"]*"\s*:')
+WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
 
 class Ask(Protocol):

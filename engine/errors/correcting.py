@@ -54,7 +54,7 @@ class ChoiceComesTooLate(AgainstTheRules):
 
 class NoClosedCardWasDealt(Impossible):
     code = "no_closed_card_was_dealt"
-    sentence = "{player} was last dealt open cards only, so that none of them should have been closed."
+    sentence = "{player} was last dealt open cards only, and no closed one that can have fallen open."
 
 
 class KeepsTheExposedCard(Impossible):

@@ -10,7 +10,7 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.state import UNKNOWN
 from service.shorthand import doubts, faults, tricks
-from service.shorthand.words import Words, cards
+from service.shorthand.words import REASON, Part, Words, cards, keyed
 
 Act = Callable[[Words, PlayerId], Command]
 
@@ -135,9 +135,11 @@ def _counts(words: Words, player: PlayerId) -> Command:
 
 def _draws(words: Words, player: PlayerId) -> Command:
     number = words.number("how many cards are exchanged, 0 for none")
-    thrown = cards(words) if words.skip("throws", "throwing") else ()
-    drawn = cards(words) if words.skip("gets", "getting") else ()
-    return commands.Exchange(player=player, number=number, thrown=thrown, drawn=drawn)
+    said = words.parts(
+        thrown=keyed("“throws” and cards", cards, "throws", "throwing"),
+        drawn=keyed("“gets” and cards", cards, "gets", "getting"),
+    )
+    return commands.Exchange(player=player, number=number, **said)
 
 
 def _has(words: Words, player: PlayerId) -> Command:
@@ -259,14 +261,11 @@ def _buys(words: Words, player: PlayerId) -> Command:
 
     Where it is offered still, the next card is what is offered.
     """
-    if words.skip("original"):
-        card = faults.one_card(words, "gets", "getting")
-        dealt = cards(words) if words.skip("gets", "getting") else ()
-        return commands.BuyForgottenCard(player=player, original=True, card=card, cards=dealt)
     hand = words.night.hand
     offered = hand is not None and player in hand.offers
-    if words.skip("next") and not offered:
-        return commands.BuyForgottenCard(player=player, card=faults.one_card(words))
+    if words.key == "original" or (words.key == "next" and not offered):
+        return faults.buys_forgotten(words, player)
+    words.skip("next")
     return commands.BuyCard(player=player, card=words.take().text if words else "??")
 
 
@@ -282,13 +281,13 @@ def _turns(words: Words, player: PlayerId) -> Command:
 
 
 def _fee(words: Words, player: PlayerId) -> Command:
-    """`anna fee`, `anna fee 3`, and why: a fee for an open card that the book does not know."""
-    chips = words.chips() if words.is_amount() else None
-    return commands.PayFee(player=player, chips=chips, reason=words.text() if words else "")
+    """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: a fee for an open card that the book does not know."""
+    amount = Part("the chips", Words.is_amount, Words.chips)
+    return commands.PayFee(player=player, **words.parts(chips=amount, reason=REASON))
 
 
 def _out(words: Words, player: PlayerId) -> Command:
-    return commands.SendOut(player=player, reason=words.text() if words else "")
+    return commands.SendOut(player=player, **words.parts(reason=REASON))
 
 
 VERBS: dict[str, Act] = {

@@ -2,7 +2,10 @@
 
 from engine import commands
 from engine.ids import PlayerId
-from service.shorthand.words import Words
+from service.shorthand.words import Part, Words, keyed, one_word
+
+# What the table says of a word where it decides.
+SAYS = {"good": True, "foul": False}
 
 
 def taps_out(words: Words, player: PlayerId) -> commands.Command:
@@ -13,7 +16,9 @@ def taps_out(words: Words, player: PlayerId) -> commands.Command:
 
 def challenges(words: Words, player: PlayerId) -> commands.Command:
     """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` where the table decides."""
-    word = "" if not words or words.key in ("of", "good", "foul") else words.take().text
-    holder = words.player("whose word it is") if words.skip("of", "af") else None
-    good = {"good": True, "foul": False}.get(words.take().key) if words and words.key in ("good", "foul") else None
-    return commands.ChallengeWord(player=player, word=word, holder=holder, good=good)
+    said = words.parts(
+        holder=keyed("“of” and whose word it is", lambda words: words.player("whose word it is"), "of", "af"),
+        good=Part("good or foul", lambda words: words.key in SAYS, lambda words: SAYS[words.take().key]),
+        word=one_word("the word", "of", "af", *SAYS),
+    )
+    return commands.ChallengeWord(player=player, **said)

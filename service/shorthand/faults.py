@@ -1,17 +1,20 @@
 """What a line says of a fault of the table: `anna card missing`, `bo skipped 5c`, `carl keeps 9d`, `board move 3 to 4`."""
 
+from typing import Any
+
 from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
-from service.shorthand.words import Words
+from engine.state import UNKNOWN
+from service.shorthand.words import Words, cards, flag, keyed, one_word
 
 # Said behind a fault of the deal: who demands that it is put right has looked at his closed cards.
 LOOKED = "looked"
 
 
-def one_card(words: Words, *stops: str) -> str:
-    """One card, if one is said before the line ends or one of these words comes."""
-    return words.take().text if words and words.key not in stops else "??"
+def _card_and_looked(words: Words) -> dict[str, Any]:
+    """The card, if it is known, and whether its player has looked."""
+    return words.parts(looked=flag(LOOKED), card=one_word("the card", LOOKED))
 
 
 def card_missing_or_too_many(words: Words, player: PlayerId) -> Command:
@@ -21,37 +24,53 @@ def card_missing_or_too_many(words: Words, player: PlayerId) -> Command:
         return missing(words, player)
     if not too or not words.skip("many"):
         words.wrong("“missing” or “too many”, and the card if it is known")
-    card = one_card(words, LOOKED)
-    return commands.TakeBackCard(player=player, card=card, looked=words.skip(LOOKED))
+    return commands.TakeBackCard(player=player, **_card_and_looked(words))
 
 
 def missing(words: Words, player: PlayerId) -> Command:
-    card = one_card(words, LOOKED)
-    return commands.GiveMissingCard(player=player, card=card, looked=words.skip(LOOKED))
+    return commands.GiveMissingCard(player=player, **_card_and_looked(words))
 
 
 def skipped(words: Words, player: PlayerId) -> Command:
-    card = one_card(words, LOOKED)
-    return commands.MoveDealtCards(player=player, fault="skipped", card=card, looked=words.skip(LOOKED))
+    return commands.MoveDealtCards(player=player, fault="skipped", **_card_and_looked(words))
 
 
 def dealt_twice(words: Words, player: PlayerId) -> Command:
-    card = one_card(words, LOOKED)
-    return commands.MoveDealtCards(player=player, fault="twice", card=card, looked=words.skip(LOOKED))
+    return commands.MoveDealtCards(player=player, fault="twice", **_card_and_looked(words))
 
 
 def keeps(words: Words, player: PlayerId) -> Command:
     """`carl keeps 9d`, which was dealt open by mistake."""
-    return commands.SettleExposedCard(player=player, card=one_card(words), keeps=True)
+    return commands.SettleExposedCard(player=player, keeps=True, **_card_and_looked(words))
 
 
 def takes(words: Words, player: PlayerId) -> Command:
     """`carl takes next 5c for 9d`, which was dealt open by mistake."""
-    if not words.skip("next"):
+
+    def one_card(words: Words) -> str:
+        said = words and words.key not in ("next", "for", LOOKED)
+        return words.take().text if said else UNKNOWN
+
+    said = words.parts(
+        instead=keyed("“next” and the card taken", one_card, "next"),
+        card=keyed("“for” and the card dealt open", one_card, "for"),
+        looked=flag(LOOKED),
+    )
+    if "instead" not in said:
         words.wrong("“next”, as in: takes next 5c for 9d")
-    instead = one_card(words, "for")
-    card = one_card(words) if words.skip("for") else "??"
-    return commands.SettleExposedCard(player=player, card=card, keeps=False, instead=instead)
+    return commands.SettleExposedCard(player=player, keeps=False, **said)
+
+
+def buys_forgotten(words: Words, player: PlayerId) -> Command:
+    """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that nobody had offered."""
+    if words.skip("original"):
+        said = words.parts(
+            cards=keyed("“gets” and the cards dealt anew", cards, "gets", "getting"),
+            card=one_word("the original card", "gets", "getting"),
+        )
+        return commands.BuyForgottenCard(player=player, original=True, **said)
+    words.skip("next")
+    return commands.BuyForgottenCard(player=player, card=words.take().text if words else UNKNOWN)
 
 
 def miscounts(words: Words, player: PlayerId) -> Command:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,7 +18,19 @@ from service.shorthand.acts import act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.in_turn import all_check, is_act, of_whose_turn_it_is
-from service.shorthand.words import ShorthandError, Spoken, Words, cards, folded, split
+from service.shorthand.words import (
+    REASON,
+    Part,
+    ShorthandError,
+    Spoken,
+    Words,
+    cards,
+    flag,
+    folded,
+    in_quotes,
+    keyed,
+    split,
+)
 
 WINS = ("win", "wins")
 BEGINNING = "a player or one of: "
@@ -27,6 +40,8 @@ MARKS = ',;:>"'
 # What chips are moved from and to, and who bears a gap, besides players.
 ACCOUNTS = ("pot", "box", "carry")
 GAP_BEARERS = ("banker", "winners", "losers", "all")
+# The number of an event, or a run of them.
+RUN = re.compile(r"\d{1,9}(-\d{1,9})?")
 
 
 def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> Spoken:
@@ -134,9 +149,11 @@ def _widow(words: Words) -> Spoken:
             f"The widow is taken in three ways, not by {choice}: 1 the first cards, 2 the others, 3 the first again.",
             expected="1 to 3",
         )
-    rejected = cards(words) if words.skip("shows", "showing") else ()
-    taken = cards(words) if words.skip("gets", "getting") else ()
-    return _one(commands.TakeWidow(choice=choice, cards=taken, rejected=rejected))
+    said = words.parts(
+        rejected=keyed("“shows” and cards", cards, "shows", "showing"),
+        cards=keyed("“gets” and cards", cards, "gets", "getting"),
+    )
+    return _one(commands.TakeWidow(choice=choice, **said))
 
 
 def _discard(words: Words) -> Spoken:
@@ -153,8 +170,8 @@ def _goal(words: Words) -> Spoken:
 def _score(words: Words) -> Spoken:
     """`score 44` · `score 44 pagat anna` (she won the last trick with it) · `score 30 captured`."""
     points = words.number("the points the bidder has")
-    pagat = words.player("who won the last trick with the pagat") if words.skip("pagat") else None
-    return _one(commands.NameScore(points=points, pagat=pagat, captured=words.skip("captured")))
+    with_pagat = keyed("“pagat” and a player", lambda words: words.player("who won the last trick with it"), "pagat")
+    return _one(commands.NameScore(points=points, **words.parts(pagat=with_pagat, captured=flag("captured"))))
 
 
 def _burn(words: Words) -> Spoken:
@@ -164,11 +181,7 @@ def _burn(words: Words) -> Spoken:
 def _new(words: Words) -> Spoken:
     """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms him; `new Carl` adds a person."""
     if words.skip("deal"):
-        player = words.player("who demands it") if words.skip("by") else None
-        looked = player is not None and words.skip(LOOKED)
-        harmed = words.player("whom the fault harms") if player and words.skip("harms") else None
-        reason = words.text() if words else ""
-        return _one(commands.NewDeal(player=player, reason=reason, harmed=harmed, looked=looked))
+        return _one(commands.NewDeal(**_demanded(words)))
     name = words.text().strip()
     if not name:
         words.wrong("“deal”, or the name of a new player")
@@ -177,6 +190,19 @@ def _new(words: Words) -> Spoken:
     if any(folded(name) == folded(known) for known in words.names.values()):
         raise ShorthandError("name_taken", f"{name} is here already; give the new one another name.", name=name)
     return Spoken(players=(name,))
+
+
+def _demanded(words: Words) -> dict[str, Any]:
+    """Who demands New Deal, for whom and why; only a player has looked, or is one whom a fault does not harm."""
+    said = words.parts(
+        player=keyed("“by” and who demands it", lambda words: words.player("who demands it"), "by"),
+        harmed=keyed("“harms” and a player", lambda words: words.player("whom the fault harms"), "harms"),
+        looked=flag(LOOKED),
+        reason=REASON,
+    )
+    if "player" not in said and said.keys() & {"harmed", "looked"}:
+        words.wrong("“by” and who demands New Deal")
+    return said
 
 
 def _must_be_sayable(name: str) -> None:
@@ -206,25 +232,34 @@ def _then(words: Words, verb: str) -> Words:
 
 
 def _strike(words: Words) -> Spoken:
+    """`strike 41 "wrong player"` · `strike 41-43, 47 "said twice"`."""
+    said = words.parts(
+        versions=Part("the numbers of the events to strike", lambda words: bool(RUN.fullmatch(words.key)), _numbers),
+        reason=in_quotes("the reason, such as wrong player,"),
+    )
+    if "versions" not in said:
+        words.wrong("the numbers of the events to strike")
+    if not said.get("reason"):
+        words.wrong('the reason in quotes, such as "wrong player"')
+    return _one(commands.StrikeEvents(**said))
+
+
+def _numbers(words: Words) -> tuple[int, ...]:
     versions: list[int] = []
-    while words and re.fullmatch(r"\d{1,9}(-\d{1,9})?", words.key):
+    while RUN.fullmatch(words.key):
         first, _, last = words.take().key.partition("-")
         versions += range(int(first), min(int(last or first), int(first) + 500) + 1)
         words.skip(",", "and")
-    if not versions:
-        words.wrong("the numbers of the events to strike")
-    reason = words.text() if words else ""
-    if not reason:
-        words.wrong('the reason, such as "wrong player"')
-    return _one(commands.StrikeEvents(versions=tuple(versions), reason=reason))
+    return tuple(versions)
 
 
 def _waive(words: Words) -> Spoken:
     """`waive bet_over_limit "all agreed": anna 12` does it all the same, and the report says so."""
+    reason = words.quoted("the reason") if words and words.words[0].quoted else ""
     rule = words.take().text if words else ""
     if not re.fullmatch(r"[a-z_]{3,60}", rule):
         words.wrong("the code of a rule, as the refusal named it")
-    reason = words.take().text if words and words.words[0].quoted else ""
+    reason = reason or (words.quoted("the reason") if words else "")
     if not reason or not words.skip(":"):
         words.wrong('the reason in quotes and a colon: waive RULE "REASON": what is done')
     rest = read_line(words.line[words.column - 1 :], words.night, words.names, words.own)
@@ -238,22 +273,42 @@ def _waive(words: Words) -> Spoken:
 
 def _ruling(words: Words) -> Spoken:
     """`ruling "the pot is split" move 5 from pot to anna agreed by anna, bo`."""
-    text = words.take().text if words and words.words[0].quoted else ""
-    if not text:
+    said = words.parts(
+        text=in_quotes("the words of the ruling"),
+        moves=keyed("“move CHIPS from ACCOUNT to ACCOUNT”", _moves, "move"),
+        agreed_by=keyed("“agreed by NAMES”", _who_agreed, "agreed"),
+    )
+    if not said.get("text"):
         words.wrong("the words of the ruling in quotes")
-    moves: list[commands.ChipMove] = []
-    while words.skip("move", ",", "and"):
-        if words.key == "move":
-            continue
-        chips = words.chips()
-        words.skip("from")
-        payer = _account(words)
-        words.skip("to")
-        moves.append(commands.ChipMove(payer=payer, payee=_account(words), chips=chips))
-    if not words.skip("agreed"):
+    if "agreed_by" not in said:
         words.wrong("“move CHIPS from ACCOUNT to ACCOUNT” or “agreed by NAMES”")
+    return _one(commands.MakeRuling(**said))
+
+
+def _who_agreed(words: Words) -> tuple[PlayerId, ...]:
     words.skip("by")
-    return _one(commands.MakeRuling(text=text, moves=tuple(moves), agreed_by=words.players("who agreed")))
+    return words.players("who agreed")
+
+
+def _moves(words: Words) -> tuple[commands.ChipMove, ...]:
+    """`5 from pot to anna`, and more of them with commas, `and` or `move` between."""
+    moves = [_move(words)]
+    while words.skip("move", ",", "and"):
+        if words.key in ("agreed", "") and words:
+            break
+        if words.key != "move":
+            moves.append(_move(words))
+    return tuple(moves)
+
+
+def _move(words: Words) -> commands.ChipMove:
+    """From whom the chips go and to whom, in this order where nothing says which is which."""
+    chips, ends = words.chips(), {}
+    while len(ends) < 2:
+        end = "payer" if words.skip("from") else "payee" if words.skip("to") else ""
+        end = end or next(end for end in ("payer", "payee") if end not in ends)
+        ends[end] = _account(words)
+    return commands.ChipMove(chips=chips, **ends)
 
 
 def _account(words: Words) -> str:
@@ -267,11 +322,19 @@ def _close(words: Words) -> Spoken:
 
 
 def _gap(words: Words) -> Spoken:
+    """`gap losers` · `gap bo "miscounted"`."""
+    who = "who bears the gap: banker, winners, losers, all or a player"
+    bearer = Part(who, lambda words: bool(words.key), lambda words: _bearer(words, who), keyed=False)
+    said = words.parts(bearer=bearer, reason=REASON)
+    if "bearer" not in said:
+        words.wrong(who)
+    return _one(commands.ResolveGap(**said.pop("bearer"), **said))
+
+
+def _bearer(words: Words, who: str) -> dict[str, str]:
     if words.key in GAP_BEARERS:
-        by = words.take().key
-        return _one(commands.ResolveGap(by=by, reason=words.text() if words else ""))  # type: ignore[arg-type]
-    player = words.player("who bears the gap: banker, winners, losers, all or a player")
-    return _one(commands.ResolveGap(by="player", player=player, reason=words.text() if words else ""))
+        return {"by": words.take().key}
+    return {"by": "player", "player": words.player(who)}
 
 
 def _settle(words: Words) -> Spoken:

@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from engine.commands import Command
 from engine.game.definition import Game
@@ -130,12 +130,40 @@ class Words:
             self.wrong("the end of the line")
 
     def text(self) -> str:
-        """A quoted text, or all that is left of the line."""
+        """A name: a quoted text, or all that is left of the line."""
         if self.words and self.words[0].quoted:
             return self.take().text
         rest = self.line[self.column - 1 :].split(" #")[0].strip()
         self.words.clear()
         return rest
+
+    def quoted(self, what: str) -> str:
+        """A text in quotes; words that no part of the line knows are never taken for one."""
+        if not self.words or not self.words[0].quoted:
+            self.wrong(f"{what} in quotes")
+        return self.take().text
+
+    def parts(self, **parts: "Part") -> dict[str, Any]:
+        """What stands behind a verb, by part and in whatever order it is said; each part once, and nothing else.
+
+        A part of which no words are said is missing in the answer.
+        """
+        found: dict[str, Any] = {}
+        while self.words:
+            self.skip(",")
+            name = next((name for name, part in parts.items() if name not in found and part.begins(self)), None)
+            if name is None:
+                self._no_part(parts, found)
+            found[name] = parts[name].read(self)
+        return found
+
+    def _no_part(self, parts: Mapping[str, "Part"], found: Collection[str]) -> NoReturn:
+        again = next((parts[name].what for name in found if parts[name].keyed and parts[name].begins(self)), "")
+        if again:
+            sentence = f"“{self.line}” says {again} twice; say it once."
+            raise ShorthandError("said_twice", sentence, column=self.column)
+        left = [part.what for name, part in parts.items() if name not in found]
+        self.wrong(" or ".join(left) or "the end of the line")
 
     def number(self, what: str) -> int:
         """A whole number."""
@@ -246,6 +274,53 @@ class Words:
         if not self.words:
             self.wrong(what)
         return cents_of(self.take().text, exponent)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a line: what it says, whether the next word begins it, and how it is read.
+
+    One that is not `keyed` may begin with any word, so that a second one is not known for what it is.
+    """
+
+    what: str
+    begins: Callable[[Words], bool]
+    read: Callable[[Words], Any]
+    keyed: bool = True
+
+
+def keyed(what: str, read: Callable[[Words], Any], *keys: str) -> Part:
+    """A part that begins with one of these words."""
+
+    def behind(words: Words) -> Any:
+        words.take()
+        return read(words)
+
+    return Part(what, lambda words: words.key in keys, behind)
+
+
+def flag(key: str) -> Part:
+    """A word that says something by itself."""
+    return keyed(f"“{key}”", lambda _: True, key)
+
+
+def in_quotes(what: str) -> Part:
+    """A text in quotes."""
+    return Part(
+        f"{what} in quotes", lambda words: bool(words.words) and words.words[0].quoted, lambda w: w.quoted(what)
+    )
+
+
+def one_word(what: str, *but: str) -> Part:
+    """A word of any kind that is no other part's beginning, such as a card."""
+
+    def begins(words: Words) -> bool:
+        return bool(words.key) and words.key not in but
+
+    return Part(what, begins, lambda words: words.take().text, keyed=False)
+
+
+REASON = in_quotes("the reason")
 
 
 def folded(name: str) -> str:

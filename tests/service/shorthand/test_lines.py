@@ -92,8 +92,8 @@ SAYS = [
     ("anna turns beats", commands.TurnOwn(player="p1", beats=True)),
     ("anna turns 7h no", commands.TurnOwn(player="p1", card="7h", beats=False)),
     ("anna fee", commands.PayFee(player="p1")),
-    ("anna fee 3 a three", commands.PayFee(player="p1", chips=3, reason="a three")),
-    ("anna out black seven", commands.SendOut(player="p1", reason="black seven")),
+    ('anna fee 3 "a three"', commands.PayFee(player="p1", chips=3, reason="a three")),
+    ('anna out "black seven"', commands.SendOut(player="p1", reason="black seven")),
     (
         "hand three card draw by bo with psychology, high-low, wild 2 Js, exchange 4",
         commands.AnnounceHand(
@@ -124,7 +124,7 @@ SAYS = [
     ),
     ("new deal by anna harms bo", commands.NewDeal(player="p1", harmed="p2")),
     ('new deal by anna looked harms bo "seen"', commands.NewDeal(player="p1", harmed="p2", looked=True, reason="seen")),
-    ("new deal looked in the box", commands.NewDeal(reason="looked in the box")),
+    ('new deal "looked in the box"', commands.NewDeal(reason="looked in the box")),
     (
         "hand three card draw with hot, ruling E5 lemons, hot-n-sours 1, mixing-the-juice",
         commands.AnnounceHand(
@@ -153,7 +153,6 @@ SAYS = [
         commands.AnnounceHand(game="Straight Poker", rulebook="enemaerke", forced=Ante(3), limit=NoLimit()),
     ),
     ('strike 41 43-45 "wrong player"', commands.StrikeEvents(versions=(41, 43, 44, 45), reason="wrong player")),
-    ("strike 41 wrong player", commands.StrikeEvents(versions=(41,), reason="wrong player")),
     (
         'waive bet_over_limit "all agreed": anna 12',
         commands.PutIn(player="p1", chips=12, waived=(commands.Waiver(rule="bet_over_limit", reason="all agreed"),)),
@@ -172,7 +171,7 @@ SAYS = [
     ("anna leaves = 2p 3", commands.LeaveNight(player="p1", counted=103)),
     ("close", commands.CloseNight()),
     ("gap winners", commands.ResolveGap(by="winners")),
-    ("gap carl he dropped them", commands.ResolveGap(by="player", player="p3", reason="he dropped them")),
+    ('gap carl "he dropped them"', commands.ResolveGap(by="player", player="p3", reason="he dropped them")),
     ("settle direct", commands.FreezePlan(kind="direct")),
     ("pay 2 12.50", commands.RecordPayment(transfer=2, cents=1250)),
     ("anna 3  # she hesitated", commands.PutIn(player="p1", chips=3)),
@@ -291,7 +290,13 @@ REFUSED = [
     ("anna gives bo", "not_understood", "a number of chips"),
     ("anna card", "not_understood", "“missing” or “too many”"),
     ("anna card too long", "not_understood", "“missing” or “too many”"),
-    ("anna card missing Kd 7h", "not_understood", "expected is the end of the line"),
+    ("anna card missing Kd 7h", "not_understood", "expected is “looked”"),
+    ("new deal by anna by bo", "said_twice", "says “by” and who demands it twice"),
+    ("new deal harms bo", "not_understood", "“by” and who demands New Deal"),
+    ("new deal misdeal", "not_understood", "the reason in quotes"),
+    ("strike 41 wrong player", "not_understood", "the reason, such as wrong player, in quotes"),
+    ("gap carl he dropped them", "not_understood", "the reason in quotes"),
+    ("anna fee 3 a three", "not_understood", "the reason in quotes"),
     ("carl takes 5c", "not_understood", "“next”"),
     ("board move", "not_understood", "the spot where the card lies"),
     ("board move 3 to", "not_understood", "the spot where it should lie"),
