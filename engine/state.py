@@ -53,10 +53,14 @@ class Round:
     """One betting round. `price` is what staying in costs, `paid` what each has put in during this round.
 
     `waiting` holds those who still owe an answer, in order; `anyone` is true while nobody knows who opens.
-    `answered_at` is the price each player last answered, for the right to raise after a short all-in.
+    `answered_at` is the price each player last answered, for the right to raise after a short all-in. `prices` are all
+    that staying in has cost, from the beginning of the round; `contested` is how many could bet at the last of them.
     """
 
-    __slots__ = ("ahead", "answered_at", "anyone", "bettor", "paid", "price", "raise_least", "waiting")
+    __slots__ = (
+        *("ahead", "answered_at", "anyone", "bettor", "contested"),
+        *("paid", "price", "prices", "raise_least", "waiting"),
+    )
 
     def __init__(self, waiting: list[PlayerId], *, raise_least: int, anyone: bool = False) -> None:
         self.waiting = waiting
@@ -67,6 +71,8 @@ class Round:
         self.answered_at: dict[PlayerId, int] = {}
         self.bettor: PlayerId | None = None
         self.ahead: set[PlayerId] = set()
+        self.prices: list[int] = [0]
+        self.contested = len(waiting)
 
     def copy(self) -> "Round":
         """A round that can be changed without touching this one."""
@@ -75,6 +81,7 @@ class Round:
         twin.paid = dict(self.paid)
         twin.answered_at = dict(self.answered_at)
         twin.ahead = set(self.ahead)
+        twin.prices = list(self.prices)
         return twin
 
 

@@ -68,6 +68,7 @@ class Book:
             if place:
                 raise Declined("book_missing", f"There is no book at {place}.", details={"place": place})
             return None
+        learn(settings.home)
         return cls(settings, open_book(url))
 
     def close(self) -> None:

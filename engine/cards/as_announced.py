@@ -11,10 +11,9 @@ from engine.cards.announcement import Claim
 from engine.cards.card import RANK, SUIT, SUITS
 from engine.cards.high import laid_out
 from engine.cards.holding import Holding, sort_out
-from engine.cards.ranking import PLACES, Category
+from engine.cards.ranking import ACE_HIGH, ACE_LOW, PLACES, USUAL, Category, Order, run_from, runs_down
 from engine.cards.standing import Standing
 
-_TOP: Final = 14
 _SIZES: Final[dict[Category, tuple[int, ...]]] = {
     Category.HIGH_CARD: (1,),
     Category.PAIR: (2,),
@@ -34,16 +33,26 @@ def high_as(
     naturals: bool = False,
     naturals_first: bool = False,
     suits: bool = False,
+    order: Order = USUAL,
 ) -> Standing | None:
     """The best hand of the announced category and ranks that the cards can make; nothing when it is not there."""
     holding = sort_out(cards, wild)
-    made = [(places, suit) for suit in _suits_of(claim.category) if (places := _places(claim, holding, suit))]
+    made = [
+        (places, suit) for suit in _suits_of(claim.category) if (places := _places(claim, holding, suit, order.below))
+    ]
     if not made:
         return None
     best, _ = max(made)
     in_suits = [suit for places, suit in made if places == best]
     return laid_out(
-        claim.category, best, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits
+        claim.category,
+        best,
+        in_suits,
+        holding,
+        naturals=naturals,
+        naturals_first=naturals_first,
+        suits=suits,
+        order=order,
     )
 
 
@@ -51,29 +60,29 @@ def _suits_of(category: Category) -> tuple[str, ...]:
     return SUITS if category in (Category.FLUSH, Category.STRAIGHT_FLUSH) else ("",)
 
 
-def _places(claim: Claim, holding: Holding, suit: str) -> tuple[int, ...] | None:
+def _places(claim: Claim, holding: Holding, suit: str, below: int) -> tuple[int, ...] | None:
     natural = [RANK[card] for card in holding.natural if suit in ("", SUIT[card])]
     wilds = len(holding.wild)
     if claim.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
-        return _run(set(natural), wilds, claim.ranks)
+        return _run(set(natural), wilds, claim.ranks, below)
     if claim.category is Category.FLUSH:
         return _flush(set(natural), wilds, claim.ranks)
     return _groups(natural, wilds, claim)
 
 
-def _run(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] | None:
-    """Five ranks in a row, with the top that was said or the highest there is; the ace is also one."""
-    with_low_ace = held | {1} if _TOP in held else held
-    for top in said or range(_TOP, PLACES - 1, -1):
-        run = range(top, top - PLACES, -1)
-        if run[-1] >= 1 and len(with_low_ace & set(run)) + wilds >= PLACES:
-            return tuple(run)
+def _run(held: Set[int], wilds: int, said: Sequence[int], below: int) -> tuple[int, ...] | None:
+    """Five ranks in a row, with the top that was said or the highest there is; the ace is also `below` the lowest."""
+    with_low_ace = held | {ACE_LOW} if ACE_HIGH in held else held
+    tops = runs_down(below)
+    for top in said or tops:
+        if top in tops and len(with_low_ace & set(run := run_from(top, below))) + wilds >= PLACES:
+            return run
     return None
 
 
 def _flush(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] | None:
     """Five ranks of one suit below the top that was said; a wild card is the highest that is missing (R-D20)."""
-    top = said[0] if said else _TOP
+    top = said[0] if said else ACE_HIGH
     places: list[int] = []
     for rank in range(top, 1, -1):
         if rank not in held and not wilds:
@@ -89,7 +98,7 @@ def _flush(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] |
 
 def _groups(natural: Sequence[int], wilds: int, claim: Claim) -> tuple[int, ...] | None:
     """The announced groups from the highest rank down, then side cards: all of different ranks if that can be."""
-    top = claim.ranks[0] if claim.category is Category.HIGH_CARD and claim.ranks else _TOP
+    top = claim.ranks[0] if claim.category is Category.HIGH_CARD and claim.ranks else ACE_HIGH
     left = {rank: natural.count(rank) for rank in range(top, 1, -1)}
     sizes = _SIZES[claim.category]
     if claim.category is Category.HIGH_CARD:

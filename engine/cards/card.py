@@ -54,6 +54,18 @@ def parse_card(text: str) -> str:
     return card
 
 
+def rank_named(text: str) -> str | None:
+    """The rank that people mean: 10 or T, J, Kn; None where the text is no rank."""
+    said = text.strip().casefold()
+    return next((rank for rank in RANKS if said == rank.casefold() or said in _OTHER_RANKS.get(rank, ())), None)
+
+
+def rank_or_card(text: str) -> str:
+    """A rank or a card in its usual spelling, as declarations name them; any other text as it is."""
+    rank = rank_named(text)
+    return rank if rank is not None else _CARD_SPELLED.get(text.strip().casefold(), text)
+
+
 def parse_cards(text: str) -> tuple[str, ...]:
     """Read cards with spaces or commas between them; no text is no cards."""
     return tuple(parse_card(word) for word in text.replace(",", " ").split())

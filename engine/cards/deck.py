@@ -1,76 +1,135 @@
 """Decks by name: a deck is the tuple of its cards, so a new deck is a new entry and no new code.
 
+A deck of ranks is a French pack without its lowest cards, or what a club has written down of its own.
+
 A card that exists twice stands in the tuple twice. What the cards of a deck of letters show is in `LETTER_DECKS`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from engine import errors
 from engine.cards.alpha import ALPHA_56
-from engine.cards.card import ACCEPTED, RANKS, SUITS, WILDCARD, parse_card
+from engine.cards.card import ACCEPTED, JOKER, RANK, RANKS, SUIT, SUITS, WILDCARD, parse_card
 from engine.cards.letter_card import LetterDeck
 from engine.cards.scroker import SCROKER_52
 from engine.cards.tarok import ACCEPTED as TAROK_ACCEPTED
 from engine.cards.tarok import TAROK_54, parse_tarok_card
 
-FRENCH_52: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+def of_ranks_and_suits(ranks: Iterable[str], suits: Iterable[str] = SUITS) -> tuple[str, ...]:
+    """Every card of one of these ranks and one of these suits, suit by suit."""
+    held = tuple(ranks)
+    return tuple(rank + suit for suit in suits for rank in held)
+
+
+FRENCH: Final = "french-52"
+TAROK: Final = "tarok-54"
+FRENCH_52: Final = of_ranks_and_suits(RANKS)
 
 _letter_decks: Final = {deck.name: deck for deck in (SCROKER_52, ALPHA_56)}
 _decks: Final = {
-    "french-52": FRENCH_52,
-    "tarok-54": TAROK_54,
+    FRENCH: FRENCH_52,
+    "french-36": of_ranks_and_suits(RANKS[4:]),
+    "french-32": of_ranks_and_suits(RANKS[5:]),
+    TAROK: TAROK_54,
     **{name: deck.texts for name, deck in _letter_decks.items()},
 }
 
+SHIPPED: Final = frozenset(_decks)
+"""The decks of the sources and of card rooms; every other one is a club's own."""
 LETTER_DECKS: Final[Mapping[str, LetterDeck]] = MappingProxyType(_letter_decks)
 DECKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(_decks)
 
 
 @lru_cache(maxsize=64)
-def pack_of(deck: str, wildcards: int = 0) -> tuple[str, ...]:
-    """Every card of the pack a game is played with: the deck of that name and so many identical wildcards (R-M14)."""
-    return DECKS[deck] + (WILDCARD,) * wildcards
+def pack_of(deck: str, wildcards: int = 0, pack: str = "") -> tuple[str, ...]:
+    """Every card of the pack a game is played with: the deck and so many identical wildcards (R-M14).
+
+    The deck is the one of that name, or the cards that `pack` writes out.
+    """
+    return (tuple(pack.split()) or DECKS[deck]) + (WILDCARD,) * wildcards
 
 
 @lru_cache(maxsize=64)
-def copies_in(deck: str, wildcards: int = 0) -> Mapping[str, int]:
+def copies_in(deck: str, wildcards: int = 0, pack: str = "") -> Mapping[str, int]:
     """How many of each card the pack holds: most often one."""
-    pack = pack_of(deck, wildcards)
-    return MappingProxyType({card: pack.count(card) for card in dict.fromkeys(pack)})
+    cards = pack_of(deck, wildcards, pack)
+    return MappingProxyType({card: cards.count(card) for card in dict.fromkeys(cards)})
 
 
 @lru_cache(maxsize=64)
-def several_in(deck: str, wildcards: int = 0) -> frozenset[str]:
+def several_in(deck: str, wildcards: int = 0, pack: str = "") -> frozenset[str]:
     """The cards of which the pack holds more than one, so that a face does not tell which it is."""
-    return frozenset(card for card, copies in copies_in(deck, wildcards).items() if copies > 1)
+    return frozenset(card for card, copies in copies_in(deck, wildcards, pack).items() if copies > 1)
 
 
-def add_letter_deck(deck: LetterDeck) -> None:
+@lru_cache(maxsize=64)
+def lowest_rank_of(deck: str, pack: str = "") -> int:
+    """The lowest rank of the deck, from 2 to 14; 2 where its cards have no ranks."""
+    return min((RANK[card] for card in pack_of(deck, 0, pack) if card in RANK), default=2)
+
+
+def flaw_of_pack(cards: Sequence[str]) -> str:
+    """Why these cards are no pack of ranks; empty if they are one."""
+    for card in cards:
+        if card not in RANK and card not in (JOKER, WILDCARD):
+            return f"{card} is no card of a pack; write cards as in As, 10h, joker or wildcard"
+        if card in RANK and cards.count(card) > 1:
+            return f"{card} is in the pack {cards.count(card)} times; a pack holds each card with a rank once"
+    return "" if sum(card in RANK for card in cards) > 1 else "a pack holds two cards with a rank or more"
+
+
+def add_deck(name: str, deck: LetterDeck | tuple[str, ...]) -> None:
     """Make a club's own deck known by its name, for good: books are judged again with the cards they were played with."""
-    known = _letter_decks.get(deck.name)
-    if deck.name in _decks and (known is None or known.cards != deck.cards):
-        raise errors.DeckIsAnother(deck=deck.name)
-    _letter_decks[deck.name] = deck
-    _decks[deck.name] = deck.texts
+    letters = deck if isinstance(deck, LetterDeck) else None
+    cards = letters.texts if letters is not None else tuple(deck)
+    known = _letter_decks.get(name)
+    is_another = (known.cards if known else _decks.get(name)) != (letters.cards if letters else cards)
+    if name in _decks and is_another:
+        raise errors.DeckIsAnother(deck=name)
+    if letters is not None:
+        _letter_decks[name] = letters
+    _decks[name] = cards
+
+
+def own_pack(deck: str) -> str:
+    """The cards of a club's own pack of ranks, written out; empty where the deck of that name is none, or not known."""
+    return "" if deck in SHIPPED or deck in _letter_decks else " ".join(_decks.get(deck, ()))
 
 
 def parse_card_of(deck: str, text: str) -> str:
     """Read one card as people type it where this deck is played with; what belongs to any deck is read in any."""
-    if deck == "tarok-54":
+    if deck == TAROK:
         return parse_tarok_card(text)
     letters = LETTER_DECKS.get(deck)
     card = letters.parse(text) if letters is not None else None
     return parse_card(text) if card is None else card
 
 
-def accepted_in(deck: str) -> str:
-    """How cards of this deck are typed."""
-    if deck == "tarok-54":
+def accepted_in(deck: str, cards: Sequence[str] = ()) -> str:
+    """How cards of this deck are typed, `cards` being those of a pack that is not known by its name."""
+    if deck == TAROK:
         return TAROK_ACCEPTED
     letters = LETTER_DECKS.get(deck)
-    if letters is None:
+    if letters is not None:
+        return f"one of {', '.join(letters.face)}, and '??' for a card nobody has seen"
+    if deck == FRENCH:
         return ACCEPTED
-    return f"one of {', '.join(letters.face)}, and '??' for a card nobody has seen"
+    held = cards or DECKS[deck]
+    return f"a card of the pack ({told(held)}), as in {held[0]}; '??' is a card nobody has seen"
+
+
+def told(cards: Sequence[str]) -> str:
+    """Which cards a pack of ranks holds, in few words: "36 cards: 6 7 8 9 10 J Q K A in s h d c"."""
+    ranks = [rank for rank in RANKS if any(rank + suit in cards for suit in SUITS)]
+    suits = [suit for suit in SUITS if any(rank + suit in cards for rank in ranks)]
+    odd = dict.fromkeys(card for card in cards if card not in RANK)
+    others = [card if cards.count(card) == 1 else f"{cards.count(card)} {card}s" for card in odd]
+    if sum(card in SUIT for card in cards) == len(ranks) * len(suits):
+        what = f"{' '.join(ranks)} in {' '.join(suits)}"
+    else:
+        what = " ".join(card for card in cards if card in SUIT)
+    return f"{len(cards)} cards: {', '.join(part for part in (what, *others) if part)}"

@@ -1,4 +1,14 @@
-"""A club's own deck of letters as a TOML file: its cards from the highest down, each with what it shows.
+"""A club's own deck as a TOML file: a pack of ranks and suits, or cards with letters from the highest down.
+
+A pack of ranks, its suits (all four where none are said), jokers and wildcards; or card by card:
+
+ranks = "7 8 9 10 J Q K A"
+suits = "s h d c"
+jokers = 2
+
+cards = "9s 10s Js Qs Ks As 9h 10h Jh Qh Kh Ah joker"
+
+A deck of letters, each card with what it shows:
 
 assumption = "The values are a guess."
 
@@ -21,14 +31,16 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine import errors
-from engine.cards.card import JOKER, UNKNOWN
+from engine.cards.card import JOKER, RANKS, SUITS, UNKNOWN, WILDCARD, parse_card, rank_named
+from engine.cards.deck import flaw_of_pack, of_ranks_and_suits
 from engine.cards.letter_card import LetterCard, LetterDeck
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Extra = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
 class CardWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card of the file, and how often the deck holds it."""
+    """One card of a deck of letters, and how often the deck holds it."""
 
     text: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,8}$")]
     letters: Annotated[str, msgspec.Meta(pattern="^[A-Z]{1,5}$")]
@@ -39,21 +51,69 @@ class CardWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
 
 
-class DeckWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+class LettersWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck of letters as a file."""
 
     cards: Annotated[tuple[CardWritten, ...], msgspec.Meta(min_length=1, max_length=200)]
     assumption: str = ""
 
 
-def read_letter_deck(name: str, data: bytes) -> LetterDeck:
-    """The deck that a file holds; what is no deck is refused with the place in the file."""
+class PackWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A pack of ranks as a file: card by card, or every card of these ranks and suits."""
+
+    cards: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    ranks: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    suits: Annotated[str, msgspec.Meta(max_length=20)] = " ".join(SUITS)
+    jokers: Extra = 0
+    wildcards: Extra = 0
+
+
+def read_deck(name: str, data: bytes) -> LetterDeck | tuple[str, ...]:
+    """The deck that a file holds, one of letters or the cards of a pack of ranks; refuses what is no deck."""
     try:
-        written = msgspec.toml.decode(data, type=DeckWritten)
-    except (msgspec.DecodeError, UnicodeDecodeError) as mistake:
-        raise errors.NotALetterDeck(deck=name, because=str(mistake).rstrip(".")) from None
+        said = msgspec.toml.decode(data)
+        if "ranks" in said or isinstance(said.get("cards"), str):
+            return _pack(msgspec.convert(said, PackWritten))
+        return _letters(name, msgspec.convert(said, LettersWritten))
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as mistake:
+        raise errors.NotADeck(deck=name, because=str(mistake).rstrip(".")) from None
+
+
+def _pack(written: PackWritten) -> tuple[str, ...]:
+    """Each card of a rank is there once; of jokers and wildcards there may be several."""
+    if bool(written.cards) == bool(written.ranks):
+        raise ValueError('a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"')
+    if written.cards:
+        cards = tuple(parse_card(text) for text in _listed(written.cards))
+    else:
+        ranks = [_rank(text) for text in _listed(written.ranks)]
+        cards = of_ranks_and_suits(sorted(ranks, key=RANKS.index), [_suit(text) for text in _listed(written.suits)])
+    cards += (JOKER,) * written.jokers + (WILDCARD,) * written.wildcards
+    if flaw := flaw_of_pack(cards):
+        raise ValueError(flaw)
+    return cards
+
+
+def _listed(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _rank(text: str) -> str:
+    rank = rank_named(text)
+    if rank is None:
+        raise ValueError(f"{text} is no rank; the ranks are {' '.join(RANKS)}")
+    return rank
+
+
+def _suit(text: str) -> str:
+    if text.casefold() not in SUITS:
+        raise ValueError(f"{text} is no suit; the suits are {' '.join(SUITS)}")
+    return text.casefold()
+
+
+def _letters(name: str, written: LettersWritten) -> LetterDeck:
     for because in _said_twice(written.cards):
-        raise errors.NotALetterDeck(deck=name, because=because)
+        raise ValueError(because)
     cards = (
         LetterCard(card.text, card.letters, card.suit, card.peppers, card.value, card.name)
         for card in written.cards
@@ -64,7 +124,7 @@ def read_letter_deck(name: str, data: bytes) -> LetterDeck:
 
 def _said_twice(cards: Sequence[CardWritten]) -> Iterator[str]:
     """People type cards in any case, so their texts must differ in more than that."""
-    seen = {JOKER, UNKNOWN, "wildcard"}
+    seen = {JOKER, UNKNOWN, WILDCARD}
     for card in cards:
         if card.text.casefold() in seen:
             yield f"{card.text} is the text of another card too; copies of one card are its `copies`"

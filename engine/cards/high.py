@@ -7,7 +7,18 @@ from engine.cards.card import SUITS
 from engine.cards.five import ALL_OF_ONE_SUIT, CARD_IN_FIVE, RANKS_OF_FIVE, SUITS_OF_FIVE, VALUE_OF_FIVE
 from engine.cards.holding import LONE_WILD, STRENGTH, Holding, Laid, lay, sort_out
 from engine.cards.naming import name_of_high
-from engine.cards.ranking import PLACES, RUNS, Category, best_by_ranks, best_in_suit, best_of_many, pack, unpack
+from engine.cards.ranking import (
+    PLACES,
+    RUNS,
+    USUAL,
+    Category,
+    Order,
+    best_by_ranks,
+    best_in_suit,
+    best_of_many,
+    pack,
+    unpack,
+)
 from engine.cards.standing import Standing
 from engine.cards.tally import (
     CARD_IN_SUIT,
@@ -54,8 +65,10 @@ _TALLY_OF: Final = CARD_TALLY.__getitem__
 _IN_SUIT: Final = CARD_IN_SUIT.__getitem__
 
 
-def high_value(cards: Sequence[str], wild: Set[str] = frozenset()) -> int:
-    """The value of a hand of one or more different cards, equal to `best_high(cards, wild=wild).value`."""
+def high_value(cards: Sequence[str], wild: Set[str] = frozenset(), order: Order = USUAL) -> int:
+    """The value of a hand of one or more different cards, equal to `best_high(cards, wild=wild, order=order).value`."""
+    if order != USUAL:
+        return order.worth(_made_in(order, sort_out(cards, wild))[0])
     if wild:
         return _value_beside_wilds([card for card in cards if card not in wild], len(cards))
     try:
@@ -88,9 +101,17 @@ def _made(tally: int, natural: Sequence[str], wilds: int) -> tuple[int, list[str
     return _best_of(value, _suited(natural, wilds))
 
 
-def _best_of(of_ranks: int, suited: Sequence[tuple[int, str]]) -> tuple[int, list[str]]:
+def _made_in(order: Order, holding: Holding, *, five_of_a_kind: bool = True) -> tuple[int, list[str]]:
+    """The same in any order, and where there is no five of a kind; the value is packed as usual."""
+    wilds = min(len(holding.wild), PLACES)
+    tally = sum(map(_TALLY_OF, holding.natural), EMPTY_TALLY) >> RANKS_SHIFT
+    of_ranks = best_by_ranks(tally, wilds, five_of_a_kind=five_of_a_kind, order=order)
+    return _best_of(of_ranks, _suited(holding.natural, wilds, order), order)
+
+
+def _best_of(of_ranks: int, suited: Sequence[tuple[int, str]], order: Order = USUAL) -> tuple[int, list[str]]:
     made = [(of_ranks, ""), *suited]
-    best, _ = max(made)
+    best = max((value for value, _ in made), key=order.worth)
     return best, [suit for value, suit in made if value == best]
 
 
@@ -115,6 +136,7 @@ def best_high(
     naturals: bool = False,
     naturals_first: bool = False,
     suits: bool = False,
+    order: Order = USUAL,
 ) -> Standing:
     """The best five of the cards, or what fewer than five make; `wild` are those of them that are wild.
 
@@ -124,17 +146,25 @@ def best_high(
     """
     holding = sort_out(cards, wild)
     wilds = min(len(holding.wild), PLACES)
-    # Five wild cards do as well as more.
-    tally = sum(map(_TALLY_OF, holding.natural), EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT)
-    if five_of_a_kind:
+    if five_of_a_kind and order == USUAL:
+        # Five wild cards do as well as more.
+        tally = sum(map(_TALLY_OF, holding.natural), EMPTY_TALLY + wilds * ONE_OF_EACH_SUIT)
         value, in_suits = _made(tally, holding.natural, wilds)
     else:
-        of_ranks = best_by_ranks(tally >> RANKS_SHIFT, wilds, five_of_a_kind=False)
-        value, in_suits = _best_of(of_ranks, _suited(holding.natural, wilds))
+        value, in_suits = _made_in(order, holding, five_of_a_kind=five_of_a_kind)
     category, places = unpack(value)
     if suits and wilds == 1 and not holding.natural:
         places = (LONE_WILD,)
-    return laid_out(category, places, in_suits, holding, naturals=naturals, naturals_first=naturals_first, suits=suits)
+    return laid_out(
+        category,
+        places,
+        in_suits,
+        holding,
+        naturals=naturals,
+        naturals_first=naturals_first,
+        suits=suits,
+        order=order,
+    )
 
 
 def laid_out(
@@ -146,12 +176,13 @@ def laid_out(
     naturals: bool,
     naturals_first: bool,
     suits: bool,
+    order: Order,
 ) -> Standing:
     """The hand of these ranks, in the one of these suits that takes the better natural cards ("" is any suits)."""
     laid = [lay(places, holding, suit) for suit in in_suits]
     best = max(laid, key=lambda each: _natural_rank(category, each, holding)) if len(laid) > 1 else laid[0]
     value = pack(category, places)
-    compared = _value_with_suits(category, places, best) if suits else value
+    compared = _value_with_suits(order.place(category), category, places, best) if suits else order.worth(value)
     if naturals and naturals_first:
         compared = _with_naturals_of_made(compared, category, best, holding, bits=6 if suits else 4)
     if naturals:
@@ -159,12 +190,12 @@ def laid_out(
     return Standing(compared, best.cards, best.stands_for, name_of_high(value))
 
 
-def _suited(natural: Sequence[str], wilds: int) -> list[tuple[int, str]]:
+def _suited(natural: Sequence[str], wilds: int, order: Order = USUAL) -> list[tuple[int, str]]:
     """The best flush or straight flush of each suit that has one."""
     held = sum(map(_IN_SUIT, natural))
     made = []
     for suit, field in zip(SUITS, SUIT_FIELDS, strict=True):
-        value = best_in_suit(held >> field & RANKS_IN_SUIT, wilds)
+        value = best_in_suit(held >> field & RANKS_IN_SUIT, wilds, order.below)
         if value:
             made.append((value, suit))
     return made
@@ -186,9 +217,9 @@ def _with_naturals_of_made(value: int, category: Category, laid: Laid, holding: 
     return (value >> side << _COUNT_BITS | number) << side | value & (1 << side) - 1
 
 
-def _value_with_suits(category: Category, places: Sequence[int], laid: Laid) -> int:
+def _value_with_suits(above: int, category: Category, places: Sequence[int], laid: Laid) -> int:
     """Six bits a place instead of four; below the rank stands the suit, in hands without a pair only."""
-    value = int(category)
+    value = above
     for rank, card in zip(places, laid.cards, strict=True):
         if category is Category.HIGH_CARD and rank != LONE_WILD:
             value = value << 6 | STRENGTH[card]

@@ -3,18 +3,33 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, Literal
+from typing import Literal, NamedTuple
 
 from engine.cards.announcement import Claim
 from engine.cards.card import RANK, SUIT
 from engine.cards.holding import Holding, Laid, lay, sort_out
 from engine.cards.naming import name_of_low
-from engine.cards.ranking import CATEGORY_OF_GROUPS, PLACES, Category, pack, unpack
+from engine.cards.ranking import ACE_HIGH, ACE_LOW, CATEGORY_OF_GROUPS, PLACES, Category, pack, unpack
 from engine.cards.standing import Standing
 
 Ace = Literal["low", "high"]
 
-_LOWEST_RANK: Final[dict[Ace, int]] = {"low": 1, "high": 2}
+
+class _Ladder(NamedTuple):
+    """The ranks there are, from the lowest up to the highest; a low ace counts one less than the lowest rank of the pack."""
+
+    ace: int
+    bottom: int
+    top: int
+
+    def places(self, value: int) -> tuple[Category, tuple[int, ...]]:
+        """The category and ranks of a packed value, a low ace as 1."""
+        category, ranks = unpack(value)
+        return category, tuple(ACE_LOW if rank == self.ace < ACE_HIGH else rank for rank in ranks)
+
+
+def _ladder_of(ace: Ace, below: int) -> _Ladder:
+    return _Ladder(below, below, ACE_HIGH - 1) if ace == "low" else _Ladder(ACE_HIGH, below + 1, ACE_HIGH)
 
 
 def best_low(
@@ -24,8 +39,9 @@ def best_low(
     ace: Ace = "low",
     runs: bool = False,
     most: int | None = None,
+    below: int = ACE_LOW,
 ) -> Standing | None:
-    """The lowest five of the cards; a greater value is a lower hand.
+    """The lowest five of the cards; a greater value is a lower hand. `below` is what a low ace counts in runs.
 
     The ace is always low or always high, so a straight over the other end is none. `runs`: straights and flushes
     count against the hand. `most`: only five different ranks, none of them above this, are a low hand at all, and where
@@ -34,8 +50,9 @@ def best_low(
     holding = sort_out(cards, wild)
     if most is not None and len(holding.natural) + len(holding.wild) < PLACES:
         return None
-    value = _lowest_value(holding, ace, runs=runs, most=most)
-    return None if value is None else _laid_out(value, holding, runs=runs)
+    ladder = _ladder_of(ace, below)
+    value = _lowest_value(holding, ladder, runs=runs, most=most)
+    return None if value is None else _laid_out(value, holding, ladder, runs=runs)
 
 
 def low_as(
@@ -46,17 +63,19 @@ def low_as(
     ace: Ace = "low",
     runs: bool = False,
     most: int | None = None,
+    below: int = ACE_LOW,
 ) -> Standing | None:
     """The lowest hand that is exactly what was announced; nothing when it is not there, or is no low hand at all."""
     holding = sort_out(cards, wild)
-    said = tuple(14 if rank == 1 and ace == "high" else rank for rank in claim.ranks)
+    ladder = _ladder_of(ace, below)
+    said = tuple(ladder.ace if rank == ACE_LOW else rank for rank in claim.ranks)
     values = (
         value
-        for value in _values_of_every_choice(holding, ace, runs=runs)
+        for value in _values_of_every_choice(holding, ladder, runs=runs)
         if (most is None or _qualifies(value, most)) and _is_as_said(value, claim.category, said)
     )
     value = min(values, default=None)
-    return None if value is None else _laid_out(value, holding, runs=runs)
+    return None if value is None else _laid_out(value, holding, ladder, runs=runs)
 
 
 def _is_as_said(value: int, category: Category, said: tuple[int, ...]) -> bool:
@@ -64,32 +83,32 @@ def _is_as_said(value: int, category: Category, said: tuple[int, ...]) -> bool:
     return found is category and tuple(dict.fromkeys(places))[: len(said)] == said
 
 
-def _values_of_every_choice(holding: Holding, ace: Ace, *, runs: bool) -> Iterator[int]:
+def _values_of_every_choice(holding: Holding, ladder: _Ladder, *, runs: bool) -> Iterator[int]:
     """What any five of the cards are as a low hand: wild cards as any different ranks, and as the lowest missing."""
     wilds = len(holding.wild)
-    ranks = {card: _low_rank(card, ace) for card in holding.natural}
+    ranks = {card: _low_rank(card, ladder) for card in holding.natural}
     held = sum(1 << rank for rank in set(ranks.values()))
-    for wanted, places in _ladder(_LOWEST_RANK[ace], runs=runs):
+    for wanted, places in _hands_on(ladder, runs=runs):
         if (wanted & ~held).bit_count() <= wilds and not (runs and wilds == 0 and _must_be_flush(places, ranks)):
             yield pack(Category.HIGH_CARD, places)
     for chosen in combinations(holding.natural, min(PLACES - min(wilds, PLACES), len(holding.natural))):
-        yield _value_of_chosen(chosen, wilds, ranks, ace, runs=runs)
+        yield _value_of_chosen(chosen, wilds, ranks, ladder, runs=runs)
 
 
-def _laid_out(value: int, holding: Holding, *, runs: bool) -> Standing:
-    category, places = unpack(value)
+def _laid_out(value: int, holding: Holding, ladder: _Ladder, *, runs: bool) -> Standing:
+    category, places = ladder.places(value)
     laid = lay(places, holding)
     if runs and category is Category.HIGH_CARD and _is_flush(laid.stands_for):
         laid = _broken_up(laid, holding)
-    return Standing(-value, laid.cards, laid.stands_for, name_of_low(value))
+    return Standing(-value, laid.cards, laid.stands_for, name_of_low(pack(category, places)))
 
 
-def _lowest_value(holding: Holding, ace: Ace, *, runs: bool, most: int | None) -> int | None:
+def _lowest_value(holding: Holding, ladder: _Ladder, *, runs: bool, most: int | None) -> int | None:
     wilds = len(holding.wild)
-    ranks = {card: _low_rank(card, ace) for card in holding.natural}
+    ranks = {card: _low_rank(card, ladder) for card in holding.natural}
     different = set(ranks.values())
     if len(different) + wilds >= PLACES:
-        places = _lowest_different(sum(1 << rank for rank in different), wilds, _LOWEST_RANK[ace], runs=runs)
+        places = _lowest_different(sum(1 << rank for rank in different), wilds, ladder, runs=runs)
         if places is not None and not (runs and wilds == 0 and _must_be_flush(places, ranks)):
             return None if most is not None and places[0] > most else pack(Category.HIGH_CARD, places)
     elif most is not None:
@@ -97,15 +116,15 @@ def _lowest_value(holding: Holding, ace: Ace, *, runs: bool, most: int | None) -
         return None
     # What remains is rare: too few ranks, or nothing but straights and flushes.
     values = (
-        _value_of_chosen(chosen, wilds, ranks, ace, runs=runs)
+        _value_of_chosen(chosen, wilds, ranks, ladder, runs=runs)
         for chosen in combinations(holding.natural, min(PLACES - wilds, len(holding.natural)))
     )
     return min((value for value in values if most is None or _qualifies(value, most)), default=None)
 
 
-def _low_rank(card: str, ace: Ace) -> int:
+def _low_rank(card: str, ladder: _Ladder) -> int:
     rank = RANK[card]
-    return 1 if rank == 14 and ace == "low" else rank
+    return ladder.ace if rank == ACE_HIGH else rank
 
 
 def _qualifies(value: int, most: int) -> bool:
@@ -113,21 +132,21 @@ def _qualifies(value: int, most: int) -> bool:
     return category is Category.HIGH_CARD and places[0] <= most
 
 
-@lru_cache(maxsize=4)
-def _ladder(lowest_rank: int, *, runs: bool) -> tuple[tuple[int, tuple[int, ...]], ...]:
+@lru_cache(maxsize=64)
+def _hands_on(ladder: _Ladder, *, runs: bool) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """All hands of five different ranks, lowest first, as bits and from the top; without straights where runs count."""
     hands = [
         tuple(reversed(ranks))
-        for ranks in combinations(range(lowest_rank, lowest_rank + 13), PLACES)
+        for ranks in combinations(range(ladder.bottom, ladder.top + 1), PLACES)
         if not (runs and _is_run(ranks))
     ]
     return tuple((sum(1 << rank for rank in hand), hand) for hand in sorted(hands))
 
 
 @lru_cache(maxsize=1 << 16)
-def _lowest_different(held: int, wilds: int, lowest_rank: int, *, runs: bool) -> tuple[int, ...] | None:
+def _lowest_different(held: int, wilds: int, ladder: _Ladder, *, runs: bool) -> tuple[int, ...] | None:
     """The lowest five different ranks, of which no more may be missing than there are wild cards."""
-    for wanted, places in _ladder(lowest_rank, runs=runs):
+    for wanted, places in _hands_on(ladder, runs=runs):
         if (wanted & ~held).bit_count() <= wilds:
             return places
     return None
@@ -137,11 +156,10 @@ def _must_be_flush(places: Sequence[int], ranks: dict[str, int]) -> bool:
     return len({SUIT[card] for card, rank in ranks.items() if rank in places}) == 1
 
 
-def _value_of_chosen(chosen: Sequence[str], wilds: int, ranks: dict[str, int], ace: Ace, *, runs: bool) -> int:
+def _value_of_chosen(chosen: Sequence[str], wilds: int, ranks: dict[str, int], ladder: _Ladder, *, runs: bool) -> int:
     """What these natural cards are as a low hand when each wild card takes the lowest rank that is missing."""
     held = [ranks[card] for card in chosen]
-    lowest = _LOWEST_RANK[ace]
-    missing = (rank for rank in range(lowest, lowest + 13) if rank not in held)
+    missing = (rank for rank in range(ladder.bottom, ladder.top + 1) if rank not in held)
     held += [rank for rank, _ in zip(missing, range(wilds), strict=False)]
     places = sorted(held, key=lambda rank: (held.count(rank), rank), reverse=True)
     category = CATEGORY_OF_GROUPS[tuple(held.count(rank) for rank in dict.fromkeys(places))]

@@ -7,13 +7,14 @@ ranks of the five places, so that a greater value is a better hand.
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards.tally import rank_counts
 
 PLACES: Final = 5
 _RANKS_DOWN: Final = range(14, 1, -1)
-_RUN_TOPS_DOWN: Final = range(14, 4, -1)
+ACE_HIGH: Final = 14
+ACE_LOW: Final = 1
 
 
 class Category(IntEnum):
@@ -29,6 +30,48 @@ class Category(IntEnum):
     FOUR = 7
     STRAIGHT_FLUSH = 8
     FIVE = 9
+
+
+class Order(NamedTuple):
+    """Which kinds of hands are above which, and where the ace stands below; the default is that of 52 cards.
+
+    `lowest`: the lowest rank of the pack, below which the ace also counts: with 36 cards A-6-7-8-9 is a straight.
+    `flush_over_house` and `three_over_straight`: the two kinds have changed places, as in short-deck poker.
+    """
+
+    lowest: int = 2
+    flush_over_house: bool = False
+    three_over_straight: bool = False
+
+    @property
+    def below(self) -> int:
+        """As what the ace counts below the lowest rank."""
+        return self.lowest - 1
+
+    def place(self, category: Category) -> int:
+        """How high this kind of hand stands, from 0."""
+        return _places_of(self)[category]
+
+    def worth(self, value: int) -> int:
+        """A packed value as it compares in this order."""
+        if self is USUAL:
+            return value
+        return self.place(Category(value >> 4 * PLACES)) << 4 * PLACES | value & (1 << 4 * PLACES) - 1
+
+
+USUAL: Final = Order()
+
+
+@lru_cache(maxsize=64)
+def _places_of(order: Order) -> tuple[int, ...]:
+    places = list(Category)
+    for swapped, lower, upper in (
+        (order.three_over_straight, Category.THREE, Category.STRAIGHT),
+        (order.flush_over_house, Category.FLUSH, Category.FULL_HOUSE),
+    ):
+        if swapped:
+            places[lower], places[upper] = places[upper], places[lower]
+    return tuple(map(int, places))
 
 
 RUNS: Final = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH})
@@ -57,6 +100,13 @@ _GROUPS: Final[dict[int, tuple[tuple[Category, tuple[int, ...]], ...]]] = {
         (Category.HIGH_CARD, (1, 1, 1, 1, 1)),
     ),
 }
+
+
+@lru_cache(maxsize=64)
+def _groups_in(order: Order, places: int) -> tuple[tuple[Category, tuple[int, ...]], ...]:
+    """The rows of `_GROUPS`, best first in this order."""
+    return tuple(sorted(_GROUPS[places], key=lambda row: order.place(row[0]), reverse=True))
+
 
 CATEGORY_OF_GROUPS: Final = {groups: category for row in _GROUPS.values() for category, groups in row if groups}
 
@@ -146,16 +196,19 @@ def _run_with(ranks: int, wilds: int) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def best_by_ranks(rank_tally: int, wilds: int, *, five_of_a_kind: bool = True) -> int:
-    """The best hand whose suits do not matter. Fewer than five cards make neither straights nor full houses."""
+def best_by_ranks(rank_tally: int, wilds: int, *, five_of_a_kind: bool = True, order: Order = USUAL) -> int:
+    """The best hand in this order whose suits do not matter; its value is packed as usual.
+
+    Fewer than five cards make neither straights nor full houses.
+    """
     counts = rank_counts(rank_tally)
     held = sum(counts) + wilds
-    if held >= PLACES and five_of_a_kind:
+    if held >= PLACES and five_of_a_kind and order == USUAL:
         return best_of_many(rank_tally, wilds)
     most_alike = max(counts) + wilds
-    for category, groups in _GROUPS[min(held, PLACES)]:
+    for category, groups in _groups_in(order, min(held, PLACES)):
         if category is Category.STRAIGHT:
-            places = _best_run(_ranks_held(counts), wilds)
+            places = _best_run(_ranks_held(counts), wilds, order.below)
         elif groups[0] > most_alike or (category is Category.FIVE and not five_of_a_kind):
             continue
         else:
@@ -166,14 +219,16 @@ def best_by_ranks(rank_tally: int, wilds: int, *, five_of_a_kind: bool = True) -
 
 
 @lru_cache(maxsize=1 << 16)
-def best_in_suit(ranks_held: int, wilds: int) -> int:
+def best_in_suit(ranks_held: int, wilds: int, below: int = ACE_LOW) -> int:
     """The best flush or straight flush from the ranks held in one suit (bit n is rank n), or 0.
+
+    `below` is what the ace counts under the lowest rank of the pack.
 
     A wild card takes the highest rank not already in that flush (R-D20).
     """
     if ranks_held.bit_count() + wilds < PLACES:
         return 0
-    run = _best_run(ranks_held, wilds)
+    run = _best_run(ranks_held, wilds, below)
     if run is not None:
         return pack(Category.STRAIGHT_FLUSH, run)
     places: list[int] = []
@@ -192,12 +247,22 @@ def _ranks_held(counts: Sequence[int]) -> int:
     return sum(1 << rank for rank, count in enumerate(counts) if count)
 
 
-def _best_run(ranks_held: int, wilds: int) -> tuple[int, ...] | None:
-    # The ace also counts one, below the two, and a straight never goes round from king to two.
-    with_low_ace = ranks_held | ranks_held >> 13 & 2
-    for top in _RUN_TOPS_DOWN:
+def runs_down(below: int = ACE_LOW) -> range:
+    """The top ranks of all straights there are, best first, where the ace counts `below` the lowest rank as well."""
+    return range(ACE_HIGH, below + PLACES - 2, -1)
+
+
+def run_from(top: int, below: int = ACE_LOW) -> tuple[int, ...]:
+    """The ranks of the straight with this top; an ace at its lower end is 1, whatever the lowest rank of the pack is."""
+    return tuple(ACE_LOW if rank == below else rank for rank in range(top, top - PLACES, -1))
+
+
+def _best_run(ranks_held: int, wilds: int, below: int = ACE_LOW) -> tuple[int, ...] | None:
+    # A straight never goes round from king to two.
+    with_low_ace = ranks_held | (ranks_held >> ACE_HIGH & 1) << below
+    for top in runs_down(below):
         if (with_low_ace >> top - 4 & 0b11111).bit_count() + wilds >= PLACES:
-            return tuple(range(top, top - PLACES, -1))
+            return run_from(top, below)
     return None
 
 

@@ -31,6 +31,11 @@ PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
 )
 
 
+def pack_for(deck: str) -> Pack:
+    """How the cards of the deck of this name stand in a trick: by suit and rank, unless it is a tarok."""
+    return PACKS.get(deck, PACKS["french-52"])
+
+
 def may_be_played(pack: Pack, held: Sequence[str], led: str, trump: str, *, must_trump: bool) -> tuple[str, ...]:
     """The cards of those held that may follow the card `led`: its suit, else trumps where one must, else any."""
     following = tuple(card for card in held if pack.suit[card] == pack.suit[led])

@@ -60,9 +60,12 @@ STANDARD_ALIASES = {
     "2-7 Single Draw": ("Deuce to Seven Single Draw", "Kansas City Lowball"),
     "2-7 Triple Draw": ("Deuce to Seven Triple Draw", "Deuce to Seven"),
     "Five-Card Draw": ("Draw Poker",),
+    "Fixed-Limit Hold'em": ("Limit Hold'em", "LHE"),
+    "Fixed-Limit Omaha Hi/Lo 8": ("Limit Omaha Hi/Lo 8", "Limit Omaha Eight or Better", "FLO8", "LO8"),
     "Omaha": ("PLO", "Pot-Limit Omaha"),
     "Omaha Hi/Lo 8": ("Omaha Eight or Better", "O8", "PLO8"),
     "Razz": ("Seven-Card Razz",),
+    "Short-Deck Hold'em": ("Short Deck", "Six Plus Hold'em", "6+ Hold'em"),
     "Stud Hi/Lo 8": ("Stud Eight or Better", "Stud 8"),
     "Texas Hold'em": ("NLHE", "No-Limit Hold'em"),
 }

@@ -15,5 +15,6 @@ EIGHT_OR_BETTER = Low(most=8)
 DANISH = Poker(low=ACE_SIX, naturals=True)
 MUNK = Poker(suits=True)
 STANDARD = Poker(low=ACE_FIVE)
+SHORT_DECK = Poker(flush_over_house=True)
 
 FLOP_TURN_RIVER = (Burn(), Lay(up=3), Bet(), (Burn(), Lay(up=1), Bet()) * 2)

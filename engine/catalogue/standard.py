@@ -1,6 +1,6 @@
 """The standard games, as every card room plays them."""
 
-from engine.catalogue.shared import ACE_FIVE, DEUCE_SEVEN, EIGHT_OR_BETTER, FLOP_TURN_RIVER, STANDARD
+from engine.catalogue.shared import ACE_FIVE, DEUCE_SEVEN, EIGHT_OR_BETTER, FLOP_TURN_RIVER, SHORT_DECK, STANDARD
 from engine.game.awards import Best, Split
 from engine.game.betting import BestShowing, Blinds, BringIn, FixedLimit, NextToDealer, NoLimit, PotLimit
 from engine.game.claims import CardsSpeak
@@ -9,8 +9,11 @@ from engine.game.scales import Badugi
 from engine.game.steps import Bet, Deal, Draw
 
 TEXAS_HOLDEM = Game("Texas Hold'em", play=(Deal(down=2), Bet(), FLOP_TURN_RIVER))
+FIXED_LIMIT_HOLDEM = TEXAS_HOLDEM.but("Fixed-Limit Hold'em", limit=FixedLimit(small=2, big=4))
+SHORT_DECK_HOLDEM = TEXAS_HOLDEM.but("Short-Deck Hold'em", deck=Deck("french-36"), scale=SHORT_DECK)
 OMAHA = TEXAS_HOLDEM.but("Omaha", play=(Deal(down=4), Bet(), FLOP_TURN_RIVER), own=2, limit=PotLimit())
 OMAHA_HI_LO_8 = OMAHA.but("Omaha Hi/Lo 8", award=Split(Best(), Best(EIGHT_OR_BETTER)))
+FIXED_LIMIT_OMAHA_HI_LO_8 = OMAHA_HI_LO_8.but("Fixed-Limit Omaha Hi/Lo 8", limit=FixedLimit(small=2, big=4))
 SEVEN_CARD_STUD = Game(
     "Seven-Card Stud",
     play=(Deal(down=2, up=1), Bet(), (Deal(up=1), Bet()) * 3, Deal(down=1), Bet()),
@@ -45,10 +48,13 @@ STANDARD_BOOK = Rulebook(
         DEUCE_SEVEN_SINGLE_DRAW,
         DEUCE_SEVEN_TRIPLE_DRAW,
         FIVE_CARD_DRAW,
+        FIXED_LIMIT_HOLDEM,
+        FIXED_LIMIT_OMAHA_HI_LO_8,
         OMAHA,
         OMAHA_HI_LO_8,
         RAZZ,
         SEVEN_CARD_STUD,
+        SHORT_DECK_HOLDEM,
         STUD_HI_LO_8,
         TEXAS_HOLDEM,
     ),

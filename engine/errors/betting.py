@@ -125,6 +125,14 @@ class BettingIsNotReopened(AgainstTheRules):
     )
 
 
+class RaisesAreCapped(AgainstTheRules):
+    code = "raises_are_capped"
+    sentence = (
+        "{player} cannot raise: this round has had a bet and {raises} raises, and while more than two play, that is the "
+        "limit. {player} calls or folds."
+    )
+
+
 class RaiseBelowMinimum(AgainstTheRules):
     code = "raise_below_minimum"
     sentence = "{player} bets or raises {by}, and the least is {least} unless he goes all-in."

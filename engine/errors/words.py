@@ -26,8 +26,8 @@ class WordListIsEmpty(Impossible):
     sentence = "The word list {list} holds no word of {shortest} to {longest} letters; it takes one word a line."
 
 
-class NotALetterDeck(Impossible):
-    code = "not_a_letter_deck"
+class NotADeck(Impossible):
+    code = "not_a_deck"
     sentence = "The deck {deck} cannot be used: {because}."
 
 

@@ -78,11 +78,17 @@ class HouseLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=F
 
 
 class FixedLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):
-    """Exactly so many a bet or raise: `small`, and `big` from round `big_from` on."""
+    """Exactly so many a bet or raise: `small`, and `big` from round `big_from` on.
+
+    `raises`: after the bet at most so many a round, unless only two players are left in the hand; blinds are a bet, a
+    bring-in is none. `reopens`: what a short all-in must be for those who have acted to raise again, a full bet or half.
+    """
 
     small: Chips
     big: Chips
     big_from: int = 3
+    raises: int | Literal["any"] = 3
+    reopens: Literal["full", "half"] = "full"
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag=True, gc=False):

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol, cast
 
 import msgspec
 
-from engine.cards.deck import copies_in, pack_of, several_in
+from engine.cards.deck import DECKS, copies_in, lowest_rank_of, pack_of, several_in
 from engine.game.awards import AnyAward
 from engine.game.betting import Ante, Forced, Limit, NoLimit, Opens
 from engine.game.claims import Claims
@@ -20,25 +20,36 @@ OutOfTurn = Literal["refused", "stays", "binds"]
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A list of cards kept as data, by name."""
+    """A list of cards kept as data, by name; `pack` writes out the cards of one that the program does not know."""
 
     name: str = "french-52"
     wildcards: int = 0
+    pack: str = ""
 
     @property
     def cards(self) -> tuple[str, ...]:
         """Every card of the pack, identical wildcards as often as there are."""
-        return pack_of(self.name, self.wildcards)
+        return pack_of(self.name, self.wildcards, self.pack)
 
     @property
     def copies(self) -> Mapping[str, int]:
         """How many of each card the pack holds."""
-        return copies_in(self.name, self.wildcards)
+        return copies_in(self.name, self.wildcards, self.pack)
 
     @property
     def several(self) -> frozenset[str]:
         """The cards of which the pack holds more than one."""
-        return several_in(self.name, self.wildcards)
+        return several_in(self.name, self.wildcards, self.pack)
+
+    @property
+    def lowest(self) -> int:
+        """The lowest rank of the pack, from 2 to 14: the ace also counts below it."""
+        return lowest_rank_of(self.name, self.pack)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anybody knows which cards it holds."""
+        return bool(self.pack) or self.name in DECKS
 
 
 class Edit(Protocol):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
 from engine.game.definition import Deck, Game, unsaid
@@ -170,7 +171,8 @@ def _extra_cards(deck: Deck | None) -> str:
     if deck is None or deck == Deck():
         return ""
     extra = f" and {counted(deck.wildcards, 'wildcard')}" if deck.wildcards else ""
-    return f"Deck: {deck.name}{extra}."
+    held = f" ({told(pack_of(deck.name, 0, deck.pack))})" if deck.name not in (FRENCH, TAROK, *LETTER_DECKS) else ""
+    return f"Deck: {deck.name}{held}{extra}."
 
 
 def _how_many_rounds(game: Game) -> str:

@@ -45,7 +45,12 @@ from engine.game.findings.script import (
     pass_exceeds_hand,
     step_without_cards,
 )
-from engine.game.findings.tricks import no_hands_to_compare, tricks_know_no_wild_cards
+from engine.game.findings.tricks import (
+    no_award_for_tricks,
+    no_such_contract,
+    pack_has_no_suits_for_tricks,
+    tricks_know_no_wild_cards,
+)
 from engine.game.findings.wild_cards import (
     no_last_card,
     no_open_card_to_take_effect,
@@ -112,8 +117,10 @@ CHECKS: tuple[Check, ...] = (
     nothing_open_to_pair_with,
     no_open_card_to_take_effect,
     no_sides_to_declare,
-    no_hands_to_compare,
     tricks_know_no_wild_cards,
+    no_award_for_tricks,
+    pack_has_no_suits_for_tricks,
+    no_such_contract,
     name_the_game_first,
     nothing_to_decide,
 )

@@ -23,12 +23,16 @@ class Poker(Scale, frozen=True, kw_only=True):
     `low` is its low counterpart, `naturals` breaks ties in favour of natural cards (RULINGS R-E7), and `suits`
     compares hands without a pair also by spades, hearts, clubs, diamonds (RULINGS R-M1). `naturals_first`: naturals
     are asked before the side cards and not after them (RULINGS R-E7, naturals_before_kickers).
+    `flush_over_house`: a flush beats a full house, as in short-deck poker; `three_over_straight`: three of a kind beats a
+    straight. The ace also counts below the lowest rank of the pack.
     """
 
     low: Low | None = None
     naturals: bool = False
     naturals_first: bool = False
     suits: bool = False
+    flush_over_house: bool = False
+    three_over_straight: bool = False
 
 
 class Badugi(Scale, frozen=True):

@@ -18,7 +18,7 @@ from engine.game.betting import (
 )
 from engine.game.counts import walked
 from engine.game.definition import Game, OutOfTurn, Short
-from engine.game.grammar import counted, ordinal
+from engine.game.grammar import counted, number_word, ordinal
 from engine.game.steps import Bet
 
 OUT_OF_TURN: dict[OutOfTurn, str] = {
@@ -92,9 +92,17 @@ def _house_limit(limit: HouseLimit, game: Game) -> str:
 
 def _fixed_limit(limit: FixedLimit, game: Game) -> str:
     small = f"A bet or raise is exactly {counted(limit.small, 'chip')}"
-    if limit.big == limit.small:
-        return f"{small}."
-    return f"{small}, from the {ordinal(limit.big_from)} betting round on {limit.big}."
+    later = "" if limit.big == limit.small else f", from the {ordinal(limit.big_from)} betting round on {limit.big}"
+    half = " An all-in of half a bet lets those raise again who have acted." if limit.reopens == "half" else ""
+    return f"{small}{later}.{_raises(limit, game)}{half}"
+
+
+def _raises(limit: FixedLimit, game: Game) -> str:
+    if limit.raises == "any":
+        return " A round may be raised as often as the players like."
+    raises = f"{number_word(limit.raises)} {'raise' if limit.raises == 1 else 'raises'}"
+    first = " (the big blind is a bet)" if isinstance(game.forced, Blinds) else ""
+    return f" A round has at most a bet and {raises}{first}; where only two are left in the hand, they raise as often as they like."
 
 
 def _pot_limit(limit: PotLimit, game: Game) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.cards.card import RANKS
 from engine.game.awards import Best, DealOff, HighestClosed, Split
 from engine.game.claims import CardsSpeak, PlayersSpeak, Spellcheck
 from engine.game.counts import own_cards, rounds_are_open, usable_shared_cards
@@ -26,9 +27,23 @@ HAND_SIZE = 5
 
 def _poker(scale: Poker, game: Game) -> str:
     fine = ["five of a kind is the best of all"] if game.wild_rules else []
+    if scale.flush_over_house:
+        fine.append("a flush beats a full house")
+    if scale.three_over_straight:
+        fine.append("three of a kind beats a straight")
+    fine += _straight_below(game)
     if scale.suits:
         fine.append("hands without a pair compare by suit too: spades, hearts, clubs, diamonds")
     return f"the highest poker hand of {_hand_size(game)}{in_brackets(fine)}"
+
+
+def _straight_below(game: Game) -> list[str]:
+    """Where the pack does not begin at two, the straight with the ace at its lower end has another place."""
+    assert game.deck is not None
+    lowest = game.deck.lowest
+    if lowest == 2 or lowest + HAND_SIZE - 2 > len(RANKS):
+        return []
+    return [f"A-{'-'.join(RANKS[lowest - 2 : lowest + HAND_SIZE - 3])} is a straight"]
 
 
 def _low(scale: Low, game: Game) -> str:

@@ -6,6 +6,11 @@ import msgspec
 
 from engine.game.betting import Openers
 
+CONTRACTS: Final = ("threesome", "solo")
+"""What can be bid for, from low to high: the award of tarok says what each is worth."""
+GOALS: Final = ("game", "consolation", "ultimo")
+ANSWERS: Final = ("contra-ultimo",)
+
 PLAYERS: Final = -99
 """As many cards as there are players in the hand."""
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game.awards import AnyAward, TarokScore
+from engine.game.betting import FixedLimit, Limit
 from engine.game.claims import Claims, Spellcheck
 from engine.game.definition import Game
 from engine.game.scales import AnyScale, Poker, Words
@@ -17,6 +18,7 @@ from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Scope, Spo
 
 # The cards of Tarok that count five points each.
 FIVE_POINTS = "K joker XXI I"
+RAISES: dict[str, int | Literal["any"]] = {"three": 3, "four": 4, "any": "any"}
 CARD_PATTERN = "(10|[2-9JQKA])[shdc]"
 
 
@@ -39,6 +41,9 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     (R-T8). `pagat_pays`: who pays an opponent who wins the last trick with the pagat (R-T11). `tarok_kept`: a score is
     paid in chips, or kept on paper (R-T10).
     `one_eyed`: which picture cards of this house's pack show one eye (RULINGS D3).
+    `limit_raises`: how many raises a round follow the bet at a fixed limit, where more than two are in the hand.
+    `half_bet_reopens`: at a fixed limit an all-in of half a bet lets those raise again who have acted.
+    `three_over_straight`: where a flush beats a full house, three of a kind beats a straight too.
     """
 
     rounds: Literal["description", "table"] = "description"
@@ -58,6 +63,9 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     pagat_pays: Literal["bidder_only", "all"] = "bidder_only"
     tarok_kept: Literal["chips", "paper"] = "chips"
     one_eyed: Annotated[str, msgspec.Meta(pattern=f"^{CARD_PATTERN}( {CARD_PATTERN})*$", max_length=40)] = "Js Jh Kd"
+    limit_raises: Literal["three", "four", "any"] = "three"
+    half_bet_reopens: bool = False
+    three_over_straight: bool = False
 
 
 USUAL = Switches()
@@ -87,6 +95,7 @@ def as_the_house_has_it(game: Game, switches: Switches) -> Game:
         scale=_scale(game.scale, switches),
         claims=claims,
         award=_award(game.award, switches),
+        limit=_limit(game.limit, switches),
     )
 
 
@@ -114,6 +123,14 @@ def _award(award: AnyAward | None, switches: Switches) -> AnyAward | None:
     )
 
 
+def _limit(limit: Limit | None, switches: Switches) -> Limit | None:
+    """A switch that the house has not thrown leaves what a game says of its own."""
+    if not isinstance(limit, FixedLimit):
+        return limit
+    raises = limit.raises if switches.limit_raises == USUAL.limit_raises else RAISES[switches.limit_raises]
+    return replace(limit, raises=raises, reopens="half" if switches.half_bet_reopens else limit.reopens)
+
+
 def _claims(claims: Claims | None, switches: Switches) -> Claims | None:
     return replace(claims, ante=switches.stakes_include_ante) if isinstance(claims, Spellcheck) else claims
 
@@ -131,6 +148,8 @@ def _wild(rule: AnyWildRule, switches: Switches) -> AnyWildRule:
 
 
 def _scale(scale: AnyScale | None, switches: Switches) -> AnyScale | None:
+    if isinstance(scale, Poker) and scale.flush_over_house and switches.three_over_straight:
+        scale = replace(scale, three_over_straight=True)
     if isinstance(scale, Poker) and scale.naturals:
         return replace(scale, naturals_first=switches.naturals_before_kickers)
     if isinstance(scale, Words):

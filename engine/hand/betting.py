@@ -6,7 +6,7 @@ from engine import commands, errors
 from engine.game import steps
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
-from engine.hand.limits import check_limit, least_raise_after, to_bring_in, uses_once
+from engine.hand.limits import check_limit, may_not_raise, to_bring_in, uses_once
 from engine.hand.opening import note_opener
 from engine.hand.order import able_to_bet, after, beginning_with, note_all_in, opener
 from engine.hand.positions import LIVE
@@ -199,16 +199,12 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
 
 
 def _may_raise(command: commands.Raise, hand: Hand, betting: Round) -> None:
-    """Who bet out of turn may not raise; nor who has answered and has since faced less than a full raise."""
+    """Who bet out of turn may not raise; nor who has no right to, by what was raised before."""
     player = command.player
     if player in betting.ahead:
         insist(command, _said_early(hand, betting, player))
-    answered = betting.answered_at.get(player)
-    if answered is not None and betting.price - answered < betting.raise_least:
-        insist(
-            command,
-            errors.BettingIsNotReopened(player=player, raised=betting.price - answered, least=betting.raise_least),
-        )
+    for refusal in may_not_raise(hand, betting, player):
+        insist(command, refusal)
 
 
 def _said_early(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstTheRules:
@@ -275,6 +271,7 @@ def open_round(night: Night, hand: Hand) -> None:
         for post in live:
             betting.paid[post.player] = betting.paid.get(post.player, 0) + post.chips
         betting.price = max(blinds.big, *betting.paid.values()) if live else 0
+        betting.prices = [betting.price]
         betting.raise_least = stake if house else max(betting.price, stake)
 
 
@@ -334,14 +331,16 @@ def lead(night: Night, hand: Hand, betting: Round, player: PlayerId) -> None:
     by = betting.paid[player] - betting.price
     if type(hand.game.limit) is not HouseLimit:
         # A house limit knows no least raise: after a peder, one chip is a raise again.
-        betting.raise_least = least_raise_after(hand, betting, by=by, to=betting.paid[player])
+        betting.raise_least = max(betting.raise_least, by)
     betting.price = betting.paid[player]
+    betting.prices.append(betting.price)
     betting.answered_at[player] = betting.price
     betting.bettor = player
     asked = able_to_bet(night, hand)
     if hand.game.out_of_turn == "binds":
         # Who bet his last chip early has nothing to put in, but his bet to make, or to tap out with it.
         asked += [other for other in hand.still_in if other in betting.ahead and other not in asked]
+    betting.contested = len(asked)
     betting.waiting = others = after(hand, player, asked)
     if others and others[-1] == player:
         others.pop()

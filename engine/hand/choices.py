@@ -9,7 +9,7 @@ from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.hand.betting import calls_with_what_is_in, may_check, owed
 from engine.hand.dealing import cards_wanted, has_card_to_spare, left_to_deal
 from engine.hand.declaring import able_to_win
-from engine.hand.limits import fixed_size, most_in_pot_limit, to_bring_in
+from engine.hand.limits import fixed_size, may_not_raise, most_in_pot_limit, to_bring_in
 from engine.hand.order import turns_piles
 from engine.hand.pile import unturned
 from engine.hand.showdown import decided, order_of_showing
@@ -163,9 +163,7 @@ def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tupl
 
 def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Choice | None:
     """How much the player may bet or raise; nothing when he may not."""
-    answered = betting.answered_at.get(player)
-    closed = answered is not None and betting.price - answered < betting.raise_least
-    if player in betting.ahead or closed:
+    if player in betting.ahead or any(may_not_raise(hand, betting, player)):
         return None
     act = "raise" if betting.price else "bet"
     limit, own = hand.game.limit, night.stack(player) - owed(betting, player)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.deck import accepted_in, parse_card_of
 from engine.game import steps
+from engine.game.definition import Deck
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -29,7 +30,7 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
         may_repeat += _come_from_below(hand, 0) - several
     for text in texts:
         # What is spelt as it is kept needs no reading.
-        card = text if text in copies else _read_card(hand.game.deck.name, text)
+        card = text if text in copies else _read_card(hand.game.deck, text)
         if card == UNKNOWN:
             cards.append(card)
             continue
@@ -45,11 +46,11 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     return tuple(cards)
 
 
-def _read_card(deck: str, text: str) -> str:
+def _read_card(deck: Deck, text: str) -> str:
     try:
-        return parse_card_of(deck, text)
+        return parse_card_of(deck.name, text)
     except ValueError:
-        raise errors.NotACard(text=text, accepted=accepted_in(deck)) from None
+        raise errors.NotACard(text=text, accepted=accepted_in(deck.name, deck.cards)) from None
 
 
 def copies_out(hand: Hand, card: str) -> int:

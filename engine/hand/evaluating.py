@@ -9,6 +9,7 @@ from engine.cards.as_announced import high_as
 from engine.cards.badugi import best_badugi
 from engine.cards.high import best_high
 from engine.cards.low import best_low, low_as
+from engine.cards.ranking import USUAL, Order
 from engine.cards.single import best_single
 from engine.cards.standing import Standing
 from engine.cards.twenty_one import best_twenty_one
@@ -17,32 +18,46 @@ from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyO
 from engine.words import WordClaim
 
 AnyClaim = Claim | WordClaim
-Count = Callable[[Any, Sequence[str], frozenset[str], Any], Standing | None]
+Count = Callable[[Any, Sequence[str], frozenset[str], Any, Order], Standing | None]
 
 
-def _poker(scale: Poker, cards: Sequence[str], wild: frozenset[str], claim: Claim | None) -> Standing | None:
+def order_of(game: Game, scale: AnyScale | None) -> Order:
+    """In which order this game compares the kinds of hands, and where its pack begins."""
+    lowest = game.deck.lowest if game.deck is not None else USUAL.lowest
+    flush_over_house = type(scale) is Poker and scale.flush_over_house
+    three_over_straight = type(scale) is Poker and scale.three_over_straight
+    if lowest == USUAL.lowest and not flush_over_house and not three_over_straight:
+        return USUAL
+    return Order(lowest, flush_over_house=flush_over_house, three_over_straight=three_over_straight)
+
+
+def _poker(
+    scale: Poker, cards: Sequence[str], wild: frozenset[str], claim: Claim | None, order: Order
+) -> Standing | None:
     options = {"naturals": scale.naturals, "naturals_first": scale.naturals_first, "suits": scale.suits}
-    return high_as(claim, cards, wild=wild, **options) if claim else best_high(cards, wild=wild, **options)
-
-
-def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | None) -> Standing | None:
     if claim:
-        return low_as(claim, cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most)
-    return best_low(cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most)
+        return high_as(claim, cards, wild=wild, order=order, **options)
+    return best_high(cards, wild=wild, order=order, **options)
+
+
+def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | None, order: Order) -> Standing | None:
+    if claim:
+        return low_as(claim, cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=order.below)
+    return best_low(cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=order.below)
 
 
 # On these three scales a wild card stands for nothing and nothing is announced: the cards count as they are.
 
 
-def _badugi(_: Badugi, cards: Sequence[str], __: frozenset[str], ___: Claim | None) -> Standing:
+def _badugi(_: Badugi, cards: Sequence[str], __: frozenset[str], ___: Claim | None, ____: Order) -> Standing:
     return best_badugi(cards)
 
 
-def _single_card(scale: SingleCard, cards: Sequence[str], _: frozenset[str], __: Claim | None) -> Standing:
+def _single_card(scale: SingleCard, cards: Sequence[str], _: frozenset[str], __: Claim | None, ___: Order) -> Standing:
     return best_single(cards, top=scale.top.split())
 
 
-def _twenty_one(scale: TwentyOne, cards: Sequence[str], _: frozenset[str], __: Claim | None) -> Standing:
+def _twenty_one(scale: TwentyOne, cards: Sequence[str], _: frozenset[str], __: Claim | None, ___: Order) -> Standing:
     return best_twenty_one(cards, top=scale.top.split())
 
 
@@ -80,4 +95,4 @@ def evaluate(
         assert game.deck is not None
         assert claim is None or isinstance(claim, WordClaim)
         return evaluate_words(scale, game.deck.name, cards, wild, claim)
-    return COUNTED_BY[type(scale)](scale, cards, wild, claim)
+    return COUNTED_BY[type(scale)](scale, cards, wild, claim, order_of(game, scale))

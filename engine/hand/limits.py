@@ -1,5 +1,7 @@
 """How much may be bet or raised: house, fixed, pot and no limit."""
 
+from collections.abc import Iterator
+
 from engine import commands, errors
 from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
@@ -57,12 +59,42 @@ def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
     return size - price if completes else size
 
 
-def least_raise_after(hand: Hand, betting: Round, *, by: int, to: int) -> int:
-    """The least raise that lets others raise again; to complete a bring-in always does."""
-    limit = hand.game.limit
-    if type(limit) is FixedLimit and type(hand.game.forced) is BringIn and to < limit.small:
-        return fixed_size(hand, limit, to)
-    return max(betting.raise_least, by)
+def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[errors.AgainstTheRules]:
+    """Why the player, whose turn it is, may not raise: only a short all-in has come since, or the round is capped."""
+    limit, answered = hand.game.limit, betting.answered_at.get(player)
+    if answered is not None:
+        raised, least = betting.price - answered, betting.raise_least
+        if type(limit) is FixedLimit:
+            least = _reopens(limit, fixed_size(hand, limit, answered))
+        if raised < least:
+            yield errors.BettingIsNotReopened(player=player, raised=raised, least=least)
+    if type(limit) is FixedLimit and limit.raises != "any" and betting.contested > 2:
+        raises = bets_made(hand, betting, limit) - 1
+        if raises >= limit.raises:
+            yield errors.RaisesAreCapped(player=player, raises=raises)
+
+
+def _reopens(limit: FixedLimit, full: int) -> int:
+    """How much counts as a bet or raise where `full` is the whole of it: half of it, rounded up, or all."""
+    return (full + 1) // 2 if limit.reopens == "half" else full
+
+
+def bets_made(hand: Hand, betting: Round, limit: FixedLimit) -> int:
+    """How many bets and raises the round has had at a fixed limit.
+
+    A big blind is one, and each straddle; a bring-in is none until somebody completes it, and neither is an all-in that
+    is too short to let others raise again.
+    """
+    first, *prices = betting.prices
+    made = 1 + sum(post.kind == "straddle" for post in hand.posted) if first else 0
+    brought_in = isinstance(hand.game.forced, BringIn) and not hand.rounds_closed
+    before = first
+    for price in prices:
+        is_bring_in = brought_in and not before and price < fixed_size(hand, limit, 0)
+        counts = _reopens(limit, fixed_size(hand, limit, before))
+        made += price - before >= counts and not is_bring_in
+        before = price
+    return made
 
 
 def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:

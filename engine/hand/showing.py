@@ -8,7 +8,7 @@ from engine.game.betting import BestShowing
 from engine.game.scales import Poker, Words
 from engine.game.steps import Deal
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, Spots
-from engine.hand.evaluating import evaluate
+from engine.hand.evaluating import evaluate, order_of
 from engine.hand.wild import NO_WILDS, Lying, sets_of
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
@@ -39,7 +39,7 @@ def value_showing(hand: Hand, player: PlayerId) -> Any:
         return best.value if best else None
     # Where nobody's cards are wild, natural cards are equal as their values are.
     if isinstance(scale, Poker) and not scale.suits and not (scale.naturals and hand.game.wild_rules):
-        return high_value(cards, wild.intersection(cards))
+        return high_value(cards, wild.intersection(cards), order_of(hand.game, scale))
     standing = evaluate(hand.game, scale, cards, wild.intersection(cards))
     return standing.value if standing else None
 

@@ -13,7 +13,7 @@ from engine.game.definition import Game
 from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
 from engine.hand.claims import claim_for
-from engine.hand.evaluating import AnyClaim, evaluate
+from engine.hand.evaluating import AnyClaim, evaluate, order_of
 from engine.hand.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, sets_of, wild_cards
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
@@ -48,8 +48,9 @@ def standing_of(
     wild = wild_cards(game, board)
     if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
         # Sixty hands in Omaha: their values are compared first, and only the best is laid out and named.
-        best = max(hands_of(own, board, game.own, _lines(game.board)), key=high_value)
-        return best_high(best)
+        order = order_of(game, scale)
+        best = max(hands_of(own, board, game.own, _lines(game.board)), key=lambda cards: high_value(cards, order=order))
+        return best_high(best, order=order)
 
     assert scale is not None
 
@@ -207,7 +208,10 @@ def leading(
     if not by_value or game.wild_rules or game.own or _lines(game.board) is not None or hand.claimed or hand.deal_offs:
         return standings(hand, players, scale)
     board = [held.card for held in hand.board]
-    worth = {player: high_value([*cards, *board]) for player in players if (cards := known_cards(hand, player))}
+    order = order_of(game, scale)
+    worth = {
+        player: high_value([*cards, *board], order=order) for player in players if (cards := known_cards(hand, player))
+    }
     best = max(worth.values(), default=0)
     return standings(hand, [player for player, value in worth.items() if value == best], scale)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.cards.tarok import PAGAT
-from engine.cards.tricks import PACKS, TRUMP, Pack, may_be_played, winning_place
+from engine.cards.tricks import TRUMP, Pack, may_be_played, pack_for, winning_place
 from engine.game import steps
 from engine.hand.dealing import at_step, fits, forget, read_cards
 from engine.hand.kept import let_go, throw_seen
@@ -90,7 +90,7 @@ def draw_from_stock(command: commands.DrawFromStock, night: Night) -> commands.D
 def pack_of(hand: Hand) -> Pack:
     """How the cards of this hand's pack stand in a trick."""
     assert hand.game.deck is not None
-    return PACKS[hand.game.deck.name]
+    return pack_for(hand.game.deck.name)
 
 
 def to_play(hand: Hand) -> list[PlayerId]:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from engine.cards.deck import add_letter_deck
-from engine.cards.deck_file import read_letter_deck
+from engine.cards.deck import add_deck
+from engine.cards.deck_file import read_deck
 from engine.words.registry import register
 from engine.words.word_list import read_word_list
 from service.config import SettingError
@@ -20,7 +20,7 @@ def learn(home: Path) -> None:
     for path in sorted((home / WORDS).glob("*.txt")):
         register(read_word_list(path.stem, _read(path)))
     for path in sorted((home / DECKS).glob("*.toml")):
-        add_letter_deck(read_letter_deck(path.stem, _read(path)))
+        add_deck(path.stem, read_deck(path.stem, _read(path)))
 
 
 def _read(path: Path) -> bytes:

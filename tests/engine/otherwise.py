@@ -22,4 +22,7 @@ OTHERWISE: dict[str, Any] = {
     "pagat_pays": "all",
     "tarok_kept": "paper",
     "one_eyed": "Js Jh",
+    "limit_raises": "any",
+    "half_bet_reopens": True,
+    "three_over_straight": True,
 }

@@ -2,22 +2,29 @@
 
 from collections.abc import Iterator
 
-from engine.cards.card import WILDCARD
-from engine.cards.deck import DECKS, LETTER_DECKS
+from engine.cards.card import RANK
+from engine.cards.deck import DECKS, LETTER_DECKS, SHIPPED, TAROK, flaw_of_pack
 from engine.game.counts import FEWEST, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.scales import SingleCard, TwentyOne
+from engine.game.steps import Meld, TakeWidow, Tricks
 from engine.game.wilds import Cards, Follower
 
 
 def _known_deck(game: Game) -> bool:
-    return game.deck is not None and game.deck.name in DECKS
+    return game.deck is not None and game.deck.is_known
 
 
 def no_such_deck(game: Game) -> Iterator[Finding]:
     """The deck is none of those kept as data."""
-    if game.deck is not None and not _known_deck(game):
+    if game.deck is not None and game.deck.pack:
+        if flaw := flaw_of_pack(game.deck.pack.split()):
+            yield Finding("no_such_deck", f"The pack of {game.name} is none: {flaw}.")
+        if game.deck.name in SHIPPED:
+            sentence = f"{game.name} writes out a pack and calls it {game.deck.name}; give it a name of its own."
+            yield Finding("no_such_deck", sentence)
+    elif game.deck is not None and not _known_deck(game):
         known = ", ".join(DECKS)
         yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; the known decks are {known}.")
 
@@ -51,18 +58,36 @@ def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
         yield from ((name, "has an effect for {}") for name in effect.cards.split())
     if isinstance(game.scale, SingleCard | TwentyOne):
         yield from ((name, "puts {} above all") for name in game.scale.top.split())
+    for step in game.steps:
+        match step:
+            case Meld(sets=sets):
+                yield from ((name, "declares melds of {}") for each in sets for name in each.split())
+            case TakeWidow(keep=keep):
+                yield from ((name, "never discards {}") for name in keep.split())
+            case _:
+                pass
 
 
 def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
-    """Extra wildcards that are neither wild nor above all: hands that hold one could not be compared (RULINGS R-M14)."""
-    if game.deck is None or not game.deck.wildcards:
+    """Jokers or wildcards that are neither wild nor above all: hands with one could not be compared (RULINGS R-M14)."""
+    if game.deck is None or not _known_deck(game) or game.deck.name in LETTER_DECKS or not _compares_ranks(game):
         return
-    above_all = isinstance(game.scale, SingleCard) and WILDCARD in game.scale.top.split()
-    wild = any(WILDCARD in rule.names.split() for rule in game.wild_rules if isinstance(rule, Cards))
-    if not above_all and not wild:
-        asked = f'say wild=Cards("{WILDCARD}") or scale=SingleCard(top="{WILDCARD}")'
-        sentence = f"{game.name} deals wildcards and does not say what they are worth; {asked}."
-        yield Finding("wildcards_stand_for_nothing", sentence)
+    above_all = game.scale.top.split() if isinstance(game.scale, SingleCard) else []
+    wild = [name for rule in game.wild_rules if isinstance(rule, Cards) for name in rule.names.split()]
+    for card in (card for card in game.deck.copies if card not in RANK):
+        if game.deck.name == TAROK:
+            sentence = f"{game.name} compares hands by rank, and trumps of {TAROK} have none; take another deck."
+            yield Finding("wildcards_stand_for_nothing", sentence)
+            return
+        if card not in (*above_all, *wild):
+            asked = f'say wild=Cards("{card}") or scale=SingleCard(top="{card}")'
+            sentence = f"{game.name} deals {card}s and does not say what they are worth; {asked}."
+            yield Finding("wildcards_stand_for_nothing", sentence)
+
+
+def _compares_ranks(game: Game) -> bool:
+    """Whether hands are compared at all; where cards are played to tricks, they are not."""
+    return not any(isinstance(step, Tricks) for step in game.steps)
 
 
 def seats_are_no_range(game: Game) -> Iterator[Finding]:

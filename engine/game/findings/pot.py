@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.cards.card import SUITS
-from engine.cards.deck import DECKS, LETTER_DECKS
+from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.counts import own_cards
 from engine.game.definition import Game
@@ -44,7 +44,7 @@ def scale_has_no_low(game: Game) -> Iterator[Finding]:
 def no_such_suit(game: Game) -> Iterator[Finding]:
     """A share for the highest closed card of a suit that the pack does not have."""
     second = game.award.second if isinstance(game.award, Split) else None
-    if not isinstance(second, HighestClosed) or game.deck is None or game.deck.name not in DECKS:
+    if not isinstance(second, HighestClosed) or game.deck is None or not game.deck.is_known:
         return
     letters = game.deck.name in LETTER_DECKS
     suits = [] if letters else sorted({card[-1] for card in game.deck.cards} & set(SUITS))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.cards.deck import DECKS, LETTER_DECKS
+from engine.cards.deck import LETTER_DECKS
 from engine.cards.letter_card import LetterDeck
 from engine.game.awards import Best, Split
 from engine.game.betting import HOLDINGS, BestShowing
@@ -27,7 +27,7 @@ def _letter_deck(game: Game) -> LetterDeck | None:
 
 def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
     """Words take cards with letters, all other scales cards with ranks."""
-    if game.deck is None or game.deck.name not in DECKS:
+    if game.deck is None or not game.deck.is_known:
         return
     for scale in _scales(game):
         words, letters = isinstance(scale, Words), _letter_deck(game) is not None

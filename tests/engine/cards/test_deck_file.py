@@ -1,11 +1,11 @@
-"""A club's own deck of letters, as a file."""
+"""A club's own deck as a file: of letters, or a pack of ranks."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine import errors
-from engine.cards.deck_file import read_letter_deck
+from engine.cards.deck_file import read_deck
 
 HEAD = 'assumption = "Guessed."\n'
 UNICORN = '[[cards]]\ntext = "Ua"\nletters = "U"\nsuit = "animals"\nname = "unicorn"\n'
@@ -13,7 +13,7 @@ VOWEL = '[[cards]]\ntext = "AE"\nletters = "AE"\nvalue = 1\ncopies = 2\n'
 
 
 def test_a_deck_is_written_from_its_highest_card_down() -> None:
-    deck = read_letter_deck("ours", (HEAD + UNICORN + VOWEL).encode())
+    deck = read_deck("ours", (HEAD + UNICORN + VOWEL).encode())
     assert (deck.name, deck.assumption, deck.texts) == ("ours", "Guessed.", ("Ua", "AE", "AE"))
     assert deck.rank == {"Ua": 2, "AE": 1}
     assert (deck.face["Ua"].name, deck.face["AE"].value) == ("unicorn", 1)
@@ -37,5 +37,42 @@ def test_a_deck_is_written_from_its_highest_card_down() -> None:
     ],
 )
 def test_what_is_no_deck_is_refused_with_the_place(written: bytes, because: str) -> None:
-    with pytest.raises(errors.NotALetterDeck, match=f"The deck ours cannot be used: .*{because}"):
-        read_letter_deck("ours", written)
+    with pytest.raises(errors.NotADeck, match=f"The deck ours cannot be used: .*{because}"):
+        read_deck("ours", written)
+
+
+# A pack of ranks
+
+
+def test_a_pack_is_written_by_its_ranks_with_all_four_suits_where_none_are_said() -> None:
+    pack = read_deck("ours", b'ranks = "9 T J Q K A"')
+    assert isinstance(pack, tuple)
+    assert len(pack) == 24
+    assert {"9s", "10h", "Ac"} <= set(pack)
+    assert read_deck("ours", b'ranks = "A, K, Kn"\nsuits = "s h"') == ("Js", "Ks", "As", "Jh", "Kh", "Ah")
+
+
+def test_a_pack_is_written_card_by_card_with_jokers_and_wildcards() -> None:
+    pack = read_deck("kuhn", b'cards = "Js Qs Ks joker joker"\nwildcards = 1')
+    assert pack == ("Js", "Qs", "Ks", "joker", "joker", "wildcard")
+
+
+@pytest.mark.parametrize(
+    ("written", "because"),
+    [
+        (b'ranks = ""', "a pack is written by its cards, cards = .*, or by its ranks"),
+        (b'ranks = "A"\ncards = "As"', "a pack is written by its cards"),
+        (b'ranks = "A 1"', "1 is no rank; the ranks are 2 3 4"),
+        (b'ranks = "A K"\nsuits = "s x"', "x is no suit; the suits are s h d c"),
+        (b'ranks = "A K A"', "As is in the pack 2 times"),
+        (b'cards = "As Ks As"', "As is in the pack 2 times; a pack holds each card with a rank once"),
+        (b'cards = "As Zs"', "'Zs' is not a card"),
+        (b'cards = "As ??"', r"\?\? is no card of a pack"),
+        (b'cards = "As joker"', "two cards with a rank or more"),
+        (b'ranks = "A K"\njokers = 21', r"\$.jokers"),
+        (b'ranks = "A K"\nletters = 2', "unknown field `letters`"),
+    ],
+)
+def test_what_is_no_pack_is_refused_with_the_reason(written: bytes, because: str) -> None:
+    with pytest.raises(errors.NotADeck, match=f"The deck ours cannot be used: .*{because}"):
+        read_deck("ours", written)

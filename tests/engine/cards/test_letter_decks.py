@@ -9,7 +9,7 @@ import pytest
 from engine import errors
 from engine.cards import deck
 from engine.cards.alpha import ALPHA_56
-from engine.cards.deck import DECKS, LETTER_DECKS, accepted_in, add_letter_deck, parse_card_of
+from engine.cards.deck import DECKS, LETTER_DECKS, accepted_in, add_deck, parse_card_of
 from engine.cards.letter_card import SUITS_OF_LETTERS, LetterCard, LetterDeck
 from engine.cards.scroker import SCROKER_52
 
@@ -133,9 +133,9 @@ def test_a_club_adds_a_deck_of_its_own_under_a_name_of_its_own(monkeypatch: pyte
     # Taken back behind the test.
     monkeypatch.setitem(deck._letter_decks, own.name, own)
     monkeypatch.setitem(deck._decks, own.name, ())
-    add_letter_deck(own)
+    add_deck(own.name, own)
     assert DECKS["own-deck"] == ("B", "B")
-    add_letter_deck(LetterDeck("own-deck", own.cards))
+    add_deck("own-deck", LetterDeck("own-deck", own.cards))
     for taken in ("scroker-52", "french-52"):
         with pytest.raises(errors.DeckIsAnother, match=f"{taken} is known with other cards"):
-            add_letter_deck(LetterDeck(taken, own.cards))
+            add_deck(taken, LetterDeck(taken, own.cards))

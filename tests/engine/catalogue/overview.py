@@ -94,10 +94,13 @@ CARD_ROOMS = {
     "2-7 Triple Draw": 4,
     "Badugi": 4,
     "Five-Card Draw": 2,
+    "Fixed-Limit Hold'em": 4,
+    "Fixed-Limit Omaha Hi/Lo 8": 4,
     "Omaha": 4,
     "Omaha Hi/Lo 8": 4,
     "Razz": 5,
     "Seven-Card Stud": 5,
+    "Short-Deck Hold'em": 4,
     "Stud Hi/Lo 8": 5,
     "Texas Hold'em": 4,
 }

@@ -179,4 +179,5 @@ def test_the_usual_house_is_the_one_the_rulings_name() -> None:
     assert (usual.passed_out, usual.stakes_include_ante, usual.hot_scope) == ("carry", True, "hand")
     assert (usual.single_wild_scope, usual.follower_scope, usual.dark_mode) == ("card", "rank", "add")
     assert (usual.rounds, usual.criss_cross, usual.naturals_before_kickers) == ("description", "cross", False)
+    assert (usual.limit_raises, usual.half_bet_reopens, usual.three_over_straight) == ("three", False, False)
     assert (usual.one_eyed, house().odd_chip) == ("Js Jh Kd", "first_in_order")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.game.awards import Best, HighestClosed, LastHolding, Split
+from engine.game.awards import AnyAward, Best, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.betting import BestShowing, Openers
 from engine.game.claims import Spellcheck
 from engine.game.definition import Deck, Game
@@ -11,17 +11,22 @@ from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
 from engine.game.scales import Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import (
+    Announce,
+    AnyStep,
     Arrange,
     Bet,
+    Bid,
     Burn,
     Deal,
     DeclareSides,
     Draw,
     Expose,
     Lay,
+    Meld,
     NameGame,
     Pass,
     Reveal,
+    TakeWidow,
     Tricks,
     Turn,
     TurnUntilBeaten,
@@ -29,12 +34,20 @@ from engine.game.steps import (
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from tests.engine.game.played import FIVE_CARDS, declared
 
+
+def tarok(*about: AnyStep, deck: str = "tarok-54", award: AnyAward | None = None) -> Game:
+    """Three players, bids and tricks, and these steps about the contract."""
+    score = award or TarokScore(threesome=50, solo=100, target=36)
+    play = (Deal(down=16), Lay(down=6), *about, Tricks(must_trump=True))
+    return declared(*play, deck=Deck(deck), award=score, active=3, seats=(3, 4))
+
+
 # One row a finding: its code, a game that has it and no other, and the sentence.
 UNSOUND = [
     (
         "no_such_deck",
         declared(deck=Deck("piquet-32")),
-        "Five Cards is played with piquet-32; the known decks are french-52, tarok-54, scroker-52, alpha-56.",
+        "Five Cards is played with piquet-32; the known decks are french-52, french-36, french-32, tarok-54, scroker-52, alpha-56.",
     ),
     (
         "no_such_card",
@@ -232,14 +245,27 @@ UNSOUND = [
         "Five Cards declares sides 1 times; it takes one high and one low share, declared once.",
     ),
     (
-        "no_hands_to_compare",
-        declared(Deal(down=5), Tricks(), award=Split(Best(), HighestClosed("s"))),
-        "In Five Cards tricks decide, and there are no hands to divide a pot by.",
-    ),
-    (
         "tricks_know_no_wild_cards",
         declared(Deal(down=5), Tricks(), award=LastHolding(), wild=Cards("2")),
         "In Five Cards cards are played to tricks, where none can be wild.",
+    ),
+    (
+        "no_award_for_tricks",
+        declared(Deal(down=5), Tricks(), award=Split(Best(), HighestClosed("s"))),
+        (
+            "Five Cards plays tricks 1 times and awards Split; tricks are played once, and LastHolding or TarokScore says "
+            "who wins by them."
+        ),
+    ),
+    (
+        "pack_has_no_suits_for_tricks",
+        declared(Deal(down=5), Tricks(), award=LastHolding(), deck=Deck(wildcards=1)),
+        "Five Cards plays tricks, and wildcard of french-52 has no suit to follow.",
+    ),
+    (
+        "no_such_contract",
+        tarok(Bid("small solo")),
+        "small is no contract of Five Cards, or named twice; there is threesome or solo.",
     ),
     (
         "name_the_game_first",
@@ -299,6 +325,30 @@ def test_a_draw_counts_only_the_cards_dealt_before_it() -> None:
 )
 def test_every_card_that_is_spoken_of_must_be_in_the_pack(game: Game, says: str) -> None:
     assert [(finding.code, finding.sentence.startswith(says)) for finding in findings(game)] == [("no_such_card", True)]
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        (tarok(), "Five Cards bids 0 times and awards TarokScore"),
+        (tarok(Bid("solo"), Bid("solo")), "Five Cards bids 2 times"),
+        (tarok(Meld(("Ks",)), Bid("solo")), "one Bid comes before all"),
+        (tarok(Bid("")), "Step 3 of Five Cards names no contract"),
+        (tarok(Bid("solo solo")), "solo is no contract of Five Cards, or named twice"),
+        (tarok(Bid("solo"), Announce("slam")), "slam is no goal of Five Cards"),
+        (tarok(Bid("solo"), Announce("ultimo", answer="no")), "no is no answer of Five Cards"),
+        (tarok(Bid("solo"), TakeWidow(cards=3, under="duo")), "duo is no contract to take the widow under"),
+        (tarok(Bid("solo"), deck="french-52"), "awards TarokScore, which counts the cards of tarok-54"),
+        (tarok(Bid("solo"), award=LastHolding()), "Five Cards bids 1 times and awards LastHolding"),
+    ],
+)
+def test_what_no_award_values_cannot_be_bid_for_or_announced(game: Game, says: str) -> None:
+    told = [finding.sentence for finding in findings(game) if finding.code == "no_such_contract"]
+    assert any(says in sentence for sentence in told)
+
+
+def test_jokers_of_a_pack_must_be_worth_something() -> None:
+    assert [finding.code for finding in findings(declared(deck=Deck("tarok-54")))] == ["wildcards_stand_for_nothing"]
 
 
 @pytest.mark.parametrize("scale", [SingleCard(), TwentyOne(), Badugi()])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import commands, errors
-from engine.game.betting import Ante, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
+from engine.game.betting import Ante, BestShowing, Blinds, BringIn, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.steps import Bet, Deal
+from engine.hand.choices import choices
 from engine.hand.limits import uses_once
 from tests.engine.table import Table, announce, game, house, opened
 
@@ -15,11 +16,13 @@ def danish(game_name: str = "straight poker") -> Table:
     return opened("ABC", 1000, rules=house()).do(f"hand {game_name} by C")
 
 
-def limited(limit: object, rounds: int = 4, players: str = "ABC", chips: int = 100, **said: object) -> Table:
-    """A hand with blinds of 1 and 2 (unless said) under this limit; the last player deals."""
+def limited(
+    limit: object, rounds: int = 4, players: str = "ABC", chips: int = 100, lent: str = "", **said: object
+) -> Table:
+    """A hand with blinds of 1 and 2 (unless said) under this limit; the last player deals. `lent` is lent besides."""
     facts = {"forced": Blinds(1, 2), "limit": limit, **said}
     declared = game(Deal(down=2), *(Bet(),) * rounds, **facts)
-    return opened(players, chips).do(announce(declared, dealer=players[-1]))
+    return opened(players, chips).do(*filter(None, [lent]), announce(declared, dealer=players[-1]))
 
 
 # The house limit (RULINGS E1, R-E2)
@@ -116,6 +119,81 @@ def test_where_the_bets_grow_is_the_games_to_say() -> None:
 
 def test_a_short_stack_may_go_all_in_for_less_than_the_fixed_size() -> None:
     limited(FixedLimit(small=2, big=4), chips=3).do("C all-in")
+
+
+# Raises at a fixed limit: a bet and three of them, between two players as many as they like
+
+
+def test_a_round_has_a_bet_and_three_raises_and_the_big_blind_is_the_bet() -> None:
+    table = limited(FixedLimit(small=2, big=4)).do("C r2; A r2; B r2")
+    assert table.refuses("C r2", errors.RaisesAreCapped, player="C", raises=3).waivable
+    table.do("C c; A c")
+    # No later round has a blind.
+    table.do("A b2; B r2; C r2; A r2").refuses("B r2", errors.RaisesAreCapped, raises=3)
+    table.waives("B r2", errors.RaisesAreCapped)
+
+
+def test_between_two_players_raises_have_no_end() -> None:
+    limited(FixedLimit(small=2, big=4), players="AB").do("B r2; A r2; B r2; A r2; B r2; A r2; B c")
+    limited(FixedLimit(small=2, big=4)).do("C f; A r2; B r2; A r2; B r2; A r2")
+
+
+def test_a_round_that_is_capped_stays_so_when_others_fold() -> None:
+    table = limited(FixedLimit(small=2, big=4)).do("C r2; A r2; B r2; C f")
+    table.refuses("A r2", errors.RaisesAreCapped, raises=3)
+
+
+def test_who_is_all_in_does_not_keep_two_others_from_raising() -> None:
+    table = limited(FixedLimit(small=2, big=4), chips=4, lent="A +96; B +96")
+    table.do("C all-in; A r2; B r2; A r2; B r2")
+
+
+def test_how_many_raises_a_round_has_is_the_games_to_say() -> None:
+    limited(FixedLimit(small=2, big=4, raises=4)).do("C r2; A r2; B r2; C r2").refuses("A r2", errors.RaisesAreCapped)
+    limited(FixedLimit(small=2, big=4, raises="any")).do("C r2; A r2; B r2; C r2; A r2; B r2")
+
+
+def test_a_straddle_is_the_first_raise() -> None:
+    declared = game(Deal(down=2), Bet(), forced=Blinds(1, 2), limit=FixedLimit(small=2, big=4))
+    table = opened("ABCD", 100).do(announce(declared, dealer="D", straddle=("C",)))
+    table.do("D r2; A r2").refuses("B r2", errors.RaisesAreCapped, raises=3)
+
+
+def test_a_bring_in_is_no_bet_until_it_is_completed() -> None:
+    declared = game(
+        Deal(down=2, up=1), Bet(), forced=BringIn(2, ante=1), opens=BestShowing(), limit=FixedLimit(small=4, big=8)
+    )
+    table = opened("ABC", 100, rules=house("standard", auto="closed"))
+    table.do(announce(declared, dealer="C"), "deal 2c 9d Ks")
+    table.do("A b2; B r2; C r4; A r4; B r4").refuses("C r4", errors.RaisesAreCapped, raises=3)
+
+
+# A short all-in at a fixed limit
+
+
+def short_all_in(chips: int, **said: object) -> Table:
+    """A checks, and B goes all-in for so many chips of a bet of eight."""
+    limit = FixedLimit(small=8, big=8, **said)
+    table = limited(limit, forced=Ante(0), rounds=1, chips=chips, lent="A +99; C +99")
+    return table.do("A x; B all-in; C c")
+
+
+@pytest.mark.parametrize("chips", [1, 4, 7])
+def test_an_all_in_of_less_than_a_bet_does_not_let_those_who_have_acted_raise(chips: int) -> None:
+    short_all_in(chips).refuses("A r8", errors.BettingIsNotReopened, raised=chips, least=8)
+
+
+def test_where_half_a_bet_reopens_the_betting_it_does() -> None:
+    short_all_in(3, reopens="half").refuses("A r8", errors.BettingIsNotReopened, raised=3, least=4)
+    short_all_in(4, reopens="half").do("A r8")
+
+
+def test_an_all_in_that_reopens_the_betting_counts_as_a_raise() -> None:
+    for reopens, last in (("half", False), ("full", True)):
+        limit = FixedLimit(small=8, big=8, reopens=reopens)
+        table = limited(limit, forced=Ante(0), rounds=1, players="ABCD", chips=12, lent="A +99; C +99; D +99")
+        table.do("A b8; B all-in; C r8; D r8")
+        assert any(choice.act == "raise" for choice in choices(table.night)) is last
 
 
 # No limit

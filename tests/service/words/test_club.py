@@ -12,6 +12,7 @@ from engine.cards.deck import DECKS
 from engine.words import registry
 from engine.words.registry import find
 from service.config import SettingError
+from service.own_games.reading import read_game
 from service.words.club import learn
 from service.words.shipped import WIDE_ENGLISH
 
@@ -56,9 +57,24 @@ def test_a_deck_is_learnt_under_the_name_of_its_file(tmp_path: Path, monkeypatch
     assert DECKS["ours"] == ("B", "B")
 
 
+def test_a_pack_of_ranks_is_learnt_too_and_games_are_played_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(deck._decks, "skat", ())
+    del deck._decks["skat"]
+    write(tmp_path, "decks/skat.toml", 'ranks = "7 8 9 T J Q K A"\njokers = 2\n')
+    learn(tmp_path)
+    assert len(DECKS["skat"]) == 34
+    game = read_game(
+        'name = "Skat Draw"\nlike = "Five-Card Draw"\ndeck = { name = "skat" }\nseats = [2, 3]\nwild = "joker"\n'
+    )
+    assert game.deck is not None
+    assert game.deck.cards[-1] == "joker"
+
+
 @pytest.mark.parametrize(
     ("name", "refusal"),
-    [("words/broken.txt", errors.NotAWordList), ("decks/broken.toml", errors.NotALetterDeck)],
+    [("words/broken.txt", errors.NotAWordList), ("decks/broken.toml", errors.NotADeck)],
 )
 def test_a_file_that_is_none_is_refused(tmp_path: Path, name: str, refusal: type[errors.Refusal]) -> None:
     write(tmp_path, name, "1 2 3")
