@@ -51,7 +51,7 @@ class BookError(Exception):
     sentence: ClassVar[str]
 
     @property
-    def details(self) -> dict[str, str | int]:
+    def details(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __str__(self) -> str:
@@ -293,6 +293,21 @@ class BadGameFile(BookError):
     line: int
     key: str
     problem: str
+    others: tuple[tuple[int, str, str], ...] = ()
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """The first finding, and all of them in the order of the file."""
+        every = ((self.line, self.key, self.problem), *self.others)
+        findings = [{"line": line, "key": key, "problem": problem} for line, key, problem in every]
+        return {**findings[0], "findings": findings}
+
+    def __str__(self) -> str:
+        told = [self.sentence.format(**found) for found in self.details["findings"]]
+        return told[0] if len(told) == 1 else "\n".join((f"{len(told)} things are wrong.", *told))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.line, self.key, self.problem, self.others)
 
 
 @dataclass(eq=False)

@@ -174,7 +174,7 @@ def _is_canonical(kept: GameVersion, game: Game, number: int) -> str:
 
 def _says_what_it_declares(kept: GameVersion, game: Game, number: int) -> str:
     try:
-        meant = read_game(kept.source, kept=True)
+        meant = read_game(kept.source, kept=game)
     except BadGameFile as problem:
         return f"its text cannot be read any more ({str(problem).rstrip('.')})"
     if meant == game:

@@ -4,20 +4,45 @@ from __future__ import annotations
 
 import importlib
 import re
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 Path = tuple[str | int, ...]
+Made = TypeVar("Made")
 # What stands in place of a value to find the line it is on; no file holds it.
 _MARK = "\u0001"
 
 
 class Wrong(Exception):
-    """What is wrong, and the path to it; the line is found where the whole file is known."""
+    """What is wrong, and the path to it; the line is found where the whole file is known.
 
-    def __init__(self, path: Path, problem: str) -> None:
+    `others` are wrong as well, elsewhere in the file.
+    """
+
+    def __init__(self, path: Path, problem: str, others: Sequence[Wrong] = ()) -> None:
         super().__init__(problem)
         self.path = path
         self.problem = problem
+        self.others = tuple(others)
+
+    @property
+    def every(self) -> tuple[Wrong, ...]:
+        """Everything that is wrong, each alone."""
+        return (Wrong(self.path, self.problem), *self.others)
+
+
+def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
+    """What each part makes, or everything that is wrong with any of them."""
+    made: list[Made] = []
+    wrong: list[Wrong] = []
+    for part in parts:
+        try:
+            made.append(part())
+        except Wrong as found:
+            wrong += found.every
+    if wrong:
+        raise Wrong(wrong[0].path, wrong[0].problem, wrong[1:])
+    return made
 
 
 def toml() -> Any:

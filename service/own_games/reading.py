@@ -1,4 +1,4 @@
-"""A game read from TOML. Whatever is wrong is told with its line, its key and what would be accepted.
+"""A game read from TOML. All that is wrong is told at once, each with its line, its key and what would be accepted.
 
     name = "Friday Draw"
     rulebook = "enemaerke"          # says what the file leaves unsaid
@@ -14,23 +14,28 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.cards.card import rank_or_card
+from engine.cards.deck import LETTER_DECKS, TAROK, own_pack
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, Rulebook, unsaid
+from engine.game.findings.finding import Finding
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
+from engine.game.scales import SingleCard, TwentyOne
 from engine.game.steps import PLAYERS, AnyStep
-from engine.game.wilds import AnyWildRule, Cards
+from engine.game.wilds import AnyWildRule, Cards, Follower
 from engine.library import close_to, letters, named
 from service.bounds import check_bounds
 from service.errors import BadGameFile, OutOfBounds
 from service.own_games.blame import about
 from service.own_games.commonly import meant_by
-from service.own_games.places import Path, Wrong, line_of, no_toml, spoken, toml
+from service.own_games.places import Path, Wrong, all_of, line_of, no_toml, spoken, toml
 from service.own_games.words import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
 
 MOST_SIGNS = 20_000
@@ -41,10 +46,11 @@ _BOOKS = {book.name: book for book in RULEBOOKS}
 NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')
 
 
-def read_game(text: str, *, kept: bool = False) -> Game:
+def read_game(text: str, *, kept: Game | None = None) -> Game:
     """The game a file declares, with everything said; refuses what is not sound, by line and key.
 
-    `kept`: the file is on the shelf already, and keeps a name that no new one may have.
+    `kept` is what was understood of a file that is on the shelf already: it keeps a name that no new one may have, and
+    the pack it was added with.
     """
     if len(text) > MOST_SIGNS:
         raise BadGameFile(line=1, key="the file", problem=f"it has {len(text)} signs; {MOST_SIGNS} are the most.")
@@ -57,38 +63,86 @@ def read_game(text: str, *, kept: bool = False) -> Game:
     try:
         return _game(document.unwrap(), kept=kept)
     except Wrong as wrong:
-        line = line_of(text, wrong.path)
-        raise BadGameFile(line=line, key=spoken(wrong.path), problem=wrong.problem) from None
+        told = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
+        (line, key, problem), *others = sorted(told, key=lambda found: found[0])
+        raise BadGameFile(line=line, key=key, problem=problem, others=tuple(others)) from None
 
 
-def _game(said: dict[str, Any], *, kept: bool) -> Game:
+def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
+    """Stage by stage, so that what follows from one mistake is not told as others."""
+    all_of(
+        (
+            *(partial(_known_key, key) for key in said),
+            partial(_named, said, kept=kept),
+            *(partial(_field, key, value) for key, value in said.items() if key in game_fields()),
+        )
+    )
+    game = _declared(said)
+    deck = game.deck
+    if kept is not None and kept.deck is not None and deck is not None and kept.deck.name == deck.name:
+        # The file that once said what is in the pack may be gone, or say something else.
+        game = replace(game, deck=replace(deck, pack=kept.deck.pack))
+    return _sound(game, said)
+
+
+def _known_key(key: str) -> None:
     fields = game_fields()
-    for key in said:
-        if key not in fields and key not in ABOUT:
-            meant = meant_by(key)
-            problem = "nothing of that name can be said of a game"
-            raise Wrong((key,), f"{problem}; {meant}." if meant else _unknown(key, [*fields, *ABOUT], problem))
+    if key in fields or key in ABOUT:
+        return
+    meant = meant_by(key)
+    problem = "nothing of that name can be said of a game"
+    raise Wrong((key,), f"{problem}; {meant}." if meant else _unknown(key, [*fields, *ABOUT], problem))
+
+
+def _named(said: dict[str, Any], *, kept: Game | None) -> None:
+    path: Path = ("name",) if "name" in said else ()
     if not _is_name(said.get("name")):
-        problem = 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".'
-        raise Wrong(("name",) if "name" in said else (), problem)
-    if not kept and (mark := NOT_IN_A_NAME.search(said["name"])):
+        raise Wrong(path, 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
+    if kept is None and (mark := NOT_IN_A_NAME.search(said["name"])):
         problem = f"a line takes {mark[0]} for something else, so that a game of this name could not be announced"
-        raise Wrong(("name",), f"{problem}; leave it out.")
-    return _sound(_declared(said), said)
+        raise Wrong(path, f"{problem}; leave it out.")
 
 
 def _declared(said: dict[str, Any]) -> Game:
     """What the file says, with what its rulebook or the game it is like says besides; whether it is sound is not asked."""
-    fields = game_fields()
-    base, book = _base(said), _book(said)
-    changes = {key: _field(key, value, fields[key]) for key, value in said.items() if key not in (*ABOUT, "rulebook")}
-    if base is not None:
+    base, book = all_of((partial(_base, said), partial(_book, said)))
+    keys = [key for key in said if key not in (*ABOUT, "rulebook")]
+    changes = dict(zip(keys, all_of(partial(_field, key, said[key]) for key in keys), strict=True))
+    if isinstance(base, Game):
         # `but` makes it a variation by the name it is given.
-        return _edited(base.but(changes.pop("name"), **changes), said)
-    if book is None:
+        return _spelled(_edited(base.but(changes.pop("name"), **changes), said))
+    if not isinstance(book, Rulebook):
         problem = f"the rulebook says what the file does not, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
         raise Wrong((), problem)
-    return _edited(book.resolve(Game(**changes)), said)
+    return _spelled(_edited(book.resolve(Game(**changes)), said))
+
+
+def _spelled(game: Game) -> Game:
+    """The game with every rank and card as the rules spell it, T as 10, and with the cards of a pack of the club's own."""
+    deck = game.deck
+    if deck is None or deck.name in LETTER_DECKS or deck.name == TAROK:
+        return game
+    pack = _cards(deck.pack) if deck.pack else own_pack(deck.name)
+    wild = tuple(_rule_spelled(rule) for rule in game.wild_rules)
+    effects = tuple(replace(effect, cards=_cards(effect.cards)) for effect in game.effects)
+    scale = game.scale
+    if isinstance(scale, SingleCard | TwentyOne):
+        scale = replace(scale, top=_cards(scale.top))
+    return replace(game, deck=replace(deck, pack=pack), wild=wild, effects=effects, scale=scale)
+
+
+def _rule_spelled(rule: AnyWildRule) -> AnyWildRule:
+    match rule:
+        case Cards():
+            return replace(rule, names=_cards(rule.names))
+        case Follower():
+            return replace(rule, of=_cards(rule.of))
+        case _:
+            return rule
+
+
+def _cards(names: str) -> str:
+    return " ".join(map(rank_or_card, names.split()))
 
 
 def _edited(game: Game, said: dict[str, Any]) -> Game:
@@ -146,8 +200,8 @@ def _sound(game: Game, said: dict[str, Any]) -> Game:
     if missing:
         path: Path = ("rulebook",) if "rulebook" in said else ()
         raise Wrong(path, f"neither the file nor its rulebook says {', '.join(missing)}.")
-    for finding in findings(game):
-        raise Wrong(about(finding, game, said, _declared), f"{finding.sentence} ({finding.code})")
+    found = findings(game)
+    all_of(partial(_tell, finding, game, said) for finding in found)
     try:
         return cast("Game", _within_bounds(game, ()))
     except Wrong as wrong:
@@ -155,22 +209,27 @@ def _sound(game: Game, said: dict[str, Any]) -> Game:
         raise Wrong((field[0],) if field and field[0] in said else (), wrong.problem) from None
 
 
-def _field(key: str, value: Any, kind: Any) -> Any:
+def _tell(finding: Finding, game: Game, said: dict[str, Any]) -> None:
+    raise Wrong(about(finding, game, said, _declared), f"{finding.sentence} ({finding.code})")
+
+
+def _field(key: str, value: Any) -> Any:
     if key == "play":
         return tuple(_steps(value, ("play",)))
     if key == "wild":
         return tuple(_wild(value))
-    return _value(value, kind, (key,))
+    return _value(value, game_fields()[key], (key,))
 
 
 def _wild(value: Any) -> list[Any]:
     """An array of rules, one rule, or the ranks and cards that are wild as a text."""
-    rules = value if isinstance(value, list) else [value]
-    found = []
-    for place, rule in enumerate(rules):
-        path: Path = ("wild", place) if isinstance(value, list) else ("wild",)
-        found.append(Cards(rule) if isinstance(rule, str) else _value(rule, AnyWildRule, path))
-    return found
+    if not isinstance(value, list):
+        return [_wild_rule(value, ("wild",))]
+    return all_of(partial(_wild_rule, rule, ("wild", place)) for place, rule in enumerate(value))
+
+
+def _wild_rule(rule: Any, path: Path) -> Any:
+    return Cards(rule) if isinstance(rule, str) else _value(rule, AnyWildRule, path)
 
 
 def _steps(value: Any, path: Path) -> list[Any]:
@@ -179,20 +238,20 @@ def _steps(value: Any, path: Path) -> list[Any]:
         raise Wrong(path, f"a script is an array of steps, not {_found(value)}.")
     if len(path) > MOST_DEPTH:
         raise Wrong(path, f"groups stand in each other more than {MOST_DEPTH // 2} deep.")
-    steps: list[Any] = []
-    for place, said in enumerate(value):
-        here = (*path, place)
-        if isinstance(said, dict) and "times" in said:
-            steps += _repeated(said, here)
-        elif isinstance(said, str) and said not in words_in(AnyStep):
-            raise Wrong(here, _unknown(said, list(words_in(AnyStep)), f"{_found(said)} is no step"))
-        elif isinstance(said, str):
-            steps.append(_value({"type": said}, AnyStep, here))
-        else:
-            steps.append(_value(said, AnyStep, here))
-        if len(steps) > MOST_STEPS:
-            raise Wrong(here, f"the script has more than {MOST_STEPS} steps.")
+    groups = all_of(partial(_step, said, (*path, place)) for place, said in enumerate(value))
+    steps = [step for group in groups for step in group]
+    if len(steps) > MOST_STEPS:
+        raise Wrong(path, f"the script has more than {MOST_STEPS} steps.")
     return steps
+
+
+def _step(said: Any, path: Path) -> list[Any]:
+    """One step, or those of a group as often as it is repeated."""
+    if isinstance(said, dict) and "times" in said:
+        return _repeated(said, path)
+    if isinstance(said, str) and said not in words_in(AnyStep):
+        raise Wrong(path, _unknown(said, list(words_in(AnyStep)), f"{_found(said)} is no step"))
+    return [_value({"type": said} if isinstance(said, str) else said, AnyStep, path)]
 
 
 def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
@@ -212,7 +271,7 @@ def _value(value: Any, kind: Any, path: Path) -> Any:
     """A value of the file as the declaration holds it."""
     each = of_each(kind)
     if each is not None and isinstance(value, list):
-        return tuple(_value(part, each, (*path, place)) for place, part in enumerate(value))
+        return tuple(all_of(partial(_value, part, each, (*path, place)) for place, part in enumerate(value)))
     words = words_in(kind)
     if words and isinstance(value, dict):
         return _word(value, words, path)
@@ -236,14 +295,21 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
     word = words[name]
     fields = fields_of(word)
     said = {key: part for key, part in value.items() if not (tagged and key == "type")}
-    for key in said:
+    missing = [field.name for field in msgspec.structs.fields(word) if field.required and field.name not in said]
+
+    def needed() -> None:
+        if missing:
+            asked = ", ".join(f"{each} ({said_of(fields[each])})" for each in missing)
+            raise Wrong(path, f"{name} needs {asked}.")
+
+    def field(key: str) -> Any:
         if key not in fields:
             accepted = list(fields) or ["no field at all"]
             raise Wrong((*path, key), _unknown(key, accepted, f"{name} has no field {key}"))
-    missing = [field.name for field in msgspec.structs.fields(word) if field.required and field.name not in said]
-    if missing:
-        raise Wrong(path, f"{name} needs {', '.join(f'{each} ({said_of(fields[each])})' for each in missing)}.")
-    return _within_bounds(word(**{key: _value(part, fields[key], (*path, key)) for key, part in said.items()}), path)
+        return _value(said[key], fields[key], (*path, key))
+
+    *made, _ = all_of((*(partial(field, key) for key in said), needed))
+    return _within_bounds(word(**dict(zip(said, made, strict=True))), path)
 
 
 def _within_bounds(made: Any, path: Path) -> Any:
