@@ -32,6 +32,7 @@ test: style types contracts tests
 style: $(DEV)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+	@$(PY) -m tests.lengths
 
 types: $(DEV)
 	$(PY) -m mypy

@@ -1,4 +1,4 @@
-"""The house style that a machine can keep: lengths, words, purity, dead files and leaks."""
+"""The house style that a machine can keep: words, purity, dead files and leaks."""
 
 from __future__ import annotations
 
@@ -16,14 +16,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("engine", "service", "cli")
-FILE_LINES_MAX = 400
-TEST_FILE_LINES_MAX = 600
-FUNCTION_LINES_MAX = 60
-
-# Each entry names what may be longer and the reason a reader would accept: "path" or "path:function" -> reason.
-LONG_FILES: dict[str, str] = {"engine/errors/__init__.py": "It is a list of names and nothing else."}
-LONG_FUNCTIONS: dict[str, str] = {}
-
 # Started by something that is not an import.
 ENTRY_POINTS = {
     "cli.main": "the console script chipbook",
@@ -108,36 +100,6 @@ def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
 
 def module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
-def test_every_file_can_be_read_in_one_sitting() -> None:
-    findings = []
-    for path in python_files(*PACKAGES, "migrations", "tests"):
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-        lines_max = TEST_FILE_LINES_MAX if path.relative_to(ROOT).parts[0] == "tests" else FILE_LINES_MAX
-        if lines > lines_max and shown(path) not in LONG_FILES:
-            findings.append(f"{shown(path)} has {lines} lines, {lines_max} are allowed")
-    assert findings == []
-
-
-def test_every_function_fits_on_a_screen() -> None:
-    findings = []
-    for path in python_files(*PACKAGES):
-        for function in functions_of(path):
-            lines = (function.end_lineno or function.lineno) - function.lineno + 1
-            if lines > FUNCTION_LINES_MAX and f"{shown(path)}:{function.name}" not in LONG_FUNCTIONS:
-                findings.append(f"{shown(path)}:{function.name} has {lines} lines, {FUNCTION_LINES_MAX} are allowed")
-    assert findings == []
-
-
-def test_every_exception_to_the_lengths_is_still_needed() -> None:
-    functions = {
-        f"{shown(path)}:{function.name}" for path in python_files(*PACKAGES) for function in functions_of(path)
-    }
-    files = {shown(path) for path in python_files(*PACKAGES, "migrations", "tests")}
-    assert set(LONG_FILES) <= files
-    assert set(LONG_FUNCTIONS) <= functions
-    assert all(reason.endswith(".") for reason in (*LONG_FILES.values(), *LONG_FUNCTIONS.values()))
 
 
 def test_every_module_opens_with_one_plain_sentence() -> None:

@@ -136,7 +136,9 @@ def test_r_d21_six_or_seven_play_in_the_dark_and_only_a_deal_the_pack_has_no_car
     nobody.do(commands.NewDeal(player="A"))
     assert nobody.night.hand is None
     opened("ABCDEFG", rules=house()).do("hand rubbers in the dark by G")
-    opened("ABCDEFGH", rules=house()).refuses("hand rubbers in the dark by H", errors.MoreThanTheGameIsFor)
+    # The source is for three to seven, which is advice: the pack serves ten with the cards before the first betting.
+    opened("ABCDEFGHIJ", rules=house()).do("hand rubbers in the dark by J")
+    opened("ABCDEFGHIJK", rules=house()).refuses("hand rubbers in the dark by K", errors.DeckIsTooSmall, room=10)
 
 
 def test_r_d10_the_whole_cross_may_be_used_or_one_bar_of_it() -> None:
