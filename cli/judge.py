@@ -84,6 +84,8 @@ def _read_case(text: str, file: str) -> Case:
         wrong = complaint(problem, raw, Case, "What it holds").sentence
     except msgspec.DecodeError as problem:
         wrong = f"{problem}."
+    except RecursionError:
+        wrong = "its lists and objects stand too deep in one another."
     sentence = f"{file} is no case: {wrong} A case has a game and players, and may have {_may_have(Case)}."
     raise Declined("not_a_case", sentence, details={"file": file})
 

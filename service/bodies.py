@@ -7,15 +7,24 @@ from typing import Any, NoReturn
 from service.problems import NotJson, TooDeep
 
 DEPTH_MAX = 24
-_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_BRACKET = re.compile(rb"[\[{]|[\]}]")
+# Far beyond what any field takes, so that the field can say so itself.
+DIGITS_MAX = 1000
+# A text, or what is left where it is never closed, and a bracket. Nothing is given back, so that each byte is read once.
+_PART = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+_OPENING, _CLOSING = (b"[", b"{"), (b"]", b"}")
 
 
 def read_json(body: bytes) -> Any:
     """The value a body holds. Whole numbers written as 1.0 are whole; NaN, doubled names and half characters are no."""
     _refuse_depth(body)
     try:
-        value = json.loads(body.decode(), parse_float=_whole, parse_constant=_no_number, object_pairs_hook=_named_once)
+        value = json.loads(
+            body.decode(),
+            parse_int=_number,
+            parse_float=_whole,
+            parse_constant=_no_number,
+            object_pairs_hook=_named_once,
+        )
         # Half of a surrogate pair can be written as an escape, but cannot be kept.
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
@@ -25,11 +34,20 @@ def read_json(body: bytes) -> Any:
 
 def _refuse_depth(body: bytes) -> None:
     depth = deepest = 0
-    for bracket in _BRACKET.finditer(_TEXT.sub(b"", body)):
-        depth += 1 if bracket[0] in b"[{" else -1
-        deepest = max(deepest, depth)
+    for part in _PART.finditer(body):
+        if part[0] in _OPENING:
+            depth += 1
+            deepest = max(deepest, depth)
+        elif part[0] in _CLOSING:
+            depth -= 1
     if deepest > DEPTH_MAX:
         raise TooDeep(depth=deepest, most=DEPTH_MAX)
+
+
+def _number(text: str) -> int:
+    if len(text) > DIGITS_MAX:
+        raise ValueError(f"a number has {len(text)} digits, and {DIGITS_MAX} are the most")
+    return int(text)
 
 
 def _whole(text: str) -> int | float:
@@ -50,7 +68,7 @@ def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _reason(problem: Exception) -> str:
     if isinstance(problem, json.JSONDecodeError):
-        return f"{problem.msg} at line {problem.lineno}, column {problem.colno}"
+        return f"{problem.msg.removesuffix(' at')} at line {problem.lineno}, column {problem.colno}"
     if isinstance(problem, UnicodeDecodeError):
         return "it is not UTF-8"
     if isinstance(problem, UnicodeEncodeError):

@@ -13,6 +13,10 @@ from engine.errors import Refusal
 from engine.game.definition import Game
 from service.handle import Said, Sheet
 from service.shorthand import Head, ShorthandError, read_file, read_line
+from service.shorthand.words import shown
+
+# What a sentence repeats of a line.
+LINE_SHOWN_MOST = 200
 
 
 def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.NightNow:
@@ -20,7 +24,9 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.Nig
     try:
         head, lines = read_file(text)
     except ShorthandError as problem:
-        raise NamedRefusal(problem, f"In the head of {file}: {problem}", where={"file": file}) from problem
+        line = problem.details.get("line")
+        sentence = f"In line {line} of {file}: {problem}" if line else f"In the head of {file}: {problem}"
+        raise NamedRefusal(problem, sentence, where={"file": file}) from problem
     company = Company(book, head.club)
     own = [one.game for one in book.desk.own_games(company.club.id)]
     sheet = _opened(book, head, company, night_id or id_by_content(head, text), file)
@@ -58,4 +64,4 @@ def _play(sheet: Sheet, company: Company, line: str, at: str, own: Sequence[Game
 
 
 def _placed(where: dict[str, object], sentence: str) -> str:
-    return f"Line {where['line']} of {where['file']}, “{where['text']}”: {sentence} Nothing was recorded."
+    return f"Line {where['line']} of {where['file']}, “{shown(str(where['text']), LINE_SHOWN_MOST)}”: {sentence} Nothing was recorded."

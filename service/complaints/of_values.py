@@ -16,7 +16,8 @@ from msgspec import inspect
 
 from service.complaints.words import UNSAID, accepted, is_missing, is_none, is_unknown
 
-_PLACE = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>.*)`$", re.DOTALL)
+# A path has no backtick in it: a place that somebody has written into a name is passed over.
+_PLACE = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>[^`]*)`\Z")
 _STEP = re.compile(r"\.(?P<field>\w+)|\[(?P<number>\d+|\.\.\.)\]")
 _MISSING = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)

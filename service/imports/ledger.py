@@ -30,8 +30,8 @@ from service.imports.report import ImportReport
 _PERSON = ("player_nickname", "player_id", "session_start_at", "session_end_at")
 _AMOUNTS = ("buy_in", "buy_out", "stack", "nit_escrow", "net")
 _HEADERS = tuple((*_PERSON, *(name for name in _AMOUNTS if name != absent)) for absent in ("", "nit_escrow"))
-_MOMENT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z)?")
-_AMOUNT = re.compile(r"-?[0-9]{1,10}(\.[0-9]+)?")
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z)?")
+_AMOUNT = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,20})?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from service.imports.pokernow_owner import owners
 from service.imports.pokernow_people import People, people_of
 from service.imports.pokernow_table import Table
 from service.imports.recorder import Recorder, Submit
-from service.imports.refused import NoFile, NoHandsInLog, TwoNights
+from service.imports.refused import NobodyPlays, NoFile, NoHandsInLog, TwoNights
 from service.imports.report import ImportReport, UnknownLine
 
 _COUNTED_ONLINE = "An online table counts itself: the book carried every stack, and the log stated it hand by hand."
@@ -47,6 +47,8 @@ def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, subm
         if isinstance(line.said, lines.NotUnderstood)
     ]
     night = _Evening(recorder, people)
+    if not people.names:
+        raise NobodyPlays(texts[0][0])
     recorder.record_from(rows[0], _opening(options, people, report.unit))
     night.play(reading.lines)
     night.close(rows[-1])

@@ -7,12 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from service.imports.refused import FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
+from service.imports.refused import FieldIsTooLong, FileIsEmpty, HalfALine, NotTheHeader, NotUtf8
 
 LOG_HEADER = ("entry", "at", "order")
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z")
 _ORDER = re.compile(r"[0-9]{1,20}")
 _QUOTED_AT_MOST = 200
+# Several times what PokerNow writes of a table with ten players, or of all settings of a room.
+FIELD_AT_MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +50,15 @@ def records(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
         try:
             record = next(reader, None)
         except csv.Error as problem:
-            raise HalfALine(file, begins, str(problem), _line_of(text, begins)) from None
+            shown = _line_of(text, begins)
+            # The reader has a limit of its own, far above this one.
+            if "field limit" in str(problem):
+                raise FieldIsTooLong(file, begins, FIELD_AT_MOST, shown) from None
+            raise HalfALine(file, begins, str(problem), shown) from None
         if record is None:
             return
+        if any(len(field) > FIELD_AT_MOST for field in record):
+            raise FieldIsTooLong(file, begins, FIELD_AT_MOST, ",".join(record)[:_QUOTED_AT_MOST])
         if record:
             yield begins, record
         begins = reader.line_num + 1

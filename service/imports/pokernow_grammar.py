@@ -18,14 +18,16 @@ from service.imports.refused import AmountIsTooFine, AmountIsTooLarge
 Chips = Callable[[str], int]
 Build = Callable[[re.Match[str], Chips], lines.Said]
 
-_PERSON = r'"(?P<{}>.+ @ [^"\s]+)"'
-_AMOUNT = r"(?P<{}>\d[\d,]{{0,20}}(?:\.\d+)?)"
+# Every stretch that may hold anything has a bound, so that a line is read in a time that grows with its length alone.
+_NAMED = r'.{1,100} @ [^"\s]{1,60}'
+_PERSON = '"(?P<{}>' + _NAMED.replace("{", "{{").replace("}", "}}") + ')"'
+_AMOUNT = r"(?P<{}>\d[\d,]{{0,20}}(?:\.\d{{1,20}})?)"
 _CARD = r"(?:10|[2-9JQKA])[♠♥♦♣shdc]"
 _PLACEHOLDERS = {
-    "<with>": r"(?: with (?P<claim>.+?)(?:\s+\(combination: <cards>\))?)?",
+    "<with>": r"(?: with (?P<claim>.{1,200}?)(?:\s{1,4}\(combination: <cards>\))?)?",
     **{f"<{name}>": _PERSON.format(name) for name in ("who", "payee", "admin")},
     **{f"<{name}>": _AMOUNT.format(name) for name in ("chips", "before")},
-    "<somebody>": r'".+ @ [^"\s]+"',
+    "<somebody>": f'"{_NAMED}"',
     "<queued>": r"(?:adding|removing|resett?ing to) <amount>",
     "<amount>": r"\d[\d,.]*",
     "<cards>": rf"(?P<cards>{_CARD}(?:, {_CARD})*)",
@@ -124,7 +126,7 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     (r"<who> posts an? (?P<kind><forced>) of <chips><all in>", _posted),
     (r"Player stacks: (?P<stacks>.+)", _stacks),
     (
-        r"-- starting hand #(?P<number>\d{1,9})(?: \(id: \S+\))?\s+(?P<game>.+?)\s+\((?:dealer: <who>|dead button)\) --",
+        r"-- starting hand #(?P<number>\d{1,9})(?: \(id: \S{1,60}\))?\s{1,4}(?P<game>.{1,80}?)\s{1,4}\((?:dealer: <who>|dead button)\) --",
         _hand_starts,
     ),
     (r"-- ending hand #(?P<number>\d{1,9}) --", lambda match, _: lines.HandEnds(int(match["number"]))),
@@ -153,17 +155,17 @@ _TABLE: tuple[tuple[str, Build], ...] = (
         lambda match, chips: lines.Rebought(_who(match), chips(match["chips"])),
     ),
     (
-        r"<who> paid <chips> for the (?P<kind>.+) bounty to <payee>",
+        r"<who> paid <chips> for the (?P<kind>.{1,80}) bounty to <payee>",
         lambda match, chips: lines.BountyPaid(_who(match), _who(match, "payee"), chips(match["chips"]), match["kind"]),
     ),
     (
-        r"The player <who> changed the ID from (?P<old>\S+) to (?P<new>\S+) because .+",
+        r"The player <who> changed the ID from (?P<old>\S{1,60}) to (?P<new>\S{1,60}) because .+",
         lambda match, _: lines.IdChanged(_who(match), match["old"], match["new"]),
     ),
     (r"<who> (?:posts a bet of|calls) <chips><all in> \(bomb pot bet\)", _bomb),
     (r"All players in hand choose to run it twice\.", lambda _, __: lines.RunTwiceAgreed()),
     (r"(?:Flop|Turn|River) \(second board\):.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
-    (r"<who> collected .* on the second board.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
+    (r"<who> collected .{0,400} on the second board.*", lambda _, __: lines.NotPlayed("two boards in one hand")),
     (r"The player <admin> passed the room ownership to <somebody>\.", _owner),
     (
         r"The admin <admin> (?:rejected the seat request from|enqueued the removal of) the player <somebody>\.",
@@ -180,7 +182,7 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     ),
     (r"Remaining players decide whether to run it twice\.|Some players choose to not run it twice\.", _nothing),
     (r"<somebody> chooses to\s+(?:not )?run it twice\.", _nothing),
-    (r"<somebody> collected <amount> from the .+ bounty", _nothing),
+    (r"<somebody> collected <amount> from the .{1,80} bounty", _nothing),
     (r"Asking to busted players the rebuy decision\.", _nothing),
     (r"Waiting for the game owner to approve or reject pending rebuy requests\.", _nothing),
     (r"Undealt cards:.*", _nothing),

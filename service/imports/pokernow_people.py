@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from service.imports.pokernow_lines import IdChanged, Line, OwnerNamed, StacksStated
 
-# A nickname may itself end in a quote.
-_TOKEN = re.compile(r'([^"]*)"? @ ([^"\s]+)"')
+# A nickname may itself end in a quote. It begins behind one, so that no letter is looked at from every place before it.
+_TOKEN = re.compile(r'(?<=")([^"]*)"? @ ([^"\s]+)"')
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 _ID_AT_MOST = 40
 
@@ -110,7 +110,7 @@ def _ids_changed(lines: Iterable[Line], nicknames: Mapping[str, str], same: _Gro
             continue
         for identity in (said.old, said.new):
             if identity in nicknames and same.join(said.who, identity):
-                yield f"Line {line.row.line}: {nicknames[said.who]} has two ids and is one player: {line.row.text}"
+                yield f"Line {line.row.line}: {nicknames[said.who]} has two ids and is one player: {line.row.quoted()}"
 
 
 def _succeeded(nicknames: Mapping[str, str], seated: Mapping[str, tuple[int, int]], same: _Groups) -> Iterator[str]:

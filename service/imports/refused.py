@@ -53,9 +53,26 @@ class HalfALine(ImportRefused):
 
 
 @dataclass(eq=False)
+class FieldIsTooLong(ImportRefused):
+    code = "field_is_too_long"
+    sentence = (
+        "Line {line} of {file} has a field of more than {most:,} characters, which PokerNow never writes: {text!r}."
+    )
+    line: int
+    most: int
+    text: str
+
+
+@dataclass(eq=False)
 class NoHandsInLog(ImportRefused):
     code = "no_hands_in_log"
     sentence = "{file} holds no hand; a log of a night has lines such as '-- starting hand #1 ...'."
+
+
+@dataclass(eq=False)
+class NobodyPlays(ImportRefused):
+    code = "nobody_plays"
+    sentence = "{file} has hands, but no line “Player stacks: …” that says who plays; download the full log again."
 
 
 @dataclass(eq=False)

@@ -21,7 +21,7 @@ from engine.game.options import (
 from engine.game.wilds import Cards
 from engine.library import close_to, letters, search
 from service.shorthand.limits import ACCEPTED, limit_of
-from service.shorthand.words import ShorthandError, Spoken, Words
+from service.shorthand.words import ShorthandError, Spoken, Words, shown
 
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
@@ -76,11 +76,11 @@ def _game(text: str, words: Words, column: int, rulebook: str) -> tuple[str, str
         return found[0].name, found[0].rulebook
     if found:
         several = [game.name for game in found[:8]]
-        sentence = f"“{text}” may be {' or '.join(several)}; type more of the name."
+        sentence = f"“{shown(text)}” may be {' or '.join(several)}; type more of the name."
         raise ShorthandError("ambiguous_game", sentence, column=column, games=several)
     close = " or ".join(close_to(text, words.own))
     hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
-    raise ShorthandError("unknown_game", f"There is no game “{text}”; {hint}", column=column, game=text)
+    raise ShorthandError("unknown_game", f"There is no game “{shown(text)}”; {hint}", column=column, game=text)
 
 
 def _by(words: Words) -> dict[str, object]:

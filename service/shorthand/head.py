@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -15,7 +16,7 @@ from engine.game.switches import Switches, thrown
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from service.shorthand.limits import limit_of
-from service.shorthand.words import ShorthandError, cents_of, folded
+from service.shorthand.words import ShorthandError, cents_of, check_length, folded, shown
 
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
@@ -87,7 +88,9 @@ def read_head(lines: Sequence[str]) -> Head:
         setter = KEYS.get(key)
         if not colon or setter is None:
             known = ", ".join(KEYS)
-            raise ShorthandError("unknown_key", f"“{key}” says nothing about a night; known are {known}.", key=key)
+            raise ShorthandError(
+                "unknown_key", f"“{shown(key)}” says nothing about a night; known are {known}.", key=key
+            )
         if not value:
             raise ShorthandError("value_missing", f"After “{key}:” comes nothing.", key=key)
         setter(head, value)
@@ -101,10 +104,10 @@ def checked(head: Head) -> Head:
     known = [folded(name) for name in head.players]
     twice = sorted({name for name in head.players if known.count(folded(name)) > 1})
     if twice:
-        raise ShorthandError("named_twice", f"{twice[0]} is named twice among the players.", name=twice[0])
+        raise ShorthandError("named_twice", f"{shown(twice[0])} is named twice among the players.", name=twice[0])
     head.banker = head.banker or head.players[0]
     if folded(head.banker) not in known:
-        sentence = f"{head.banker} keeps the bank and is not among the players: {', '.join(head.players)}."
+        sentence = f"{shown(head.banker)} keeps the bank and is not among the players: {', '.join(head.players)}."
         raise ShorthandError("banker_unknown", sentence, name=head.banker)
     head.banker = head.players[known.index(folded(head.banker))]
     return head
@@ -112,11 +115,21 @@ def checked(head: Head) -> Head:
 
 def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
     """The head of a `.night` file and its acts with their line numbers; the head ends at the first line of acts."""
-    numbered = list(enumerate(text.splitlines(), 1))
-    head_lines: list[str] = []
-    while numbered and _is_head(numbered[0][1]):
-        head_lines.append(numbered.pop(0)[1])
-    return read_head(head_lines), [(number, line) for number, line in numbered if line.split("#")[0].strip()]
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        _check_length(number, line)
+    head_lines = list(takewhile(_is_head, lines))
+    acts = enumerate(lines[len(head_lines) :], len(head_lines) + 1)
+    return read_head(head_lines), [(number, line) for number, line in acts if line.split("#")[0].strip()]
+
+
+def _check_length(number: int, line: str) -> None:
+    """A comment is a line as well: nobody writes one that long, and what has one is some other file."""
+    try:
+        check_length(line)
+    except ShorthandError as problem:
+        problem.details["line"] = number
+        raise
 
 
 def _is_head(line: str) -> bool:
@@ -145,7 +158,7 @@ def _text(name: str) -> Callable[[Head, str], None]:
 def _date(head: Head, value: str) -> None:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}( \d{1,2}:\d{2})?", value):
         raise ShorthandError(
-            "bad_date", f"“{value}” is no date; write it as 2026-11-20 or 2026-11-20 19:30.", text=value
+            "bad_date", f"“{shown(value)}” is no date; write it as 2026-11-20 or 2026-11-20 19:30.", text=value
         )
     head.date = value
 
@@ -154,7 +167,7 @@ def _zone(head: Head, value: str) -> None:
     try:
         ZoneInfo(value)
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
-        sentence = f"There is no time zone “{value}”; write it as Europe/Copenhagen or UTC."
+        sentence = f"There is no time zone “{shown(value)}”; write it as Europe/Copenhagen or UTC."
         raise ShorthandError("unknown_zone", sentence, zone=value) from problem
     head.zone = value
 
@@ -164,7 +177,7 @@ def _money(head: Head, value: str) -> None:
     match = re.fullmatch(r"([\d.]+) ?([A-Za-zøØ]{3})(?: (?:a|per) chip)?", value)
     if match is None:
         raise ShorthandError(
-            "bad_money", f"“{value}” does not say what a chip is worth; write “0.25 DKK a chip”.", text=value
+            "bad_money", f"“{shown(value)}” does not say what a chip is worth; write “0.25 DKK a chip”.", text=value
         )
     if match[2].casefold() == "øre":
         head.currency, head.unit = commands.Currency(), cents_of(match[1], 0)
@@ -180,7 +193,7 @@ def _money(head: Head, value: str) -> None:
 def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     def set_choice(head: Head, value: str) -> None:
         if value.casefold() not in allowed:
-            sentence = f"“{value}” is no {name.replace('_', ' ')}; there are {', '.join(allowed)}."
+            sentence = f"“{shown(value)}” is no {name.replace('_', ' ')}; there are {', '.join(allowed)}."
             raise ShorthandError("unknown_choice", sentence, key=name, value=value)
         setattr(head, name, value.casefold())
 
@@ -193,7 +206,7 @@ def _limit(head: Head, value: str) -> None:
 
 def _loan(head: Head, value: str) -> None:
     if not value.isdecimal() or len(value) > 9:
-        raise ShorthandError("bad_amount", f"“{value}” is no number of chips for the loan.", text=value)
+        raise ShorthandError("bad_amount", f"“{shown(value)}” is no number of chips for the loan.", text=value)
     head.loan = int(value)
 
 
@@ -202,7 +215,7 @@ def _bank(head: Head, value: str) -> None:
     name, comma, how = value.partition(",")
     head.banker = name.strip()
     if comma and how.strip().casefold() not in ("box", "own"):
-        sentence = f"“{how.strip()}” is no way to play as banker; there are own (a stack of his own) and box."
+        sentence = f"“{shown(how.strip())}” is no way to play as banker; there are own (a stack of his own) and box."
         raise ShorthandError("unknown_choice", sentence, value=how.strip())
     head.from_box = how.strip().casefold() == "box"
 
@@ -211,9 +224,11 @@ def _chips(head: Head, value: str) -> None:
     """`white 1 x 200, peder 50 x 20`: name, worth in smallest chips, and how many the box holds."""
     kinds: list[commands.Denomination] = []
     for part in value.split(","):
-        match = re.fullmatch(r"\s*([^\d]+?) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?\s*", part)
+        match = re.fullmatch(r"(\D+) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
         if match is None or int(match[2]) == 0:
-            sentence = f"“{part.strip()}” is no kind of chip; write name, worth and number, such as “peder 50 x 20”."
+            sentence = (
+                f"“{shown(part.strip())}” is no kind of chip; write name, worth and number, such as “peder 50 x 20”."
+            )
             raise ShorthandError("bad_chips", sentence, text=part.strip())
         kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
     head.inventory = tuple(kinds)
@@ -233,7 +248,7 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
         except msgspec.ValidationError:
             words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
             accepted = ", ".join(map(str, words))
-            sentence = f"“{value}” is no choice for {spoken(name)}; there are {accepted}."
+            sentence = f"“{shown(value)}” is no choice for {spoken(name)}; there are {accepted}."
             raise ShorthandError("unknown_choice", sentence, key=name, value=value) from None
 
     return set_switch

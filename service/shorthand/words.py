@@ -14,6 +14,10 @@ from engine.state import Night
 
 # A quotation, a clock time, an amount with a decimal comma, a mark, a word, or a quotation that is never closed.
 TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
+# Several times what a line needs that deals all cards to a full table and gives a reason.
+LINE_MOST = 4000
+# What a sentence repeats of what was typed.
+SHOWN_MOST = 60
 # Without a chip inventory a `p` still is what the table calls a peder.
 PEDER = 50
 
@@ -33,6 +37,18 @@ class ShorthandError(Exception):
         self.code = code
         self.column = column
         self.details = details
+
+
+def shown(text: str, most: int = SHOWN_MOST) -> str:
+    """The beginning of a text, as a sentence repeats it."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def check_length(line: str) -> None:
+    """Refuses a line that is longer than any that the table says."""
+    if len(line) > LINE_MOST:
+        sentence = f"A line has at most {LINE_MOST:,} characters, and this one has {len(line):,}: “{shown(line)}”."
+        raise ShorthandError("line_too_long", sentence, most=LINE_MOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +76,7 @@ class Word:
 
 def split(line: str) -> list[Word]:
     """The words of a line without its comment."""
+    check_length(line)
     words: list[Word] = []
     for found in TOKEN.finditer(line):
         column = found.start() + 1
@@ -118,8 +135,10 @@ class Words:
 
     def wrong(self, expected: str) -> NoReturn:
         """Says what was found and what would be accepted."""
-        found = f"“{self.words[0].text}”" if self.words else "the end of the line"
-        sentence = f"After “{self.line[: self.column - 1].strip()}” comes {found}; expected is {expected}."
+        found = f"“{shown(self.words[0].text)}”" if self.words else "the end of the line"
+        said = self.line[: self.column - 1].strip()
+        behind = said if len(said) <= SHOWN_MOST else f"…{said[1 - SHOWN_MOST :]}"
+        sentence = f"After “{behind}” comes {found}; expected is {expected}."
         if self.column == 1:
             sentence = f"{found[0].upper()}{found[1:]} is not understood; expected is {expected}."
         raise ShorthandError("not_understood", sentence, column=self.column, expected=expected)
@@ -188,7 +207,7 @@ class Words:
             several = sorted(self.names[player] for player in found)
             raise ShorthandError(
                 "ambiguous_name",
-                f"“{spoken}” may be {' or '.join(several)}; type more of the name.",
+                f"“{shown(spoken)}” may be {' or '.join(several)}; type more of the name.",
                 column=self.column,
                 names=several,
             )
@@ -211,8 +230,8 @@ class Words:
         near = next((name for name in self.names.values() if close and name.casefold() == close[0]), "")
         known = ", ".join(sorted(self.names.values())) or "nobody yet"
         hint = f" Did you mean {near}?" if near else ""
-        adds = f"; “new {spoken}” adds one" if spoken[:1].isalpha() else ""
-        sentence = f"Nobody here is called “{spoken}”.{hint} The players are {known}{adds}."
+        adds = f"; “new {shown(spoken)}” adds one" if spoken[:1].isalpha() else ""
+        sentence = f"Nobody here is called “{shown(spoken)}”.{hint} The players are {known}{adds}."
         raise ShorthandError(
             "unknown_player", sentence, column=self.column, name=spoken, players=sorted(self.names.values())
         )
@@ -263,9 +282,7 @@ class Words:
         if not kinds and "peder".startswith(letters.casefold()):
             return "peder", PEDER
         known = ", ".join(kind.name for kind in kinds) or "peder (50)"
-        sentence = (
-            f"“{letters}” is no kind of chip here; behind a number stands nothing, or the beginning of a kind: {known}."
-        )
+        sentence = f"“{shown(letters)}” is no kind of chip here; behind a number stands nothing, or the beginning of a kind: {known}."
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
     def money(self, what: str = "an amount of money") -> int:
@@ -340,7 +357,7 @@ def cents_of(text: str, exponent: int) -> int:
     decimals = (match[2] or "") if match else ""
     if match is None or len(decimals) > exponent:
         accepted = f"20.{'5' * exponent}" if exponent else "20"
-        raise ShorthandError("bad_amount", f"“{text}” is no amount of money; write it as {accepted}.", text=text)
+        raise ShorthandError("bad_amount", f"“{shown(text)}” is no amount of money; write it as {accepted}.", text=text)
     return int(match[1] + decimals.ljust(exponent, "0"))
 
 

@@ -89,6 +89,7 @@ def test_wrong_usage_is_told(words: tuple[str, ...], typed: str | None, says: st
     ("typed", "says"),
     [
         ("{", "is no case"),
+        pytest.param("[" * 100_000, "its lists and objects stand too deep in one another", id="100,000 brackets"),
         ('{"game": "Baseball"}', "players is missing; it is an object with 1 to 20 entries. A case has"),
         ('{"game": "Baseball", "players": {"A": {"cards": "As"}}}', "Baseball deals 3 closed and 4 open ones"),
         ('{"game": "Bseball", "players": {"A": {"cards": "As"}}}', "names like it: Baseball"),

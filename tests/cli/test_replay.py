@@ -125,3 +125,20 @@ def test_a_folder_that_cannot_hold_the_demo_is_refused(chipbook: Chipbook, tmp_p
     answer = chipbook("demo", "--into", tmp_path / "file")
     assert answer.exit_code == 1
     assert "name another folder with --into" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["anna +" + "9" * 10_000_000, "# " + "x" * 10_000_000, "anna " * 2_000_000, "x" * 4001],
+    ids=["number", "comment", "words", "one too many"],
+)
+def test_a_line_that_nobody_would_type_is_refused_with_its_number_and_its_beginning(
+    line: str, file: Path, chipbook: Chipbook
+) -> None:
+    file.write_text(f"{EVENING}{line}\n", encoding="utf-8")
+    answer = chipbook("replay", file)
+    assert answer.exit_code == 1
+    number = EVENING.count("\n") + 1
+    assert f"In line {number} of {file}: A line has at most 4,000 characters, and this one has" in answer.stderr
+    assert f"“{line[:59]}…”" in answer.stderr
+    assert len(answer.stderr) < 400

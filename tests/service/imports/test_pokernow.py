@@ -12,11 +12,13 @@ from service.imports.refused import (
     AmountIsTooFine,
     AmountIsTooLarge,
     FeatureIsNotPlayed,
+    FieldIsTooLong,
     FileIsEmpty,
     GameIsNotKnown,
     HalfALine,
     HundredthsAreTooFine,
     LineCannotBePlayed,
+    NobodyPlays,
     NoFile,
     NoHandsInLog,
     NotTheHeader,
@@ -25,6 +27,7 @@ from service.imports.refused import (
 )
 from tests.service.imports.logs import ANN, BO, CY, after, changed, entries_of, log, played, scenario, without
 
+DEAD_BUTTON = '"-- starting hand #1  (No Limit Texas Hold\'em) (dead button) --"'
 STACKS_OF_THREE = ((ANN, 101), (BO, 301), ('"Dot 4 @ d_d-4"', 500))
 KEYS = {
     "night",
@@ -520,6 +523,7 @@ def test_a_game_that_is_not_in_the_rulebook_is_refused_by_name() -> None:
         ("entry,at,order\nDead Small Blind\n", HalfALine, "(1 of 3 fields)"),
         ("entry,at,order\nDead Small Blind,yesterday,7\n", HalfALine, "its time is not like 2024-01-31T20:15:00.000Z"),
         ("entry,at,order\nDead Small Blind,2024-02-03T19:00:00.000Z,x7\n", HalfALine, "its order is not a number"),
+        (f"entry,at,order\n{DEAD_BUTTON},2024-02-03T19:00:00.000Z,7\n", NobodyPlays, "log1.csv has hands, but no line"),
     ],
 )
 def test_what_is_not_a_whole_log_is_refused_before_anything_is_recorded(
@@ -528,6 +532,15 @@ def test_what_is_not_a_whole_log_is_refused_before_anything_is_recorded(
     with pytest.raises(refusal) as refused:
         played(text)
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize("length", [10_001, 1_000_000])
+def test_a_field_that_pokernow_never_writes_is_refused_by_its_beginning(length: int) -> None:
+    with pytest.raises(
+        FieldIsTooLong, match=r"Line 2 of log1.csv has a field of more than 10,000 characters"
+    ) as refused:
+        played(f'entry,at,order\n"{"a" * length}",x,7\n')
+    assert len(str(refused.value)) < 400
 
 
 def test_no_file_at_all_is_refused() -> None:
