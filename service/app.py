@@ -15,6 +15,7 @@ from service.api.docs import docs_page
 from service.api.refusals import answer_problems
 from service.auth import Tokens
 from service.config import Settings
+from service.connections import IS_THE_BANKERS
 from service.db import Database
 from service.desks import Desks
 from service.errors import BookError
@@ -87,6 +88,9 @@ def _who_asks() -> None:
         if scheme.lower() != "bearer" or not counter.tokens.is_bankers(token.strip()):
             raise TokenWrong
         g.is_banker = True
+        tell_the_server = request.environ.get(IS_THE_BANKERS)
+        if tell_the_server is not None:
+            tell_the_server()
     elif not is_open_to_all(request):
         raise TokenMissing
 

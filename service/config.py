@@ -159,8 +159,10 @@ SETTINGS = (
         name="CHIPBOOK_STREAMS_MAX",
         type="whole number",
         default="64",
-        sentence="How many live streams one server holds open; whoever comes later is told to read now and then.",
-        read=_number(1, 1000),
+        sentence="How many live streams one server holds open, a quarter of them for who has the token; whoever comes "
+        "later is told to read now and then.",
+        # With the other connections, fewer than the 1024 files that a process may usually open.
+        read=_number(1, 500),
     ),
     Setting(
         name="CHIPBOOK_TOKEN",

@@ -19,15 +19,24 @@ from service.problems import TooManyStreams
 from service.store.event_store import EventStore
 
 LOOK_SECONDS = 0.5
+# Of all streams, one in so many is kept for who has a token; of the others, one address may have one in so many.
+KEPT_FOR_A_TOKEN = 4
+FOR_ONE_ADDRESS = 2
+# A table has this many phones behind one address, however few streams there are.
+OF_ONE_ADDRESS_LEAST = 2
 
 _log = logging.getLogger("chipbook.live")
 
 
 class Listener:
-    """One stream of one night. Closed once, by whoever is first: the stream's end or the client's."""
+    """One stream of one night. Closed once, by whoever is first: the stream's end or the client's.
 
-    def __init__(self, hub: Hub, night: str, close: Callable[[Listener], None]) -> None:
+    `address` is where one without a token listens, nothing of one that has come with it.
+    """
+
+    def __init__(self, hub: Hub, night: str, address: str | None, close: Callable[[Listener], None]) -> None:
         self.night = night
+        self.address = address
         self._hub = hub
         self._close = close
 
@@ -58,17 +67,29 @@ class Hub:
         self._looking: threading.Thread | None = None
         self._closed = threading.Event()
 
-    def listen(self, night: str) -> Listener:
-        """A new listener; refused when there are too many."""
+    def listen(self, night: str, *, address: str | None = None) -> Listener:
+        """A new listener; refused when there are too many. One without a token says the `address` it comes from."""
         with self._changed:
-            if len(self._listeners) >= self._streams_max:
-                raise TooManyStreams(most=self._streams_max)
-            listener = Listener(self, night, self._leave)
+            self._refuse_too_many(address)
+            listener = Listener(self, night, address, self._leave)
             self._listeners.add(listener)
             if self._looking is None and not self._closed.is_set():
                 self._looking = threading.Thread(target=self._look, name="chipbook-live", daemon=True)
                 self._looking.start()
         return listener
+
+    def _refuse_too_many(self, address: str | None) -> None:
+        if len(self._listeners) >= self._streams_max:
+            raise TooManyStreams(most=self._streams_max)
+        if address is None:
+            return
+        most = self._streams_max - self._streams_max // KEPT_FOR_A_TOKEN
+        most_of_one = max(OF_ONE_ADDRESS_LEAST, most // FOR_ONE_ADDRESS)
+        addresses = [listener.address for listener in self._listeners if listener.address is not None]
+        if addresses.count(address) >= most_of_one:
+            raise TooManyStreams(most=most_of_one, whose=" that one address may have without a token")
+        if len(addresses) >= most:
+            raise TooManyStreams(most=most, whose=" that need no token")
 
     @property
     def listening(self) -> int:

@@ -146,10 +146,10 @@ class Fault(Problem):
 
 class TooManyStreams(Problem):
     status, code = 503, "too_many_streams"
-    sentence = "All {most} live streams are taken; read the events now and then instead."
+    sentence = "All {most} live streams{whose} are taken; read the events now and then instead."
 
-    def __init__(self, *, most: int) -> None:
-        super().__init__(most=most)
+    def __init__(self, *, most: int, whose: str = "") -> None:
+        super().__init__(most=most, whose=whose)
         self.headers = {"Retry-After": "30"}
 
 

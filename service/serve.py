@@ -7,24 +7,21 @@ import socket
 import threading
 from collections.abc import Callable
 from types import FrameType
-from typing import Any
 
 from flask import Flask
-from waitress.server import create_server
 
 from service.api import PREFIX
 from service.api.counter import EXTENSION, Counter
 from service.api.docs import URL
 from service.app import BATCH_BODY_MAX, create_app
 from service.config import SettingError, Settings
+from service.connections import Listening
 from service.handle import utc_now
 from service.live import Hub
 from service.logs import log_to_stderr
 from service.store.schema import open_book
 from service.tasks.following import follower_for
 
-# Beside the live streams, which keep a thread each.
-WORKING_THREADS = 16
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
 
@@ -44,7 +41,7 @@ def serve(
         follower = follower_for(settings, database)
         app = create_app(settings, database, tell=follower.tell)
         counter: Counter = app.extensions[EXTENSION]
-        server = _listening(app, host, port, threads=settings.streams_max + WORKING_THREADS)
+        server = _listening(app, host, port, streams_max=settings.streams_max)
         token = counter.tokens.renew(utc_now()) if new_token else counter.tokens.first(utc_now())
         for line in _greeting(host, port, token, is_set=bool(settings.token)):
             say(line)
@@ -62,17 +59,10 @@ def serve(
         database.close()
 
 
-def _listening(app: Flask, host: str, port: int, *, threads: int) -> Any:
+def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listening:
     try:
-        return create_server(
-            app,
-            host=host,
-            port=port,
-            threads=threads,
-            # Twice what the application takes, so that it can say itself what is too much.
-            max_request_body_size=2 * BATCH_BODY_MAX,
-            ident="chipbook",
-        )
+        # Twice the body that the application takes, so that it can say itself what is too much.
+        return Listening(app, host=host, port=port, streams_max=streams_max, body_max=2 * BATCH_BODY_MAX)
     except OSError as problem:
         why = (problem.strerror or str(problem)).rstrip(".")
         sentence = f"Nothing can be served at {host}:{port} ({why}); choose another host or port."

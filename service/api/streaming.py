@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import msgspec
-from flask import Response, g
+from flask import Response, g, request
 
 from service.api.counter import Counter, counter, the_counter
 from service.live import Listener
@@ -25,7 +25,7 @@ def stream(night: str, last_event_id: str | None) -> Response:
     after = seen.version if last_event_id is None else int(last_event_id)
     if after > seen.version:
         raise UnknownVersion(night=night, version=after, last=seen.version)
-    listener = counter.hub.listen(night)
+    listener = counter.hub.listen(night, address=None if g.is_banker else request.remote_addr or "")
     look = _looker(the_counter(), night, is_banker=g.is_banker)
     response = Response(_told(listener, look, after, counter.stream_seconds), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"

@@ -14,14 +14,14 @@ from time import perf_counter
 from zoneinfo import ZoneInfo
 
 import msgspec
-from waitress.server import create_server
 
 from engine import commands
 from engine.decider import accept
 from engine.state import Night
 from service.api.counter import EXTENSION
-from service.app import create_app
+from service.app import BATCH_BODY_MAX, create_app
 from service.config import Settings
+from service.connections import Listening
 from service.db import Database
 from service.handle import PREFIX, Page, Said, Sheet, utc_now
 from service.store.chain import GENESIS, Body, link, seal
@@ -175,16 +175,14 @@ def _served(folder: Path, database: Database) -> Iterator[int]:
     """The port of the application on this book, in a thread of this process."""
     settings = Settings(home=folder, database_url="", zone=ZoneInfo("UTC"), streams_max=1, token=TOKEN)
     app = create_app(settings, database)
-    server = create_server(app, host="127.0.0.1", port=0, threads=4)
+    server = Listening(app, host="127.0.0.1", port=0, streams_max=1, body_max=BATCH_BODY_MAX)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
-        yield server.effective_port
+        yield server.port
     finally:
         app.extensions[EXTENSION].hub.close()
-        # The workers first, then the loop by its own hand: it must not close what a worker still writes to.
-        server.task_dispatcher.shutdown()
-        server.trigger.pull_trigger(server.close)
+        server.close_from_outside()
         thread.join(10)
         assert not thread.is_alive()
 

@@ -35,7 +35,7 @@ def test_the_token_may_come_from_a_file_and_is_never_repeated(tmp_path: Path):
         ("CHIPBOOK_PORT", "0", "CHIPBOOK_PORT is '0'; it takes a whole number from 1 to 65535."),
         ("CHIPBOOK_PORT", "80a", "it takes a whole number from 1 to 65535."),
         ("CHIPBOOK_PORT", "٨٠", "it takes a whole number from 1 to 65535."),
-        ("CHIPBOOK_STREAMS_MAX", "1001", "it takes a whole number from 1 to 1000."),
+        ("CHIPBOOK_STREAMS_MAX", "501", "it takes a whole number from 1 to 500."),
         ("CHIPBOOK_HOST", "http://x", "it takes the name or address of this machine"),
         ("CHIPBOOK_TOKEN", "short", "CHIPBOOK_TOKEN is a text of 5 characters; it takes 16 to 200 printable"),
         ("CHIPBOOK_TOKEN", "with a space in it, sadly", "it takes 16 to 200 printable ASCII characters"),

@@ -6,15 +6,18 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from engine import commands
 from service.api.counter import EXTENSION
 from service.app import create_app
 from service.handle import Desk
 from tests.service.api.conftest import TOKEN
-from tests.service.api.evening import Banker, Onlooker, an_evening
+from tests.service.api.evening import Banker, Onlooker, Table, an_evening
 
 
 def told(text: str) -> list[dict[str, object]]:
@@ -87,11 +90,35 @@ def test_everybody_hears_what_this_process_and_another_one_records(live):
     assert app.extensions[EXTENSION].hub.listening == 0
 
 
+def listening(app: Flask, table: Table, address: str, headers: dict[str, str] | None = None) -> TestResponse:
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    return client.get(f"/api/v1{table.path}/stream", headers=headers)
+
+
+def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the_banker(database, settings, clock):
+    app = create_app(replace(settings, streams_max=8), database, now=clock, stream_seconds=20)
+    table = an_evening(Banker(app.test_client(), TOKEN))
+    streams = [listening(app, table, "10.0.0.1") for _ in range(3)]
+    refused = listening(app, table, "10.0.0.1")
+    assert refused.json["code"] == "too_many_streams"
+    assert refused.json["detail"].startswith("All 3 live streams that one address may have without a token are taken;")
+    streams += [listening(app, table, f"10.0.0.{number}") for number in (2, 3, 4)]
+    refused = listening(app, table, "10.0.0.5")
+    assert refused.json["detail"].startswith("All 6 live streams that need no token are taken;")
+    streams += [listening(app, table, "10.0.0.1", {"Authorization": f"Bearer {TOKEN}"}) for _ in range(2)]
+    assert {stream.status_code for stream in streams} == {200}
+    for stream in streams:
+        stream.close()
+    app.extensions[EXTENSION].hub.close()
+
+
 def test_a_stream_too_many_is_refused_and_a_place_is_free_again_when_one_ends(live):
     app, table, _ = live
-    streams = [Onlooker(app.test_client()).get(f"{table.path}/stream") for _ in range(3)]
-    refused = Onlooker(app.test_client()).get(f"{table.path}/stream")
+    streams = [listening(app, table, address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.2")]
+    refused = listening(app, table, "10.0.0.3")
     assert (refused.status_code, refused.json["code"]) == (503, "too_many_streams")
+    assert refused.json["detail"] == "All 3 live streams are taken; read the events now and then instead."
     assert refused.headers["Retry-After"]
     # One that was never read from gives its place back as well.
     streams[0].close()
