@@ -10,6 +10,7 @@ import click
 from cli import render
 from cli.declined import Declined
 from cli.options import json_option, read_text
+from engine.spelling import called
 
 if TYPE_CHECKING:
     from engine.judge import Case
@@ -128,16 +129,15 @@ def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
         name, colon, rest = text.partition(":")
         if not colon or not name.strip() or not rest.strip():
             raise click.UsageError(f"{option} takes a name, a colon and what belongs to it, and not “{text}”.")
-        if name.strip() in found:
+        if called(name, {known: known for known in found}):
             raise click.UsageError(f"{option} names {name.strip()} twice.")
         found[name.strip()] = rest.strip()
     return list(found.items())
 
 
 def _among(players: dict[str, dict[str, Any]], name: str) -> str:
-    for player in players:
-        if player.casefold() == name.casefold():
-            return player
+    for player in called(name, {player: player for player in players}):
+        return player
     raise click.UsageError(f"No cards were given of {name}; they were given of {', '.join(players)}.")
 
 

@@ -10,6 +10,7 @@ import click
 
 from cli import pictures, render
 from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
+from engine.spelling import compared
 
 if TYPE_CHECKING:
     from cli.backend import Book
@@ -71,7 +72,7 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
 def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
     """The options as the head of a `.night` file has them."""
     bank, players = said["bank"] or "", list(said["player"])
-    if bank and bank.casefold() not in [name.casefold() for name in players]:
+    if bank and compared(bank) not in map(compared, players):
         players.insert(0, bank)
     wanted = {
         "night": said["name"],

@@ -8,6 +8,7 @@ from itertools import combinations
 from engine.catalogue import ALIASES, RULEBOOKS, SWITCHED
 from engine.game.definition import Game
 from engine.game.switches import Switches, as_the_house_has_it, thrown
+from engine.spelling import compared
 
 GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for game in book.games)
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
@@ -20,8 +21,8 @@ _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
 # Half of all people write "7 card stud".
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {str(number): word for number, word in enumerate(_WORDS, 1)}
-# Phones write their own apostrophe, and not every keyboard has the Danish letters.
-_TYPED = str.maketrans({"'": "", "\u2019": "", "æ": "ae", "ø": "o", "å": "a"})
+# Phones write their own apostrophe.
+_APOSTROPHES = str.maketrans({"'": "", "\u2019": ""})
 _CLOSE_NAMES = 3
 # In parts of a hundred of the best.
 _NEARLY_AS_LIKE = 85
@@ -38,8 +39,8 @@ def as_switched(game: Game, switches: Switches) -> Game:
 
 @lru_cache(maxsize=1024)
 def letters(name: str) -> str:
-    """The name as people type it: without case, punctuation, double spaces and Danish letters, numbers as words."""
-    typed = name.casefold().translate(_TYPED)
+    """The name in the form in which names are compared, without punctuation and with numbers as words."""
+    typed = compared(name).translate(_APOSTROPHES)
     words = "".join(sign if sign.isalnum() else " " for sign in typed).split()
     return " ".join(_NUMBERS.get(word, word) for word in words)
 

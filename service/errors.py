@@ -33,6 +33,7 @@ BookError
     ├── NameTaken
     ├── ClubMissing
     ├── PlayerMissing
+    ├── PlayerOfAnotherClub
     └── IdTaken
 """
 
@@ -205,7 +206,7 @@ class NameRefused(BookError):
 @dataclass(eq=False)
 class NameTaken(BookError):
     code = "name_taken"
-    sentence = "The club {club} already has a player called {name}."
+    sentence = "The club {club} already has a player called {name}; names are compared without case and accents."
     club: str
     name: str
 
@@ -222,6 +223,19 @@ class PlayerMissing(BookError):
     code = "player_missing"
     sentence = "The book has no player {player}."
     player: str
+
+
+@dataclass(eq=False)
+class PlayerOfAnotherClub(BookError):
+    code = "player_of_another_club"
+    sentence = (
+        "{name} ({player}) is a player of the club {theirs}, and the night is one of the club {ours}: "
+        "take {name} into that club first."
+    )
+    name: str
+    player: str
+    theirs: str
+    ours: str
 
 
 @dataclass(eq=False)

@@ -88,6 +88,16 @@ def nameless(page: Page, names: Names) -> list[str]:
     ]
 
 
+def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
+    """Whom these events bring to the table: who keeps the bank, and who sits down."""
+    found = set()
+    for record in records:
+        match record.event:
+            case commands.OpenNight(banker=player) | commands.SeatPlayer(player=player):
+                found.add(player)
+    return found
+
+
 class Sheet:
     """Commands decided on scratch paper, in the book only when the desk records the sheet: all of them or none.
 
@@ -275,6 +285,8 @@ class Desk:
         self, sheet: Sheet, *, request: Request | None = None, players: Sequence[Player] = ()
     ) -> tuple[Recorded, ...]:
         page = sheet.page
+        if comers := newcomers(page.records[sheet.before :]):
+            self.names.refuse_strangers(comers, page.club)
         jobs = follow_ups(page.night_id, page.night, page.records[sheet.before :], page.version, sheet.now)
         stored = self.store.append(
             PREFIX + page.night_id,

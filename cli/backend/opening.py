@@ -11,6 +11,7 @@ from cli.backend.clock import date_said, on_the_wall
 from engine import commands
 from engine.ids import PlayerId
 from engine.reports.places import by_seat
+from engine.spelling import called, compared
 from service.handle import Page, Said, Sheet, utc_now
 from service.shorthand import Head, read_head
 from service.shorthand.head import switches_said
@@ -22,7 +23,7 @@ class Company:
     """The people of one club, those who are new included: new ones go into the book with the night they come to."""
 
     def __init__(self, book: Book, club: str) -> None:
-        known = [one for one in book.desk.names.clubs() if one.name.casefold() == club.casefold()]
+        known = [one for one in book.desk.names.clubs() if compared(one.name) == compared(club)]
         self.club_is_new = not known
         self.club = known[0] if known else Club(fresh_id("c"), club, utc_now())
         self.newcomers: list[Player] = []
@@ -30,10 +31,8 @@ class Company:
 
     def add(self, name: str, *, besides: Sequence[PlayerId] = ()) -> PlayerId:
         """The id of the person of this name, who may be new; `besides` are others, whatever they are called."""
-        for player, known in self.names.items():
-            if known.casefold() == name.casefold() and player not in besides:
-                return player
-        return self.admit(fresh_id("p"), name)
+        known = next((player for player in called(name, self.names) if player not in besides), None)
+        return known or self.admit(fresh_id("p"), name)
 
     def admit(self, player: PlayerId, name: str) -> PlayerId:
         """A new person under this id."""
@@ -44,9 +43,9 @@ class Company:
 
     def _free(self, name: str) -> str:
         """The name itself, or with a number when somebody else has it."""
-        taken = {known.casefold() for known in self.names.values()}
+        taken = {compared(known) for known in self.names.values()}
         free, number = name, 1
-        while free.casefold() in taken:
+        while compared(free) in taken:
             number += 1
             free = f"{name} ({number})"
         return free

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from cli.backend.book import Book
 from cli.declined import Declined
 from engine.reports.sentences import tell_all
+from engine.spelling import called_or_begun
 from service.handle import PREFIX, Page
 from service.reports import night_report
 from service.reports.clock import clock_in
@@ -65,10 +66,7 @@ def _account(report: NightReport, player: str, *, as_json: bool) -> str:
 
 def _player_called(report: NightReport, spoken: str) -> str:
     """The player of this name, or of the only name that begins so."""
-    names = {player: name.casefold() for player, name in report.names.items()}
-    wanted = spoken.casefold()
-    found = [player for player, name in names.items() if name == wanted]
-    found = found or [player for player, name in names.items() if name.startswith(wanted)]
+    found = called_or_begun(spoken, report.names)
     if len(found) == 1:
         return found[0]
     known = ", ".join(sorted(report.names.values()))

@@ -35,6 +35,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NightMissing: 404,
     book.ClubMissing: 404,
     book.PlayerMissing: 404,
+    book.PlayerOfAnotherClub: 409,
     book.StreamMissing: 404,
     book.StreamExists: 409,
     book.BookLocked: 503,

@@ -10,11 +10,11 @@ from engine.hand.dealing import cards_wanted, dealt_for_all
 from engine.hand.ending import is_over
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
+from engine.spelling import compared
 from engine.state import Hand, Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS, OPTIONS
 from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
-from service.shorthand.words import folded, plain
 
 DEALER_LINES = {
     "lay": "lay Ks 4d 9c (or just: lay)",
@@ -169,10 +169,8 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
 
 
 def _begun(word: str, candidates: Iterable[str]) -> list[str]:
-    """What begins so, also where the keyboard has no Danish letters and no accents, as a line takes names."""
-    typed = folded(word)
-    found = [one for one in candidates if folded(one).startswith(typed) or plain(one).startswith(typed)]
-    return found or [one for one in candidates if plain(one).startswith(plain(word))]
+    """What begins so, compared as a line compares names."""
+    return [one for one in candidates if compared(one).startswith(compared(word))]
 
 
 def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:

@@ -15,8 +15,9 @@ from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
+from engine.spelling import compared
 from service.shorthand.limits import limit_of
-from service.shorthand.words import ShorthandError, cents_of, check_length, folded, shown
+from service.shorthand.words import ShorthandError, cents_of, check_length, shown
 
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
@@ -101,15 +102,15 @@ def checked(head: Head) -> Head:
     """The head, complete: a banker who plays, and every name once."""
     if not head.players:
         raise ShorthandError("players_missing", "The head names no players; write “players: Anna, Bo, Carl”.")
-    known = [folded(name) for name in head.players]
-    twice = sorted({name for name in head.players if known.count(folded(name)) > 1})
+    known = [compared(name) for name in head.players]
+    twice = sorted({name for name in head.players if known.count(compared(name)) > 1})
     if twice:
         raise ShorthandError("named_twice", f"{shown(twice[0])} is named twice among the players.", name=twice[0])
     head.banker = head.banker or head.players[0]
-    if folded(head.banker) not in known:
+    if compared(head.banker) not in known:
         sentence = f"{shown(head.banker)} keeps the bank and is not among the players: {', '.join(head.players)}."
         raise ShorthandError("banker_unknown", sentence, name=head.banker)
-    head.banker = head.players[known.index(folded(head.banker))]
+    head.banker = head.players[known.index(compared(head.banker))]
     return head
 
 

@@ -10,9 +10,10 @@ from engine.hand.betting import doing_now, owed
 from engine.hand.order import turns_piles
 from engine.hand.showdown import contenders
 from engine.ids import PlayerId
+from engine.spelling import compared
 from engine.state import Hand
 from service.shorthand.acts import act
-from service.shorthand.words import ShorthandError, Words, folded
+from service.shorthand.words import ShorthandError, Words
 
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
@@ -128,4 +129,4 @@ def _not_somebodys(words: Words, turn: PlayerId) -> None:
 
 
 def _begins(words: Words, player: PlayerId) -> bool:
-    return folded(words.names.get(player, player)).startswith(folded(words.key))
+    return compared(words.names.get(player, player)).startswith(compared(words.key))

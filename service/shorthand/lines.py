@@ -13,6 +13,7 @@ from engine.game import steps
 from engine.game.definition import Game
 from engine.hand.tarok import BACK
 from engine.ids import PlayerId
+from engine.spelling import called, compared
 from engine.state import UNKNOWN, Night
 from service.shorthand.acts import act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
@@ -26,7 +27,6 @@ from service.shorthand.words import (
     Words,
     cards,
     flag,
-    folded,
     in_quotes,
     keyed,
     split,
@@ -187,8 +187,9 @@ def _new(words: Words) -> Spoken:
         words.wrong("“deal”, or the name of a new player")
     name = unicodedata.normalize("NFC", name)
     _must_be_sayable(name)
-    if any(folded(name) == folded(known) for known in words.names.values()):
-        raise ShorthandError("name_taken", f"{name} is here already; give the new one another name.", name=name)
+    for taken in called(name, words.names):
+        sentence = f"{words.names[taken]} is here already; give the new one another name."
+        raise ShorthandError("name_taken", sentence, name=name)
     return Spoken(players=(name,))
 
 
@@ -207,7 +208,7 @@ def _demanded(words: Words) -> dict[str, Any]:
 
 def _must_be_sayable(name: str) -> None:
     """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
-    first, *others = folded(name).split()
+    first, *others = compared(name).split() or [name]
     begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS) or first.isdecimal() or is_act(first)
     taken = next((word for word in (first, *others) if word in LINKS), first if begins else "")
     taken = taken or next((mark for mark in MARKS if mark in name), "")

@@ -1,7 +1,6 @@
 """The words of a line: splitting it, names and their beginnings, amounts, and what is wrong with it."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,6 +9,7 @@ from typing import Any, NoReturn
 from engine.commands import Command
 from engine.game.definition import Game
 from engine.ids import PlayerId
+from engine.spelling import called, called_or_begun, compared
 from engine.state import Night
 
 # A quotation, a clock time, an amount with a decimal comma, a mark, a word, or a quotation that is never closed.
@@ -20,10 +20,6 @@ LINE_MOST = 4000
 SHOWN_MOST = 60
 # Without a chip inventory a `p` still is what the table calls a peder.
 PEDER = 50
-
-
-# Letters that no decomposition takes apart.
-WITHOUT_ACCENT = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "œ": "oe", "ð": "d", "đ": "d", "þ": "th", "ł": "l"})
 
 # Words that end a list of cards; a quotation does too.
 STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
@@ -194,9 +190,7 @@ class Words:
         """A name, or the beginning of exactly one; names of several words are tried first."""
         if not self.words:
             self.wrong(what)
-        length, found = self._called(folded)
-        if not found:
-            length, found = self._called(plain)
+        length, found = self._called()
         spoken = " ".join(word.text for word in self.words[:length])
         seated = [player for player in found if player in self.night.people and not self.night.people[player].left]
         if len(found) > 1 and len(seated) == 1:
@@ -214,20 +208,17 @@ class Words:
         del self.words[:length]
         return found[0]
 
-    def _called(self, fold: Callable[[str], str]) -> tuple[int, list[PlayerId]]:
-        """Who is called as the next words say, so compared, and how many words that are; else whose name begins so."""
+    def _called(self) -> tuple[int, list[PlayerId]]:
+        """Who is called as the next words say, and how many words that are; else whose name begins so."""
         for length in range(min(4, len(self.words)), 0, -1):
-            spoken = fold(" ".join(word.text for word in self.words[:length]))
-            exact = [player for player, name in self.names.items() if fold(name) == spoken]
+            exact = called(" ".join(word.text for word in self.words[:length]), self.names)
             if exact:
                 return length, exact
-        beginning = fold(self.words[0].text)
-        found = [player for player, name in self.names.items() if beginning and fold(name).startswith(beginning)]
-        return 1, found
+        return 1, called_or_begun(self.words[0].text, self.names)
 
     def _nobody(self, spoken: str) -> NoReturn:
-        close = get_close_matches(spoken.casefold(), [name.casefold() for name in self.names.values()], n=1)
-        near = next((name for name in self.names.values() if close and name.casefold() == close[0]), "")
+        close = get_close_matches(compared(spoken), [compared(name) for name in self.names.values()], n=1)
+        near = next((name for name in self.names.values() if close and compared(name) == close[0]), "")
         known = ", ".join(sorted(self.names.values())) or "nobody yet"
         hint = f" Did you mean {near}?" if near else ""
         adds = f"; “new {shown(spoken)}” adds one" if spoken[:1].isalpha() else ""
@@ -338,17 +329,6 @@ def one_word(what: str, *but: str) -> Part:
 
 
 REASON = in_quotes("the reason")
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: without case, and however its letters were typed or pasted."""
-    return unicodedata.normalize("NFC", name).casefold()
-
-
-def plain(name: str) -> str:
-    """A name as it is typed where the keyboard has no Danish letters and no accents: Åse is `ase`, Søren `soren`."""
-    letters = unicodedata.normalize("NFKD", folded(name).translate(WITHOUT_ACCENT))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def cents_of(text: str, exponent: int) -> int:

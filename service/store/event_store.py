@@ -7,7 +7,7 @@ else goes through SQLAlchemy Core.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -26,7 +26,7 @@ from service.store.chain import (
     link,
     seal,
 )
-from service.store.names import BROKEN_RULES, Player, check_name, refuse_taken
+from service.store.names import BROKEN_RULES, Player, check_name, player_row, refuse_taken
 from service.store.rows import EVENT
 
 __all__ = ["Draft", "EventStore", "JobDraft", "Request", "StoredEvent", "StreamSummary"]
@@ -48,7 +48,7 @@ _INSERT_JOB = (
     "INSERT INTO job (key, kind, payload, state, attempts, due_at) VALUES (?, ?, ?, 'due', 0, ?) "
     "ON CONFLICT (key) DO NOTHING"
 )
-_INSERT_PLAYER = "INSERT INTO player (id, club, name, created_at) VALUES (?, ?, ?, ?)"
+_INSERT_PLAYER = "INSERT INTO player (id, club, name, created_at, compared) VALUES (?, ?, ?, ?, ?)"
 _BEGINNING = (0, "", "", GENESIS.hex(), None)
 
 
@@ -143,7 +143,7 @@ class EventStore:
                 if job_rows:
                     cursor.executemany(self._insert_job, job_rows)
                 if players:
-                    cursor.executemany(self._insert_player, [astuple(player) for player in players])
+                    cursor.executemany(self._insert_player, [tuple(player_row(player).values()) for player in players])
         except BROKEN_RULES as error:
             refusal = self._why_refused(stream, expected_version, request, players)
             if refusal is None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import psycopg
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from engine.spelling import compared
 from service.db import Database
-from service.errors import ClubMissing, IdTaken, NameRefused, NameTaken, PlayerMissing
+from service.errors import ClubMissing, IdTaken, NameRefused, NameTaken, PlayerMissing, PlayerOfAnotherClub
 from service.store.rows import CLUB, PLAYER
 
 NAME_MAX = 80
@@ -81,10 +83,12 @@ class Names:
 
     def rename_player(self, player: str, name: str) -> None:
         check_name(name)
-        club = self.player(player).club
+        known = self.player(player)
+        club = known.club
         try:
             with self._database.writing() as connection:
-                connection.execute(update(PLAYER).where(PLAYER.c.id == player).values(name=name))
+                renamed = player_row(replace(known, name=name))
+                connection.execute(update(PLAYER).where(PLAYER.c.id == player).values(renamed))
         except BROKEN_RULES as error:
             raise NameTaken(club, name) from error
 
@@ -102,6 +106,14 @@ class Names:
             rows = connection.execute(query).all()
         return sorted((_player(row) for row in rows), key=lambda player: (player.name, player.id))
 
+    def refuse_strangers(self, players: Iterable[str], club: str) -> None:
+        """Refuses a player who is known here and belongs to another club; who has no name here is not asked."""
+        query = select(PLAYER).where(PLAYER.c.id.in_(sorted(players)), PLAYER.c.club != club).order_by(PLAYER.c.id)
+        with self._database.reading() as connection:
+            stranger = connection.execute(query.limit(1)).one_or_none()
+        if stranger is not None:
+            raise PlayerOfAnotherClub(stranger.name, stranger.id, stranger.club, club)
+
     def nameless(self, players: Iterable[str]) -> list[str]:
         """Those of the ids of whom no name is kept, as where a row was deleted by hand."""
         with self._database.reading() as connection:
@@ -115,28 +127,37 @@ def write_players(connection: Connection, players: Sequence[Player]) -> None:
         check_name(player.name)
     refuse_taken(connection, players)
     if players:
-        connection.execute(insert(PLAYER), [asdict(player) for player in players])
+        connection.execute(insert(PLAYER), [player_row(player) for player in players])
+
+
+def player_row(player: Player) -> dict[str, str]:
+    """The row of a player, with the one form in which names are compared; the columns in the order of the table."""
+    name = unicodedata.normalize("NFC", player.name)
+    return {**asdict(player), "name": name, "compared": compared(name)}
 
 
 def refuse_taken(connection: Connection, players: Iterable[Player]) -> None:
     """Says which rule new players would break, in this order: no such club, the id is taken, the name is taken."""
     ids: set[str] = set()
-    names: set[tuple[str, str]] = set()
+    names: dict[tuple[str, str], str] = {}
     for player in players:
         if connection.scalar(select(CLUB.c.id).where(CLUB.c.id == player.club)) is None:
             raise ClubMissing(player.club)
         same_id = select(PLAYER.c.id).where(PLAYER.c.id == player.id)
         if player.id in ids or connection.scalar(same_id) is not None:
             raise IdTaken("player", player.id)
-        same_name = select(PLAYER.c.id).where(PLAYER.c.club == player.club, PLAYER.c.name == player.name)
-        if (player.club, player.name) in names or connection.scalar(same_name) is not None:
-            raise NameTaken(player.club, player.name)
+        form = compared(player.name)
+        same_name = select(PLAYER.c.name).where(PLAYER.c.club == player.club, PLAYER.c.compared == form)
+        taken = names.get((player.club, form)) or connection.scalar(same_name)
+        if taken is not None:
+            raise NameTaken(player.club, taken)
         ids.add(player.id)
-        names.add((player.club, player.name))
+        names[player.club, form] = player.name
 
 
 def check_name(name: str) -> None:
-    if not 1 <= len(name) <= NAME_MAX or name != name.strip() or not name.isprintable():
+    fits = 1 <= len(name) <= NAME_MAX and name == name.strip() and name.isprintable()
+    if not (fits and compared(name)):
         raise NameRefused(name, NAME_MAX)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from engine.spelling import compared
 from service.db import Database
 from service.errors import (
     BrokenChain,
@@ -173,11 +174,11 @@ def _new_players(connection: Connection, names: dict[str, str], club: str, impor
     unknown = {player: name for player, name in names.items() if player not in known}
     if unknown and connection.scalar(select(CLUB.c.id).where(CLUB.c.id == club)) is None:
         raise ClubMissing(club)
-    taken = set(connection.scalars(select(PLAYER.c.name).where(PLAYER.c.club == club)))
+    taken = set(connection.scalars(select(PLAYER.c.compared).where(PLAYER.c.club == club)))
     players = []
     for player, name in unknown.items():
         free = _free_name(name, taken)
-        taken.add(free)
+        taken.add(compared(free))
         players.append(Player(player, club, free, imported_at))
     return players
 
@@ -185,7 +186,7 @@ def _new_players(connection: Connection, names: dict[str, str], club: str, impor
 def _free_name(name: str, taken: set[str]) -> str:
     """The name itself, or the name with a number: two people called Anna are still two people."""
     free, number = name, 1
-    while free in taken:
+    while compared(free) in taken:
         number += 1
         suffix = f" ({number})"
         free = name[: NAME_MAX - len(suffix)].rstrip() + suffix

@@ -83,15 +83,22 @@ class ClubRow(SQLModel, table=True):
 
 
 class PlayerRow(SQLModel, table=True):
-    """A player by name: outside the events, so that a person can be renamed."""
+    """A player by name: outside the events, so that a person can be renamed.
+
+    `compared` is the form in which names are compared: no two players of a club have the same.
+    """
 
     __tablename__ = "player"
-    __table_args__ = (UniqueConstraint("club", "name", name="player_club_name"),)
+    __table_args__ = (
+        UniqueConstraint("club", "name", name="player_club_name"),
+        Index("player_club_compared", "club", "compared", unique=True),
+    )
 
     id: str = Field(sa_type=Text, primary_key=True)
     club: str = Field(sa_type=Text, foreign_key="club.id")
     name: str = Field(sa_type=Text)
     created_at: str = Field(sa_type=Text)
+    compared: str = Field(sa_column=Column(Text, nullable=False, server_default=""))
 
 
 class OwnGameRow(SQLModel, table=True):

@@ -13,7 +13,7 @@ from service.db import Database
 from service.errors import BookDamaged, BookFromNewerVersion, NotABook
 
 # Every revision this program knows, oldest first. Kept here so that opening a book does not have to import Alembic.
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 HEAD = REVISIONS[-1]
 
 # Two processes that find an empty PostgreSQL database take turns by this number, which means nothing else.

@@ -87,3 +87,11 @@ def test_a_night_that_went_on_differently_is_refused(
     assert chipbook("import", "night", tmp_path / "file.ndjson").exit_code == 0
     (tmp_path / "file.ndjson").write_text(shorter.replace("friday", "x")[:-40], encoding="utf-8")
     assert chipbook("import", "night", tmp_path / "file.ndjson").exit_code == 1
+
+
+def test_a_player_is_found_in_the_report_as_in_a_line(data: Data, done: Done) -> None:
+    """One form of a name for every face: `bank ase` and `report --player ase` mean the same person."""
+    data("night", "open", "--bank", "Bo", "--player", "A\u030ase", "--player", "Søren")
+    assert "borrows 10 chips" in done("bank", "ase", "+10")
+    assert "Åse" in done("report", "--player", "ase")
+    assert "Søren" in done("report", "--player", "SOR")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.service.api.conftest import TOKEN
+from tests.service.api.evening import Banker, an_evening
+
 
 @pytest.fixture
 def opening(banker) -> dict[str, object]:
@@ -63,3 +66,19 @@ def test_what_a_night_cannot_be_opened_with(banker, opening, changed, status, co
     answer = banker.post("/nights", opening | changed)
     assert (answer.status_code, answer.json["code"]) == (status, code)
     assert banker.get("/nights").json["nights"] == []
+
+
+def test_a_night_of_one_club_takes_no_banker_and_no_player_of_another(app_on_both):
+    banker = Banker(app_on_both.test_client(), TOKEN)
+    ours, theirs = an_evening(banker, "friday"), an_evening(banker, "sunday")
+    stranger = theirs.ids["Anna"]
+    sentence = f"Anna ({stranger}) is a player of the club {theirs.club}, and the night is one of the club {ours.club}"
+    for answer in (
+        banker.post("/nights", {"night": "monday", "club": ours.club, "banker": stranger}),
+        banker.post(f"{ours.path}/seats", {"player": stranger}),
+        ours.say({"type": "seat_player", "player": stranger}),
+    ):
+        assert (answer.status_code, answer.json["code"]) == (409, "player_of_another_club")
+        assert answer.json["detail"].startswith(sentence)
+    assert banker.get("/nights/monday").status_code == 404
+    assert ours.version == theirs.version

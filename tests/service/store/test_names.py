@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from service.db import Database
 from service.errors import ClubMissing, IdTaken, NameRefused, NameTaken, PlayerMissing
+from service.store.event_store import EventStore
 from service.store.names import NAME_MAX, Club, Names, Player
-from tests.service.store.evening import AT
+from tests.service.store.evening import AT, NIGHT, loans
 
 TUESDAY = Club("tuesday", "Tirsdagsklubben", AT)
 FRIDAY = Club("friday", "Fredagsklubben", AT)
@@ -62,6 +65,26 @@ def test_a_name_belongs_to_one_player_of_a_club(names: Names) -> None:
     names.add_player(Player("p-anna2", "friday", "Anna", AT))
 
 
+@pytest.mark.parametrize("name", ["anna", "ANNA", "Ánna", "A\u0301nna", "\u0410nna"])
+def test_a_name_that_is_compared_as_anothers_is_the_same_name(names: Names, name: str) -> None:
+    with pytest.raises(
+        NameTaken, match="already has a player called Anna; names are compared without case and accents"
+    ):
+        names.add_player(Player("p-other", "tuesday", name, AT))
+    with pytest.raises(NameTaken):
+        names.rename_player("p-bo", name)
+    names.rename_player("p-anna", name)
+    assert names.player("p-anna").name == unicodedata.normalize("NFC", name)
+
+
+def test_a_name_is_taken_also_within_one_night_that_begins(database: Database, names: Names) -> None:
+    new = [Player("p-1", "tuesday", "Åsa", AT), Player("p-2", "tuesday", "A\u030asa", AT)]
+    with pytest.raises(NameTaken, match="called Åsa"):
+        EventStore(database).append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, players=new)
+    EventStore(database).append(NIGHT, expected_version=0, drafts=loans(1), recorded_at=AT, players=new[1:])
+    assert names.player("p-2").name == "Åsa"
+
+
 def test_an_id_is_given_once(names: Names) -> None:
     with pytest.raises(IdTaken, match="The id p-anna is already given to another player"):
         names.add_player(Player("p-anna", "friday", "Eva", AT))
@@ -74,7 +97,7 @@ def test_a_player_belongs_to_a_club_that_is_there(names: Names) -> None:
         names.add_player(Player("p-eva", "sunday", "Eva", AT))
 
 
-@pytest.mark.parametrize("name", ["", " ", "Anna ", "An\nna", "An\x00na", "x" * (NAME_MAX + 1)])
+@pytest.mark.parametrize("name", ["", " ", "\u0301", "Anna ", "An\nna", "An\x00na", "x" * (NAME_MAX + 1)])
 def test_a_name_can_be_read_aloud(names: Names, name: str) -> None:
     with pytest.raises(NameRefused):
         names.add_player(Player("p-eva", "tuesday", name, AT))

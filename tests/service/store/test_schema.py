@@ -198,3 +198,25 @@ def test_a_migration_that_fails_half_way_leaves_nothing(sqlite_url: str, monkeyp
 
 def _fail(*_args: object, **_kwargs: object) -> None:
     raise RuntimeError("half way")
+
+
+def test_names_that_were_two_until_now_stay_two_people(empty_postgresql_url: str, tmp_path: Path) -> None:
+    """A book of the time before names were compared: the later of two who are called alike gets a number."""
+    for url in (empty_postgresql_url, f"sqlite:///{tmp_path / 'old.db'}"):
+        database = Database.open(url)
+        with database.writing() as connection:
+            config = Config()
+            config.set_main_option("script_location", str(Path(migrations.__path__[0])))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "0003")
+            connection.execute(text("INSERT INTO club (id, name, created_at) VALUES ('c', 'Home', '')"))
+            for player, name in (("p1", "Åsa"), ("p2", "A\u030asa"), ("p3", "Bo")):
+                values = {"id": player, "name": name}
+                connection.execute(
+                    text("INSERT INTO player (id, club, name, created_at) VALUES (:id, 'c', :name, '')"), values
+                )
+        prepare(database)
+        with database.reading() as connection:
+            kept = connection.execute(text("SELECT name, compared FROM player ORDER BY id")).all()
+        assert [tuple(row) for row in kept] == [("Åsa", "asa"), ("A\u030asa (2)", "asa (2)"), ("Bo", "bo")]
+        database.close()
