@@ -52,7 +52,7 @@ def _of_the_book(problem: Exception) -> Failure | None:
         return Failure(problem.code, str(problem), problem.details, WRONG_USAGE)
     if isinstance(problem, Refusals):
         exit_code = UNREADABLE if isinstance(problem, UNUSABLE) else REFUSED
-        if problem.code == "broken_chain":
+        if problem.code in ("broken_chain", "night_is_damaged", "night_does_not_hold"):
             exit_code = DOES_NOT_HOLD
         return Failure(problem.code, str(problem), problem.details, exit_code)
     return None

@@ -9,9 +9,10 @@ from cli import pictures, render
 from cli.render import Column, counted
 
 if TYPE_CHECKING:
-    from cli.backend.checks import Judged, Verdict
+    from cli.backend.checks import Judged
     from cli.backend.importing import Brought
     from engine.game.english import Summary
+    from service.proof.told import Proof
 
 # Of a long list so many are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
@@ -19,11 +20,13 @@ SHOWN_AT_MOST = 12
 NARROWEST = 2
 
 
-def verdict(found: Verdict, *, head_given: bool) -> None:
-    """What was checked of one night, question by question."""
+def verdict(found: Proof) -> None:
+    """What was checked of one night or around the nights, question by question, and what no check can show."""
+    from service.proof.told import ITS_END
+
     render.title(found.night or "The book", counted(found.events, "event") if found.night else "")
     for check in found.checks:
-        sentence, *more = (check.sentence,) if check.holds else check.findings
+        sentence, *more = [check.sentence] if check.holds else [fault.sentence for fault in check.findings]
         render.check(check.name, sentence, holds=check.holds)
         render.lines((f"             {other}" for other in more[:SHOWN_AT_MOST]), "red")
         _and_more(len(more))
@@ -31,13 +34,17 @@ def verdict(found: Verdict, *, head_given: bool) -> None:
     _and_more(len(found.remarks))
     if found.only_newer_rules:
         render.line("The difference may come from rules that are newer than the night.", "yellow")
-    if found.night and found.holds and not head_given:
+    if found.night and found.holds and ITS_END in found.not_vouched:
         render.line(f"head {found.head}", "dim")
         render.line(
             "A chain cannot show that its end was cut off or that all of it was written anew. Keep this head outside "
             f"the book; then `chipbook verify {found.night} --head HEAD` can.",
             "dim",
         )
+    limits = [limit for limit in found.not_vouched if not (found.night and limit == ITS_END)]
+    if limits:
+        render.line("What this cannot vouch for:", "dim")
+        render.lines((f"  {limit}" for limit in limits), "dim")
 
 
 def judged(found: Judged) -> None:

@@ -14,7 +14,7 @@ from cli.options import json_option, night_argument, with_book
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from cli.backend.checks import Verdict
+    from service.proof.told import Proof
 
 
 @click.command()
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 @json_option
 @with_book
 def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool) -> None:
-    """Check chain, postings, invariants, rules and own games of a night; without NIGHT, of the newest.
+    """Check chain, events, postings, invariants, rules, own games and answers of a night; without NIGHT, of the newest.
 
     The chain shows that nothing inside a night was changed, left out or put in. That its end was not cut off and that
-    it was not written anew as a whole, only a head can show that was kept outside the book: give it with --head.
+    it was not written anew as a whole, only a head can show that was kept outside the book: give it with --head. What
+    no check can show, as who stands behind an id, is said at the end.
     """
     from cli.backend import checks
 
@@ -37,18 +38,20 @@ def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool
         raise click.BadParameter(f"{head} is not a head, which has 64 hexadecimal digits.", param_hint="--head")
     if everything and (night or head):
         raise click.UsageError("--all checks every night; name no night and no head with it.")
-    verdicts = checks.verify_all(book) if everything else [checks.verify(book, book.find_id(night), head=head.lower())]
+    verdicts = (
+        checks.verify_all(book) if everything else [checks.verify(book, book.find_id(night), head=head.strip().lower())]
+    )
     if as_json:
         render.as_json({"holds": all(one.holds for one in verdicts), "nights": verdicts})
     else:
         for verdict in verdicts:
-            findings.verdict(verdict, head_given=bool(head))
+            findings.verdict(verdict)
     code = _exit_code(verdicts)
     if code:
         click.get_current_context().exit(code)
 
 
-def _exit_code(verdicts: Sequence[Verdict]) -> int:
+def _exit_code(verdicts: Sequence[Proof]) -> int:
     if any(not one.holds and not one.only_newer_rules for one in verdicts):
         return DOES_NOT_HOLD
     return 0 if all(one.holds for one in verdicts) else NEWER_RULES

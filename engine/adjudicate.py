@@ -10,10 +10,10 @@ from engine.decider import DECIDE, decide, evolve, follow
 from engine.events import NAME_OF, Recorded
 from engine.night.table import RULES_VERSION
 from engine.state import Night
-from engine.strikes import Act, acts
+from engine.strikes import Act, acts, effective
 
 # How an event fails that no night like this could hold: only after something was forged, never by itself.
-DOES_NOT_FIT = (AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
+DOES_NOT_FIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +51,38 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     """Decides every primary event in force again and compares with what was recorded."""
     night = Night()
     findings: list[Finding] = []
+    if records and records[0].caused_by is not None:
+        sentence = f"Event {records[0].version} follows from an event that is not there; nothing was judged."
+        orphan = Finding(records[0].version, "impossible", sentence)
+        return Adjudication(0, 0, (orphan,), RULES_VERSION, RULES_VERSION)
     judged = acts(records)
     for act in judged:
         try:
             _judge(night, act, findings)
         except DOES_NOT_FIT:
-            if not findings:
-                raise
             version = act.primary.version
             sentence = f"Event {version} cannot follow what is recorded before it; nothing behind it was judged."
             findings.append(Finding(version, "impossible", sentence))
             break
     last = records[-1].version if records else 0
-    findings += [Finding(last, "invariant", sentence) for sentence in broken(night)]
+    try:
+        findings += [Finding(last, "invariant", sentence) for sentence in broken(night)]
+    except DOES_NOT_FIT:
+        findings.append(Finding(last, "invariant", "What the night has come to cannot even be added up."))
     played_under = night.opened.rules_version if night.opened else RULES_VERSION
     counted = sum(1 + len(act.consequences) for act in judged)
     return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION)
+
+
+def first_misfit(records: Sequence[Recorded]) -> int:
+    """The number of the first event in force that cannot follow what is recorded before it; 0 when all can."""
+    night = Night()
+    for record in effective(records):
+        try:
+            evolve(night, record.event)
+        except DOES_NOT_FIT:
+            return record.version
+    return 0
 
 
 def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event], errors.DictionaryIsMissing | None]:

@@ -9,8 +9,8 @@ import msgspec
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
-from service.bounds import check_bounds
-from service.errors import EventFromNewerVersion, EventUnreadable
+from service.bounds import check_bounds, check_time, is_time
+from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
 from service.words import shipped
@@ -108,6 +108,7 @@ def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) 
     """The event as it is handed to the store; refuses what could not be read again, whoever made it."""
     fields = data_of(event)
     check_bounds(fields, type(event))
+    check_time(occurred_at)
     return Draft(
         type=NAME_OF[type(event)],
         schema=SCHEMA,
@@ -146,5 +147,12 @@ def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
 
 
 def recorded_at(stored: StoredEvent) -> str:
-    """When the event came into the book, by the clock of the service; it does not say when it happened at the table."""
-    return msgspec.json.decode(stored.body, type=_Clock).recorded_at
+    """When the event came into the book, by the clock of the service; it does not say when it happened at the table.
+
+    Raises NightIsDamaged where what stands there is no time.
+    """
+    said = msgspec.json.decode(stored.body, type=_Clock).recorded_at
+    if not is_time(said):
+        night = stored.stream.partition(":")[2]
+        raise NightIsDamaged(night, stored.version, f"it was recorded at “{said[:40]}”, which is no time.")
+    return said

@@ -22,6 +22,8 @@ BookError
 │   ├── NightExists
 │   ├── NightMissing
 │   ├── NightDoesNotAddUp
+│   ├── NightIsDamaged       an event says what the book never writes
+│   ├── NightDoesNotHold     a file's night would not be accepted act by act
 │   ├── EventFromNewerVersion
 │   ├── EventUnreadable
 │   └── OutOfBounds          a number or text the book could not hold
@@ -264,11 +266,30 @@ class NightMissing(BookError):
 class NightDoesNotAddUp(BookError):
     code = "night_does_not_add_up"
     sentence = (
-        "The events of night {night} do not fit together ({fault}): something in them is not what was written. "
-        "`chipbook verify {night}` says which event is damaged."
+        "The events of night {night} do not fit together: event {version} cannot follow what is recorded before it "
+        "({fault}). `chipbook verify {night}` says more."
     )
     night: str
+    version: int
     fault: str
+
+
+@dataclass(eq=False)
+class NightIsDamaged(BookError):
+    code = "night_is_damaged"
+    sentence = "The night {night} is not what was written, at event {version}: {what}"
+    night: str
+    version: int
+    what: str
+
+
+@dataclass(eq=False)
+class NightDoesNotHold(BookError):
+    code = "night_does_not_hold"
+    sentence = "The night {night} is not taken in, because of event {version}: {what}"
+    night: str
+    version: int
+    what: str
 
 
 @dataclass(eq=False)

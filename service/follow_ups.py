@@ -17,6 +17,8 @@ SETTLE = "settle_night"
 RENDER = "render_report"
 VERIFY = "verify_book"
 KINDS = (RECONCILE, SETTLE, RENDER, VERIFY)
+# What the keys of jobs about a night begin with.
+_VERBS = {RECONCILE: "reconcile", RENDER: "render", SETTLE: "settle"}
 
 OVER = ("closed", "planned")
 
@@ -41,17 +43,17 @@ def follow_ups(night_id: str, night: Night, fresh: Sequence[Recorded], version: 
 
 def reconcile_job(night_id: str, version: int, now: str) -> JobDraft:
     """Compare the night as it was at a version with its counts and its rules, and keep the outcome."""
-    return _of_a_night("reconcile", RECONCILE, night_id, version, now)
+    return _of_a_night(RECONCILE, night_id, version, now)
 
 
 def render_job(night_id: str, version: int, now: str) -> JobDraft:
     """Write the report of the night as it was at a version."""
-    return _of_a_night("render", RENDER, night_id, version, now)
+    return _of_a_night(RENDER, night_id, version, now)
 
 
 def settle_job(night_id: str, version: int, plan: str, now: str) -> JobDraft:
     """Freeze the plan of a night that is at this version; if it has moved on by then, nothing is frozen."""
-    return _of_a_night("settle", SETTLE, night_id, version, now, plan=plan)
+    return _of_a_night(SETTLE, night_id, version, now, plan=plan)
 
 
 def verify_job(now: str) -> JobDraft:
@@ -59,6 +61,11 @@ def verify_job(now: str) -> JobDraft:
     return JobDraft(key=f"verify:{now}", kind=VERIFY, due_at=now)
 
 
-def _of_a_night(verb: str, kind: str, night_id: str, version: int, now: str, **more: str) -> JobDraft:
+def key_of(kind: str, night_id: str, version: int) -> str:
+    """The key of the job of this kind for a night at a version."""
+    return f"{_VERBS[kind]}:{night_id}:{version}"
+
+
+def _of_a_night(kind: str, night_id: str, version: int, now: str, **more: str) -> JobDraft:
     payload = {"night": night_id, "version": version, **more}
-    return JobDraft(key=f"{verb}:{night_id}:{version}", kind=kind, due_at=now, payload=payload)
+    return JobDraft(key=key_of(kind, night_id, version), kind=kind, due_at=now, payload=payload)

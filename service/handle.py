@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine import commands, errors
+from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.decider import accept
 from engine.events import Event, Recorded
 from engine.ids import PlayerId
@@ -77,15 +78,6 @@ class Said:
     actor: str = BANKER
     occurred_at: str = ""
     index: int | None = None
-
-
-def nameless(page: Page, names: Names) -> list[str]:
-    """What an auditor must hear of a night that shows ids for names. The chain holds: no event has a name in it."""
-    return [
-        f"Player {player} of the night {page.night_id} has no name here; names stand outside the chain, and reports show "
-        "the id."
-        for player in names.nameless(page.people)
-    ]
 
 
 def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
@@ -346,15 +338,7 @@ def _turned(page: Page, fresh: Sequence[Recorded], head: str) -> Page:
     records = [*page.records, *fresh]
     try:
         night = fold(records)
-    except (
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        LookupError,
-        StopIteration,
-        TypeError,
-        ValueError,
-    ) as fault:
+    except DOES_NOT_FIT as fault:
         # No event that the rules have accepted ends here: the book holds something else than was written.
-        raise NightDoesNotAddUp(page.night_id, type(fault).__name__) from fault
+        raise NightDoesNotAddUp(page.night_id, first_misfit(records), type(fault).__name__) from fault
     return Page(page.night_id, night, records, head)

@@ -18,7 +18,7 @@ from engine.commands import Command, Currency, OpenNight
 from engine.events import Event
 from engine.ids import PlayerId
 from service.codec import recorded
-from service.handle import PREFIX, Page, Said, Sheet, utc_now
+from service.handle import PREFIX, Page, Said, Sheet, newcomers, utc_now
 from service.imports.ledger import import_ledger as play_ledger
 from service.imports.options import ImportOptions
 from service.imports.pokernow import import_log
@@ -26,6 +26,7 @@ from service.imports.pokernow_file import merged, read_rows
 from service.imports.pokernow_grammar import read_lines
 from service.imports.pokernow_people import People, people_of
 from service.imports.report import ImportReport
+from service.proof.entry import insist_it_could_be_recorded
 from service.shorthand.head import EXPONENTS
 from service.store.names import Club
 from service.store.portable import export_stream, import_stream, parse_export
@@ -171,14 +172,15 @@ def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str
 
 
 def import_night(book: Book, text: str, *, club: str = "") -> NightBrought:
-    """Records a night from its export, or what is missing of it; a broken chain is refused."""
+    """Records a night from its export, or what is missing of it; what could not have been recorded here is refused."""
     lines = text.splitlines()
     header, events = parse_export(lines)
-    records = [recorded(event) for event in events]
-    opened = records[0].event
+    opened, *_ = [recorded(event).event for event in events]
     if not header.stream.startswith(PREFIX) or not isinstance(opened, OpenNight):
         sentence = f"The file holds the stream {header.stream}, which is not a night."
         raise Declined("not_a_night", sentence, details={"stream": header.stream})
+    records = insist_it_could_be_recorded(header.stream, events)
+    book.desk.names.refuse_strangers(newcomers(records), opened.club)
     if opened.club not in [one.id for one in book.desk.names.clubs()]:
         book.desk.names.add_club(
             Club(opened.club, club or f"Club of {header.names.get(opened.banker, 'somebody')}", utc_now())

@@ -9,13 +9,13 @@ from cli.backend.book import Book
 from cli.declined import Declined
 from engine.reports.sentences import tell_all
 from engine.spelling import called_or_begun
-from service.handle import PREFIX, Page
+from service.handle import Page
+from service.proof.stream import insist_it_is_sound
 from service.reports import night_report
 from service.reports.clock import clock_in
 from service.reports.night_report import NightReport
 from service.reports.text import WIDTH, render_text
 from service.reports.text_of_accounts import account_lines
-from service.store.verify import insist_on_chain
 
 
 def report_of(book: Book, page: Page, *, player: str = "", as_json: bool = False) -> str:
@@ -43,8 +43,8 @@ def tables_of(book: Book, page: Page) -> dict[str, bytes]:
 
 
 def _built(book: Book, page: Page) -> NightReport:
-    """The report of a night whose chain holds; of any other it would prove nothing."""
-    insist_on_chain(book.database, PREFIX + page.night_id)
+    """The report of a night that is what was written; of any other it would prove nothing."""
+    insist_it_is_sound(book.database, page.night_id)
     return night_report.build(page.records, book.names(page), head=page.head)
 
 

@@ -32,12 +32,12 @@ from service.handle import PREFIX, Desk, Said
 from service.live import Hub
 from service.own_games.shelf import Added, add_game
 from service.problems import VersionMissing
+from service.proof.stream import insist_it_is_sound
 from service.queries.event_list import Recording, recording
 from service.queries.seen import Seen, names_of, see
 from service.store.answers import make_club, make_player
 from service.store.chain import canonical
 from service.store.names import Club, Player
-from service.store.verify import insist_on_chain
 
 EXTENSION = "chipbook"
 
@@ -70,10 +70,10 @@ class Counter:
             return see(desk, night, is_banker=g.is_banker, at=at)
 
     def see_proven(self, night: str) -> Seen:
-        """The same, of a night whose chain holds: a report or a plan from any other would prove nothing."""
+        """The same, of a night that is what was written: a report or a plan of any other would prove nothing."""
         with self.desks.borrow() as desk:
             if desk.store.version(PREFIX + night):
-                insist_on_chain(self.database, PREFIX + night)
+                insist_it_is_sound(self.database, night)
             return see(desk, night, is_banker=g.is_banker)
 
     def record(self, night: str, said: Sequence[Said], *, key: str, expected: int | None = None) -> Recording:

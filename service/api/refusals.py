@@ -48,6 +48,8 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.EventFromNewerVersion: 500,
     book.EventUnreadable: 500,
     book.NightDoesNotAddUp: 500,
+    book.NightIsDamaged: 500,
+    book.NightDoesNotHold: 422,
     book.BrokenChain: 500,
     book.NotAnExport: 422,
     book.BadGameFile: 422,

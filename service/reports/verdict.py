@@ -5,13 +5,14 @@ from typing import Literal
 
 import msgspec
 
-from engine.adjudicate import Adjudication, Finding, adjudicate
+from engine.adjudicate import Adjudication, Finding
 from engine.events import Recorded
 from engine.reports.gap import Gap
 from engine.reports.standings import Standing
 from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
 from engine.reports.wording import Voice, counted
+from service.proof.records import Wrong, weigh
 
 State = Literal["playing", "closed", "planned", "settled"]
 
@@ -57,11 +58,11 @@ def verdict(
     unit: int,
 ) -> Verdict:
     """Adjudicates the night and weighs what the other parts of the report have found."""
-    outcome = adjudicate(records)
+    weighed = weigh(records)
+    outcome = weighed.judged
     off = _off_by(results, totals, gap, unit)
-    broken = [finding for finding in outcome.findings if finding.kind == "invariant"]
     gap_open = bool(gap.chips) and gap.ended is None
-    balanced = not (off or broken or gap_open)
+    balanced = weighed.adds_up and not (off or gap_open)
     sentences = (
         _balance_told(voice, state, totals, gap, balanced=balanced, gap_open=gap_open, off=off),
         _rules_told(outcome),
@@ -73,7 +74,10 @@ def verdict(
         state=state,
         open_cents=transfers.open,
         sentences=sentences,
-        findings=tuple(_finding(finding, voice.names) for finding in outcome.findings),
+        findings=(
+            *(_of_money(wrong) for wrong in (*weighed.unbalanced, *weighed.broken)),
+            *(_finding(finding, voice.names) for finding in outcome.findings),
+        ),
         acts_judged=outcome.primaries,
         events_judged=outcome.events,
         newer_rules=outcome.only_newer_rules,
@@ -130,6 +134,10 @@ def _settlement_told(state: State, transfers: Transfers, voice: Voice) -> str:
     if state == "planned":
         return f"NOT SETTLED: {paid} of {counted(number, 'transfer')} paid, {voice.money(transfers.open)} still open."
     return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
+
+
+def _of_money(wrong: Wrong) -> FindingTold:
+    return FindingTold(version=wrong.version, kind="invariant", sentence=wrong.sentence)
 
 
 def _finding(finding: Finding, names: Mapping[str, str]) -> FindingTold:

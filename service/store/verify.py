@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import LargeBinary, Select, cast, select, text
+from sqlalchemy import LargeBinary, Select, cast, func, or_, select, text
 
 from service.db import Database
 from service.errors import BookDamaged, BrokenChain, StreamMissing
@@ -27,6 +27,7 @@ def verify_book(database: Database) -> list[Finding]:
         findings += _file_findings(database)
         for _, rows in groupby(_rows(database, None), key=lambda row: row[0]):
             findings += _stream_findings(rows)
+        findings += _not_kept_as_text(database)
     except BookDamaged as refusal:
         # What can still be read was checked; the rest cannot even be looked at.
         findings.append(Finding("", 0, "damaged_file", str(refusal)))
@@ -39,10 +40,14 @@ def verify_stream(database: Database, stream: str, *, expected_head: str | None 
     With the head that a receipt or an export names, also that its tail was cut off or that it was written anew: the
     stream must hold an event of that hash. It may have grown since.
     """
-    rows = list(_rows(database, stream))
+    try:
+        rows = list(_rows(database, stream))
+        blobs = _not_kept_as_text(database, stream)
+    except BookDamaged as refusal:
+        return [Finding(stream, 0, "damaged_file", str(refusal))]
     if not rows and expected_head is None:
         raise StreamMissing(stream)
-    findings = _stream_findings(rows)
+    findings = [*_stream_findings(rows), *blobs]
     if expected_head is not None:
         findings += _head_findings(stream, [row[-1] for row in rows], expected_head)
     return findings
@@ -88,12 +93,47 @@ def _decoded(raw: Any) -> tuple[str, bool]:
         return raw, True
     try:
         return bytes(raw).decode(), True
+    except TypeError:
+        return "", False
     except UnicodeDecodeError:
         return bytes(raw).decode(errors="backslashreplace"), False
 
 
 def _counted(raw: Any) -> tuple[int, bool]:
     return (raw, True) if isinstance(raw, int) else (0, False)
+
+
+def streams_of(database: Database) -> dict[str, int]:
+    """Every stream of which there is an event, whatever its name, with the number of its events; by name."""
+    if database.dialect == "sqlite":
+        name: Any = cast(EVENT.c.stream, LargeBinary).label("stream")
+    else:
+        name = EVENT.c.stream
+    with database.reading() as connection:
+        rows = connection.execute(select(name, func.count()).group_by(EVENT.c.stream)).all()
+    return dict(sorted((_decoded(row[0])[0], int(row[1])) for row in rows))
+
+
+def _not_kept_as_text(database: Database, stream: str | None = None) -> list[Finding]:
+    """Where SQLite keeps bytes in place of a text: the same letters, but no text for whoever reads on and appends."""
+    if database.dialect != "sqlite":
+        return []
+    kinds = [func.typeof(EVENT.c[name]).label(name) for name in _TEXTS]
+    query = select(cast(EVENT.c.stream, LargeBinary).label("which"), EVENT.c.version, *kinds)
+    query = query.where(or_(*(kind != "text" for kind in kinds))).order_by(EVENT.c.stream, EVENT.c.version)
+    if stream is not None:
+        query = query.where(EVENT.c.stream.in_((stream, stream.encode())))
+    found = []
+    with database.reading() as connection:
+        for row in connection.execute(query):
+            for name, kind in zip(_TEXTS, row[2:], strict=True):
+                if kind != "text":
+                    version, sentence = (
+                        _counted(row[1])[0],
+                        f"The {name} of an event is kept as {kind} and not as text.",
+                    )
+                    found.append(Finding(_decoded(row[0])[0], version, "unreadable_column", sentence))
+    return found
 
 
 def _rows(database: Database, stream: str | None) -> Iterator[Sequence[Any]]:

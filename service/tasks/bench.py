@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.strikes import fold
-from service.codec import recorded
 from service.db import Database
-from service.errors import NightMissing, VersionConflict
+from service.errors import NightIsDamaged, NightMissing, VersionConflict
 from service.handle import PREFIX, Desk, Page, utc_now
+from service.proof.events import read_events
 from service.store.event_store import EventStore
 from service.store.jobs import Job
 
@@ -35,8 +35,10 @@ class Bench:
             raise NightMissing(night)
         if len(stored) < version:
             raise VersionConflict(PREFIX + night, version, len(stored))
-        records = [recorded(event) for event in stored]
-        return Page(night, fold(records), records, stored[-1].hash)
+        read = read_events(PREFIX + night, stored)
+        for wrong in read.wrong:
+            raise NightIsDamaged(night, wrong.version, wrong.sentence)
+        return Page(night, fold(read.records), list(read.records), stored[-1].hash)
 
 
 # What a job does. Whatever it raises becomes the reason why it failed; done again, it changes nothing more.

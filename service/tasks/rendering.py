@@ -6,12 +6,11 @@ import os
 from pathlib import Path
 
 from service.db import FILE_MODE, FOLDER_MODE, translated
-from service.handle import PREFIX
+from service.proof.stream import insist_it_is_sound
 from service.queries.seen import names_of
 from service.reports import night_report
 from service.reports.text import render_text
 from service.store.jobs import Job
-from service.store.verify import insist_on_chain
 from service.tasks.bench import Bench
 
 FOLDER = "reports"
@@ -22,10 +21,10 @@ UNFINISHED = ".part-"
 def render_report(bench: Bench, job: Job) -> None:
     """Writes the text and the JSON of the report; done again, the same files hold the same.
 
-    Of a night whose chain does not hold nothing is written: it would prove nothing.
+    Of a night that is not what was written nothing is written: it would prove nothing.
     """
     page = bench.page_of(job)
-    insist_on_chain(bench.database, PREFIX + page.night_id)
+    insist_it_is_sound(bench.database, page.night_id)
     names = names_of(bench.desk(), page.club, page.night)
     report = night_report.build(page.records, names, head=page.head)
     contents = {"txt": render_text(report).rstrip("\n").encode() + b"\n", "json": night_report.to_json(report) + b"\n"}

@@ -1,21 +1,18 @@
-"""The whole book checked: every chain, the clubs' own games, and every night whose chain holds judged again by its rules."""
+"""The whole book verified, as every face verifies it; the outcome is kept under the job's key."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from hashlib import sha256
 
 import msgspec
 
-from engine.adjudicate import adjudicate
 from service.db import Database
-from service.errors import EventFromNewerVersion, EventUnreadable
-from service.handle import PREFIX, Page, nameless
-from service.own_games.checking import Checked, checked_shelf, flaws_of_hands
+from service.handle import PREFIX
+from service.proof.book import prove_book
+from service.proof.told import Fault
 from service.store.jobs import Job
 from service.store.outcomes import OF_THE_BOOK, outcome_of, record_outcome
-from service.store.verify import verify_book as findings_of
 from service.tasks.bench import Bench
 
 STREAM = "book"
@@ -25,26 +22,20 @@ KEPT_MAX = 200
 _log = logging.getLogger("chipbook.tasks")
 
 
-class FoundInBook(msgspec.Struct, frozen=True, kw_only=True):
-    """A stream (none for the file itself and for own games), a version of it, and what is wrong there."""
-
-    stream: str
-    version: int
-    sentence: str
-
-
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """How the book stood when it was checked; `findings` are the first of `findings_in_all`.
 
-    `remarks` are what an auditor should know besides: players without a name, who are no failure of any check.
+    `remarks` are what an auditor should know besides: players without a name, who are no failure of any check. What no
+    check can show is in `not_vouched`.
     """
 
     checked_at: str
     nights: int
     holds: bool
     findings_in_all: int
-    findings: tuple[FoundInBook, ...]
-    remarks: tuple[FoundInBook, ...] = ()
+    findings: tuple[Fault, ...]
+    remarks: tuple[Fault, ...] = ()
+    not_vouched: tuple[str, ...] = ()
 
 
 def verify_book(bench: Bench, job: Job) -> None:
@@ -59,44 +50,27 @@ def verify_book(bench: Bench, job: Job) -> None:
 
 
 def verify(bench: Bench) -> Verification:
-    """Everything that is wrong with the book."""
-    nights = bench.desk().nights()
-    broken = findings_of(bench.database)
-    findings = [FoundInBook(stream=one.stream, version=one.version, sentence=one.sentence) for one in broken]
-    damaged = {finding.stream for finding in findings}
-    shelf = checked_shelf(bench.database)
-    findings += [FoundInBook(stream="", version=flaw.version, sentence=flaw.sentence) for flaw in shelf.flaws]
-    remarks: list[FoundInBook] = []
-    for night in nights:
-        if PREFIX + night in damaged:
-            continue
-        # A desk for each night: one desk would keep them all.
-        desk = bench.desk()
-        try:
-            page = desk.page(night)
-        except (EventUnreadable, EventFromNewerVersion) as problem:
-            findings.append(FoundInBook(stream=PREFIX + night, version=problem.version, sentence=str(problem)))
-            continue
-        findings += _against_the_rules(page, shelf)
-        remarks += [FoundInBook(stream=PREFIX + night, version=0, sentence=told) for told in nameless(page, desk.names)]
+    """Everything that is wrong with the book; people are told by their ids, because what is kept never changes."""
+    proofs = prove_book(bench.database)
+    findings = [fault for proof in proofs for fault in proof.faults]
+    remarks = [
+        Fault(stream=PREFIX + proof.night if proof.night else "", sentence=remark)
+        for proof in proofs
+        for remark in proof.remarks
+    ]
+    limits = dict.fromkeys(limit for proof in proofs for limit in proof.not_vouched)
     return Verification(
         checked_at=bench.now(),
-        nights=len(nights),
+        nights=len(proofs) - 1,
         holds=not findings,
         findings_in_all=len(findings),
         findings=tuple(findings[:KEPT_MAX]),
         remarks=tuple(remarks[:KEPT_MAX]),
+        not_vouched=tuple(limits),
     )
 
 
 def verification_of(database: Database, key: str) -> Verification | None:
-    """What the job of this key has found; nothing before it is done."""
+    """What the job of this key has found; None before it is done."""
     outcome = outcome_of(database, OF_THE_BOOK, key)
     return None if outcome is None else msgspec.json.decode(outcome, type=Verification)
-
-
-def _against_the_rules(page: Page, shelf: Checked) -> Iterator[FoundInBook]:
-    for finding in adjudicate(page.records).findings:
-        yield FoundInBook(stream=PREFIX + page.night_id, version=finding.version, sentence=finding.sentence)
-    for flaw in flaws_of_hands(page.records, shelf):
-        yield FoundInBook(stream=PREFIX + page.night_id, version=flaw.version, sentence=flaw.sentence)

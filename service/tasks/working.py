@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from engine.errors import Refusal
-from service.errors import BookError, BrokenChain, KeyReused, NightMissing, VersionConflict
+from service.errors import BookError, BrokenChain, KeyReused, NightIsDamaged, NightMissing, VersionConflict
 from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY
 from service.store.jobs import Job, Jobs, later
 from service.tasks.bench import Act, Bench
@@ -30,7 +30,7 @@ ACTS: Mapping[str, Act] = {
 # Until the second and the third attempt.
 WAIT_SECONDS = (10, 60)
 # To try again would bring the same answer.
-FINAL = (Refusal, VersionConflict, KeyReused, NightMissing, BrokenChain)
+FINAL = (Refusal, VersionConflict, KeyReused, NightMissing, BrokenChain, NightIsDamaged)
 
 _log = logging.getLogger("chipbook.tasks")
 

@@ -12,6 +12,7 @@ import pytest
 from click.testing import Result
 
 from engine import adjudicate, commands, decider, errors
+from tests.service.store.evening import drop_guards, put_back
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
@@ -19,12 +20,12 @@ Done = Callable[..., str]
 
 
 def tamper(home: Path, *statements: str) -> None:
-    """Does to the file what its triggers forbid to everybody who does not drop them first."""
+    """Does to the file what its triggers forbid to everybody who does not drop them first, and puts them back."""
     connection = sqlite3.connect(home / "chipbook.db")
-    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-        connection.execute(f"DROP TRIGGER {name}")
+    guards = drop_guards(connection)
     for statement in statements:
         assert connection.execute(statement).rowcount > 0
+    put_back(connection, guards)
     connection.commit()
     connection.close()
 
@@ -43,9 +44,13 @@ def test_a_sound_night_holds_in_every_check(data: Data, done: Done, evening: str
     (night,) = verdict["nights"]
     assert [(check["name"], check["holds"]) for check in night["checks"]] == [
         ("chain", True),
+        ("events", True),
         ("postings", True),
         ("invariants", True),
         ("rules", True),
+        ("answers", True),
+        ("people", True),
+        ("guards", True),
     ]
     assert f"head {night['head']}" in done("verify", evening)
     assert "A chain cannot show that its end was cut off" in done("verify")

@@ -17,6 +17,7 @@ from service.handle import Desk
 from service.own_games.shelf import add_game
 from service.store.event_store import JobDraft
 from service.store.jobs import Job
+from service.store.names import Names
 from service.store.outcomes import record_outcome
 from service.tasks.bench import Act, Bench
 from service.tasks.reconciling import reconcile_night, reconciliation_of
@@ -24,7 +25,7 @@ from service.tasks.rendering import render_report, report_files
 from service.tasks.settling import settle_night
 from service.tasks.verifying import verification_of, verify_book
 from tests.service.own_games.test_announcing import FRIDAY
-from tests.service.store.evening import drop_guards, plain_sqlite
+from tests.service.store.evening import drop_guards, forge, plain_sqlite
 from tests.service.tasks.evening import AT, CLUB, NIGHT, closed, played
 from tests.service.tasks.traces import outcomes, plans, report_names
 
@@ -264,10 +265,8 @@ LATER = "2026-11-21T04:00:00Z"
 
 def test_a_player_without_a_name_is_a_remark_and_the_book_holds(sqlite_database, home):
     closed(sqlite_database)
-    with plain_sqlite(sqlite_database) as connection:
-        drop_guards(connection)
-        (player,) = connection.execute("SELECT min(id) FROM player").fetchone()
-        connection.execute("DELETE FROM player WHERE id = ?", (player,))
+    player = min(player.id for player in Names(sqlite_database).players())
+    forge(sqlite_database, f"DELETE FROM player WHERE id = '{player}'")
     bench, draft = Bench(sqlite_database, home), verify_job(AT)
     verify_book(bench, claimed(draft))
     found = verification_of(sqlite_database, draft.key)
@@ -283,9 +282,7 @@ def test_an_own_game_that_was_changed_is_found(sqlite_database, home):
     bench = Bench(sqlite_database, home)
     verify_book(bench, claimed(verify_job(AT)))
     assert verification_of(sqlite_database, f"verify:{AT}").holds
-    with plain_sqlite(sqlite_database) as connection:
-        drop_guards(connection)
-        connection.execute("UPDATE own_game SET source = replace(source, 'J', 'Q')")
+    forge(sqlite_database, "UPDATE own_game SET source = replace(source, 'J', 'Q')")
     verify_book(bench, claimed(verify_job(LATER)))
     found = verification_of(sqlite_database, f"verify:{LATER}")
     assert not found.holds

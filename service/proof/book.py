@@ -1,0 +1,121 @@
+"""The whole book proved: the file, its guards, every night, and what is kept beside the nights."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from engine.spelling import compared
+from service.db import Database
+from service.errors import BookDamaged, NameRefused
+from service.handle import PREFIX
+from service.own_games.checking import checked_shelf
+from service.proof.jobs import faults_of_jobs
+from service.proof.night import Shared, guards_checked, own_games_checked, prove_stream
+from service.proof.requests import NAME, OF_A_BOOK, faults_besides_nights, kept, unknown_made
+from service.proof.stream import Tell, with_ids
+from service.proof.told import JOBS, NAMES_ARE_OUTSIDE, REQUESTS, TOKENS, WHOLE_NIGHTS, Check, Fault, Proof, checked
+from service.store.chain import Finding
+from service.store.guards import who_could_drop_the_guards
+from service.store.names import check_name
+from service.store.raw import every_text
+from service.store.rows import CLUB, PLAYER, TOKEN
+from service.store.verify import streams_of, verify_book
+
+
+def prove_book(database: Database, *, tell: Tell = with_ids) -> list[Proof]:
+    """Every night of the book by its id, and last the book around them, whose `night` is empty."""
+    by_stream: defaultdict[str, list[Finding]] = defaultdict(list)
+    for finding in verify_book(database):
+        by_stream[finding.stream].append(finding)
+    shared = Shared(checked_shelf(database), kept(database))
+    streams = streams_of(database)
+    nights = [stream for stream in streams if stream.startswith(PREFIX)]
+    proofs = [
+        prove_stream(database, night.removeprefix(PREFIX), by_stream.pop(night, []), tell=tell, shared=shared)
+        for night in nights
+    ]
+    elsewhere = [finding for findings in by_stream.values() for finding in findings]
+    strange = [stream for stream in streams if not stream.startswith(PREFIX)]
+    return [*proofs, _around(database, shared, elsewhere, strange)]
+
+
+def _around(database: Database, shared: Shared, elsewhere: Sequence[Finding], strange: Sequence[str]) -> Proof:
+    file = [Fault(stream=one.stream, version=one.version, sentence=one.sentence) for one in elsewhere]
+    file += [
+        Fault(stream=stream, sentence=f"The stream {stream} is none that this program writes.") for stream in strange
+    ]
+    checks = [checked("the file", "The file and its indexes are sound.", file)]
+    remarks: list[str] = []
+    if not file:
+        more, remarks = _beside(database, shared)
+        checks += more
+    checks.append(guards_checked(database))
+    if owner := who_could_drop_the_guards(database):
+        remarks.append(
+            f"The program works as {owner}, which owns the tables and could drop their guards; let it sign in with a role "
+            "that was given chipbook_app."
+        )
+    return Proof(
+        night="",
+        events=0,
+        head="",
+        holds=all(check.holds for check in checks),
+        checks=tuple(checks),
+        remarks=tuple(remarks),
+        not_vouched=(WHOLE_NIGHTS, NAMES_ARE_OUTSIDE, TOKENS, REQUESTS, JOBS),
+    )
+
+
+def _beside(database: Database, shared: Shared) -> tuple[list[Check], list[str]]:
+    """What is kept beside the nights, as far as it can be made again or must at least fit together."""
+    checks: list[Check] = []
+    shelf = shared.shelf
+    if shelf.sound or shelf.flaws:
+        checks.append(own_games_checked(shelf, shelf.flaws, (0, 0)))
+    try:
+        checks.append(checked(NAME, OF_A_BOOK, faults_besides_nights(database, shared.answers)))
+        checks.append(
+            checked(
+                "jobs",
+                "Every job does what its key says, and left what it had to.",
+                faults_of_jobs(database, shared.answers),
+            )
+        )
+        names = "Every name can be told from the others of its club, and every token is one."
+        checks.append(checked("names", names, (*_names(database), *_tokens(database))))
+        return checks, unknown_made(database, shared.answers)
+    except BookDamaged as problem:
+        return [*checks, checked("beside the nights", "", [Fault(sentence=str(problem))])], []
+
+
+def _names(database: Database) -> Iterator[Fault]:
+    clubs = {row["id"] for row in every_text(database, CLUB, ("id",))}
+    for row in every_text(database, CLUB, ("id", "name")):
+        if not _is_name(row["name"]):
+            yield Fault(sentence=f"The club {row['id']} has the name “{row['name'][:80]}”, which is none.")
+    for row in every_text(database, PLAYER, ("id", "club", "name", "compared")):
+        player, name = row["id"], row["name"]
+        if not _is_name(name):
+            yield Fault(sentence=f"The player {player} has the name “{name[:80]}”, which is none.")
+        elif compared(name) != row["compared"]:
+            yield Fault(
+                sentence=f"The player {player} is called {name} and kept as “{row['compared']}”: one was changed."
+            )
+        if row["club"] not in clubs:
+            yield Fault(sentence=f"The player {player} is kept as one of the club {row['club']}, which is not there.")
+
+
+def _is_name(name: str) -> bool:
+    try:
+        check_name(name)
+    except NameRefused:
+        return False
+    return True
+
+
+def _tokens(database: Database) -> Iterator[Fault]:
+    for number, row in enumerate(every_text(database, TOKEN, ("digest", "role")), start=1):
+        known = row["role"] == "banker" and len(row["digest"]) == 64
+        if not known:
+            yield Fault(sentence=f"Token {number} is none that this program made: it opens as “{row['role'][:40]}”.")

@@ -1,0 +1,37 @@
+"""A night from another book is asked what a command is asked: bounds, times, money and rules, before any of it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.adjudicate import Adjudication, Finding
+from engine.errors import DictionaryIsMissing
+from engine.events import Recorded
+from service.errors import NightDoesNotHold
+from service.handle import PREFIX
+from service.proof.events import read_events
+from service.proof.records import weigh
+from service.store.chain import StoredEvent
+
+
+def insist_it_could_be_recorded(stream: str, events: Sequence[StoredEvent]) -> tuple[Recorded, ...]:
+    """The records of a night whose chain holds; refuses one that could not have been recorded act by act.
+
+    A difference that may come from newer rules refuses nothing, nor do words of a dictionary that is not here: nobody here
+    can say that the night was played otherwise. `chipbook verify` tells of both.
+    """
+    night = stream.removeprefix(PREFIX)
+    read = read_events(stream, events)
+    for wrong in read.wrong:
+        raise NightDoesNotHold(night, wrong.version, wrong.sentence)
+    weighed = weigh(read.records)
+    for wrong in (*weighed.unbalanced, *weighed.broken):
+        raise NightDoesNotHold(night, wrong.version, wrong.sentence)
+    for finding in weighed.judged.findings:
+        if not _may_be_excused(finding, weighed.judged):
+            raise NightDoesNotHold(night, finding.version, finding.sentence)
+    return read.records
+
+
+def _may_be_excused(finding: Finding, judged: Adjudication) -> bool:
+    return judged.only_newer_rules or isinstance(finding.refusal, DictionaryIsMissing)

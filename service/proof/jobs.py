@@ -1,0 +1,100 @@
+"""The jobs and what they have found, held against the nights that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.night.table import RULES_VERSION
+from service.bounds import is_time
+from service.db import Database
+from service.follow_ups import KINDS, RECONCILE, SETTLE, VERIFY, key_of
+from service.handle import PREFIX
+from service.proof.reconciliation import Reconciliation, digest_of, reconciled
+from service.proof.requests import Kept
+from service.proof.stream import prove_events
+from service.proof.told import Fault, faults_of
+from service.store.event_store import EventStore
+from service.store.raw import every_text
+from service.store.rows import JOB
+from service.store.verify import streams_of
+
+_COLUMNS = ("key", "kind", "payload", "state", "due_at", "claimed_at", "done_at")
+
+
+def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[Kept]]) -> Iterator[Fault]:
+    """What is wrong with jobs: with what they say, with what they left, and with what is left without them."""
+    jobs = {row["key"]: row for row in every_text(database, JOB, _COLUMNS)}
+    streams = streams_of(database)
+    kept = {row.key: row for rows in answers.values() for row in rows}
+    for key, job in jobs.items():
+        if wrong := _wrong_with(job, streams, kept):
+            yield Fault(sentence=f"The job {key[:80]} was changed: {wrong}.")
+    for row in kept.values():
+        kind = _kind_of_outcome(row)
+        if not kind:
+            continue
+        if row.key not in jobs:
+            yield Fault(stream=row.stream, sentence=f"What the job {row.key} has found is kept, and the job is not.")
+        if kind == RECONCILE and (wrong := _wrong_outcome(database, row)):
+            yield Fault(stream=row.stream, sentence=f"What the job {row.key} has found was changed: {wrong}.")
+
+
+def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], kept: Mapping[str, Kept]) -> str:
+    try:
+        payload = msgspec.json.decode(job["payload"], type=dict[str, str | int])
+    except msgspec.DecodeError:
+        return "what it is to do is not said in JSON"
+    if job["kind"] not in KINDS:
+        return f"this program has no job of the kind {job['kind'][:40]}"
+    if not is_time(job["due_at"]) or not all(not job[name] or is_time(job[name]) for name in ("claimed_at", "done_at")):
+        return "it names a time that is no time of the book"
+    if job["kind"] == VERIFY:
+        return "" if job["key"].startswith("verify:") and not payload else "its key says something else than its kind"
+    night, version = payload.get("night"), payload.get("version")
+    if not (isinstance(night, str) and isinstance(version, int)):
+        return "it names no version of a night"
+    if job["key"] != key_of(job["kind"], night, version):
+        return "its key says something else than its kind, night and version"
+    if version > streams.get(PREFIX + night, 0):
+        return f"the night {night} has no event {version}"
+    if job["state"] == "done" and job["kind"] in (RECONCILE, SETTLE) and job["key"] not in kept:
+        return "it is said to be done, and it left nothing"
+    return ""
+
+
+def _kind_of_outcome(row: Kept) -> str:
+    """The kind of the job that left this; empty where no job did."""
+    if row.first_version:
+        return ""
+    if row.stream.startswith(PREFIX) and row.key.startswith("reconcile:"):
+        return RECONCILE
+    return VERIFY if row.stream == "book" else ""
+
+
+def _wrong_outcome(database: Database, row: Kept) -> str:
+    """What differs when a night is reconciled again as it was; what only other rules would find is not asked."""
+    try:
+        found = msgspec.json.decode(row.answer, type=Reconciliation)
+    except msgspec.DecodeError:
+        return "it cannot be read"
+    stored = EventStore(database).read(row.stream, up_to=found.version)
+    night = row.stream.removeprefix(PREFIX)
+    if len(stored) != found.version or not stored:
+        return f"the night has no event {found.version}"
+    if row.digest != digest_of(night, found.version, stored[-1].hash):
+        return "its digest is not of that version of the night"
+    read, checks = prove_events(row.stream, stored)
+    if read.wrong:
+        # What is wrong with the night itself is told of the night.
+        return ""
+    again = reconciled(night, read.records, stored[-1].hash, faults_of(checks))
+    if found.judged_under != RULES_VERSION:
+        again = msgspec.structs.replace(
+            again, holds=found.holds, findings=found.findings, judged_under=found.judged_under
+        )
+    if found.holds is not (not found.findings):
+        return "it says both that the night holds and what is wrong with it"
+    return "" if again == found else "the same night reconciled again comes to something else"

@@ -1,0 +1,172 @@
+"""One night proved, the same for every face: its chain, its events, its money, its rules, its own games and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.commands import OpenNight
+from engine.ids import PlayerId
+from engine.reports.wording import counted
+from service.db import Database
+from service.errors import BookDamaged
+from service.handle import PREFIX, newcomers
+from service.own_games.checking import Checked, Flaw, checked_shelf, flaws_of_hands, hands_of_own_games
+from service.proof.events import Read, read_events
+from service.proof.requests import Kept, answers_of_night, kept, unanswered
+from service.proof.stream import Tell, prove_read, with_ids
+from service.proof.told import ITS_END, NAMES_ARE_OUTSIDE, Check, Fault, Proof, checked
+from service.store.chain import Finding, StoredEvent
+from service.store.event_store import EventStore
+from service.store.guards import verify_guards
+from service.store.names import Names
+from service.store.verify import verify_stream
+
+
+class Shared(NamedTuple):
+    """What is read once where many nights are proved: all own games, and all answers by their stream."""
+
+    shelf: Checked
+    answers: Mapping[str, Sequence[Kept]]
+
+
+def prove_night(database: Database, night_id: str, *, head: str = "", tell: Tell = with_ids) -> Proof:
+    """Everything that can be checked of one night; refuses only a night that is not there.
+
+    With a `head` that was kept elsewhere, also whether the night still holds that event. After a broken chain, or an
+    event that cannot be read, the rest is not asked.
+    """
+    findings = verify_stream(database, PREFIX + night_id, expected_head=head or None)
+    guards = guards_checked(database)
+    return prove_stream(database, night_id, findings, head=head, tell=tell, around=(guards,))
+
+
+def prove_stream(
+    database: Database,
+    night_id: str,
+    findings: Sequence[Finding],
+    *,
+    head: str = "",
+    tell: Tell = with_ids,
+    shared: Shared | None = None,
+    around: Sequence[Check] = (),
+) -> Proof:
+    """The same of a night of which the findings about its chain are known.
+
+    `shared` is what was read once for all nights, where the book is checked as a whole; `around` is what else was asked.
+    """
+    stream = PREFIX + night_id
+    lost = [finding for finding in findings if finding.code == "head_missing"]
+    chain = [finding for finding in findings if finding.code != "head_missing"]
+    stored: list[StoredEvent] = []
+    try:
+        stored = EventStore(database).read(stream)
+    except BookDamaged as problem:
+        chain = chain or [Finding(stream, 0, "damaged_file", str(problem))]
+    checks = [checked("chain", f"{len(stored)} events, each sealed to the one before.", _of_chain(chain))]
+    if head:
+        checks.append(checked("head", _proven(stored, head), _of_chain(lost)))
+    remarks: list[str] = []
+    newer = False
+    if not chain:
+        more, remarks, newer = _read_too(database, stream, stored, tell, shared)
+        checks += more
+    checks += around
+    faulty = [check for check in checks if not check.holds]
+    return Proof(
+        night=night_id,
+        events=len(stored),
+        head=stored[-1].hash if stored else "",
+        holds=not faulty,
+        checks=tuple(checks),
+        remarks=tuple(remarks),
+        not_vouched=(NAMES_ARE_OUTSIDE,) if head else (ITS_END, NAMES_ARE_OUTSIDE),
+        only_newer_rules=newer and [check.name for check in faulty] == ["rules"],
+    )
+
+
+def guards_checked(database: Database) -> Check:
+    """Whether the database itself still refuses every change."""
+    sentence = "The database refuses to change or delete what is recorded, and its tables are as they were made."
+    return checked("guards", sentence, (Fault(sentence=one.sentence) for one in verify_guards(database)))
+
+
+def own_games_checked(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int], stream: str = "") -> Check:
+    """The club's own games, and how many hands were played by one that is kept here and by one that is not."""
+    versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
+    frozen = f"; {counted(here, 'hand')} played by one had it so" if here else ""
+    if elsewhere:
+        frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, and only the hands hold their rules"
+    faults = (Fault(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
+    return checked("own games", f"{versions}, each the game that its text declares{frozen}.", faults)
+
+
+def _of_chain(findings: Sequence[Finding]) -> Iterator[Fault]:
+    return (Fault(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)
+
+
+def _proven(stored: Sequence[StoredEvent], head: str) -> str:
+    number = next((event.version for event in stored if event.hash == head.strip().lower()), 0)
+    grown = f"; {len(stored) - number} have come since" if len(stored) > number else ""
+    return f"It is that of event {number}: up to there nothing was changed, cut off or written anew{grown}."
+
+
+def _read_too(
+    database: Database, stream: str, stored: Sequence[StoredEvent], tell: Tell, shared: Shared | None
+) -> tuple[list[Check], list[str], bool]:
+    """What can be asked of events whose chain holds, the remarks, and whether newer rules may be behind a difference."""
+    read = read_events(stream, stored)
+    checks, weighed = prove_read(stream, read, tell, _names(database, read))
+    if weighed is None:
+        return checks, [], False
+    checks += _by_own_games(database, read, stream, shared)
+    answers = (shared.answers if shared else kept(database)).get(stream, [])
+    checks.append(answers_of_night(read, answers))
+    people = checked("people", "Everybody is of the night's club.", _strangers(database, stream, read))
+    remarks = [*_remarks(database, stream, read), *unanswered(stream, read, answers)]
+    return [*checks, people], remarks, weighed.judged.only_newer_rules
+
+
+def _names(database: Database, read: Read) -> dict[PlayerId, str]:
+    people = newcomers(read.records)
+    return {player.id: player.name for player in Names(database).players() if player.id in people}
+
+
+def _by_own_games(database: Database, read: Read, stream: str, shared: Shared | None) -> Iterator[Check]:
+    """The own games of the night's club, if it has any, and the hands that were played by one."""
+    games = shared.shelf if shared else checked_shelf(database, _opening(read).club)
+    hands = hands_of_own_games(read.records, games)
+    if any(hands) or (shared is None and (games.sound or games.flaws)):
+        own_flaws = () if shared else games.flaws
+        yield own_games_checked(games, (*own_flaws, *flaws_of_hands(read.records, games)), hands, stream)
+
+
+def _opening(read: Read) -> OpenNight:
+    opened = read.records[0].event
+    assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
+    return opened
+
+
+def _strangers(database: Database, stream: str, read: Read) -> Iterator[Fault]:
+    club = _opening(read).club
+    clubs = {player.id: player.club for player in Names(database).players()}
+    for player in sorted(newcomers(read.records)):
+        if clubs.get(player, club) != club:
+            sentence = f"Player {player} is kept as one of the club {clubs[player]}, and the night is one of {club}."
+            yield Fault(stream=stream, sentence=sentence)
+
+
+def _remarks(database: Database, stream: str, read: Read) -> list[str]:
+    """What an auditor must hear, and breaks nothing: ids without names, a clock that was put back."""
+    night, names = stream.removeprefix(PREFIX), Names(database)
+    remarks = [
+        f"Player {player} of the night {night} has no name here; names stand outside the chain, and reports show the id."
+        for player in names.nameless(newcomers(read.records))
+    ]
+    if _opening(read).club not in [club.id for club in names.clubs()]:
+        remarks.append(f"The club {_opening(read).club} of the night {night} has no name here.")
+    remarks += [
+        f"Event {version} was recorded at an earlier time than the event before it: the clock was put back."
+        for version in read.went_back
+    ]
+    return remarks

@@ -1,0 +1,68 @@
+"""A night that is over against its counts and its books: what a worker keeps, and what can be found again at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from engine.bank.accounts import dues, nets
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.night.table import RULES_VERSION
+from engine.reports.gap import Gap, gap
+from engine.reports.wording import format_cents
+from engine.state import Night
+from engine.strikes import fold
+from service.store.chain import canonical
+
+
+class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
+    """`holds`: nothing is wrong with the record. A gap is no fault of the record: it is shown, player by player, and
+    `gap_is_open` until somebody bears it. `nets` are results in cents, without names.
+    """
+
+    night: str
+    version: int
+    head: str
+    holds: bool
+    findings: tuple[str, ...]
+    gap: Gap
+    gap_is_open: bool
+    nets: dict[PlayerId, int]
+    judged_under: int = RULES_VERSION
+
+
+def reconciled(night_id: str, records: Sequence[Recorded], head: str, faults: Sequence[str]) -> Reconciliation:
+    """The comparison itself, with what a verification has found; the same for the same night every time."""
+    night = fold(records)
+    findings = (*faults, *_left_over(night))
+    difference = gap(records)
+    return Reconciliation(
+        night=night_id,
+        version=len(records),
+        head=head,
+        holds=not findings,
+        findings=findings,
+        gap=difference,
+        gap_is_open=bool(difference.chips) and not night.gap_resolved,
+        nets=nets(night),
+    )
+
+
+def digest_of(night_id: str, version: int, head: str) -> str:
+    """The SHA-256 of what a reconciliation was asked."""
+    asked = {"night": night_id, "version": version, "head": head}
+    return sha256(canonical(asked).encode()).hexdigest()
+
+
+def _left_over(night: Night) -> Iterator[str]:
+    lying = {account: chips for account, chips in night.balance.items() if account.startswith("chips:") and chips}
+    yield from (f"The night is over and {account} still holds {chips} chips." for account, chips in lying.items())
+    open_gap = 0 if night.gap_resolved else night.balance.get("gap", 0) * night.unit
+    rest = sum(dues(night).values()) + open_gap
+    if rest:
+        assert night.opened is not None
+        told = format_cents(rest, night.opened.currency)
+        yield f"What is to be paid and received sums to {told} beyond the gap, not to 0."

@@ -1,0 +1,85 @@
+"""A night weighed by what it says: does every event balance, does every invariant hold, would the rules record the same?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.adjudicate import DOES_NOT_FIT, Adjudication, adjudicate, first_misfit
+from engine.bank.invariants import broken
+from engine.bank.postings import POSTINGS, is_money
+from engine.commands import OpenNight
+from engine.decider import evolve
+from engine.events import Recorded
+from engine.reports.wording import Voice
+from engine.state import Night
+from engine.strikes import acts
+
+
+class Wrong(NamedTuple):
+    """An event by its number, and what is wrong with it."""
+
+    version: int
+    sentence: str
+
+
+class Weighed(NamedTuple):
+    """What was found: `unbalanced` events, the first act after which an invariant is `broken`, and what the rules say."""
+
+    unbalanced: tuple[Wrong, ...]
+    broken: tuple[Wrong, ...]
+    judged: Adjudication
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether no chip and no cent appears or vanishes anywhere."""
+        found = any(finding.kind == "invariant" for finding in self.judged.findings)
+        return not (self.unbalanced or self.broken or found)
+
+
+def weigh(records: Sequence[Recorded]) -> Weighed:
+    """Weighs the records of a night, whatever they hold; a forged night never ends in an error of the program."""
+    return Weighed(tuple(_unbalanced(records)), tuple(_broken(records)), adjudicate(records))
+
+
+def misfits(records: Sequence[Recorded]) -> Iterator[Wrong]:
+    """What cannot stand where it stands: whose cause is none, or what cannot follow what is recorded before it."""
+    primaries: set[int] = set()
+    for record in records:
+        if record.caused_by is None:
+            primaries.add(record.version)
+        elif record.caused_by not in primaries:
+            yield Wrong(
+                record.version, f"Event {record.version} is said to follow from {record.caused_by}, which is no act."
+            )
+            return
+    if version := first_misfit(records):
+        yield Wrong(version, f"Event {version} cannot follow what is recorded before it.")
+
+
+def _unbalanced(records: Sequence[Recorded]) -> Iterator[Wrong]:
+    opened = records[0].event if records else None
+    voice = Voice(currency=opened.currency if isinstance(opened, OpenNight) else None)
+    for record in records:
+        moves = POSTINGS.get(type(record.event))
+        postings = moves(record.event) if moves else ()
+        for money in (False, True):
+            total = sum(amount for account, amount in postings if is_money(account) is money)
+            if total:
+                told = voice.money(total) if money else f"{total} chips"
+                yield Wrong(record.version, f"Event {record.version} moves {told} from or to nowhere.")
+
+
+def _broken(records: Sequence[Recorded]) -> Iterator[Wrong]:
+    """The first act after which something that must always be true is not; what does not fit is for others to tell."""
+    night = Night()
+    try:
+        for act in acts(records):
+            for record in (act.primary, *act.consequences):
+                evolve(night, record.event)
+            if found := broken(night):
+                version = act.primary.version
+                yield from (Wrong(version, f"After event {version}: {sentence}") for sentence in found)
+                return
+    except DOES_NOT_FIT:
+        return

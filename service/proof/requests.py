@@ -1,0 +1,147 @@
+"""The answers that were kept under keys, held against what they were answers to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from engine.commands import OpenNight
+from service.db import Database
+from service.handle import PREFIX
+from service.proof.events import Read
+from service.proof.told import Check, Fault, checked
+from service.store.answers import OF_THE_BOOK
+from service.store.chain import canonical
+from service.store.outcomes import OF_THE_BOOK as OUTCOMES_OF_THE_BOOK
+from service.store.raw import every_text
+from service.store.rows import CLUB, OWN_GAME, PLAYER, REQUEST
+
+NAME = "answers"
+OF_A_NIGHT = "Every answer that is kept names the events that it answered with."
+OF_A_BOOK = "Every answer that is kept besides names what was made, or what a job has found."
+_DIGEST = re.compile("[0-9a-f]{64}")
+# How a game of the club's own is answered with: its version, with a word where it was there before.
+_VERSION = re.compile(r"(\d+)( again)?")
+
+
+class Kept(NamedTuple):
+    """A row of requests, as it stands."""
+
+    club: str
+    key: str
+    digest: str
+    stream: str
+    first_version: int
+    last_version: int
+    answer: str
+
+
+def kept(database: Database) -> dict[str, list[Kept]]:
+    """Every answer that is kept, by the stream that it is about."""
+    found: dict[str, list[Kept]] = {}
+    for row in every_text(database, REQUEST, Kept._fields):
+        found.setdefault(row["stream"], []).append(Kept(**row))
+    return found
+
+
+def answers_of_night(read: Read, found: Sequence[Kept]) -> Check:
+    """The answers of one night, each held against the events that it names."""
+    opened = read.records[0].event
+    club = opened.club if isinstance(opened, OpenNight) else ""
+    faults = (fault for row in found for fault in _of_an_append(row, club, read.keys, len(read.records)))
+    return checked(NAME, OF_A_NIGHT, faults)
+
+
+def unanswered(stream: str, read: Read, found: Sequence[Kept]) -> list[str]:
+    """A remark where events were recorded under keys of which no answer is kept here."""
+    answered = {
+        version for row in found for version in range(row.first_version, min(row.last_version, len(read.records)) + 1)
+    }
+    missing = sorted(set(read.keys) - answered)
+    if not missing:
+        return []
+    told = (
+        f"{len(missing)} events of the night {stream.removeprefix(PREFIX)}, event {missing[0]} first, were recorded under "
+        "a key whose answer is not kept here: the night came from another book, or answers were deleted."
+    )
+    return [told]
+
+
+def faults_besides_nights(database: Database, answers: Mapping[str, Sequence[Kept]]) -> Iterator[Fault]:
+    """What is wrong with answers that belong to no event: of clubs, players, own games, and outcomes of jobs."""
+    clubs = {str(row["id"]) for row in every_text(database, CLUB, ("id",))}
+    players = {str(row["id"]): str(row["club"]) for row in every_text(database, PLAYER, ("id", "club"))}
+    games = {
+        _digest({"club": row["club"], "game": row["source"]}): int(row["version"])
+        for row in every_text(database, OWN_GAME, ("club", "source", "version"))
+    }
+    for row in _besides_nights(answers):
+        if sentence := _wrong_besides(row, clubs, players, games):
+            yield Fault(stream=row.stream, sentence=_told(row, sentence))
+
+
+def _besides_nights(answers: Mapping[str, Sequence[Kept]]) -> list[Kept]:
+    return [row for stream, rows in answers.items() if not stream.startswith(PREFIX) for row in rows]
+
+
+def unknown_made(database: Database, answers: Mapping[str, Sequence[Kept]]) -> list[str]:
+    """Remarks on answers that name a player who is not kept any more."""
+    players = {str(row["id"]) for row in every_text(database, PLAYER, ("id",))}
+    return [
+        f"The answer under the key {row.key} made the player {row.answer}, who has no name here."
+        for row in _besides_nights(answers)
+        if row.stream == f"club:{row.club}" and not _VERSION.fullmatch(row.answer) and row.answer not in players
+    ]
+
+
+def _wrong_besides(row: Kept, clubs: set[str], players: Mapping[str, str], games: Mapping[str, int]) -> str:
+    if not _DIGEST.fullmatch(row.digest):
+        return "its digest is no SHA-256"
+    if row.club == OUTCOMES_OF_THE_BOOK:
+        return "" if row.stream == "book" and row.digest == sha256(row.key.encode()).hexdigest() else "it is of no job"
+    if row.club == OF_THE_BOOK:
+        return "" if row.answer in clubs and row.stream == f"club:{row.answer}" else "there is no such club"
+    if row.stream != f"club:{row.club}" or row.club not in clubs:
+        return "there is no such club"
+    if version := _VERSION.fullmatch(row.answer):
+        same = games.get(row.digest) == int(version[1])
+        return "" if same else "no own game of the club was asked for so"
+    return "" if players.get(row.answer, row.club) == row.club else "the player is kept as one of another club"
+
+
+def _of_an_append(row: Kept, club: str, keys: Mapping[int, str], last: int) -> Iterator[Fault]:
+    """An answer names events that were recorded under its key; an outcome of a job, which made none, is asked elsewhere."""
+    if not row.first_version and not row.last_version:
+        return
+    wrong = ""
+    if not _DIGEST.fullmatch(row.digest):
+        wrong = "its digest is no SHA-256"
+    elif row.club != club:
+        wrong = f"it is kept for the club {row.club}, and the night is one of {club}"
+    elif row.answer != f"{row.first_version}-{row.last_version}":
+        wrong = f"it says {row.answer}, and its events are {row.first_version} to {row.last_version}"
+    elif not 1 <= row.first_version <= row.last_version <= last:
+        wrong = f"events {row.first_version} to {row.last_version} are not in the night"
+    elif strange := _under_another_key(row, keys):
+        wrong = f"event {strange} was not recorded under that key"
+    if wrong:
+        yield Fault(stream=row.stream, version=max(row.first_version, 0), sentence=_told(row, wrong))
+
+
+def _under_another_key(row: Kept, keys: Mapping[int, str]) -> int:
+    """The first event of the answer that another key recorded, or the one beside it that this key did; 0 for none."""
+    named = range(row.first_version, row.last_version + 1)
+    beside = (row.first_version - 1, row.last_version + 1)
+    strange = [version for version in named if keys.get(version) != row.key]
+    strange += [version for version in beside if keys.get(version) == row.key]
+    return strange[0] if strange else 0
+
+
+def _told(row: Kept, wrong: str) -> str:
+    return f"The answer under the key {row.key[:80]} of the club {row.club or '(none)'} was changed: {wrong}."
+
+
+def _digest(request: Mapping[str, object]) -> str:
+    return sha256(canonical(dict(request)).encode()).hexdigest()

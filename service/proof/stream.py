@@ -1,0 +1,91 @@
+"""What the events of one stream are and come to, without a look at anything beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from engine import adjudicate
+from engine.ids import PlayerId
+from service.db import Database
+from service.errors import NightIsDamaged
+from service.handle import PREFIX
+from service.proof.events import Read, read_events
+from service.proof.records import Weighed, Wrong, weigh
+from service.proof.told import Check, Fault, checked
+from service.store.chain import StoredEvent, check_chain
+from service.store.event_store import EventStore
+from service.store.verify import insist_on_chain, verify_stream
+
+NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
+# How a finding of the rules is told to whoever asks: by default with ids, because names may change.
+Tell = Callable[[adjudicate.Finding, Mapping[PlayerId, str]], str]
+
+
+def with_ids(finding: adjudicate.Finding, _: Mapping[PlayerId, str]) -> str:
+    """The sentence of the engine, which knows people by their ids."""
+    return finding.sentence
+
+
+def prove_events(stream: str, stored: Sequence[StoredEvent]) -> tuple[Read, list[Check]]:
+    """Events with their chain: what they are, and what is wrong with them; people are told by their ids."""
+    chain = (Fault(stream=stream, version=one.version, sentence=one.sentence) for one in check_chain(stored))
+    read = read_events(stream, stored)
+    more, _ = prove_read(stream, read)
+    return read, [checked("chain", f"{len(stored)} events, each sealed to the one before.", chain), *more]
+
+
+def prove_read(
+    stream: str, read: Read, tell: Tell = with_ids, names: Mapping[PlayerId, str] = NOBODY
+) -> tuple[list[Check], Weighed | None]:
+    """Whether events that were read are such as the book writes, add up, and would be recorded the same again.
+
+    Events that are not such are not weighed.
+    """
+    sentence = "Each can be read, with times of the book, and can follow the one before."
+    checks = [checked("events", sentence, _of_events(stream, read.wrong))]
+    if read.wrong:
+        return checks, None
+    weighed = weigh(read.records)
+    return [*checks, *_weighed_told(stream, weighed, lambda finding: tell(finding, names))], weighed
+
+
+def insist_it_is_sound(database: Database, night_id: str) -> None:
+    """Refuses a night whose chain is broken or whose events are not what the book writes: it would prove nothing."""
+    stream = PREFIX + night_id
+    insist_on_chain(database, stream)
+    for wrong in read_events(stream, EventStore(database).read(stream)).wrong:
+        raise NightIsDamaged(night_id, wrong.version, wrong.sentence)
+
+
+def damage(database: Database, night_id: str) -> list[str]:
+    """What makes the night no witness, in sentences, without asking the rules; none where it is what was written."""
+    stream = PREFIX + night_id
+    broken = [finding.sentence for finding in verify_stream(database, stream)]
+    return broken or [wrong.sentence for wrong in read_events(stream, EventStore(database).read(stream)).wrong]
+
+
+def _of_events(stream: str, wrong: Sequence[Wrong]) -> Iterator[Fault]:
+    return (Fault(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
+
+
+def _weighed_told(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Finding], str]) -> list[Check]:
+    judged = weighed.judged
+    rulings = (Fault(stream=stream, version=one.version, sentence=tell(one)) for one in judged.findings)
+    return [
+        checked(
+            "postings",
+            "Every event moves as much in as out, chips and money.",
+            _of_events(stream, weighed.unbalanced),
+        ),
+        checked(
+            "invariants",
+            "After every act: no chip or cent appears or vanishes, nobody is below zero.",
+            _of_events(stream, weighed.broken),
+        ),
+        checked(
+            "rules",
+            f"{judged.primaries} acts decided again: every one allowed, with the same consequences.",
+            rulings,
+        ),
+    ]

@@ -1,0 +1,71 @@
+"""What a verification says: questions with their answers, remarks, and what it cannot vouch for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+# Said of every night and of every book, because no check inside the book can show it.
+NAMES_ARE_OUTSIDE = (
+    "Who stands behind an id: names are kept outside the chain, so that a person can be renamed. Compare them with a "
+    "report that was kept outside the book."
+)
+ITS_END = "That its end was not cut off, and that it was not written anew as a whole: a head that was kept outside the book can."
+WHOLE_NIGHTS = "That no whole night is missing."
+TOKENS = "The tokens: one that was added by hand opens the book like any other."
+REQUESTS = (
+    "What was asked under a key: the answer is held against the events that it made, and the digest of the request only "
+    "where the request can be made again."
+)
+JOBS = "Which jobs were ever asked for, and what verifications found before this one."
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that does not hold: a stream (none beside the streams), a version of it or 0, and what is wrong there."""
+
+    stream: str = ""
+    version: int = 0
+    sentence: str
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """One question and its answer; `sentence` says what was asked where it holds, `findings` what is wrong."""
+
+    name: str
+    holds: bool
+    sentence: str
+    findings: tuple[Fault, ...] = ()
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """What was checked of one night, or, where `night` is empty, of the book around its nights.
+
+    `remarks` are what an auditor should know and no failure of any check; `not_vouched` is what no check can show.
+    `only_newer_rules`: what does not hold may come from rules that have changed since the night was played.
+    """
+
+    night: str
+    events: int
+    head: str
+    holds: bool
+    checks: tuple[Check, ...]
+    remarks: tuple[str, ...] = ()
+    not_vouched: tuple[str, ...] = ()
+    only_newer_rules: bool = False
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong, in the order of the checks."""
+        return tuple(fault for check in self.checks for fault in check.findings)
+
+
+def faults_of(checks: Iterable[Check]) -> list[str]:
+    """Everything that is wrong, in sentences."""
+    return [fault.sentence for check in checks for fault in check.findings]
+
+
+def checked(name: str, sentence: str, faults: Iterable[Fault]) -> Check:
+    """The answer to one question; what is wrong takes the place of the sentence."""
+    found = tuple(faults)
+    return Check(name=name, holds=not found, sentence="" if found else sentence, findings=found)

@@ -1,0 +1,164 @@
+"""Whether the database still guards the book: its tables, the triggers that refuse every change, and who has which right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, UniqueConstraint, inspect, text
+from sqlmodel import SQLModel
+
+from service.db import Database
+from service.errors import BookDamaged
+from service.store.chain import Finding
+from service.store.roles import ROLE
+
+# What is only ever added to, and when a new row would take the place of an old one. The migrations make these guards.
+ONLY_ADDED_TO = {
+    "event": "position = NEW.position OR (stream = NEW.stream AND version = NEW.version) OR hash = NEW.hash",
+    "request": "club = NEW.club AND key = NEW.key",
+    "own_game": "club = NEW.club AND compared = NEW.compared AND version = NEW.version",
+}
+_SAYS = "BEGIN SELECT RAISE(ABORT, 'The book is append-only: no {table} is ever {done}.'); END"
+_ANOTHER = "SELECT 1 FROM {table} WHERE {condition}"
+_ON_SQLITE = {
+    "{table}_refuses_update": f"CREATE TRIGGER {{table}}_refuses_update BEFORE UPDATE ON {{table}} {_SAYS}",
+    "{table}_refuses_delete": f"CREATE TRIGGER {{table}}_refuses_delete BEFORE DELETE ON {{table}} {_SAYS}",
+    "{table}_refuses_replace": (
+        f"CREATE TRIGGER {{table}}_refuses_replace BEFORE INSERT ON {{table}} WHEN EXISTS ({_ANOTHER}) {_SAYS}"
+    ),
+}
+_DONE = {"update": "changed", "delete": "deleted", "replace": "replaced"}
+_FUNCTION_ON_POSTGRESQL = """
+BEGIN
+    RAISE EXCEPTION 'The book is append-only: % of % is refused.', TG_OP, TG_TABLE_NAME
+        USING ERRCODE = 'integrity_constraint_violation';
+END
+"""
+# A bit each: before the statement, on DELETE, on UPDATE, on TRUNCATE.
+_KIND_ON_POSTGRESQL = 2 + 8 + 16 + 32
+
+_TRIGGERS = """
+SELECT c.relname, t.tgname, p.proname, p.prosrc,
+       t.tgenabled = 'A' AND t.tgtype = :kind AND t.tgqual IS NULL AND t.tgattr = ''::int2vector AS sound
+FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:tables)
+ORDER BY c.relname, t.tgname
+"""
+_BENT = """
+SELECT c.relname, 'rule ' || r.rulename AS what FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = ANY(:tables)
+UNION ALL
+SELECT relname, 'row security' FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace AND relname = ANY(:tables) AND relrowsecurity
+"""
+_RIGHTS = """
+WITH ours AS (SELECT oid, relname, relowner, relacl FROM pg_class
+              WHERE relnamespace = current_schema()::regnamespace AND relname = ANY(:tables)),
+     granted AS (SELECT relname, relowner, a.* FROM ours, aclexplode(relacl) a
+                 UNION ALL
+                 SELECT relname, relowner, a.* FROM ours JOIN pg_attribute ON attrelid = ours.oid, aclexplode(attacl) a)
+SELECT relname, CASE grantee WHEN 0 THEN 'everybody' ELSE grantee::regrole::text END AS who, privilege_type
+FROM granted WHERE grantee <> relowner AND privilege_type IN ('UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER')
+UNION
+SELECT relname, rolname, 'OWNERSHIP' FROM ours, pg_roles WHERE rolname = :role AND pg_has_role(rolname, relowner, 'MEMBER')
+ORDER BY 1, 2, 3
+"""
+_OWNS = """
+SELECT current_user FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace AND relname = 'event' AND pg_has_role(current_user, relowner, 'MEMBER')
+"""
+
+
+def verify_guards(database: Database) -> list[Finding]:
+    """Everything in the schema that is not as the migrations make it, none where the book is guarded."""
+    try:
+        with database.reading() as connection:
+            found = list(_faults(database, connection))
+    except BookDamaged as refusal:
+        found = [str(refusal)]
+    return [Finding("", 0, "guard_missing", sentence) for sentence in found]
+
+
+def who_could_drop_the_guards(database: Database) -> str:
+    """The role of PostgreSQL with which the program works, where it owns the tables; else empty."""
+    if database.dialect != "postgresql":
+        return ""
+    with database.reading() as connection:
+        return str(connection.scalar(text(_OWNS)) or "")
+
+
+def _faults(database: Database, connection: Connection) -> Iterator[str]:
+    yield from _of_tables(connection)
+    yield from _on_sqlite(connection) if database.dialect == "sqlite" else _on_postgresql(connection)
+
+
+def _of_tables(connection: Connection) -> Iterator[str]:
+    """Columns, keys and what must be unique, as the rows describe them."""
+    looking = inspect(connection)
+    there = set(looking.get_table_names())
+    for table in SQLModel.metadata.sorted_tables:
+        if table.name not in there:
+            yield f"The table {table.name} is missing."
+            continue
+        if {column["name"] for column in looking.get_columns(table.name)} != set(table.columns.keys()):
+            yield f"The table {table.name} has other columns than this program knows."
+        if set(looking.get_pk_constraint(table.name)["constrained_columns"]) != set(table.primary_key.columns.keys()):
+            yield f"The table {table.name} has another key than this program knows."
+        unique = [tuple(one["column_names"]) for one in looking.get_unique_constraints(table.name)]
+        unique += [tuple(one["column_names"]) for one in looking.get_indexes(table.name) if one["unique"]]
+        for wanted in _unique(table):
+            if wanted not in unique:
+                yield f"The table {table.name} lets {' and '.join(wanted)} stand in it twice."
+
+
+def _unique(table: Any) -> Iterator[tuple[str, ...]]:
+    for constraint in table.constraints:
+        if isinstance(constraint, UniqueConstraint):
+            yield tuple(constraint.columns.keys())
+    for index in table.indexes:
+        if index.unique:
+            yield tuple(index.columns.keys())
+
+
+def _on_sqlite(connection: Connection) -> Iterator[str]:
+    rows = connection.execute(text("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")).all()
+    found = {row.name: row for row in rows}
+    for table, condition in ONLY_ADDED_TO.items():
+        for name, statement in _ON_SQLITE.items():
+            trigger = found.pop(name.format(table=table), None)
+            done = _DONE[name.rpartition("_")[2]]
+            if trigger is None:
+                yield _missing(name.format(table=table), table)
+            elif trigger.sql != statement.format(table=table, condition=condition, done=done):
+                yield f"The trigger {trigger.name} does not say what it said when the book was made."
+    for name, trigger in sorted(found.items()):
+        yield _unknown(name, trigger.tbl_name)
+
+
+def _on_postgresql(connection: Connection) -> Iterator[str]:
+    every = {"tables": sorted(SQLModel.metadata.tables)}
+    wanted = {f"{table}_refuses_change": table for table in ONLY_ADDED_TO}
+    for row in connection.execute(text(_TRIGGERS), {**every, "kind": _KIND_ON_POSTGRESQL}):
+        if wanted.get(row.tgname) != row.relname:
+            yield _unknown(row.tgname, row.relname)
+            continue
+        del wanted[row.tgname]
+        says = row.proname == "chipbook_refuse_change" and row.prosrc == _FUNCTION_ON_POSTGRESQL
+        if not (row.sound and says):
+            yield f"The trigger {row.tgname} is switched off, or does not do what it did when the book was made."
+    for name, table in wanted.items():
+        yield _missing(name, table)
+    for row in connection.execute(text(_BENT), every):
+        yield f"The table {row.relname} has a {row.what}, which no migration makes: what is read or written may be another."
+    only_added_to = {"tables": sorted(ONLY_ADDED_TO), "role": ROLE}
+    for row in connection.execute(text(_RIGHTS), only_added_to):
+        yield f"The role {row.who} has the right of {row.privilege_type} on {row.relname}, which is only ever added to."
+
+
+def _missing(name: str, table: str) -> str:
+    return f"The trigger {name} is missing: rows of {table} could be changed, and may have been."
+
+
+def _unknown(name: str, table: str) -> str:
+    return f"The trigger {name} on {table} is none that this program made; it may change what is written."

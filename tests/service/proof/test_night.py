@@ -1,0 +1,160 @@
+"""A night is proved in one way for every face, and a forged one ends in a finding that names the event."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from engine import commands
+from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged
+from service.follow_ups import reconcile_job, render_job, verify_job
+from service.handle import Desk
+from service.proof.book import prove_book
+from service.proof.night import prove_night
+from service.proof.stream import damage, insist_it_is_sound
+from service.store.jobs import Job
+from service.tasks.bench import Bench
+from service.tasks.reconciling import reconcile_night
+from service.tasks.rendering import render_report
+from service.tasks.verifying import verification_of, verify_book
+from tests.service.proof.forging import Change, reseal
+from tests.service.store.evening import forge, plain_sqlite
+from tests.service.tasks.evening import AT, CLUB, NIGHT, closed, played
+
+STREAM = f"night:{NIGHT}"
+
+
+def said(**fields: Any) -> Change:
+    return lambda body: body.update(fields)
+
+
+def in_data(**fields: Any) -> Change:
+    return lambda body: body["data"].update(fields)
+
+
+def without(name: str) -> Change:
+    return lambda body: body["data"].pop(name)
+
+
+def version_of(desk: Desk, kind: type) -> int:
+    return next(record.version for record in desk.page(NIGHT).records if isinstance(record.event, kind))
+
+
+# What is changed, in the event of which command, and the check that finds it.
+FORGERIES = [
+    (commands.Bet, said(occurred_at="not a time"), "events", "at “not a time”, which is no time of the book"),
+    (commands.Bet, said(recorded_at="never"), "events", "at “never”, which is no time of the book"),
+    (commands.Bet, said(occurred_at="0001-01-01T00:00:00Z"), "events", "no time of the book"),
+    (commands.Bet, said(type="no_such_type"), "chain", "another type than its row"),
+    (commands.Bet, said(caused_by=1_000), "events", "follow from 1000, which is no act"),
+    (commands.OpenNight, said(caused_by=1), "events", "is no act"),
+    (commands.OpenNight, in_data(night="another"), "events", "does not open night:n1"),
+    (commands.Bet, in_data(chips=-5), "events", "cannot be read"),
+    (commands.Bet, in_data(player="nobody"), "events", "cannot follow what is recorded before it"),
+    (commands.Bet, in_data(chips=4), "invariants", ""),
+    (commands.CountChips, in_data(player="nobody"), "rules", ""),
+    (commands.AnnounceHand, in_data(dealer="nobody"), "events", "cannot follow"),
+    (commands.AnnounceHand, without("declaration"), "events", "cannot follow what is recorded before it"),
+    (commands.NameWinners, in_data(rankings=[[["nobody"]]]), "rules", ""),
+    (commands.SeatPlayer, in_data(seat=0), "rules", ""),
+]
+
+
+@pytest.mark.parametrize(("kind", "change", "check", "sentence"), FORGERIES)
+def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(
+    sqlite_database, home, kind, change, check, sentence
+):
+    version = version_of(closed(sqlite_database), kind)
+    reseal(sqlite_database, STREAM, version, change)
+    proof = prove_night(sqlite_database, NIGHT)
+    assert not proof.holds
+    first = next(one for one in proof.checks if not one.holds)
+    assert first.name == check, proof
+    assert sentence in first.findings[0].sentence
+    assert all(finding.version or check == "chain" for finding in first.findings)
+    # The worker finds the same and keeps it, whatever the night says.
+    bench, draft = Bench(sqlite_database, home), verify_job(AT)
+    verify_book(bench, Job(1, draft.key, draft.kind, draft.payload, 1, "test/1"))
+    kept = verification_of(sqlite_database, draft.key)
+    assert set(proof.faults) <= set(kept.findings)
+
+
+def test_on_postgresql_a_forged_time_is_found_too(postgresql_database):
+    version = version_of(closed(postgresql_database), commands.Bet)
+    reseal(postgresql_database, STREAM, version, said(occurred_at="not a time"))
+    (finding,) = prove_night(postgresql_database, NIGHT).faults
+    assert (finding.version, "no time of the book" in finding.sentence) == (version, True)
+
+
+def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the_event(database, home):
+    desk = closed(database)
+    last, version = desk.page(NIGHT).version, version_of(desk, commands.Bet)
+    reseal(database, STREAM, version, said(occurred_at="not a time"))
+    with pytest.raises(NightIsDamaged, match=f"at event {version}: .* at “not a time”, which is no time of the book"):
+        insist_it_is_sound(database, NIGHT)
+    assert damage(database, NIGHT) == [
+        f"Event {version} says that it happened at “not a time”, which is no time of the book."
+    ]
+    for act, job in ((reconcile_night, reconcile_job), (render_report, render_job)):
+        draft = job(NIGHT, last, AT)
+        with pytest.raises(NightIsDamaged, match=f"event {version}"):
+            act(Bench(database, home), Job(1, draft.key, draft.kind, draft.payload, 1, "test/1"))
+
+
+def test_a_night_that_does_not_add_up_names_the_event(sqlite_database):
+    version = version_of(closed(sqlite_database), commands.AnnounceHand)
+    reseal(sqlite_database, STREAM, version, without("declaration"))
+    with pytest.raises(NightDoesNotAddUp, match=f"event {version} cannot follow"):
+        Desk(sqlite_database).page(NIGHT)
+
+
+def test_bytes_in_place_of_a_text_are_found_before_an_append_refuses_them(sqlite_database):
+    """The same letters, kept as bytes: whoever appends finds no text there, and so does whoever verifies."""
+    desk = played(sqlite_database)
+    last = desk.page(NIGHT).version
+    with plain_sqlite(sqlite_database) as connection:
+        forge(sqlite_database, f"UPDATE event SET body = CAST(body AS BLOB) WHERE version = {last}")
+        assert connection.execute("SELECT typeof(body) FROM event WHERE version = ?", (last,)).fetchone() == ("blob",)
+    (finding,) = prove_night(sqlite_database, NIGHT).faults
+    assert finding.version == last
+    assert finding.sentence == "The body of an event is kept as blob and not as text."
+    with pytest.raises(BrokenChain, match=f"version {last}"):
+        desk.handle(NIGHT, commands.GiveLoan(player="a", chips=5))
+
+
+def test_a_clock_that_was_put_back_is_a_remark(database):
+    times = iter(["2099-01-01T00:00:00Z"] * 10)
+    desk = played(database, now=partial(next, times, AT))
+    proof = prove_night(database, NIGHT)
+    assert proof.holds
+    (remark,) = proof.remarks
+    went_back = int(remark.split()[1])
+    assert (
+        remark == f"Event {went_back} was recorded at an earlier time than the event before it: the clock was put back."
+    )
+    assert went_back <= desk.page(NIGHT).version
+
+
+def test_a_player_who_was_moved_to_another_club_is_found(database):
+    closed(database)
+    with database.writing() as connection:
+        connection.execute(text("INSERT INTO club (id, name, created_at) VALUES ('other', 'Others', :at)"), {"at": AT})
+        connection.execute(text("UPDATE player SET club = 'other' WHERE id = 'a'"))
+    (finding,) = prove_night(database, NIGHT).faults
+    assert finding.sentence == f"Player a is kept as one of the club other, and the night is one of {CLUB}."
+
+
+def test_what_no_check_can_show_is_said(database):
+    closed(database)
+    (night, book) = prove_book(database)
+    assert any(limit.startswith("Who stands behind an id") for limit in night.not_vouched)
+    assert any(limit.startswith("That its end was not cut off") for limit in night.not_vouched)
+    assert not any(
+        limit.startswith("That its end") for limit in prove_night(database, NIGHT, head=night.head).not_vouched
+    )
+    told = " ".join(book.not_vouched)
+    for word in ("no whole night is missing", "The tokens", "What was asked under a key", "Which jobs"):
+        assert word in told
