@@ -14,7 +14,7 @@ from engine.hand.order import turns_piles
 from engine.hand.pile import unturned
 from engine.hand.showdown import decided, order_of_showing
 from engine.hand.spellcheck import before_the_pot, challengers
-from engine.hand.strength import known_cards, shares_at_stake
+from engine.hand.strength import shares_at_stake, whole_hand_known
 from engine.hand.tarok import goals_open, higher_bids, melds_open
 from engine.hand.tricks import to_play
 from engine.ids import PlayerId
@@ -127,7 +127,9 @@ def _at_showdown(night: Night, hand: Hand) -> tuple[Choice, ...]:
             Choice("challenge", player) for player in dict.fromkeys(who for who, _ in challengers(night, hand))
         )
         return (*doubted, Choice("accept"), *_wins(hand))
-    silent = [player for player in order_of_showing(hand) if player not in hand.shown or not known_cards(hand, player)]
+    silent = [
+        player for player in order_of_showing(hand) if player not in hand.shown or not whole_hand_known(hand, player)
+    ]
     # Who has shown all of his while another card is not known may only give up, or wait for the table's word.
     acts = [
         Choice(act, player) for player in silent for act in (("muck",) if player in hand.shown else ("show", "muck"))

@@ -15,7 +15,7 @@ from engine.hand.opening import could_have_opened, openers_told
 from engine.hand.order import after
 from engine.hand.pile import to_be_seen
 from engine.hand.pots import pots_of
-from engine.hand.strength import at_least, known_cards, shares_at_stake, shares_of, standings
+from engine.hand.strength import at_least, known_cards, shares_at_stake, shares_of, standings, whole_hand_known
 from engine.hand.word_claims import must_be_seen
 from engine.ids import PlayerId
 from engine.rules import dealt_in, in_play, insist, playing
@@ -46,7 +46,7 @@ def decided(hand: Hand) -> bool:
     if hand.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or (hand.shown.issuperset(left) and all(known_cards(hand, player) for player in left))
+    return len(left) == 1 or (hand.shown.issuperset(left) and all(whole_hand_known(hand, player) for player in left))
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
@@ -108,7 +108,7 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
         raise errors.SomebodyMustWin(player=command.player)
     if command.player in hand.mucked:
         raise errors.PlayerHasFolded(player=command.player)
-    if command.player in hand.shown and known_cards(hand, command.player):
+    if command.player in hand.shown and whole_hand_known(hand, command.player):
         raise errors.HasShownHisHand(player=command.player)
     return command
 
@@ -181,15 +181,19 @@ def _must_agree_with_cards(
     rivals: list[PlayerId],
 ) -> None:
     """Refuses where known cards contradict; what is not known contradicts nothing."""
-    known = standings(hand, rivals, scale)
-    partly = at_least(hand, rivals, scale)
+    able = [player for player in rivals if not _has_lost_the_right(hand, player)]
+    known = standings(hand, able, scale)
+    partly = at_least(hand, able, scale)
     for winner in winners:
         if not could_have_opened(hand, winner):
             cards = [held.card for held in hand.opener_held]
             insist(command, errors.CouldNotHaveOpened(player=winner, cards=cards, openers=openers_told(hand)))
         if winner not in known:
-            if known_cards(hand, winner):
+            if winner not in able or whole_hand_known(hand, winner):
                 insist(command, _why_not(hand, winner, share, scale))
+            continue
+        if not whole_hand_known(hand, winner):
+            # A closed card that nobody has told may be a higher one.
             continue
         own = known[winner]
         for other, standing in (*known.items(), *partly.items()):
@@ -204,10 +208,15 @@ def _must_agree_with_cards(
         insist(command, errors.ShareHasAWinner(player=player, share=share, hand=standing.name))
 
 
+def _has_lost_the_right(hand: Hand, player: PlayerId) -> bool:
+    """Whether the player announced what known cards say is not there."""
+    return player in hand.claimed and known_cards(hand, player) is not None and not with_a_right(hand, [player])
+
+
 def _why_not(
     hand: Hand, player: PlayerId, share: str, scale: AnyScale | HighestClosed | None
 ) -> errors.AgainstTheRules:
-    if claim_for(hand, player, scale):
+    if claim_for(hand, player, scale) or _has_lost_the_right(hand, player):
         return errors.AnnouncedIsNotThere(player=player, share=share, announced=hand.claimed[player])
     return errors.HandDoesNotQualify(player=player, share=share)
 

@@ -14,7 +14,7 @@ from engine.game.layouts import Layout
 from engine.game.scales import AnyScale, Poker
 from engine.hand.claims import claim_for
 from engine.hand.evaluating import AnyClaim, evaluate, order_of
-from engine.hand.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, sets_of, wild_cards
+from engine.hand.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, mixed, sets_of, wild_cards
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand
 
@@ -106,16 +106,26 @@ def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | N
 
 
 def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
-    """The player's highest closed card of the suit, by its printed rank; open ones do not count (RULINGS D3)."""
-    cards = [
-        held.card for held in hand.own[player] if not held.up and held.card != UNKNOWN and SUIT.get(held.card) == suit
-    ]
+    """The player's highest closed card of the suit, by its printed rank; open ones do not count (RULINGS D3).
+
+    None without such a card, and where it is not known which of the suit lay closed.
+    """
+    cards = _closed_of(hand, player, suit)
     if not cards:
         return None
     best = max(cards, key=lambda card: RANK[card])
     return Standing(
         value=RANK[best], cards=(best,), stands_for=(best,), name=f"the highest closed card, {pretty(best)}"
     )
+
+
+def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
+    """The player's known closed cards of the suit; None where cards shown together may have lain open or closed."""
+    own = hand.own[player]
+    of_suit = [held for held in own if SUIT.get(held.card) == suit]
+    if any(held.vague for held in of_suit) and mixed(own, lambda held: held.up):
+        return None
+    return [held.card for held in of_suit if not held.up]
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
@@ -130,6 +140,19 @@ def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
         if not all(sets_of(rule, lying) for rule in hand.game.wild_rules):
             return None
     return cards
+
+
+def whole_hand_known(hand: Hand, player: PlayerId) -> bool:
+    """Whether the player's cards alone say what each share of the pot is worth to them.
+
+    False while a card is unknown, or while it is not known whether the one that decides lay closed.
+    """
+    if known_cards(hand, player) is None:
+        return False
+    shares = () if hand.deal_offs else shares_of(hand.game)
+    return all(
+        not isinstance(scale, HighestClosed) or _closed_of(hand, player, scale.suit) is not None for _, scale in shares
+    )
 
 
 def _lying(hand: Hand, player: PlayerId) -> Lying:

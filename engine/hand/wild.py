@@ -96,7 +96,8 @@ def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
 def _follower(rule: Follower, lying: Lying) -> Sets:
     """The card dealt open next after the latest of these, whoever got it; the last open card has no follower.
 
-    An open card that is not known may be one of these, unless another of these fell after it.
+    An open card that is not known, or of which nobody has said where it lay, may be one of these, unless another of
+    these fell after it.
     """
     of, game = _named(lying.game, rule.of.split()), lying.game
     after: list[str] | None = None
@@ -104,10 +105,10 @@ def _follower(rule: Follower, lying: Lying) -> Sets:
     for held in lying.turned_up:
         if not held.dealt_up:
             continue
-        if held.card in of:
-            after, unknown = [], False
-        elif held.card == UNKNOWN:
+        if held.card == UNKNOWN or held.vague:
             unknown = True
+        elif held.card in of:
+            after, unknown = [], False
         elif after is not None:
             after.append(held.card)
     if unknown:
@@ -118,7 +119,7 @@ def _follower(rule: Follower, lying: Lying) -> Sets:
 # By how a player's own cards lie.
 
 
-def _mixed(own: Sequence[Held], side: Callable[[Held], bool]) -> bool:
+def mixed(own: Sequence[Held], side: Callable[[Held], bool]) -> bool:
     """Whether it is not known on which side some of the cards lie, because their holder showed them all together."""
     return len({side(held) for held in own if held.vague}) > 1
 
@@ -142,7 +143,7 @@ def _last(rule: Personal, lying: Lying) -> Sets:
 
 def _lowest_closed(rule: Personal, lying: Lying) -> Sets:
     """The ace counts as low or high as its holder likes; equal lowest cards are all wild (RULINGS R-D3)."""
-    if _mixed(lying.own, lambda held: held.up):
+    if mixed(lying.own, lambda held: held.up):
         return NOT_KNOWN
     closed = [held.card for held in lying.own if not held.up and held.card in RANK]
     ranks = {RANK[card] for card in closed}
@@ -185,7 +186,7 @@ def _split_pairs(rule: SplitPairs, lying: Lying) -> Sets:
     own = lying.own
     if lying.game.spots:
         here, there = [held.card for held in own], lying.used
-    elif _mixed(own, lambda held: held.dealt_up):
+    elif mixed(own, lambda held: held.dealt_up):
         return NOT_KNOWN
     else:
         here = [held.card for held in own if not held.dealt_up]

@@ -1,0 +1,212 @@
+"""More knowledge means more checks, never another result: cards told at the deal or as late as the table allows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby, product
+from typing import Literal
+
+import pytest
+from msgspec.structs import replace
+
+from engine import commands, events
+from engine.decider import accept
+from engine.game.awards import TarokScore
+from engine.game.definition import Game
+from engine.game.effects import Costs
+from engine.game.options import AnyOption
+from engine.game.steps import Bet, Deal, Lay
+from engine.hand.dealing import dealt_to
+from engine.hand.pile import unturned
+from engine.hand.showdown import contenders, with_a_right
+from engine.hand.strength import shares_of, standings
+from engine.library import GAMES
+from engine.simulate.dealer import Dealer
+from engine.simulate.menu import is_for, options_for
+from engine.simulate.players import play_hand
+from engine.state import UNKNOWN, Hand, Night
+from tests.engine.simulate.seeded import Seeded
+
+PLAYERS = ("anna", "bo", "carl", "dora", "eva")
+CHIPS = (150, 40, 90, 300, 25)
+SEED = 9
+
+# What is kept back: closed cards; those thrown and drawn in exchanges as well; or every card that there is.
+Depth = Literal["closed", "exchanged", "all"]
+DEPTHS: tuple[Depth, ...] = ("closed", "exchanged", "all")
+Happened = tuple[events.Event, ...]
+
+# A deal of Tarok is decided card by card (RULINGS R-T17), which its own tests hold to the same.
+OF_ITS_OWN = (TarokScore,)
+
+
+def opened(game: Game, people: int, options: tuple[AnyOption, ...]) -> Night:
+    """A night at which so many wait for the first card of this game, some of them with few chips."""
+    night = Night()
+    rules = commands.HouseRules(rulebook="enemaerke", auto="none")
+    accept(night, commands.OpenNight(night="night", club="club", banker="anna", rules=rules))
+    for player, chips in zip(PLAYERS[:people], CHIPS, strict=False):
+        accept(night, commands.SeatPlayer(player=player))
+        accept(night, commands.GiveLoan(player=player, chips=chips))
+    accept(night, commands.AnnounceHand(game=game.name, rulebook=game.rulebook, options=options))
+    return night
+
+
+class Late:
+    """The same hand with the cards kept back until they are shown."""
+
+    def __init__(self, night: Night, depth: Depth) -> None:
+        self.night = night
+        self.depth = depth
+        self.happened: list[events.Event] = []
+
+    def take(self, happened: Happened, early: Hand) -> None:
+        """The act that was accepted where every card is told, and what must be said here of what followed there."""
+        told, *followed = happened
+        if self.hand is not None and self.hand.stage == "showdown":
+            self._name_the_board(early)
+        assert isinstance(told, commands.Command)
+        unseen = followed if self.depth == "all" else []
+        if isinstance(told, commands.TurnOwn) and self._turns_the_last(told.player):
+            # Who cannot beat with the last card is out at once: what that card does is said first.
+            self._say_unseen(unseen)
+            unseen = []
+        self._say(self._without_faces(told, followed))
+        self._say_unseen(unseen)
+        if self.hand is not None and self.hand.deal_offs and isinstance(told, commands.Deal) and self.depth == "all":
+            # The new cards of equal hands lie open before all.
+            people = dealt_to(self.hand)
+            for place, player in enumerate(people):
+                self._say(commands.ShowHand(player=player, cards=told.cards[place :: len(people)]))
+
+    def end(self, early: Hand) -> None:
+        """Where the cards shown do not tell how they lay, the table names the winners."""
+        if self.hand is not None:
+            self._say(named(self.hand, early))
+
+    @property
+    def hand(self) -> Hand | None:
+        return self.night.hand
+
+    def _say(self, command: commands.Command | None) -> None:
+        if command is not None:
+            self.happened += accept(self.night, command)
+
+    def _name_the_board(self, early: Hand) -> None:
+        assert self.hand is not None
+        unknown = tuple(
+            held.card for held, lying in zip(early.board, self.hand.board, strict=True) if lying.card == UNKNOWN
+        )
+        if unknown:
+            self._say(commands.NameCards(cards=unknown))
+
+    def _without_faces(self, told: commands.Command, followed: list[events.Event]) -> commands.Command | None:
+        open_too = self.depth == "all"
+        match told:
+            case commands.Deal() | commands.Lay():
+                return replace(told, cards=() if open_too else self._open(told))
+            case commands.DeclineCard() if self.hand is not None and told.player not in self.hand.offers:
+                return None
+            case commands.BuyCard() | commands.CallSpit() | commands.DrawFromStock():
+                return replace(told, card=UNKNOWN)
+            case commands.PassCards():
+                return replace(told, right=(), left=())
+            case commands.ArrangeCards() | commands.Discard():
+                return replace(told, cards=())
+            case commands.TakeWidow():
+                return replace(told, cards=(), rejected=())
+            case commands.Exchange() if self.depth != "closed" and not self._asks_for_openers():
+                return replace(told, thrown=(), drawn=())
+            case commands.Exchange():
+                return replace(told, drawn=())
+            case commands.Turn() | commands.ExposeCard() if open_too:
+                return replace(told, card=UNKNOWN)
+            case commands.RevealCards() if open_too:
+                return replace(told, cards=())
+            case commands.TurnOwn() if open_too:
+                beats = any(isinstance(event, events.HandBeaten) for event in followed)
+                return replace(told, card=UNKNOWN, beats=beats)
+        return told
+
+    def _asks_for_openers(self) -> bool:
+        """What an opener throws away unseen can never be held against anybody (RULINGS R-S1)."""
+        assert self.hand is not None
+        return any(isinstance(step, Bet) and step.openers for step in self.hand.steps)
+
+    def _open(self, told: commands.Deal | commands.Lay) -> tuple[str, ...]:
+        """Those of the cards that fall open."""
+        assert self.hand is not None
+        step = self.hand.lays_due[0] if self.hand.lays_due else self.hand.steps[self.hand.cursor]
+        if isinstance(told, commands.Lay):
+            assert isinstance(step, Lay)
+            return told.cards[: step.up]
+        assert isinstance(step, Deal)
+        closed = len(self.hand.still_in) * step.closed
+        return told.cards[closed:] if len(told.cards) > closed else told.cards
+
+    def _turns_the_last(self, player: str) -> bool:
+        assert self.hand is not None
+        return len(unturned(self.hand.own[player])) == 1
+
+    def _say_unseen(self, followed: list[events.Event]) -> None:
+        """What an open card does is said where the card is not."""
+        for event in followed:
+            match event:
+                case events.SentOutByCard():
+                    self._say(commands.SendOut(player=event.player))
+                case events.CardGiven() if event.number:
+                    self._say(commands.BuyCard(player=event.player))
+                case events.FeePaid():
+                    self._say(commands.PayFee(player=event.player, chips=self._fee(event.card)))
+
+    def _fee(self, card: str) -> int:
+        assert self.hand is not None
+        effects = self.hand.game.effects
+        return next(effect.chips for effect in effects if isinstance(effect, Costs) and effect.touches(card))
+
+
+def named(hand: Hand, early: Hand) -> commands.NameWinners:
+    """The winners that the cards name, best hands first, as the table says it."""
+    left, rankings = with_a_right(early, contenders(early)), []
+    for share, scale in shares_of(hand.game):
+        able = [player for player in left if early.sides.get(player, share) in (share, "both")]
+        best_first = sorted(standings(early, able, scale).items(), key=lambda found: found[1].value, reverse=True)
+        equal = groupby(best_first, key=lambda found: found[1].value)
+        rankings.append(tuple(tuple(player for player, _ in group) for _, group in equal))
+    return commands.NameWinners(rankings=tuple(rankings))
+
+
+def both_ways(game: Game, options: tuple[AnyOption, ...], depth: Depth, seed: int) -> tuple[Late, list[events.Event]]:
+    """The hand as it was told late, and what happened where it was told early."""
+    people = next(number for number in (5, 4, 3) if is_for(game, number))
+    early = opened(game, people, options)
+    late, happened = Late(early.copy(), depth), list[events.Event]()
+    hand, chance = early.hand, Seeded(seed)
+    assert hand is not None
+    for command in play_hand(early, hand, Dealer(hand, chance, tells=True), chance):
+        drawn = accept(early, command)
+        happened += drawn
+        late.take(drawn, hand)
+    late.end(hand)
+    assert early.balance == late.night.balance
+    return late, happened
+
+
+def awards(happened: list[events.Event]) -> dict[int, Counter[str]]:
+    """What each pot gave to whom."""
+    won: dict[int, Counter[str]] = {}
+    for event in happened:
+        if isinstance(event, events.PotAwarded):
+            won.setdefault(event.pot, Counter()).update({share.player: share.chips for share in event.shares})
+    return won
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if not isinstance(game.award, OF_ITS_OWN)], ids=lambda game: game.name
+)
+def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
+    people = next(number for number in (5, 4, 3) if is_for(game, number))
+    every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]
+    for options, depth in product(every_option, DEPTHS):
+        late, happened = both_ways(game, options, depth, SEED)
+        assert awards(late.happened) == awards(happened), (options, depth)
