@@ -10,6 +10,7 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.state import UNKNOWN
 from service.shorthand import doubts, faults, tricks
+from service.shorthand.choices import said_by
 from service.shorthand.words import REASON, Part, Words, cards, keyed
 
 Act = Callable[[Words, PlayerId], Command]
@@ -34,7 +35,7 @@ _SAYS_BEATEN = {"beats": True, "no": False}
 def act(words: Words, player: PlayerId) -> Command:
     """The one thing this line says the player does."""
     if not words:
-        words.wrong(EXPECTED)
+        words.wrong(_expected(words, player))
     text = words.words[0].text
     if text[0] in "+-" and (len(text) > 1 or len(words.words) > 1):
         return _with_the_bank(words, player)
@@ -45,11 +46,13 @@ def act(words: Words, player: PlayerId) -> Command:
         return _WAGERS[short["verb"]](player, words.chips())
     verb = VERBS.get(words.key)
     if verb is not None:
-        words.take()
+        if len(words.take().key) == 1 and VERBS.get(words.key) is verb:
+            # `c call 3`, as a hint says it.
+            words.take()
         return verb(words, player)
     if not words.is_amount():
-        words.wrong(EXPECTED)
-    if words.key in SIDES and _sides_are_declared(words):
+        words.wrong(_expected(words, player))
+    if words.key in SIDES and sides_are_declared(words):
         return commands.DeclareSide(player=player, side=SIDES[words.take().key])
     return commands.PutIn(player=player, chips=words.chips())
 
@@ -249,7 +252,7 @@ def _declares(words: Words, player: PlayerId) -> Command:
     return commands.DeclareSide(player=player, side=SIDES[words.take().key])
 
 
-def _sides_are_declared(words: Words) -> bool:
+def sides_are_declared(words: Words) -> bool:
     """Whether chips shown now are a declaration and no bet."""
     hand = words.night.hand
     playing = hand is not None and hand.stage == "playing" and hand.round is None
@@ -359,15 +362,14 @@ VERBS: dict[str, Act] = {
 }
 
 
-def _longest_words() -> list[str]:
-    """Each verb once, by its longest word."""
-    longest: dict[Act, str] = {}
-    for word, verb in VERBS.items():
-        longest[verb] = max(longest.get(verb, ""), word, key=len)
-    return [word for word in longest.values() if len(word) > 2]
+# What somebody may do whether a hand is played or not.
+AT_ANY_TIME = ("=", "counts", "gives", "pays", "sits", "stands", "back", "leaves")
 
 
-EXPECTED = (
-    "what the player does: a number of chips, c (call), x (check), f (fold), r2 (raise by 2), r1p (raise by a peder), "
-    f"s5 (shadow), +150 (loan), +40 cash, -80, = 117 (count), or one of: {', '.join(_longest_words())}"
-)
+def _expected(words: Words, player: PlayerId) -> str:
+    """What this player may do now: what the hand waits for, else how chips are put in, and what the bank does."""
+    night = words.night
+    betting = "a number of chips, c (call), x (check), f (fold), r2 (raise by 2)"
+    hand = said_by(night, player) or (betting if night.hand is not None and night.hand.round is not None else "")
+    bank = "+150 (loan), +40 cash, -80, = 117 (count), gives, pays, sits, stands, back or leaves"
+    return "what the player does: " + (f"{hand}; or with the bank {bank}" if hand else bank)

@@ -1,61 +1,70 @@
-"""What may be said now, in the words of the shorthand: the answer to `?` and the completion of a line."""
+"""What may be said now, as lines of the shorthand with bounds and prices: the answer to `?`, and the bar below the prompt.
 
-from collections.abc import Iterable, Mapping, Sequence
+A hint is written so that it can be typed. Between two dots stands one line; in brackets, a remark; `1–5 or 50` is any
+number from 1 to 5, or 50; words in capitals are filled in, and `…` says that more cards follow. Behind “NAME:” stands
+what that player does: the name may be left out where nobody else is waited for. A letter before a word, as in `c call
+3`, says the same alone.
+"""
+
+from collections.abc import Callable, Mapping
 
 from engine.cards.deck import LETTER_DECKS
+from engine.game import steps
 from engine.game.definition import Game
-from engine.game.steps import Deal, Reveal
 from engine.hand.choices import Choice, choices
 from engine.hand.dealing import cards_wanted, dealt_for_all
 from engine.hand.ending import is_over
+from engine.hand.pile import top_cards
 from engine.ids import PlayerId
-from engine.library import GAMES, letters, search
-from engine.spelling import compared
 from engine.state import Hand, Night
-from service.shorthand.acts import VERBS
-from service.shorthand.announcing import HAND_WORDS, OPTIONS
-from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
 
 DEALER_LINES = {
-    "lay": "lay Ks 4d 9c (or just: lay)",
-    "turn": "turn Ks (or just: turn)",
     "burn": "burn",
     "new_deal": "new deal (the pack has too few cards left, folded hands shuffled in)",
-    "draw_stock": "stock 7h (or just: stock)",
-    "turntrump": "trump Ks (or just: trump)",
+    "turn": "turn · turn Ks",
+    "draw_stock": "stock · stock 7h",
+    "turntrump": "trump · trump Ks",
     "score": "score 44 · score 44 pagat NAME · score 30 captured (the bidder's points)",
-    "name": "name the game LONGHORN STUD with hot",
     "accept": "no challenge",
-    "reveal": "reveal Ks 4d 9c (or just: reveal)",
 }
 PLAYER_LINES = {
-    "show": "shows As Kd …",
+    "check": "x check",
+    "fold": "f fold",
     "muck": "mucks",
     "challenge": "challenges CAT",
     "decline": "declines",
     "spit": "spit 5h",
-    "pass": "passes 3h 4h … (or just: passes)",
-    "expose": "opens Ks (or just: opens)",
-    "arrange": "arranges As Kd … (or just: arranges)",
+    "pass": "passes · passes 3h 4h …",
+    "expose": "opens · opens Ks",
+    "arrange": "arranges · arranges As Kd …",
     "declare": "low (or 1) · both (or 2) · high (or 3)",
-    "play": "plays Ks (or just: plays)",
+    "play": "plays · plays Ks",
     "take": "takes the trick",
     "meld": "melds Ks Kh Kd Kc",
     "threesome": "bids threesome",
     "solo": "bids solo",
     "pass_bid": "passes",
-    "widow": "(the bidder): widow 1 · widow 2 · widow 3",
-    "discard": "(the bidder): discard 7s 8s 9s (or just: discard)",
-    "game": "(the bidder): goal game",
-    "consolation": "(the bidder): goal consolation",
-    "ultimo": "(the bidder): goal ultimo",
     "contra": "contra (an answer to ultimo)",
-    "turn own": "turns 7h (or just: turns) · turns beats",
+    "turn own": "turns · turns 7h · turns beats",
 }
+# What the bidder says is a line without a name.
+BIDDER_LINES = {
+    "widow": "widow 1 · widow 2 · widow 3",
+    "discard": "discard · discard 7s 8s 9s",
+    "game": "goal game",
+    "consolation": "goal consolation",
+    "ultimo": "goal ultimo",
+}
+# What a shadow covers stands behind the price of the call.
+SAID_OTHERWISE = (*BIDDER_LINES, "shadow")
+# Cards to show how a line is written, and of how many cards all are shown.
+SOME_CARDS = ("Ks", "4d", "9c")
+DOT = " · "
+BETWEEN_HANDS = "NAME +150 (loan) · NAME = 117 (count)"
 
 
 def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """What the table waits for, a line for each who may act."""
+    """What the table waits for, a line for each who may act; at the showdown, first how the hand ends."""
     if night.phase == "new":
         return ["No night is open."]
     if night.phase == "closed":
@@ -64,33 +73,68 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
             "gap banker · gap winners · gap losers · gap all · gap NAME" if open_gap else "settle bank · settle direct"
         ]
     if night.phase == "planned":
-        return ["pay 1 · pay 1 AMOUNT (part of transfer 1)"]
+        number = _first_unpaid(night)
+        return [f"pay {number} · pay {number} AMOUNT (part of transfer {number})"] if number else []
     if night.hand is None:
         if is_over(night):
-            return ["close (play ends here, as agreed) · NAME = 117 (count) · NAME +150 (loan)"]
-        return ["hand NAME OF A GAME by DEALER · NAME +150 (loan) · NAME = 117 (count) · close"]
+            return [f"close (play ends here, as agreed) · {BETWEEN_HANDS}"]
+        return [f"hand NAME OF A GAME by DEALER · {BETWEEN_HANDS} · close"]
     by_player: dict[PlayerId | None, list[Choice]] = {}
     for choice in choices(night):
         by_player.setdefault(choice.player, []).append(choice)
-    lines = PLAYER_LINES | _in_letters(night.hand.game)
-    dealer = DEALER_LINES | _to_deal(night.hand)
-    told = [_line(player, acts, names, lines, dealer) for player, acts in by_player.items()]
+    if night.hand.stage == "showdown" and None in by_player:
+        # How the hand ends is said first, so that a narrow bar does not cut it off.
+        by_player = {None: by_player.pop(None), **by_player}
+    told = [line for player, acts in by_player.items() for line in _lines(night, night.hand, player, acts, names)]
     return [*told, *_together(night.hand)]
+
+
+def said_by(night: Night, player: PlayerId) -> str:
+    """What the table waits for from this player; empty where it waits for somebody else."""
+    acts = [choice for choice in choices(night) if choice.player == player and choice.act not in SAID_OTHERWISE]
+    return DOT.join(_of_a_player(choice, night) for choice in acts)
+
+
+def _first_unpaid(night: Night) -> int:
+    """The number of the first transfer that is not paid in full; 0 when all are."""
+    planned = night.plan.transfers if night.plan and night.plan.transfers else ()
+    pairs = zip(planned, night.paid, strict=True)
+    return next((number for number, (one, paid) in enumerate(pairs, start=1) if paid < one.cents), 0)
 
 
 def _together(hand: Hand) -> list[str]:
     """Where a round follows every card that is turned from the piles, most are checked, and one line says so."""
-    after_a_reveal = hand.cursor > 0 and isinstance(hand.steps[hand.cursor - 1], Reveal)
+    after_a_reveal = hand.cursor > 0 and isinstance(hand.steps[hand.cursor - 1], steps.Reveal)
     betting = hand.round
     may = after_a_reveal and betting is not None and not betting.price and len(betting.waiting) > 1
     return ["all check (everybody)"] if may else []
 
 
-def _to_deal(hand: Hand) -> dict[str, str]:
+def _lines(
+    night: Night, hand: Hand, player: PlayerId | None, acts: list[Choice], names: Mapping[PlayerId, str]
+) -> list[str]:
+    """The acts of one player, or of the table, on a line; what the bidder says has one of its own."""
+    if player is None:
+        return [DOT.join(_of_the_table(choice, hand) for choice in acts)]
+    name = names.get(player, player)
+    own = [_of_a_player(choice, night) for choice in acts if choice.act not in SAID_OTHERWISE]
+    bidding = [BIDDER_LINES[choice.act] for choice in acts if choice.act in BIDDER_LINES]
+    told = [f"{name}: {DOT.join(own)}"] if own else []
+    return [*told, f"{DOT.join(bidding)} ({name}, the bidder)"] if bidding else told
+
+
+def _of_the_table(choice: Choice, hand: Hand) -> str:
+    if choice.act.startswith("win"):
+        return f"NAME, NAME {choice.act}" if choice.act != "win" else "NAME wins · NAME, NAME win"
+    if choice.act in _OF_THE_STEP:
+        return _OF_THE_STEP[choice.act](hand)
+    return DEALER_LINES[choice.act]
+
+
+def _to_deal(hand: Hand) -> str:
     """How the next cards are dealt: how many of them are told, and how many each player gets."""
-    step = hand.steps[hand.cursor] if hand.stage == "playing" else None
-    if not isinstance(step, Deal):
-        return {}
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Deal)
     every = cards_wanted(hand, step)
     if dealt_for_all(hand, step):
         told = "one open card for all"
@@ -99,102 +143,82 @@ def _to_deal(hand: Hand) -> dict[str, str]:
         told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
     else:
         told = f"all {every} cards, {step.closed} each"
-    return {"deal": f"deal · deal 7s Kd … ({told})"}
+    return f"deal · deal 7s Kd … ({told})"
 
 
-def _in_letters(game: Game) -> dict[str, str]:
-    """How cards are shown where they bear letters: by cards of that deck, with the words they make."""
+def _to_lay(hand: Hand) -> str:
+    """The next shared cards; those that lie closed are told by nobody."""
+    step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
+    assert isinstance(step, steps.Lay)
+    return f"lay · lay {_cards(hand.game, step.up)}" if step.up else "lay"
+
+
+def _to_reveal(hand: Hand) -> str:
+    return f"reveal · reveal {_cards(hand.game, len(top_cards(hand)))}"
+
+
+def _to_name(hand: Hand) -> str:
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.NameGame)
+    first, *others = step.games
+    return f"name the game {first}" + (f" (or {', '.join(others)})" if others else "")
+
+
+_OF_THE_STEP: dict[str, Callable[[Hand], str]] = {
+    "deal": _to_deal,
+    "lay": _to_lay,
+    "reveal": _to_reveal,
+    "name": _to_name,
+}
+
+
+def _cards(game: Game, number: int) -> str:
+    """So many cards of the pack the game is played with; of many, the first ones."""
+    letters = game.deck is not None and game.deck.name in LETTER_DECKS
+    pack = game.deck.cards if game.deck and letters else SOME_CARDS
+    return " ".join(pack[: min(number, len(SOME_CARDS))]) + (" …" if number > len(SOME_CARDS) else "")
+
+
+def _to_show(game: Game) -> str:
+    """All cards of the player, and where they bear letters the words they make."""
     if game.deck is None or game.deck.name not in LETTER_DECKS:
-        return {}
+        return "shows As Kd …"
     first, second, *_ = game.deck.cards
-    return {"show": f'shows {first} {second} … "WORD" (or the cards alone)'}
+    return f'shows {first} {second} … "WORD" (or the cards alone)'
 
 
-def _line(
-    player: PlayerId | None,
-    acts: list[Choice],
-    names: Mapping[PlayerId, str],
-    lines: Mapping[str, str],
-    dealer: Mapping[str, str],
-) -> str:
-    if player is None:
-        return " · ".join(_of_the_table(choice, dealer) for choice in acts)
-    return f"{names.get(player, player)}: " + " · ".join(_of_a_player(choice, lines) for choice in acts)
-
-
-def _of_the_table(choice: Choice, lines: Mapping[str, str]) -> str:
-    if choice.act.startswith("win"):
-        return f"NAME, NAME {choice.act}" if choice.act != "win" else "NAME wins · NAME, NAME win"
-    return lines.get(choice.act, choice.act)
-
-
-def _of_a_player(choice: Choice, lines: Mapping[str, str]) -> str:
-    if choice.act == "check":
-        return "x check"
+def _of_a_player(choice: Choice, night: Night) -> str:
+    hand, player = night.hand, choice.player
+    assert hand is not None
+    assert player is not None
     if choice.act == "call":
-        return f"c call {choice.owed}" if choice.owed else "c call with what is in already"
+        return _to_call(choice, night.stack(player), hand.game)
     if choice.act == "tap out":
-        return f"taps out {choice.owed}"
-    if choice.act == "fold":
-        return "f fold"
-    if choice.act == "shadow":
-        return f"{choice.owed} of it by shadow"
+        return f"taps out (with {choice.owed})"
     if choice.act == "exchange":
-        return f"draws {choice.least}–{choice.most}" if choice.least < choice.most else f"draws {choice.most}"
-    if choice.act in ("bet", "raise"):
-        span = f"{choice.least}–{choice.most}" if choice.most > choice.least else str(choice.most)
-        once = f" or {choice.once}" if choice.once else ""
-        return f"b bet {span}{once}" if choice.act == "bet" else f"r raise by {span}{once}"
+        return f"draws {_span(choice)}"
+    if choice.act == "bet":
+        return f"b bet {_span(choice)}"
+    if choice.act == "raise":
+        return f"r raise by {_span(choice)}"
     if choice.act == "buy":
-        return f"buys a card for {choice.owed}"
-    return lines[choice.act]
+        return f"buys (for {choice.owed}) · buys {_cards(hand.game, 1)}"
+    if choice.act == "show":
+        return _to_show(hand.game)
+    return PLAYER_LINES[choice.act]
 
 
-def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
-    """What the last word of the line may become; `own` are the games of the club."""
-    before, _, word = text.rpartition(" ")
-    before = before.strip().casefold()
-    if before == "hand" or before.startswith("hand "):
-        return _hand(text.lstrip()[len("hand") :].lstrip(), word, night, names, own)
-    here = [names[player] for player, person in night.people.items() if not person.left and player in names]
-    if not before:
-        candidates = [*here, *(name for name in names.values() if name not in here), *DIRECTIVES]
-    elif before == "gap":
-        candidates = [*GAP_BEARERS, *here]
-    elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
-        candidates = here or list(names.values())
-    else:
-        candidates = list(VERBS)
-    return _begun(word, dict.fromkeys(candidates))
+def _to_call(choice: Choice, stack: int, game: Game) -> str:
+    """What a call costs this player; a player who has less than is asked goes all-in, or owes the rest by shadow."""
+    if not choice.owed:
+        return "c call (with what is in already)"
+    if choice.owed <= stack:
+        return f"c call {choice.owed}"
+    if game.short == "shadow":
+        return f"c call {choice.owed} ({choice.owed - stack} of it by shadow)"
+    return f"c call {stack} (all; {choice.owed} is asked)"
 
 
-def _begun(word: str, candidates: Iterable[str]) -> list[str]:
-    """What begins so, compared as a line compares names."""
-    return [one for one in candidates if compared(one).startswith(compared(word))]
-
-
-def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
-    """The game, then who deals and the dealer's options, in any order."""
-    said = f" {spoken} ".casefold()
-    if " with " in said and said.rfind(" with ") > said.rfind(" by "):
-        return [option for option in OPTIONS if option.startswith(word.casefold())]
-    if " by " in said:
-        dealer = said.rpartition(" by ")[2]
-        if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
-            return [keyword for keyword in HAND_WORDS if keyword.startswith(word.casefold())]
-        return _begun(word, names.values())
-    found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
-    if not spoken.strip():
-        return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
-    games = [rest for game in found if (rest := _left(game.name, spoken.removesuffix(word), word))]
-    return games or [keyword for keyword in ("by", "with") if keyword.startswith(word.casefold())]
-
-
-def _left(name: str, before: str, word: str) -> str:
-    """The words of a game's name from the last word typed on; nothing where the name does not go on so."""
-    words = name.split(" ")
-    for place in range(len(words)):
-        rest = " ".join(words[place:])
-        if letters(" ".join(words[:place])) == letters(before) and letters(rest).startswith(letters(word)):
-            return rest
-    return ""
+def _span(choice: Choice) -> str:
+    span = f"{choice.least}–{choice.most}" if choice.most > choice.least else str(choice.most)
+    return f"{span} or {choice.once}" if choice.once else span

@@ -1,50 +1,48 @@
-"""An act without a name is that of the player whose turn it is: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`, `turns 7h`."""
+"""An act without a name is that of the player who is asked: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`, `draws 3`."""
 
 import re
+from collections.abc import Sequence
 from typing import NoReturn
 
 from engine import commands
 from engine.errors.hand import DOING
 from engine.game import steps
 from engine.hand.betting import doing_now, owed
+from engine.hand.choices import choices
 from engine.hand.order import turns_piles
-from engine.hand.showdown import contenders
 from engine.ids import PlayerId
 from engine.spelling import compared
 from engine.state import Hand
-from service.shorthand.acts import act
+from service.shorthand.acts import AT_ANY_TIME, SIDES, VERBS, Act, act, sides_are_declared
+from service.shorthand.choices import DOT, said_by
 from service.shorthand.words import ShorthandError, Words
 
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
-# Acts of betting that are no beginning of a name when they stand alone.
-LETTERS = ("c", "x", "f", "call", "check", "fold", "all")
 CHECKS = ("x", "check", "checks")
 # What stands before an amount, and may stand between.
 WAGERS = ("b", "bet", "r", "raise", "s", "shadow")
 LINKS = ("to", "by")
 # Acts of a word that go on, such as `turns 7h`.
 OF_PILES = ("turns", "arranges")
-OF_THE_SHOWDOWN = ("muck", "mucks")
 
 
 def is_act(word: str) -> bool:
     """Whether the word, in small letters, is or begins an act that needs no name, so that it can be nobody's."""
-    return bool(ALONE.fullmatch(word)) or word in (*WAGERS, *OF_PILES, *OF_THE_SHOWDOWN)
+    return bool(ALONE.fullmatch(word)) or word in VERBS
 
 
 def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     """The act, if the line begins with one; nothing where it begins with something else."""
     hand = words.night.hand
+    _pass_over_its_letter(words)
     wager = _is_wager(words)
+    if hand is None and len(words.words) == 1 and ALONE.fullmatch(words.key):
+        _no_hand(words)
     if hand is not None and words.key in OF_PILES:
         said = act(words, _at_his_pile(words, hand))
         words.end()
         return said
-    if hand is not None and hand.stage == "showdown" and words.key in OF_THE_SHOWDOWN and len(words.words) == 1:
-        who = _in_words(words, contenders(hand))
-        sentence = f"At the showdown nobody's turn is waited for; say who gives up: “{who[0].casefold()} {words.key}”."
-        raise ShorthandError("say_who", sentence, players=who)
     if hand is None or not (wager or len(words.words) == 1):
         return None
     if hand.round is not None and hand.round.waiting and (wager or ALONE.fullmatch(words.key)):
@@ -56,9 +54,78 @@ def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
     if drawing and hand.waiting and words.key.isdecimal():
         return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
-    if hand.round is None and words.key in LETTERS:
+    if hand.round is None and ALONE.fullmatch(words.key) and not (words.key in SIDES and sides_are_declared(words)):
         _no_betting_now(words, hand)
     return None
+
+
+def whose(words: Words) -> PlayerId | None:
+    """Whose act it is that a line without a name begins with; None where the line may begin with a name.
+
+    What only one player may do now is that player's; where several may, the line has to say who.
+    """
+    verb = VERBS.get(words.key)
+    if not (verb or words.key[:1] in ("+", "-") or words.key in SIDES) or _may_be_a_name(words):
+        return None
+    here = [player for player, person in words.night.people.items() if not person.left]
+    if (verb is None and words.key not in SIDES) or words.key in AT_ANY_TIME:
+        _name_one(words, here)
+    hand = words.night.hand
+    if hand is None:
+        _no_hand(words)
+    asked = list(dict.fromkeys(choice.player for choice in choices(words.night) if choice.player is not None))
+    able = [player for player in asked if verb in _verbs_offered(words, player)] or asked
+    if not able:
+        _nobody_is_asked(words, hand)
+    if len(able) > 1:
+        _name_one(words, able)
+    return able[0]
+
+
+def _pass_over_its_letter(words: Words) -> None:
+    """`c call 3`, as a hint says it, is `call 3`; refused where the letter may also be somebody's name."""
+    first, *others = words.words
+    if len(first.key) != 1 or not others or first.key not in VERBS or VERBS.get(others[0].key) is not VERBS[first.key]:
+        return
+    others_called_so = [words.names[player] for player in words.night.people if _begins(words, player)]
+    if others_called_so:
+        rest = words.line[others[0].column - 1 :]
+        name = others_called_so[0]
+        sentence = (
+            f"“{words.line}” may be an act in turn or what {name} does; say “{rest}” or “{name.casefold()} {rest}”."
+        )
+        raise ShorthandError("whose_act", sentence, names=others_called_so)
+    words.take()
+
+
+def _may_be_a_name(words: Words) -> bool:
+    return words.key[:1].isalpha() and any(_begins(words, player) for player in words.names)
+
+
+def _verbs_offered(words: Words, player: PlayerId) -> list[Act | None]:
+    """What the hand waits for from this player."""
+    forms = [form.split() for form in said_by(words.night, player).split(DOT)]
+    return [VERBS.get(form[0]) for form in forms if form]
+
+
+def _name_one(words: Words, players: Sequence[PlayerId]) -> NoReturn:
+    """Refuses a line without a name where more than one may say it."""
+    who = _in_words(words, players)
+    example = f": “{who[0].casefold()} {words.line}”" if who else ""
+    raise ShorthandError("say_who", f"A line such as “{words.line}” has to say who{example}.", players=who)
+
+
+def _no_hand(words: Words) -> NoReturn:
+    """Refuses an act of a hand while none is played."""
+    then = "announce one first: hand GAME by DEALER" if words.night.phase == "open" else "and play is over"
+    sentence = f"No hand is being played, so that nobody can say “{words.line}”; {then}."
+    raise ShorthandError("no_hand_now", sentence)
+
+
+def _nobody_is_asked(words: Words, hand: Hand) -> NoReturn:
+    wanted = doing_now(hand)
+    sentence = f"No player is asked now, so that a line has to say who; it is time to {DOING.get(wanted, wanted)}."
+    raise ShorthandError("nobody_is_asked", sentence, doing=wanted)
 
 
 def all_check(words: Words) -> tuple[commands.Command, ...]:
@@ -96,7 +163,7 @@ def _at_his_pile(words: Words, hand: Hand) -> PlayerId:
     raise ShorthandError("no_pile_now", sentence, doing=doing)
 
 
-def _in_words(words: Words, players: list[PlayerId]) -> list[str]:
+def _in_words(words: Words, players: Sequence[PlayerId]) -> list[str]:
     return sorted(words.names.get(player, player) for player in players)
 
 

@@ -15,10 +15,10 @@ from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.spelling import called, compared
 from engine.state import UNKNOWN, Night
-from service.shorthand.acts import act
+from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
-from service.shorthand.in_turn import all_check, is_act, of_whose_turn_it_is
+from service.shorthand.in_turn import all_check, is_act, of_whose_turn_it_is, whose
 from service.shorthand.words import (
     REASON,
     Part,
@@ -33,7 +33,6 @@ from service.shorthand.words import (
 )
 
 WINS = ("win", "wins")
-BEGINNING = "a player or one of: "
 # What a name cannot hold: words and marks between names, or behind them.
 LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
@@ -46,7 +45,7 @@ RUN = re.compile(r"\d{1,9}(-\d{1,9})?")
 
 def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> Spoken:
     """What one line says at this table; `own` are the games of the club. An empty line or a comment says nothing."""
-    words = Words(text, split(text), night, names, own)
+    words = Words(text, split(text), night, names, own, vocabulary=VOCABULARY)
     if not words:
         return Spoken()
     alone = of_whose_turn_it_is(words)
@@ -61,7 +60,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     elif any(word.key in WINS for word in words.words):
         spoken = Spoken((_wins(words),))
     else:
-        spoken = Spoken((act(words, words.player(BEGINNING + ", ".join(DIRECTIVES))),))
+        spoken = Spoken((act(words, whose(words) or words.player()),))
     words.end()
     return spoken
 
@@ -397,3 +396,5 @@ DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
     "bank": _bank,
     "at": _at,
 }
+# Whatever means something in a line, so that it is nobody's name.
+VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *LINKS, *ACCOUNTS, *GAP_BEARERS})

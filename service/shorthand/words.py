@@ -3,14 +3,14 @@
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from engine.commands import Command
 from engine.game.definition import Game
 from engine.ids import PlayerId
-from engine.spelling import called, called_or_begun, compared
+from engine.spelling import called, called_or_begun
 from engine.state import Night
+from service.shorthand.strangers import not_a_name
 
 # A quotation, a clock time, an amount with a decimal comma, a mark, a word, or a quotation that is never closed.
 TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
@@ -98,12 +98,15 @@ class Words:
         night: Night,
         names: Mapping[PlayerId, str],
         own: Sequence[Game] = (),
+        *,
+        vocabulary: Collection[str] = (),
     ) -> None:
         self.line = line
         self.words = list(words)
         self.night = night
         self.names = names
         self.own = own
+        self.vocabulary = vocabulary
 
     def __bool__(self) -> bool:
         return bool(self.words)
@@ -217,15 +220,9 @@ class Words:
         return 1, called_or_begun(self.words[0].text, self.names)
 
     def _nobody(self, spoken: str) -> NoReturn:
-        close = get_close_matches(compared(spoken), [compared(name) for name in self.names.values()], n=1)
-        near = next((name for name in self.names.values() if close and compared(name) == close[0]), "")
-        known = ", ".join(sorted(self.names.values())) or "nobody yet"
-        hint = f" Did you mean {near}?" if near else ""
-        adds = f"; “new {shown(spoken)}” adds one" if spoken[:1].isalpha() else ""
-        sentence = f"Nobody here is called “{shown(spoken)}”.{hint} The players are {known}{adds}."
-        raise ShorthandError(
-            "unknown_player", sentence, column=self.column, name=spoken, players=sorted(self.names.values())
-        )
+        people = sorted(self.names.values())
+        sentence = not_a_name(shown(spoken), people, self.vocabulary)
+        raise ShorthandError("unknown_player", sentence, column=self.column, name=spoken, players=people)
 
     def players(self, what: str = "players") -> tuple[PlayerId, ...]:
         """Names with commas or `and` between them."""

@@ -26,7 +26,7 @@ def test_the_player_in_turn_hears_what_he_owes_and_how_much_he_may_raise(night, 
 
 def test_who_has_bet_out_of_turn_what_is_asked_calls_with_what_is_in(night, names):
     said(night, names, "hand straight poker by bo", "carl 2", "anna 4", "eve c")
-    assert what_now(night, names) == ["Anna: c call with what is in already · f fold"]
+    assert what_now(night, names) == ["Anna: c call (with what is in already) · f fold"]
     said(night, names, "c")
     assert what_now(night, names)[0].startswith("Bo: c call 2")
 
@@ -39,6 +39,31 @@ def test_no_limit_says_the_smallest_and_the_largest_raise(night, names):
 def test_a_draw_says_how_many_cards_may_go(night, names):
     said(night, names, "hand three card draw by bo", "carl x", "eve x", "anna x", "bo x")
     assert what_now(night, names) == ["Carl: draws 0–3"]
+
+
+def test_a_call_says_what_the_player_has_and_not_what_is_asked(night, names):
+    said(night, names, "anna -100", "hand texas holdem by carl", "bo r100")
+    assert what_now(night, names)[0].startswith("Carl: c call 102")
+    said(night, names, "carl f", "eve f")
+    assert what_now(night, names)[0] == "Anna: c call 48 (all; 100 is asked) · f fold"
+    said(night, names, "anna call 48")
+    assert night.balance["chips:p1"] == 0
+
+
+def test_a_call_by_shadow_says_how_much_of_it_is_owed(night, names):
+    said(night, names, "anna -147", "hand straight poker by carl", "eve 4")
+    assert what_now(night, names)[0].startswith("Anna: c call 4 (3 of it by shadow) · r raise by 1–5 or 50")
+
+
+def test_cards_are_hinted_for_as_many_as_are_due(names):
+    table = opened(["p1", "p2", "p3"], rules=house(auto="none")).do(
+        "hand texas holdem by p3", "deal", "p3 c; p1 c; p2 x"
+    )
+    assert what_now(table.night, names) == ["burn"]
+    table.do("burn")
+    assert what_now(table.night, names) == ["lay · lay Ks 4d 9c"]
+    table.do("lay", "p1 x; p2 x; p3 x", "burn")
+    assert what_now(table.night, names) == ["lay · lay Ks"]
 
 
 def test_in_psychology_every_round_may_be_checked_in_one_line(night, names):
@@ -71,9 +96,9 @@ def test_the_dealer_hears_how_many_cards_are_told(names):
 def test_the_showdown_asks_for_cards_or_a_winner(night, names):
     said(night, names, "hand straight poker by bo", "carl 1", "eve c", "anna f", "bo f")
     assert what_now(night, names) == [
+        "NAME wins · NAME, NAME win",
         "Carl: shows As Kd … · mucks",
         "Eve M: shows As Kd … · mucks",
-        "NAME wins · NAME, NAME win",
     ]
 
 
@@ -87,7 +112,19 @@ def test_between_hands_and_after_the_close_the_next_step_is_named(night, names):
     said(night, names, 'waive count_is_missing "late": close')
     assert what_now(night, names) == ["settle bank · settle direct"]
     said(night, names, "settle bank")
-    assert what_now(night, names)[0].startswith("pay 1")
+    assert what_now(night, names) == []
+
+
+def test_of_the_transfers_the_first_that_is_not_paid_comes_next(night, names):
+    said(
+        night,
+        names,
+        *(f"{name} = {chips}" for name, chips in (("anna", 170), ("bo", 140), ("carl", 145), ("eve", 145))),
+    )
+    said(night, names, "close", "settle direct", "pay 1 1.00")
+    assert what_now(night, names) == ["pay 1 · pay 1 AMOUNT (part of transfer 1)"]
+    said(night, names, "pay 1")
+    assert what_now(night, names) == ["pay 2 · pay 2 AMOUNT (part of transfer 2)"]
 
 
 def test_completion_offers_players_at_the_table_first_then_games_and_verbs(night, names):
@@ -133,7 +170,7 @@ def test_hands_of_letters_are_shown_by_cards_of_their_deck(night, names):
         waiting = night.hand.round.waiting if night.hand.round else night.hand.waiting
         said(night, names, f"{names[waiting[0]]} {'x' if night.hand.round else 'draws 0'}")
     first, second, *_ = night.hand.game.deck.cards
-    assert what_now(night, names)[0] == f'Carl: shows {first} {second} … "WORD" (or the cards alone) · mucks'
+    assert what_now(night, names)[1] == f'Carl: shows {first} {second} … "WORD" (or the cards alone) · mucks'
 
 
 def test_a_deal_off_says_how_many_open_cards_each_gets(names):

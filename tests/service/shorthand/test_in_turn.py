@@ -115,10 +115,58 @@ def test_who_mucks_is_asked(carls_turn, names, line):
         accept(carls_turn, commands.Check(player=player))
     while carls_turn.hand.stage != "showdown":
         _to_the_showdown(carls_turn)
-    with pytest.raises(ShorthandError, match=rf"say who gives up: “anna {line}”") as no:
+    with pytest.raises(ShorthandError, match=rf"has to say who: “anna {line}”") as no:
         read_line(line, carls_turn, names)
     assert (no.value.code, no.value.details["players"]) == ("say_who", ["Anna", "Bo", "Carl", "Eve M"])
     assert read_line("bo mucks", carls_turn, names) == Spoken((commands.Muck(player="p2"),))
+
+
+def test_the_last_who_may_give_up_needs_no_name(carls_turn, names):
+    for player in ("p3", "p4", "p1", "p2"):
+        accept(carls_turn, commands.Check(player=player))
+    for player in ("p3", "p4", "p1"):
+        accept(carls_turn, commands.Muck(player=player))
+        if carls_turn.hand is None:
+            return
+    assert read_line("mucks", carls_turn, names) == Spoken((commands.Muck(player="p2"),))
+
+
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [
+        ("calls", commands.Call(player="p1")),
+        ("call 3", commands.Call(player="p1", chips=3)),
+        ("raises 2", commands.Raise(player="p1", by=2)),
+        ("raises to 5", commands.Raise(player="p1", to=5)),
+        ("r raise by 2", commands.Raise(player="p1", by=2)),
+        ("folds", commands.Fold(player="p1")),
+        ("checks", commands.Check(player="p1")),
+        ("all in", commands.GoAllIn(player="p1")),
+    ],
+)
+def test_every_word_of_an_act_needs_no_name_while_one_player_is_asked(carl_owes, names, line, act):
+    assert read_line(line, carl_owes, names) == Spoken((act,))
+
+
+def test_a_drawing_player_needs_no_name(night, names):
+    accept(night, commands.AnnounceHand(game="Three Card Draw", dealer="p2"))
+    for player in ("p3", "p4", "p1", "p2"):
+        accept(night, commands.Check(player=player))
+    drawn = Spoken((commands.Exchange(player="p3", number=3),))
+    assert read_line("draws 3", night, names) == read_line("draw 3", night, names) == drawn
+
+
+def test_the_beginning_of_a_name_stays_a_name(carl_owes, names):
+    """Calla is somebody; “call 3” is hers, and “calls” is nobody's beginning."""
+    people = {**names, "p6": "Calla"}
+    accept(carl_owes, commands.SeatPlayer(player="p6"))
+    assert read_line("call 3", carl_owes, people) == Spoken((commands.PutIn(player="p6", chips=3),))
+    assert read_line("calls", carl_owes, people) == Spoken((commands.Call(player="p1"),))
+
+
+def test_a_letter_before_its_word_that_may_be_a_name_is_asked(carl_owes, names):
+    with pytest.raises(ShorthandError, match="may be an act in turn or what Carl does; say “call 3” or “carl call 3”"):
+        read_line("c call 3", carl_owes, names)
 
 
 def _to_the_showdown(night):

@@ -173,8 +173,38 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
             "There is no plan “hm”; there are bank (everyone with the banker) and direct (fewest transfers).",
         ),
         (
-            "anna gives fin 3",
-            "Nobody here is called “fin”. The players are Anna, Bo, Carl, Dora, Eva, Zora; “new fin” adds one.",
+            "anna gives fritz 3",
+            "Nobody here is called “fritz”. The players are Anna, Bo, Carl, Dora, Eva, Zora; “new fritz” adds one.",
+        ),
+        (
+            "dro 3",
+            "Nobody here is called “dro”. The players are Anna, Bo, Carl, Dora, Eva, Zora; “new dro” adds one.",
+        ),
+        (
+            "acrl +10",
+            "Nobody here is called “acrl”. Did you mean Carl? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        (
+            "anna+10",
+            "Nobody here is called “anna+10”. Did you mean “anna +10”? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        (
+            "darws 3",
+            "Nobody here is called “darws”. Did you mean “draws”? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        (
+            "hand baseball by draws",
+            "“draws” is no name here; it says what is done. The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+        ),
+        ("77", "There is no betting now, so that nobody can say “77”; it is time to deal cards."),
+        ("draws 3", "No player is asked now, so that a line has to say who; it is time to deal cards."),
+        ("+10", "A line such as “+10” has to say who: “anna +10”."),
+        (
+            "anna flies",
+            (
+                "After “anna” comes “flies”; expected is what the player does: +150 (loan), +40 cash, -80, = 117 (count), "
+                "gives, pays, sits, stands, back or leaves."
+            ),
         ),
     ],
 )
@@ -182,3 +212,29 @@ def test_what_would_be_accepted_is_said(line: str, answer: str) -> None:
     night = opened(4)
     accept(night, commands.AnnounceHand(game="April Reigners", dealer="p4"))
     assert said_wrong(night, line) == answer
+
+
+@pytest.mark.parametrize("line", ["c", "f", "all", "3", "r2", "draws 2", "shows As Kd"])
+def test_between_hands_an_act_of_a_hand_hears_that_none_is_played(line: str) -> None:
+    answer = f"No hand is being played, so that nobody can say “{line}”; announce one first: hand GAME by DEALER."
+    assert said_wrong(opened(4), line) == answer
+
+
+def test_nobody_is_offered_as_new_who_is_one_slip_from_a_name_or_a_word() -> None:
+    """One letter wrong, missing, too many, or exchanged with its neighbour, in any name or word of the shorthand."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    night = opened(4)
+    wrong = []
+    for word in (*NAMES.values(), *VERBS, *DIRECTIVES):
+        if len(word) < 4 or not word.isalpha():
+            continue
+        for cut in range(len(word)):
+            middle = letters[(cut * 7 + len(word)) % len(letters)]
+            slips = [
+                word[:cut] + word[cut + 1 :],
+                word[:cut] + middle + word[cut:],
+                word[:cut] + middle + word[cut + 1 :],
+            ]
+            slips += [word[:cut] + word[cut + 1] + word[cut] + word[cut + 2 :]] if cut + 1 < len(word) else []
+            wrong += [slip for slip in slips if "adds one" in said_wrong(night, f"{slip} 3")]
+    assert wrong == []

@@ -1,0 +1,62 @@
+"""What the last word of a line may become: names, games, verbs, the dealer's options."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.game.definition import Game
+from engine.ids import PlayerId
+from engine.library import GAMES, letters, search
+from engine.spelling import compared
+from engine.state import Night
+from service.shorthand.acts import VERBS
+from service.shorthand.announcing import HAND_WORDS, OPTIONS
+from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
+
+
+def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
+    """What the last word of the line may become; `own` are the games of the club."""
+    before, _, word = text.rpartition(" ")
+    before = before.strip().casefold()
+    if before == "hand" or before.startswith("hand "):
+        return _hand(text.lstrip()[len("hand") :].lstrip(), word, night, names, own)
+    here = [names[player] for player, person in night.people.items() if not person.left and player in names]
+    if not before:
+        candidates = [*here, *(name for name in names.values() if name not in here), *DIRECTIVES]
+    elif before == "gap":
+        candidates = [*GAP_BEARERS, *here]
+    elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
+        candidates = here or list(names.values())
+    else:
+        candidates = list(VERBS)
+    return _begun(word, dict.fromkeys(candidates))
+
+
+def _begun(word: str, candidates: Iterable[str]) -> list[str]:
+    """What begins so, compared as a line compares names."""
+    return [one for one in candidates if compared(one).startswith(compared(word))]
+
+
+def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
+    """The game, then who deals and the dealer's options, in any order."""
+    said = f" {spoken} ".casefold()
+    if " with " in said and said.rfind(" with ") > said.rfind(" by "):
+        return [option for option in OPTIONS if option.startswith(word.casefold())]
+    if " by " in said:
+        dealer = said.rpartition(" by ")[2]
+        if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):
+            return [keyword for keyword in HAND_WORDS if keyword.startswith(word.casefold())]
+        return _begun(word, names.values())
+    found = search(spoken, night.rules.rulebook, own) if spoken.strip() else ()
+    if not spoken.strip():
+        return [game.name for game in (*own, *GAMES) if game.rulebook in ("own", night.rules.rulebook)]
+    games = [rest for game in found if (rest := _left(game.name, spoken.removesuffix(word), word))]
+    return games or [keyword for keyword in ("by", "with") if keyword.startswith(word.casefold())]
+
+
+def _left(name: str, before: str, word: str) -> str:
+    """The words of a game's name from the last word typed on; nothing where the name does not go on so."""
+    words = name.split(" ")
+    for place in range(len(words)):
+        rest = " ".join(words[place:])
+        if letters(" ".join(words[:place])) == letters(before) and letters(rest).startswith(letters(word)):
+            return rest
+    return ""

@@ -1,0 +1,67 @@
+"""What is said of a word that is nobody's name: who or what was probably meant, or how somebody new is added."""
+
+import re
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from engine.spelling import compared
+
+# A name that runs into what is said of it: `anna+60`, `bo3`.
+RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
+# Of shorter words everything is one slip away.
+SLIPS_FROM = 3
+
+
+class Meant(NamedTuple):
+    """The name or the word that was probably meant; one slip away is `near`."""
+
+    said: str
+    near: bool
+
+
+def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> str:
+    """The sentence for a word where a name was expected; `vocabulary` holds words as they are compared.
+
+    That somebody new may be added is said only of what is no likely slip: no word of the shorthand, no number, and not
+    one slip from such a word or from a name.
+    """
+    known = ", ".join(names) or "nobody yet"
+    if compared(spoken) in vocabulary:
+        return f"“{spoken}” is no name here; it says what is done. The players are {known}."
+    meant = _meant(spoken, names, vocabulary)
+    hint = f" Did you mean {meant.said}?" if meant else ""
+    may_be_new = _could_be_a_name(spoken) and not (meant and meant.near)
+    return f"Nobody here is called “{spoken}”.{hint} The players are {known}{f'; “new {spoken}” adds one' if may_be_new else ''}."
+
+
+def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Meant | None:
+    apart = RUN_TOGETHER.fullmatch(spoken)
+    if apart and any(compared(name).startswith(compared(apart["name"])) for name in names):
+        return Meant(f"“{apart['name']} {apart['rest']}”", near=True)
+    for name in names:
+        if is_one_slip(compared(spoken), compared(name)):
+            return Meant(name, near=True)
+    for word in sorted(vocabulary):
+        if is_one_slip(compared(spoken), word):
+            return Meant(f"“{word}”", near=True)
+    close = get_close_matches(compared(spoken), [compared(name) for name in names], n=1)
+    return next((Meant(name, near=False) for name in names if close and compared(name) == close[0]), None)
+
+
+def _could_be_a_name(spoken: str) -> bool:
+    return len(spoken) > 1 and spoken[0].isalpha() and not any(sign.isdigit() for sign in spoken)
+
+
+def is_one_slip(typed: str, meant: str) -> bool:
+    """Whether one letter wrong, missing or too many, or two neighbours exchanged, make one word of the other."""
+    if min(len(typed), len(meant)) < SLIPS_FROM or typed == meant:
+        return False
+    if len(typed) == len(meant):
+        wrong = [place for place in range(len(typed)) if typed[place] != meant[place]]
+        if len(wrong) == 2:
+            first, second = wrong
+            return second == first + 1 and (typed[first], typed[second]) == (meant[second], meant[first])
+        return len(wrong) == 1
+    short, long = sorted((typed, meant), key=len)
+    return len(long) == len(short) + 1 and any(long[:cut] + long[cut + 1 :] == short for cut in range(len(long)))
