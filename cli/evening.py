@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from cli import failures, pictures, render
-from cli.backend import Book
+from cli.backend import Book, views
 from cli.backend.clock import TableClock
-from cli.backend.striking import last_act, strike, what_if
+from cli.backend.event_log import event_log
+from cli.backend.striking import question, strike, undoing, what_if
 from cli.declined import ASKED_AND_MEANT, Declined, NamedRefusal
-from service.shorthand import guide
+from cli.guidance import help_on
+from service.shorthand import ShorthandError, Spoken
+from service.shorthand.guide import DOT
 
 if TYPE_CHECKING:
     from cli.backend.views import Heard
+    from engine.commands import StrikeEvents
+    from service.handle import Page
 
-# What the prompt itself understands, besides the shorthand.
-HELP = {
-    "The prompt": (
-        guide.Row("show · ? · undo · help · quit", "where we are · what may be done now · the last act is void"),
-        guide.Row("waive all agreed · at now", "does what was just refused all the same · the clock again"),
-        guide.Row("c · f · r2 · 3 · turns", "without a name: whose turn it is"),
-    )
-}
+# Between the parts of the bar, and what stands at its end where not all has room.
+BETWEEN = "  |  "
+REST = "? says all"
+WIDE = 10_000
 
 # `waive RULE "REASON": …` is a line of its own; anything else behind `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
@@ -51,15 +52,19 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A line that the rules refused, and the rule that may be waived for it."""
+    """What a line said and the rules refused, and the rule that may be waived for it."""
 
-    line: str
+    spoken: Spoken
     rule: str
     waived: tuple[tuple[str, str], ...]
 
 
 class Evening:
-    """One night at the prompt. `page` is the night as it was after the last line."""
+    """One night at the prompt. `page` is the night as it was shown last: after the last line, and before the next one.
+
+    Other devices write to the same night. So every line first reads what is new and tells it; what a line says is only
+    done if it says the same as on the page that was shown.
+    """
 
     def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = _nobody_to_ask) -> None:
         self.book = book
@@ -67,11 +72,13 @@ class Evening:
         self.page = book.find(night_id)
         self.names = book.names(self.page)
         self.ask = ask
+        self._told = self.page.version
         self._clock = TableClock()
         self._refused: Refused | None = None
-        self._words: dict[str, Callable[[], None]] = {
+        # With what stands behind them in the line.
+        self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log, "waive": self._waive}
+        self._words_alone: dict[str, Callable[[], None]] = {
             "?": self._what_now,
-            "help": self._help,
             "show": self._show,
             "undo": self._undo,
             "at now": self._clock.clear,
@@ -80,7 +87,7 @@ class Evening:
     @property
     def words(self) -> tuple[str, ...]:
         """What the prompt itself understands."""
-        return (*self._words, "quit", "waive")
+        return (*self._words_alone, *self._words, "quit")
 
     def take(self, line: str, *, number: int = 0) -> Outcome:
         """Takes one line; a refusal is told and leaves everything as it was. `number` is its place in a pipe."""
@@ -100,17 +107,37 @@ class Evening:
         return Outcome()
 
     def _take(self, line: str, said: str) -> None:
-        word = self._words.get(said)
-        if word is not None:
-            word()
-        elif said.split(" ", maxsplit=1)[0] == "waive" and not WHOLE_WAIVER.match(line):
-            self._waive(line.partition(" ")[2].strip().strip('"'))
+        shown = self.page
+        self._look_again()
+        word, _, rest = line.strip().partition(" ")
+        if said in self._words_alone:
+            self._words_alone[said]()
+        elif word.casefold() in self._words and not WHOLE_WAIVER.match(line):
+            self._words[word.casefold()](rest.strip())
         elif said:
-            self._say(line, ())
+            self._say(line, shown)
+
+    def _say(self, line: str, shown: Page) -> None:
+        """Does what the line says, if it says the same as on the page that was shown to whoever typed it."""
+        spoken = self.book.read(self.page, line)
+        if self.page.version != shown.version and spoken != self._as_read_on(shown, line):
+            sentence = (
+                f"“{line}” now says something else than before others wrote to the book; "
+                "look at what is new, and say it again if it is still meant."
+            )
+            raise Declined("book_has_moved", sentence, details={"version": self.page.version})
+        self._do(spoken, ())
+
+    def _as_read_on(self, page: Page, line: str) -> Spoken | None:
+        """What the line said on an earlier page; None where it was not understood."""
+        try:
+            return self.book.read(page, line)
+        except ShorthandError:
+            return None
 
     def _waive(self, reason: str) -> None:
         """Does what was just refused, with the rule waived."""
-        refused = self._refused
+        reason, refused = reason.strip('"'), self._refused
         if refused is None:
             sentence = (
                 'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
@@ -118,24 +145,31 @@ class Evening:
             raise Declined("nothing_to_waive", sentence)
         if not reason:
             raise Declined("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
-        self._say(refused.line, (*refused.waived, (refused.rule, reason)))
+        self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
-    def _say(self, line: str, waived: tuple[tuple[str, str], ...]) -> None:
+    def _do(self, spoken: Spoken, waived: tuple[tuple[str, str], ...]) -> None:
         self._refused = None
+        wanted = self.book.struck(spoken)
+        if wanted:
+            self._strike(lambda _: wanted)
+            return
         try:
-            told = self.book.say(self.page, line, at=self._clock.reading(), waive=waived)
+            told = self.book.take(self.page, spoken, at=self._clock.reading(), waive=waived)
         except NamedRefusal as refusal:
             if refusal.is_doubt and self.ask(f"{refusal.sentence} Is it meant?", enter=False):
-                self._say(line, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
+                self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
                 return
             if refusal.waived_as:
-                self._refused = Refused(line, refusal.waived_as, waived)
+                self._refused = Refused(spoken, refusal.waived_as, waived)
             raise
         if told.at:
             self._clock.set(told.at)
         self._show_told(told)
 
     def _show_told(self, told: Heard) -> None:
+        if told.events:
+            self._tell_news(up_to=told.events[0].version - 1)
+            self._told = max(self._told, told.events[-1].version)
         if self.as_json:
             render.json_line(told)
         else:
@@ -152,9 +186,19 @@ class Evening:
         render.refusal(where + failure.sentence, hint)
 
     def _look_again(self) -> None:
-        """Another device may have written to the same night meanwhile."""
+        """Reads what other devices have written to the night meanwhile, and tells it."""
         self.page = self.book.desk.page(self.page.night_id)
         self.names = self.book.names(self.page)
+        self._tell_news(up_to=self.page.version)
+
+    def _tell_news(self, *, up_to: int) -> None:
+        """What stands in the book behind the last event that was told here. A program reads versions instead."""
+        news = range(self._told + 1, up_to + 1)
+        self._told = max(self._told, up_to)
+        if news and not self.as_json:
+            page = self.book.desk.page(self.page.night_id)
+            render.line("Meanwhile, elsewhere:", "yellow")
+            pictures.events(views.events_told(page, news, self.names))
 
     def _what_now(self) -> None:
         if self.as_json:
@@ -162,8 +206,15 @@ class Evening:
         else:
             render.lines(self.book.waits_for(self.page), "cyan")
 
-    def _help(self) -> None:
-        render.lines((*guide.as_lines(), *guide.as_lines(HELP)))
+    def _help(self, asked: str) -> None:
+        render.lines(help_on(asked))
+
+    def _log(self, asked: str) -> None:
+        log = event_log(self.book, self.page, asked.split())
+        if self.as_json:
+            render.json_line(log)
+        else:
+            pictures.log(log)
 
     def _show(self) -> None:
         now = self.book.now(self.page)
@@ -173,14 +224,23 @@ class Evening:
             pictures.night(now)
 
     def _undo(self) -> None:
-        """Strikes the last act, after showing what that changes."""
-        version = last_act(self.page)
-        if not self.as_json:
-            pictures.difference(what_if(self.book, self.page, [version]), self.book.now(self.page))
-        if self.ask(f"Strike event {version}?", enter=True):
-            self._show_told(strike(self.book, self.page, [version], "undo"))
-        elif not self.as_json:
-            render.line("Nothing was struck.", "dim")
+        self._strike(undoing)
+
+    def _strike(self, wanted: Callable[[Page], StrikeEvents]) -> None:
+        """Strikes after showing what that changes and asking; shows and asks again if the book moves in between."""
+        while True:
+            page, command = self.page, wanted(self.page)
+            if not self.as_json:
+                pictures.difference(what_if(self.book, page, command.versions), self.book.now(page))
+            if not self.ask(question(command), enter=True):
+                if not self.as_json:
+                    render.line("Nothing was struck.", "dim")
+                return
+            told = strike(self.book, page, command, at=self._clock.reading())
+            if told is not None:
+                self._show_told(told)
+                return
+            self._look_again()
 
     # For the prompt
 
@@ -195,13 +255,28 @@ class Evening:
         turns = self.book.turns(self.page)
         return turns[0] if len(turns) == 1 else ""
 
-    def status(self) -> str:
-        """Pot, turn and choices in one line."""
+    def status(self, width: int = WIDE) -> str:
+        """Pot, turn and choices, and the event that all of it is of, in one line of at most so many columns."""
         pot = self.page.night.pot_worth()
-        parts = [f"pot {pot}" if pot else "", *self.book.waits_for(self.page)]
-        return "  |  ".join(part for part in parts if part)
+        parts = [f"pot {pot}" if pot else "", *self.book.waits_for(self.page), f"event {self.page.version}"]
+        return fitting([part for part in parts if part], width)
 
     def completions(self, text: str) -> list[str]:
         """What the last word may become."""
         own = [word for word in self.words if text and word.startswith(text.casefold())]
         return [*self.book.completions(self.page, text, self.names), *own]
+
+
+def fitting(parts: Sequence[str], width: int) -> str:
+    """The parts side by side; where they are too wide, whole lines are left out at the end, and `?` says them all."""
+    whole = BETWEEN.join(parts)
+    if len(whole) <= width:
+        return whole
+    shown, room = "", width - len(BETWEEN + REST)
+    for part in parts:
+        for place, form in enumerate(part.split(DOT)):
+            longer = shown + (("" if not shown else BETWEEN) if not place else DOT) + form
+            if len(longer) > room:
+                return (shown + BETWEEN if shown else "") + REST
+            shown = longer
+    return shown

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from cli import pictures, render
-from cli.declined import ASKED_AND_MEANT, Declined, NamedRefusal
+from cli import pictures, render, terminal
+from cli.declined import ASKED_AND_MEANT, WRONG_USAGE, Declined, NamedRefusal
+from cli.striking import strike
 
 if TYPE_CHECKING:
     from cli.backend import Book
     from cli.backend.views import Heard
     from service.handle import Page
+    from service.shorthand import Spoken
+
+
+# Words of the prompt that are no lines; said alone, they are commands of their own.
+ELSEWHERE = {
+    "undo": "`chipbook undo` shows what the strike of the last act would change, and strikes it",
+    "log": "`chipbook log` shows the last events",
+    "show": "`chipbook night show` shows where the night stands",
+    "?": "`chipbook night show` says what may be done now",
+    "help": "`chipbook hand --help` and `chipbook bank --help` show lines, and `help` in `chipbook table` all of them",
+}
 
 
 def joined(words: Sequence[str]) -> str:
@@ -41,27 +52,37 @@ def say(
     as_json: bool,
 ) -> None:
     """Says the words to the night, with the noun before them where only that makes sense."""
+    if len(words) == 1 and words[0].casefold() in ELSEWHERE:
+        sentence = f"“{words[0]}” is a word of its own here: {ELSEWHERE[words[0].casefold()]}."
+        raise Declined("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     page = book.find_current(night)
-    line = book.as_line(page, joined(words), noun)
-    told = _said(book, page, line, key=key, at=book.time_said(page, at) if at else "", waive=waive)
-    if told.at:
+    spoken = book.read(page, book.as_line(page, joined(words), noun))
+    if spoken.at:
         raise Declined(
             "time_of_nothing", "A time says when something happened; say it with --at and the line itself.", 2
         )
-    if as_json:
+    when = book.time_said(page, at) if at else ""
+    wanted = book.struck(spoken)
+    if wanted and terminal.somebody_types() and not key:
+        told = strike(book, page, lambda _: wanted, at=when, asks=True, shows=not as_json)
+    else:
+        told = _said(book, page, spoken, key=key, at=when, waive=waive)
+    if told is None:
+        render.aside("Nothing was struck.")
+    elif as_json:
         render.as_json(told)
-        return
-    pictures.heard(told)
-    render.lines(told.now, "cyan")
+    else:
+        pictures.heard(told)
+        pictures.next_lines(told.now, noun)
 
 
-def _said(book: Book, page: Page, line: str, *, key: str, at: str, waive: Sequence[tuple[str, str]]) -> Heard:
-    """Says the line; at a terminal, what the book asks back is put to whoever typed it."""
+def _said(book: Book, page: Page, spoken: Spoken, *, key: str, at: str, waive: Sequence[tuple[str, str]]) -> Heard:
+    """Does what was said; at a terminal, what the book asks back is put to whoever typed it."""
     try:
-        return book.say(page, line, key=key, at=at, waive=waive)
+        return book.take(page, spoken, key=key, at=at, waive=waive)
     except NamedRefusal as refusal:
-        if not (refusal.is_doubt and sys.stdin.isatty()):
+        if not (refusal.is_doubt and terminal.somebody_types()):
             raise
         if not click.confirm(f"{refusal.sentence} Is it meant?", err=True):
             raise
-        return _said(book, page, line, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))
+        return _said(book, page, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))

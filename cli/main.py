@@ -17,6 +17,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "table": ("cli.table:table", "The prompt for the evening: one line, one act."),
     "bank": ("cli.bank:bank", "One line for the bank: loans, chips for money, counts."),
     "hand": ("cli.hand:hand", "One line of a hand: announce, bet, deal, show, win."),
+    "log": ("cli.log:log", "The last events of a night, with their numbers."),
+    "undo": ("cli.striking:undo", "Strike the last act, after showing what that changes."),
     "replay": ("cli.replay:replay", "Play a .night file into the book, all or nothing."),
     "report": ("cli.report:report", "The report of a night, as text or JSON."),
     "verify": ("cli.verify:verify", "Check that the book says what was written, and holds."),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import pictures, render
+from cli import pictures, render, terminal
 from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
+from cli.questions import at_the_keyboard, opened
 from engine.spelling import compared
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cli.backend.views import Heard, NightNow
 
 Waivers = Sequence[tuple[str, str]]
+PLANS = ("bank", "direct")
 
 
 @click.group()
@@ -54,13 +55,17 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
 
     earlier = head_like(book, book.find("" if like == "newest" else like)) if like else {}
     wanted = _head_lines(said)
-    if not wanted and not earlier:
-        wanted = _asked()
+    if not wanted and not earlier and terminal.somebody_types():
+        _show_opened(opened(book, at_the_keyboard), as_json=as_json)
+        return
     if not (earlier or "bank" in wanted or "players" in wanted):
         raise click.UsageError(
             "Who plays? Give --bank NAME and --player NAME for each, or --like for an earlier night."
         )
-    now = open_night(book, head_from(book, {**earlier, **wanted}))
+    _show_opened(open_night(book, head_from(book, {**earlier, **wanted})), as_json=as_json)
+
+
+def _show_opened(now: NightNow, *, as_json: bool) -> None:
     if as_json:
         render.as_json(now)
         return
@@ -94,20 +99,6 @@ def _switches(said: Sequence[str]) -> dict[str, str]:
             raise click.UsageError(f"“{one}” is no switch; write KEY=VALUE, as --switch criss-cross=bar.")
         found[key.strip()] = value.strip()
     return found
-
-
-def _asked() -> dict[str, str]:
-    """What somebody at the keyboard answers."""
-    if not sys.stdin.isatty():
-        return {}
-    answers = {
-        "night": click.prompt("What is the evening called", default="", show_default=False),
-        "players": click.prompt("Who sits down, in order (Anna, Bo, Carl)"),
-        "bank": click.prompt("Who keeps the bank"),
-        "money": click.prompt("What is a chip worth", default="0.25 DKK"),
-        "loan": click.prompt("Chips on credit for everyone", default="0"),
-    }
-    return {key: value for key, value in answers.items() if value}
 
 
 @night.command("list")
@@ -155,14 +146,20 @@ def close(book: Book, *, night: str, waive: Waivers, key: str, as_json: bool) ->
 
 
 @night.command()
-@night_argument
-@click.option("--plan", default="bank", metavar="PLAN", help="bank (everyone with the banker) or direct (fewest).")
+@click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]")
+@click.option("--plan", default="", metavar="PLAN", help="bank (everyone with the banker) or direct (fewest).")
+@night_option
 @key_option
 @json_option
 @with_book
-def settle(book: Book, *, night: str, plan: str, key: str, as_json: bool) -> None:
-    """Fix who pays whom, once and for all."""
-    _say(book, night, f"settle {plan}", key=key, as_json=as_json)
+def settle(book: Book, *, words: tuple[str, ...], plan: str, night: str, key: str, as_json: bool) -> None:
+    """Fix who pays whom, once and for all: `settle direct`, or `settle bank`, as without a word."""
+    plans = [*filter(None, [plan]), *(word for word in words if word.casefold() in PLANS)]
+    nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
+    if len(plans) > 1 or len(nights) > 1:
+        what, twice = ("plans", plans) if len(plans) > 1 else ("nights", nights)
+        raise click.UsageError(f"Two {what} are named, {twice[0]} and {twice[1]}; name one.")
+    _say(book, "".join(nights), f"settle {''.join(plans) or PLANS[0]}", key=key, as_json=as_json)
 
 
 @night.command()
@@ -195,7 +192,7 @@ def _show_after(told: Heard, now: NightNow) -> None:
     pictures.standings(now)
     pictures.gap(now)
     pictures.transfers(now)
-    render.lines(now.now, "cyan")
+    pictures.next_lines(now.now, "bank")
 
 
 @night.command("what-if-strike")

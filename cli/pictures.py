@@ -9,6 +9,7 @@ from cli import render
 from cli.render import Column, counted, money
 
 if TYPE_CHECKING:
+    from cli.backend.event_log import EventLog
     from cli.backend.striking import Difference
     from cli.backend.views import EventTold, Heard, NightNow, NightRow
 
@@ -62,7 +63,9 @@ def night(now: NightNow) -> None:
 def head(now: NightNow) -> None:
     """Which night this is, in one line."""
     opened = render.when(now.opened_at, now.zone)
-    beside = f"{now.night} · {now.club} · {opened} · {now.phase} · {counted(now.hands_played, 'hand')}"
+    beside = (
+        f"{now.night} · {now.club} · {opened} · {now.phase} · {counted(now.hands_played, 'hand')} · event {now.version}"
+    )
     render.title(now.name or "A night", beside)
 
 
@@ -196,10 +199,33 @@ def heard(told: Heard, *, compact: bool = False) -> None:
         render.indented(summary, "bold")
 
 
+def next_lines(now: Sequence[str], noun: str) -> None:
+    """What may be done next, as it can be typed behind the command that was just given."""
+    if now:
+        render.line(f"Next, behind `chipbook {noun}`:", "dim")
+        render.lines(now, "cyan")
+
+
 def events(told: Sequence[EventTold]) -> None:
     """Each event with its number; what followed from another is quieter."""
     for event in told:
         render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
+
+
+def log(found: EventLog) -> None:
+    """Events with number, time and what happened; a void one says by which strike, what followed from others is quieter."""
+    for event in found.events:
+        void = f"✗ (void since event {event.void_since}) " if event.void_since else ""
+        quiet = "dim" if event.caused_by or void else ""
+        clock = render.when(event.occurred_at, found.zone)[-5:]
+        render.indented(f"{clock}  {void}{event.sentence}", quiet, number=str(event.version))
+    whose = f" of {found.player}" if found.player else ""
+    if len(found.events) < found.found:
+        render.aside(
+            f"The last {len(found.events)} of {counted(found.found, 'event')}{whose}; `log all` shows all of them."
+        )
+    elif not found.events:
+        render.aside(f"There is no event{whose}.")
 
 
 def _compact(told: Sequence[EventTold]) -> None:

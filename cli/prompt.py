@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
@@ -37,13 +38,13 @@ class ShorthandCompleter(Completer):
 
 def run(evening: Evening) -> None:
     """Takes lines until `quit` or the end of input; Ctrl-C only clears the line."""
-    render.title(evening.title(), "? what now · help · quit")
+    render.title(evening.title(), "? what now · log · undo · help · quit")
     evening.take("?")
     session: PromptSession[str] = PromptSession(
         history=_history(evening.book.home),
         completer=ShorthandCompleter(evening),
         complete_while_typing=False,
-        bottom_toolbar=evening.status,
+        bottom_toolbar=lambda: evening.status(get_app().output.get_size().columns),
     )
     evening.ask = partial(_asked, session)
     while True:

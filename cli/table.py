@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import render
+from cli import render, terminal
 from cli.options import json_option, night_argument, with_book
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     from cli.evening import Evening
 
     evening = Evening(book, book.find_current(night).night_id, as_json=as_json)
-    if sys.stdin.isatty():
+    if terminal.somebody_types():
         from cli.prompt import run
 
         run(evening)

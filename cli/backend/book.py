@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cli.backend import views
 from cli.backend.clock import time_said
 from cli.declined import Declined, NamedRefusal
-from engine.commands import Command, Waiver
+from engine.commands import Command, StrikeEvents, Waiver
 from engine.errors import Refusal
 from engine.game.definition import Game
 from engine.hand.choices import choices
@@ -27,7 +27,7 @@ from service.db import Database
 from service.errors import NightMissing
 from service.guards.doubt import Doubt
 from service.handle import PREFIX, Desk, Page, Said, utc_now
-from service.shorthand import ShorthandError
+from service.shorthand import ShorthandError, Spoken
 from service.store.event_store import StreamSummary
 from service.store.names import Player
 from service.store.schema import open_book
@@ -216,7 +216,25 @@ class Book:
         waive: Sequence[tuple[str, str]] = (),
     ) -> views.Heard:
         """Takes one line of shorthand. `at` is a time of the book; `waive` are rules by code, with reasons."""
-        spoken = shorthand.read_line(line, page.night, self.names(page), self.own_games(page))
+        return self.take(page, self.read(page, line), key=key, at=at, waive=waive)
+
+    def read(self, page: Page, line: str) -> Spoken:
+        """What the line says on this page; nothing is recorded."""
+        return shorthand.read_line(line, page.night, self.names(page), self.own_games(page))
+
+    def struck(self, spoken: Spoken) -> StrikeEvents | None:
+        """The strike, where the line says one and nothing else."""
+        (command, *others) = spoken.commands or (None,)
+        return command if isinstance(command, StrikeEvents) and not others else None
+
+    def player(self, page: Page, spoken: str) -> PlayerId:
+        """Who is called so: by name, or by the beginning of it."""
+        return shorthand.read_name(spoken, page.night, self.names(page))
+
+    def take(
+        self, page: Page, spoken: Spoken, *, key: str = "", at: str = "", waive: Sequence[tuple[str, str]] = ()
+    ) -> views.Heard:
+        """Does what a line says."""
         for name in spoken.players:
             self.desk.names.add_player(Player(fresh_id("p"), page.club, name, utc_now()))
         if spoken.commands:
@@ -232,13 +250,17 @@ class Book:
         key: str = "",
         at: str = "",
         waive: Sequence[tuple[str, str]] = (),
+        expected: int | None = None,
     ) -> views.Heard:
-        """Records commands, all or none, and tells what came of them."""
+        """Records commands, all or none, and tells what came of them.
+
+        With an `expected` version nothing is recorded where the night has gone on since (`VersionConflict`).
+        """
         waivers = tuple(Waiver(rule, reason) for rule, reason in waive)
         said = [Said(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
         before, version = dict(page.night.balance), page.version
         try:
-            records = self.desk.handle_all(page.night_id, said, key=key)
+            records = self.desk.handle_all(page.night_id, said, key=key, expected=expected)
         except Refusal as refusal:
             raise in_words(refusal, self.names(page)) from refusal
         page = self.desk.page(page.night_id)

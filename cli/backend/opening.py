@@ -8,15 +8,17 @@ from collections.abc import Mapping, Sequence
 from cli.backend import views
 from cli.backend.book import Book, fresh_id, letters
 from cli.backend.clock import date_said, on_the_wall
+from cli.declined import Declined
 from engine import commands
 from engine.ids import PlayerId
 from engine.reports.places import by_seat
 from engine.spelling import called, compared
 from service.handle import Page, Said, Sheet, utc_now
 from service.shorthand import Head, read_head
-from service.shorthand.head import switches_said
+from service.shorthand.head import KEYS, switches_said
 from service.shorthand.limits import limit_said
-from service.store.names import Club, Player
+from service.shorthand.lines import must_be_sayable
+from service.store.names import Club, Player, check_name
 
 
 class Company:
@@ -64,6 +66,19 @@ def head_from(book: Book, said: Mapping[str, str]) -> Head:
     """
     usual = {"zone": book.settings.zone.key, "club": book.usual_club()}
     return read_head([f"{key}: {' '.join(value.split())}" for key, value in {**usual, **said}.items()])
+
+
+def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None:
+    """Refuses what cannot stand under this key of a head beside what is given already, and names no line can say."""
+    said = {one: text for one, text in {**given, key: value}.items() if text}
+    if "players" in said:
+        for name in head_from(book, said).players:
+            check_name(name)
+            must_be_sayable(name)
+    elif value:
+        KEYS[key](Head(), value)
+    elif key == "players":
+        raise Declined("players_missing", "A night needs players; name at least one, as Anna, Bo, Carl.")
 
 
 def open_night(book: Book, head: Head) -> views.NightNow:

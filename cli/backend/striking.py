@@ -9,14 +9,14 @@ import msgspec
 from cli.backend import views
 from cli.backend.book import Book, in_words
 from cli.declined import Declined
-from engine import commands
+from engine import commands, strikes
 from engine.bank.accounts import nets
 from engine.errors import Refusal
 from engine.events import NAME_OF, Event
 from engine.reports.places import by_seat
 from engine.reports.sentences import tell
 from engine.state import Night
-from engine.strikes import acts
+from service.errors import VersionConflict
 from service.handle import Page
 
 NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
@@ -47,20 +47,21 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     hand_after: str
 
 
-def last_act(page: Page) -> int:
-    """The number of the last act in force that can be struck."""
-    versions = [act.primary.version for act in acts(page.records) if not isinstance(act.primary.event, NEVER_UNDONE)]
+def undoing(page: Page) -> commands.StrikeEvents:
+    """The strike of the last act in force that can be struck."""
+    in_force = [act.primary for act in strikes.acts(page.records)]
+    versions = tuple(record.version for record in in_force if not isinstance(record.event, NEVER_UNDONE))
     if not versions:
         raise Declined("nothing_to_undo", "Nothing has happened yet that could be taken back.")
-    return versions[-1]
+    return commands.StrikeEvents(versions=versions[-1:], reason="undo")
 
 
 def what_if(book: Book, page: Page, versions: Sequence[int]) -> Difference:
-    """What the strike of these events would change; nothing is recorded."""
+    """What the strike of these events would change in the night as this page has it; nothing is recorded."""
     names = book.names(page)
     command = commands.StrikeEvents(versions=tuple(versions), reason="what if")
     try:
-        outcome = book.desk.what_if(page.night_id, command)
+        outcome = strikes.strike(page.records, command)
     except Refusal as refusal:
         raise in_words(refusal, names) from refusal
     struck = outcome.drafts[1][0]
@@ -79,9 +80,18 @@ def what_if(book: Book, page: Page, versions: Sequence[int]) -> Difference:
     )
 
 
-def strike(book: Book, page: Page, versions: Sequence[int], reason: str) -> views.Heard:
-    """Declares the events void, for good."""
-    return book.do(page, [commands.StrikeEvents(versions=tuple(versions), reason=reason)])
+def question(command: commands.StrikeEvents) -> str:
+    """What is asked before a strike."""
+    numbers = ", ".join(str(version) for version in command.versions)
+    return f"Strike event{'s' if len(command.versions) > 1 else ''} {numbers}?"
+
+
+def strike(book: Book, page: Page, command: commands.StrikeEvents, *, at: str = "") -> views.Heard | None:
+    """Declares the events void, for good; None where the night has gone on since this page, so that nothing is struck."""
+    try:
+        return book.do(page, [command], at=at, expected=page.version)
+    except VersionConflict:
+        return None
 
 
 def _told(event: Event, page: Page, names: views.Names) -> str:

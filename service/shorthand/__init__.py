@@ -3,7 +3,17 @@
 from service.shorthand.choices import what_now
 from service.shorthand.completion import complete
 from service.shorthand.head import Head, read_file, read_head
-from service.shorthand.lines import read_line
+from service.shorthand.lines import read_line, read_name
 from service.shorthand.words import ShorthandError, Spoken
 
-__all__ = ["Head", "ShorthandError", "Spoken", "complete", "read_file", "read_head", "read_line", "what_now"]
+__all__ = [
+    "Head",
+    "ShorthandError",
+    "Spoken",
+    "complete",
+    "read_file",
+    "read_head",
+    "read_line",
+    "read_name",
+    "what_now",
+]

@@ -65,6 +65,14 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     return spoken
 
 
+def read_name(text: str, night: Night, names: Mapping[PlayerId, str]) -> PlayerId:
+    """Who is called so at this table: by name, or by the beginning of it."""
+    words = Words(text, split(text), night, names, vocabulary=VOCABULARY)
+    player = words.player("the name of a player")
+    words.end()
+    return player
+
+
 def _one(command: commands.Command) -> Spoken:
     return Spoken((command,))
 
@@ -185,7 +193,7 @@ def _new(words: Words) -> Spoken:
     if not name:
         words.wrong("“deal”, or the name of a new player")
     name = unicodedata.normalize("NFC", name)
-    _must_be_sayable(name)
+    must_be_sayable(name)
     for taken in called(name, words.names):
         sentence = f"{words.names[taken]} is here already; give the new one another name."
         raise ShorthandError("name_taken", sentence, name=name)
@@ -205,7 +213,7 @@ def _demanded(words: Words) -> dict[str, Any]:
     return said
 
 
-def _must_be_sayable(name: str) -> None:
+def must_be_sayable(name: str) -> None:
     """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
     first, *others = compared(name).split() or [name]
     begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS) or first.isdecimal() or is_act(first)

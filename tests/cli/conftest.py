@@ -82,6 +82,18 @@ def chipbook() -> Chipbook:
 
 
 @pytest.fixture
+def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Says `chipbook …` as somebody at a terminal who types answers."""
+
+    def run(*words: str | Path, typed: str) -> Result:
+        with monkeypatch.context() as at_a_terminal:
+            at_a_terminal.setattr("cli.terminal.somebody_types", lambda: True)
+            return chipbook(*words, typed=typed)
+
+    return run
+
+
+@pytest.fixture
 def done(chipbook: Chipbook) -> Callable[..., str]:
     """Says `chipbook …`, which must go well, and gives what was printed."""
 

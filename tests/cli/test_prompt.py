@@ -102,7 +102,35 @@ def test_the_bar_says_pot_and_turn(table: Evening) -> None:
     table.take("hand straight poker by bo")
     table.take("carl 3")
     assert table.status().startswith("pot 9  |  Anna: c call 3 · r raise by 1")
+    assert table.status().endswith("  |  event 13")
     assert table.turn() == "Anna"
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 132, 200])
+def test_the_bar_fits_the_terminal_and_says_first_how_the_hand_ends(table: Evening, width: int) -> None:
+    for line in ("hand straight poker by bo", "carl 3", "c", "c"):
+        table.take(line)
+    whole, bar = table.status(), table.status(width)
+    assert len(bar) <= width
+    assert "NAME wins" in bar
+    assert bar == whole or bar.endswith("? says all")
+    assert whole.startswith(bar.removesuffix("? says all").removesuffix("  |  "))
+
+
+def test_the_bar_at_the_prompt_is_as_wide_as_the_terminal(table: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    widths = []
+    monkeypatch.setattr(table, "status", lambda width: widths.append(width) or "")
+    typed(table, "quit", ENTER)
+    assert set(widths) == {DummyOutput().get_size().columns}
+
+
+def test_a_strike_is_shown_and_asked_as_undo_is(table: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    strike = 'strike 8 "double loan"'
+    typed(table, "anna +10", ENTER, strike, ENTER, "n", ENTER, strike, ENTER, ENTER, "quit", ENTER)
+    printed = capsys.readouterr().out
+    assert printed.count("Void would be:") == 2
+    assert printed.index("Nothing was struck.") < printed.index("strikes event 8: double loan.")
+    assert chips(table, "Anna") == 150
 
 
 def test_history_is_kept_for_its_owner_alone(table: Evening, home: Path) -> None:
@@ -122,6 +150,6 @@ def test_a_fault_in_the_program_is_not_swallowed(table: Evening, monkeypatch: py
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(table.book, "say", broken)
+    monkeypatch.setattr(table.book, "take", broken)
     with pytest.raises(ZeroDivisionError):
         table.take("anna +10")

@@ -1,0 +1,103 @@
+"""The events of a night with their numbers and in words: the last ones, all of them, or those of one player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from cli.backend import views
+from cli.backend.book import Book
+from engine.events import NAME_OF, EventsStruck, Recorded
+from engine.ids import PlayerId
+from engine.reports.sentences import tell_all
+from service.codec import data_of
+from service.handle import Page
+
+USUAL = 20
+ALL = "all"
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One event. `void_since` is the number of the strike that took it out of force, None while it is in force."""
+
+    version: int
+    type: str
+    caused_by: int | None
+    actor: str
+    occurred_at: str
+    void_since: int | None
+    sentence: str
+    data: dict[str, Any]
+
+
+class EventLog(msgspec.Struct, frozen=True, kw_only=True):
+    """Some events of a night as of event `version`; `player` is whose they are, empty where they are everybody's.
+
+    `found`: how many events there are to choose the last ones from.
+    """
+
+    night: str
+    version: int
+    head: str
+    zone: str
+    player: str
+    found: int
+    events: tuple[LogLine, ...]
+
+
+def event_log(book: Book, page: Page, words: Sequence[str]) -> EventLog:
+    """The log that is asked for: by a number of events, by `all`, by a player's name, or by a name and one of these."""
+    amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
+    spoken = " ".join(word for word in words if word not in amounts)
+    player = book.player(page, spoken) if spoken else None
+    last = USUAL if not amounts else 0 if amounts[0].casefold() == ALL else int(amounts[0])
+    records = [record for record in page.records if player is None or concerns(record, player)]
+    # Without an amount a player's events are all of them: they are few.
+    shown = records[-last:] if last and (amounts or player is None) else [] if amounts == ["0"] else records
+    assert page.night.opened is not None
+    names = book.names(page)
+    return EventLog(
+        night=page.night_id,
+        version=page.version,
+        head=page.head,
+        zone=page.night.opened.zone,
+        player=views.named(player, names),
+        found=len(records),
+        events=told(page, shown, names),
+    )
+
+
+def told(page: Page, records: Sequence[Recorded], names: views.Names) -> tuple[LogLine, ...]:
+    """These events in words, void ones with the strike that made them so."""
+    versions = {record.version for record in records}
+    struck = [record for record in page.records if isinstance(record.event, EventsStruck)]
+    void_since = {version: record.caused_by for record in struck for version in record.event.void}  # type: ignore[union-attr]
+    sentences = tell_all(page.records, names, explained=versions)
+    return tuple(
+        LogLine(
+            version=record.version,
+            type=NAME_OF[type(record.event)],
+            caused_by=record.caused_by,
+            actor=record.actor,
+            occurred_at=record.occurred_at,
+            void_since=void_since.get(record.version),
+            sentence=sentences[record.version - 1].sentence,
+            data=dict(data_of(record.event)),
+        )
+        for record in records
+    )
+
+
+def concerns(record: Recorded, player: PlayerId) -> bool:
+    """Whether the player has a part in the event: acts, pays, gets, is named in it."""
+    return _holds(msgspec.to_builtins(record.event), player)
+
+
+def _holds(value: Any, player: PlayerId) -> bool:
+    if isinstance(value, dict):
+        return any(_holds(part, player) for part in (*value, *value.values()))
+    if isinstance(value, list | tuple):
+        return any(_holds(part, player) for part in value)
+    return isinstance(value, str) and value.removeprefix("chips:") == player

@@ -1,0 +1,62 @@
+"""What `help` prints at the prompt: the words of the prompt and what there is, one section, or the lines with a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from cli.declined import Declined
+from service.shorthand.guide import GUIDE, Row, as_lines
+
+# What the prompt itself understands, besides the shorthand.
+PROMPT = {
+    "The prompt": (
+        Row(
+            "? · show · log · log 40 · log anna", "what may be done now · where we are · the last events · more · hers"
+        ),
+        Row('undo · strike 41 "wrong player"', "the last act, or event 41, is void: shown first, and asked"),
+        Row("waive all agreed · at now", "does what was just refused all the same · the clock again"),
+        Row("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while one player alone is asked"),
+        Row("help bank · help draws · help all · quit", "a section · lines with a word · everything"),
+    )
+}
+# Sections that belong together, besides those of `GUIDE`, which go by the last word of their title.
+TOGETHER = {"hand": ("Betting", "Cards", "The showdown")}
+EVERYTHING = "all"
+
+
+def sections() -> dict[str, Mapping[str, Sequence[Row]]]:
+    """Each section by the word that `help` knows it by."""
+    groups = {**PROMPT, **GUIDE}
+    single = {title.split()[-1].casefold(): {title: rows} for title, rows in groups.items()}
+    return {**single, **{word: {title: groups[title] for title in titles} for word, titles in TOGETHER.items()}}
+
+
+def help_on(asked: str) -> list[str]:
+    """The lines of `help`; with a word, those of the section of that name, else those in which it stands."""
+    word, known = asked.casefold(), sections()
+    if not word:
+        return [*as_lines(PROMPT), "", *_contents()]
+    if word == EVERYTHING:
+        return as_lines({**GUIDE, **PROMPT})
+    if word in known:
+        return as_lines(known[word])
+    found = {title: [row for row in rows if _speaks_of(row, word)] for title, rows in {**PROMPT, **GUIDE}.items()}
+    told = as_lines({title: rows for title, rows in found.items() if rows})
+    if not told:
+        sentence = f"No line has the word “{asked}”; there is help on {', '.join(known)} and {EVERYTHING}."
+        raise Declined("no_help", sentence, details={"asked": asked, "known": list(known)})
+    return told
+
+
+def _contents() -> list[str]:
+    """The sections, each with its first line."""
+    return [
+        f"  {'help ' + word:14}{next(iter(groups.values()))[0].lines}"
+        for word, groups in sections().items()
+        if word not in TOGETHER and not set(groups) & set(PROMPT)
+    ]
+
+
+def _speaks_of(row: Row, word: str) -> bool:
+    return word in re.findall(r"[^\s·:]+", f"{row.lines} {row.says}".casefold())

@@ -1,0 +1,94 @@
+"""What `night open` asks at a keyboard: each answer is checked when it is given, and what was answered is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from cli import failures
+from cli.declined import REFUSED
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+    from cli.backend.views import NightNow
+
+# Puts a question and gives what was typed; Enter alone gives the default.
+Answer = Callable[[str, str], str]
+
+
+class Question(NamedTuple):
+    """One line of the head of a night: its key, how it is asked, and what Enter means where nothing was answered yet."""
+
+    key: str
+    text: str
+    usual: str = ""
+
+
+def opened(book: Book, answer: Answer) -> NightNow:
+    """The night that the answers open; where opening it is refused all the same, they are asked again as they were."""
+    from cli.backend.opening import head_from, open_night
+
+    given: dict[str, str] = {}
+    while True:
+        given = answered(book, answer, given)
+        try:
+            return open_night(book, head_from(book, {key: value for key, value in given.items() if value}))
+        except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
+            _told_or_raised(problem)
+
+
+def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str, str]:
+    """The head of the night, key by key; `before` are answers that were given already, and are the defaults now."""
+    from cli.backend.opening import must_fit
+
+    given: dict[str, str] = dict(before)
+    for question in questions(book):
+        usual = given.get(question.key) or question.usual or _first_player(question.key, given)
+        while True:
+            value = " ".join(answer(question.text, usual).split())
+            try:
+                must_fit(book, question.key, value, given)
+            except Exception as problem:  # noqa: BLE001 - what is no refusal is raised again.
+                _told_or_raised(problem)
+            else:
+                given[question.key] = value
+                break
+    return given
+
+
+def questions(book: Book) -> tuple[Question, ...]:
+    """Everything that is asked, with what this book takes for usual; a key that a night does not have is not asked."""
+    from engine.library import BOOK_NAMES
+    from service.shorthand.head import KEYS, Head
+
+    all_of_them = (
+        Question("night", "What is the evening called (Enter: nothing)"),
+        Question("players", "Who sits down, in order (Anna, Bo, Carl)"),
+        Question("bank", "Who keeps the bank"),
+        Question("rulebook", f"Whose rules are played ({', '.join(BOOK_NAMES)})", Head().rulebook),
+        Question("limit", "The least and the most of a bet, such as 1-5 (Enter: as each game has it)"),
+        Question("money", "What is a chip worth", "0.25 DKK"),
+        Question("loan", "Chips on credit for everyone", str(Head().loan)),
+        Question("zone", "The time zone of the table", book.settings.zone.key),
+    )
+    return tuple(question for question in all_of_them if question.key in KEYS)
+
+
+def at_the_keyboard(text: str, usual: str) -> str:
+    """What is typed at the terminal."""
+    typed: str = click.prompt(text, default=usual, show_default=bool(usual))
+    return typed
+
+
+def _first_player(key: str, given: Mapping[str, str]) -> str:
+    return given["players"].split(",")[0].strip() if key == "bank" else ""
+
+
+def _told_or_raised(problem: Exception) -> None:
+    """Says what is wrong with an answer; what no other answer would mend is raised again."""
+    failure = failures.failure_of(problem)
+    if failure is None or failure.exit_code != REFUSED:
+        raise problem
+    failures.tell(failure, as_json=False)

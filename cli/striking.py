@@ -1,0 +1,61 @@
+"""A strike from the command line: shown first, asked at a terminal, and asked again where the book moves in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import pictures, render, terminal
+from cli.options import json_option, night_option, with_book
+
+if TYPE_CHECKING:
+    from cli.backend import Book
+    from cli.backend.views import Heard
+    from engine.commands import StrikeEvents
+    from service.handle import Page
+
+
+@click.command()
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@night_option
+@json_option
+@with_book
+def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
+    """Strike the last act: what that changes is shown first, and at a terminal it is asked."""
+    from cli.backend.striking import undoing
+
+    page = book.find_current(night, or_newest=True)
+    told = strike(book, page, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
+    if told is None:
+        render.aside("Nothing was struck.")
+    elif as_json:
+        render.as_json(told)
+    else:
+        pictures.heard(told)
+
+
+def strike(
+    book: Book,
+    page: Page,
+    wanted: Callable[[Page], StrikeEvents],
+    *,
+    at: str = "",
+    asks: bool,
+    shows: bool = True,
+) -> Heard | None:
+    """What came of the strike that is wanted on the page; None where somebody was asked and said no."""
+    from cli.backend import striking
+
+    while True:
+        command = wanted(page)
+        if shows:
+            pictures.difference(striking.what_if(book, page, command.versions), book.now(page))
+        if asks and not click.confirm(striking.question(command), default=True, err=True):
+            return None
+        told = striking.strike(book, page, command, at=at)
+        if told is not None:
+            return told
+        page = book.find(page.night_id)
+        render.aside("The book has moved meanwhile; this is what the strike changes now.")

@@ -1,0 +1,158 @@
+"""Two write to one night: what the prompt shows and offers is of the book as it is, and says what others wrote."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.backend import Book
+from cli.evening import Evening
+
+Data = Callable[..., Any]
+CHIPBOOK = Path(sys.executable).with_name("chipbook")
+
+
+@pytest.fixture
+def night(data: Data) -> str:
+    opened = data(
+        "night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl", "--loan", "150"
+    )
+    return str(opened["night"])
+
+
+@pytest.fixture
+def table(night: str) -> Iterator[Evening]:
+    with Book.open() as book:
+        yield Evening(book, night)
+
+
+@pytest.fixture
+def elsewhere(night: str) -> Iterator[Evening]:
+    """The same night in another hand."""
+    with Book.open() as book:
+        yield Evening(book, night, as_json=True)
+
+
+def chips(table: Evening) -> dict[str, int | None]:
+    return {player.name: player.stack for player in table.book.now(table.book.find(table.page.night_id)).players}
+
+
+def test_undo_takes_back_what_another_process_has_written_last(
+    table: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert table.take("anna +10").exit_code == 0
+    subprocess.run([CHIPBOOK, "bank", "carl", "+5"], check=True, capture_output=True, env=dict(os.environ), timeout=60)
+    questions: list[tuple[str, bool]] = []
+
+    def no(question: str, *, enter: bool) -> bool:
+        questions.append((question, enter))
+        return False
+
+    table.ask = no
+    capsys.readouterr()
+    table.take("undo")
+    printed = capsys.readouterr().out
+    assert questions == [("Strike event 9?", True)]
+    assert printed.index("Meanwhile, elsewhere:") < printed.index("   9  Carl borrows 5 chips")
+    assert "Void would be:" in printed
+    assert [line.split() for line in printed.splitlines() if "155" in line] == [["Carl", "155", "150", "0.00", "0.00"]]
+    assert chips(table) == {"Anna": 160, "Bo": 150, "Carl": 155}
+
+
+def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(
+    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.take("anna +10")
+    questions: list[str] = []
+
+    def yes_while_somebody_writes(question: str, *, enter: bool) -> bool:
+        questions.append(question)
+        if len(questions) == 1:
+            elsewhere.take("carl +5")
+        return True
+
+    table.ask = yes_while_somebody_writes
+    table.take("undo")
+    assert questions == ["Strike event 8?", "Strike event 9?"]
+    printed = capsys.readouterr().out
+    assert printed.count("Void would be:") == 2
+    assert chips(table) == {"Anna": 160, "Bo": 150, "Carl": 150}
+
+
+def test_a_strike_by_number_stays_the_strike_of_that_number(table: Evening, elsewhere: Evening) -> None:
+    table.take("anna +10")
+    questions: list[str] = []
+
+    def yes_while_somebody_writes(question: str, *, enter: bool) -> bool:
+        questions.append(question)
+        if len(questions) == 1:
+            elsewhere.take("carl +5")
+        return True
+
+    table.ask = yes_while_somebody_writes
+    table.take('strike 8 "double loan"')
+    assert questions == ["Strike event 8?", "Strike event 8?"]
+    assert chips(table) == {"Anna": 150, "Bo": 150, "Carl": 155}
+
+
+def test_show_and_the_bar_are_of_the_event_they_name(
+    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    elsewhere.take("carl +60")
+    capsys.readouterr()
+    table.take("show")
+    printed = capsys.readouterr().out
+    assert "· event 8" in printed
+    assert re.search(r"Carl +210 ", printed)
+    assert table.status().endswith("  |  event 8")
+
+
+def test_an_act_without_a_name_is_not_done_for_somebody_else(
+    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Carl was asked when the line was typed; he has folded on the other device, and Anna is asked now."""
+    table.take("hand straight poker by bo")
+    elsewhere.take("carl f")
+    assert table.take("3").exit_code == 1
+    printed = capsys.readouterr()
+    assert "Carl folds." in printed.out
+    assert "“3” now says something else than before others wrote to the book" in printed.err
+    assert chips(table) == {"Anna": 148, "Bo": 148, "Carl": 148}
+    assert table.take("3").exit_code == 0
+    assert chips(table) == {"Anna": 145, "Bo": 148, "Carl": 148}
+
+
+def test_an_act_with_a_name_is_done_whoever_wrote_before(table: Evening, elsewhere: Evening) -> None:
+    table.take("hand straight poker by bo")
+    elsewhere.take("carl f")
+    assert table.take("anna 3").exit_code == 0
+    assert chips(table) == {"Anna": 145, "Bo": 148, "Carl": 148}
+
+
+def test_a_waiver_is_of_what_was_refused_and_of_nothing_else(table: Evening, elsewhere: Evening) -> None:
+    table.take("hand straight poker by bo")
+    assert table.take("12").exit_code == 1
+    elsewhere.take("carl f")
+    # Carl's bet was refused; Anna, who is asked now, does not bet for him.
+    table.take("waive all agreed")
+    assert chips(table)["Anna"] == 148
+
+
+def test_what_was_written_elsewhere_is_told_once(
+    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    elsewhere.take("carl +60")
+    capsys.readouterr()
+    table.take("anna +10")
+    table.take("?")
+    printed = capsys.readouterr().out
+    assert printed.count("Meanwhile, elsewhere:") == 1
+    assert printed.count("Carl borrows 60 chips") == 1
+    assert printed.count("Anna borrows 10 chips") == 1
