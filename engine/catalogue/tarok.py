@@ -22,7 +22,7 @@ TAROK = Game(
     seats=(3, 4),
     active=3,
     play=(
-        *(Deal(down=8), Lay(down=6), Deal(down=8)),
+        *(Deal(down=8, batch=8), Lay(down=6), Deal(down=8, batch=8)),
         Bid("threesome solo"),
         TakeWidow(cards=3, keep="K", under="threesome"),
         Announce("game consolation", under="threesome"),

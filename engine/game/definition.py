@@ -135,7 +135,8 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         if not any(type(step) is Deal and step.down == PLAYERS for step in self.steps):
             return self
         dealt = (
-            msgspec.structs.replace(step, down=players) if step == Deal(down=PLAYERS) else step for step in self.steps
+            msgspec.structs.replace(step, down=players) if type(step) is Deal and step.down == PLAYERS else step
+            for step in self.steps
         )
         return msgspec.structs.replace(self, play=tuple(dealt))
 

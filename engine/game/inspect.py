@@ -38,6 +38,7 @@ from engine.game.findings.pot import (
     scale_has_no_low,
 )
 from engine.game.findings.script import (
+    batch_of_none,
     draw_exceeds_hand,
     name_the_game_first,
     no_own_cards,
@@ -86,6 +87,7 @@ CHECKS: tuple[Check, ...] = (
     seats_are_no_range,
     best_is_no_range,
     deck_cannot_suffice,
+    batch_of_none,
     step_without_cards,
     no_own_cards,
     draw_exceeds_hand,

@@ -32,6 +32,8 @@ def _deal(step: Deal, game: Game) -> str:
         dealt = "each player is dealt as many closed cards as there are players"
     if step.pile:
         dealt = f"each player is dealt a pile of {counted(step.pile, 'card')}, which nobody looks at"
+    if step.batch > 1:
+        dealt = f"{dealt}, {step.batch} at a time"
     if step.common:
         dealt = f"{dealt}, or all of them one open card together if the pack has none for everyone"
     if not step.on_call:

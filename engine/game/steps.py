@@ -27,7 +27,7 @@ class Lay(Step, frozen=True, kw_only=True):
 
 
 class Deal(Step, frozen=True, kw_only=True):
-    """Each player in the hand gets so many cards, one at a time, first closed, then open.
+    """Each player in the hand gets so many cards, one at a time or `batch` at a time, first closed, then open.
 
     `pile`: closed cards that stay unseen, in the order dealt. `on_call`: what the dealer lays, one after another, when
     a player calls during the deal; if nobody calls, after it. `common`: where the pack has no card for everyone, folded
@@ -39,6 +39,7 @@ class Deal(Step, frozen=True, kw_only=True):
     pile: int = 0
     on_call: tuple[Lay, ...] = ()
     common: bool = False
+    batch: int = 1
 
     @property
     def closed(self) -> int:

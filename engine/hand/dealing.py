@@ -1,6 +1,6 @@
 """What the dealer does: deal, lay, turn, burn; and how cards are read, found and filled in. Every face may be `??`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -141,7 +141,11 @@ def cards_wanted(hand: Hand, step: steps.Deal) -> int:
 
 
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
-    """Cards for everyone still in, one at a time from the dealer's neighbour, closed ones first, then the pile."""
+    """Cards for everyone still in, in the order in which they fall from the dealer's neighbour on.
+
+    They are dealt one at a time, or in batches (RULINGS R-T20), closed ones first, then the pile. The open ones alone may
+    be said.
+    """
     hand, step = at_step(night, steps.Deal)
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
     if wanted > left_to_deal(hand):
@@ -150,10 +154,20 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=()) if command.cards else command
     if len(cards) == people * step.up and wanted > len(cards):
-        cards = (UNKNOWN,) * (people * step.closed) + cards
+        opened = iter(cards)
+        cards = tuple(UNKNOWN if place < step.closed else next(opened) for _, place in falling(step, hand.still_in))
     if len(cards) != wanted:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what="dealt")
     return command if command.cards == cards else replace(command, cards=cards)
+
+
+def falling(step: steps.Deal, people: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, int]]:
+    """Whose card each card is as it falls, and which of his: one for everybody in turn, or a batch."""
+    every = step.closed + step.up
+    for first in range(0, every, step.batch):
+        for player in people:
+            for place in range(first, min(first + step.batch, every)):
+                yield player, place
 
 
 def lay(command: commands.Lay, night: Night) -> commands.Lay:
@@ -272,16 +286,14 @@ def dealt(night: Night, event: commands.Deal) -> None:
     if closed:
         for player in people:
             fell_closed(hand, player, closed)
-    faces = iter(event.cards or (UNKNOWN,) * (len(hand.still_in) * every))
-    for place in range(every):
-        in_pile = step.down <= place < closed
-        for player, card in zip(people, faces, strict=False):
-            if place < closed:
-                hand.own[player].append(Held(card, up=False, pile=in_pile))
-            else:
-                held = Held(card, up=True, dealt_up=True)
-                hand.own[player].append(held)
-                open_up(hand, player, held)
+    faces = event.cards or (UNKNOWN,) * (len(hand.still_in) * every)
+    for (player, place), card in zip(falling(step, people), faces, strict=False):
+        if place < closed:
+            hand.own[player].append(Held(card, up=False, pile=step.down <= place))
+        else:
+            held = Held(card, up=True, dealt_up=True)
+            hand.own[player].append(held)
+            open_up(hand, player, held)
     hand.lays_due = list(step.on_call)
     if event.cards:
         hand.out_cards.update(event.cards)

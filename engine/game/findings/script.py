@@ -30,6 +30,14 @@ def step_without_cards(game: Game) -> Iterator[Finding]:
             yield Finding("step_without_cards", sentence, place)
 
 
+def batch_of_none(game: Game) -> Iterator[Finding]:
+    """A deal in batches of no card."""
+    for place, step in enumerate(game.steps, start=1):
+        if isinstance(step, Deal) and step.batch < 1:
+            sentence = f"Step {place} of {game.name} deals {step.batch} cards at a time; a batch is 1 card or more."
+            yield Finding("batch_of_none", sentence, place)
+
+
 def no_own_cards(game: Game) -> Iterator[Finding]:
     """Without own cards all hands are the same."""
     if own_cards(game) < 1 and not any(isinstance(step, NameGame) for step in game.steps):

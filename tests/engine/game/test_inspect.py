@@ -81,6 +81,11 @@ UNSOUND = [
         "Five Cards is for 6 players or more, but 52 cards suffice for 5: 9 for each and 5 shared.",
     ),
     (
+        "batch_of_none",
+        declared(Deal(down=5, batch=0), Bet()),
+        "Step 1 of Five Cards deals 0 cards at a time; a batch is 1 card or more.",
+    ),
+    (
         "step_without_cards",
         declared(Deal(down=5), Lay(), Bet()),
         "Step 2 of Five Cards, Lay, moves no card; Lay moves one or more.",
