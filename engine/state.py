@@ -13,6 +13,7 @@ from engine import commands, events
 from engine.game.definition import Game
 from engine.game.steps import Lay
 from engine.ids import PlayerId
+from engine.trick_play import Contract, TrickPlay
 
 UNKNOWN = "??"
 # A banker who plays from a box without a declared inventory is never short, and goes all-in with so much.
@@ -82,78 +83,6 @@ class Round:
         twin.answered_at = dict(self.answered_at)
         twin.ahead = set(self.ahead)
         twin.prices = list(self.prices)
-        return twin
-
-
-class TrickPlay:
-    """The tricks of a hand. `lying` is the trick on the table in the order played, `trump` the trump suit if known.
-
-    `pagat_played`: in which trick, by whom, and whether another card would have done.
-    """
-
-    __slots__ = ("draws_due", "leader", "lying", "number", "pagat_played", "taken", "trump")
-
-    def __init__(self, leader: PlayerId, *, trump: str) -> None:
-        self.leader = leader
-        self.trump = trump
-        self.lying: list[tuple[PlayerId, str]] = []
-        self.taken: dict[PlayerId, list[str]] = {}
-        self.number = 0
-        self.draws_due = 0
-        self.pagat_played: tuple[int, PlayerId, bool] | None = None
-
-    def copy(self) -> "TrickPlay":
-        """Tricks that can be changed without touching these."""
-        twin = shallow(self)
-        twin.lying = list(self.lying)
-        twin.taken = {player: list(cards) for player, cards in self.taken.items()}
-        return twin
-
-
-class Contract:
-    """What a deal of Tarok is played for, and what has been said and shown so far.
-
-    `choice`: which cards of the widow were taken (0: none yet), the factor of the game. `melds` by their sets.
-    """
-
-    __slots__ = (
-        "answered",
-        "bids",
-        "choice",
-        "discarded",
-        "goal",
-        "goals_settled",
-        "melds",
-        "melds_settled",
-        "name",
-        "named",
-        "player",
-        "ultimo",
-        "widow",
-    )
-
-    def __init__(self) -> None:
-        self.bids: list[tuple[PlayerId, str]] = []
-        self.player: PlayerId | None = None
-        self.name = ""
-        self.choice = 0
-        self.widow: list[str] = []
-        self.discarded: list[str] | None = None
-        self.goal = ""
-        self.ultimo = False
-        self.answered: PlayerId | None = None
-        self.melds: dict[str, PlayerId] = {}
-        self.melds_settled = 0
-        self.goals_settled = 0
-        self.named: commands.NameScore | None = None
-
-    def copy(self) -> "Contract":
-        """A contract that can be changed without touching this one."""
-        twin = shallow(self)
-        twin.bids = list(self.bids)
-        twin.widow = list(self.widow)
-        twin.discarded = None if self.discarded is None else list(self.discarded)
-        twin.melds = dict(self.melds)
         return twin
 
 

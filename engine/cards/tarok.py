@@ -27,8 +27,8 @@ TAROK_54: Final = (*(card for cards in SUITED.values() for card in cards), *TRUM
 _COUNTERS: Final = {"K": 5, "Q": 4, "C": 3}
 _FIVES: Final = (JOKER, "XXI", PAGAT)
 # Any three cards count two less than their values.
-_GROUP: Final = 3
-_LOST_IN_A_GROUP: Final = 2
+GROUP: Final = 3
+LOST_IN_A_GROUP: Final = 2
 
 ACCEPTED: Final = (
     "a trump from I to XXI or 'joker' (skus, mond and pagat are understood), or a rank (K Q C J, and 10 to 7 in spades "
@@ -58,9 +58,9 @@ def nominal(card: str, *, jack: int = 2) -> int:
 
 def points_of(cards: Sequence[str], *, jack: int = 2) -> int:
     """The points of a pile of three, six, nine … cards: the values less two for each three, however they lie."""
-    if len(cards) % _GROUP:
+    if len(cards) % GROUP:
         raise ValueError(f"{len(cards)} cards were given; points are counted in threes.")
-    return sum(nominal(card, jack=jack) for card in cards) - _LOST_IN_A_GROUP * (len(cards) // _GROUP)
+    return sum(nominal(card, jack=jack) for card in cards) - LOST_IN_A_GROUP * (len(cards) // GROUP)
 
 
 ALL_POINTS: Final = points_of(TAROK_54)

@@ -108,6 +108,39 @@ class CardsCountOtherwise(AgainstTheRules):
     sentence = "The bidder has {counted} points by the cards, not {points}."
 
 
+class PointsAreOutOfReach(AgainstTheRules):
+    code = "points_are_out_of_reach"
+    sentence = "By the cards that are known the bidder has {least} to {most} points, not {points}."
+
+
+class PagatWasCaptured(Impossible):
+    code = "pagat_was_captured"
+    sentence = "Nobody wins the last trick with a pagat that was captured; say either “pagat {player}” or “captured”, not both."
+
+
+class PagatEndedOtherwise(AgainstTheRules):
+    code = "pagat_ended_otherwise"
+    sentence = "The pagat cannot have ended so: by the known cards {because}."
+
+
+class UltimoWithoutPagat(AgainstTheRules):
+    code = "ultimo_without_pagat"
+    sentence = "{player} does not hold the pagat (I), as the known cards show, and cannot win the last trick with it."
+
+
+class MustMeld(AgainstTheRules):
+    code = "must_meld"
+    sentence = "{player} holds {meld} and must declare the meld before the first lead: “{player} melds {meld}”."
+
+
+class TrumpIsNotNamed(AgainstTheRules):
+    code = "trump_is_not_named"
+    sentence = (
+        "A trump that is discarded is named: besides trumps {plain} cards may go, and {wanted} go unseen; "
+        "say “discard” and the trumps among them."
+    )
+
+
 class PagatCannotBe(Impossible):
     code = "pagat_cannot_be"
     sentence = "{player} did not play this deal and cannot have won the last trick; {players} did."

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
+from engine.game.awards import TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
 from engine.game.definition import Deck, Game, unsaid
@@ -14,6 +15,7 @@ from engine.game.scales import Low
 from engine.game.sentences import sentence
 from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
+from engine.game.sentences_of_tricks import tarok_facts
 from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, NameGame, TakeWidow, Tricks
 
 # What people think of as the end of something: a paragraph ends there.
@@ -146,7 +148,8 @@ def _facts(game: Game) -> list[str]:
     ]
     next_deal = "The winner deals the next hand." if game.next_dealer == "winner" else ""
     if any(isinstance(step, Tricks) for step in game.steps):
-        return [*cards, _who_sits_out(game), sentence(game.award, game), next_deal]
+        award = tarok_facts(game.award) if isinstance(game.award, TarokScore) else (sentence(game.award, game),)
+        return [*cards, _who_sits_out(game), *award, next_deal]
     return [
         _how_many_rounds(game),
         *cards,

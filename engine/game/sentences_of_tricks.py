@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards.card import pretty
+from engine.cards.tarok import TAROK_54, nominal, points_of
 from engine.game.awards import LastHolding, TarokScore
 from engine.game.definition import Game
 from engine.game.grammar import all_of, counted, listed
@@ -39,10 +40,12 @@ def _bid(step: Bid, game: Game) -> str:
 def _take_widow(step: TakeWidow, game: Game) -> str:
     keep = f", but never {listed([all_of(name) for name in step.keep.split()])}" if step.keep else ""
     cards = counted(step.cards, "card")
+    base = isinstance(game.award, TarokScore) and game.award.multiplier == "base"
+    what = "the value of the contract" if base else "the game"
     return (
-        f"{_under(step.under)}the bidder takes the first {cards} of the widow, or shows them and takes the others (the game "
-        f"counts double), or shows these too and takes the first ones (treble); then he discards {step.cards}{keep}, and a "
-        "trump by name"
+        f"{_under(step.under)}the bidder takes the first {cards} of the widow, or shows them and takes the others ({what} "
+        f"counts double), or shows these too and takes the first ones (treble); then {step.cards} cards are discarded{keep}, "
+        "and a trump among them is named"
     )
 
 
@@ -60,7 +63,7 @@ def _under(contract: str) -> str:
 
 def _meld(step: Meld, game: Game) -> str:
     sets = " or ".join(" ".join(pretty(card) for card in cards.split()) for cards in step.sets)
-    return f"before the first lead, whoever holds {sets} declares it, and collects the value of the contract from each other"
+    return f"before the first lead, whoever holds {sets} must declare it, and collects the value of the contract from each other"
 
 
 def _last_holding(award: LastHolding, game: Game) -> str:
@@ -68,14 +71,46 @@ def _last_holding(award: LastHolding, game: Game) -> str:
 
 
 def _tarok_score(award: TarokScore, game: Game) -> str:
-    half = award.target - 1
-    kept = " The score is kept on paper." if award.kept == "paper" else ""
+    return " ".join(tarok_facts(award))
+
+
+def tarok_facts(award: TarokScore) -> tuple[str, ...]:
+    """What cards, tricks, games and the pagat count in Tarok, a line each (RULINGS C2, R-T1 to R-T14)."""
     passed = f" When all pass, forehand gets {award.passed_out}." if award.passed_out else ""
+    kept = " The score is kept on paper." if award.kept == "paper" else ""
+    return (_cards_count(award), _game_counts(award), f"{_pagat_counts(award)}{passed}{kept}")
+
+
+def _cards_count(award: TarokScore) -> str:
+    jack = award.jack
+    nulls = sum(nominal(card, jack=jack) == 1 for card in TAROK_54)
+    whole = points_of(TAROK_54, jack=jack)
     return (
-        f"The bidder wins his game with {award.target} points or more (a consolation with {half} or fewer) and is paid by "
-        f"each of the others the value of the contract, {award.threesome} in a threesome and {award.solo} in a solo, and "
-        f"twice the points over {half}; if he loses he pays each of them. The last trick won with the I counts the value, "
-        f"ultimo announced twice, contra-ultimo four times.{passed}{kept}"
+        f"The joker, the XXI, the I (the pagat) and each king are worth 5, a queen 4, a cavalier 3, a jack {jack}; the other "
+        f"{nulls} cards are nulls. Three nulls count 1, two nulls and a counter the value of the counter, one null and two "
+        f"counters their values less 1, three counters their values less 2: {whole} points in the whole pack."
+    )
+
+
+def _game_counts(award: TarokScore) -> str:
+    half = award.target - 1
+    return (
+        f"A game is won with {award.target} points or more in tricks and discard, a consolation with {half} or fewer; the "
+        "other three cards of the widow, or in a solo all six, count for the opponents. Each of the others pays the bidder "
+        f"who wins, and is paid by the bidder who loses, the value of the contract, {award.threesome} in a threesome and "
+        f"{award.solo} in a solo, and twice the points over {half} of the side that wins a game or of the bidder who loses a "
+        f"consolation; for a consolation that is won, twice the points under {half}."
+    )
+
+
+def _pagat_counts(award: TarokScore) -> str:
+    payer = "each of the others" if award.pagat_pays == "all" else "the bidder alone"
+    return (
+        "Whoever wins the last trick with the I is paid the value of the contract besides: the bidder by each of the others, "
+        f"an opponent by {payer}. Ultimo stakes twice the value on it instead, contra-ultimo four times, which the opponents "
+        "win by capturing the I in any trick. After ultimo the 5 points of an I that the bidder plays to an earlier trick "
+        "count for the bidder if it had to be played and the bidder wins the last trick, and for the opponents if another "
+        "card might have been played."
     )
 
 

@@ -53,11 +53,6 @@ def _reveal(hand: Hand, _: steps.Reveal, auto: str) -> Follows:
     return (commands.RevealCards(cards=unseen),) if auto == "all" else ()
 
 
-def _take_widow(hand: Hand, _: steps.TakeWidow, auto: str) -> Follows:
-    taken = hand.contract is not None and hand.contract.choice
-    return (commands.Discard(),) if auto != "none" and taken else ()
-
-
 def _turn_trump(_: Hand, __: steps.TurnTrump, auto: str) -> Follows:
     return (commands.TurnTrump(),) if auto == "all" else ()
 
@@ -95,5 +90,4 @@ FOLLOW: dict[type[steps.AnyStep], Callable[[Hand, Any, str], Follows]] = {
     steps.DeclareSides: _declare,
     steps.TurnTrump: _turn_trump,
     steps.Tricks: _tricks,
-    steps.TakeWidow: _take_widow,
 }

@@ -15,7 +15,9 @@ from engine.hand.pile import unturned
 from engine.hand.showdown import decided, order_of_showing
 from engine.hand.spellcheck import before_the_pot, challengers
 from engine.hand.strength import shares_at_stake, whole_hand_known
-from engine.hand.tarok import goals_open, higher_bids, melds_open
+from engine.hand.tarok import goals_open, higher_bids
+from engine.hand.tarok_melds import meld_due, melds_open
+from engine.hand.tarok_paying import points_in_reach
 from engine.hand.tricks import to_play
 from engine.ids import PlayerId
 from engine.state import BOTTOMLESS, Hand, Night, Round
@@ -42,10 +44,19 @@ def _of_tricks(hand: Hand, step: steps.Tricks) -> tuple[Choice, ...]:
     acts += [Choice("take", player) for player in hand.still_in]
     if isinstance(hand.game.award, LastHolding):
         return (*acts, Choice("win"))
-    if not play.number and not play.lying:
-        acts += [Choice("meld", player) for player in hand.still_in if melds_open(hand, player)]
-        acts += [Choice(goal, player) for goal, player in goals_open(hand)]
-    return (*acts, Choice("score"))
+    score = _score(hand) if hand.contract else ()
+    if play.number or play.lying:
+        return (*acts, *score)
+    announced = [Choice("meld", player) for player in hand.still_in if melds_open(hand, player)]
+    announced += [Choice(goal, player) for goal, player in goals_open(hand)]
+    # A meld that is known comes before the first lead (RULINGS R-T19).
+    return tuple(announced) if meld_due(hand) else (*acts, *announced, *score)
+
+
+def _score(hand: Hand) -> tuple[Choice, ...]:
+    """The table says how a deal played for a contract ended, with points that the known cards allow."""
+    least, most = points_in_reach(hand)
+    return (Choice("score", least=least, most=most),)
 
 
 def _of_the_bidder(hand: Hand, step: steps.TakeWidow | steps.Announce) -> tuple[Choice, ...]:
@@ -84,7 +95,7 @@ def _on_offer(night: Night, hand: Hand) -> Iterator[Choice]:
 
 def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
     if hand.stage == "showdown":
-        return (Choice("score"),) if hand.contract else _at_showdown(night, hand)
+        return _score(hand) if hand.contract else _at_showdown(night, hand)
     if hand.round is not None:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
         return tuple(choice for player in turns for choice in _betting(night, hand, hand.round, player))

@@ -28,7 +28,8 @@ from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
 from engine.hand.tricks import begin_tricks
 from engine.hand.uncalled import uncalled
 from engine.ids import PlayerId
-from engine.state import Contract, Hand, Night
+from engine.state import Hand, Night
+from engine.trick_play import Contract
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:

@@ -6,11 +6,16 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.cards.tarok import TAROK_54 as WHOLE_PACK
+from engine.cards.tarok import TRUMPS
 from engine.game import steps
 from engine.hand.dealing import at_step, fits, read_cards
+from engine.hand.kept import lose_sight, throw_seen
+from engine.hand.tarok_melds import may_hold, melds_of
+from engine.hand.tarok_pagat import may_hold_it
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
-from engine.state import UNKNOWN, Contract, Hand, Held, Night
+from engine.state import UNKNOWN, Hand, Held, Night
+from engine.trick_play import Contract
 
 # The widow is taken as it lies, rejected for the other cards, or these for the first ones again.
 OTHERS, BACK = 2, 3
@@ -82,21 +87,42 @@ def _lying_there(hand: Hand, texts: Iterable[str], lying: list[Held]) -> tuple[s
 
 
 def discard(command: commands.Discard, night: Night) -> commands.Discard:
-    """As many cards go aside as were taken; kings never do, and a trump is named aloud (RULINGS R-T8)."""
+    """As many cards go aside as were taken; kings never do, and a trump is named aloud (RULINGS R-T8).
+
+    Trumps alone may be named where nobody has seen the other cards; without any, no trump is among them.
+    """
     hand, step = at_step(night, steps.TakeWidow)
     contract = contract_of(hand)
     if not contract.choice or contract.player is None:
         raise errors.NotTheNextStep(act="discard", wanted="widow")
     own = hand.own[contract.player]
     cards = read_cards(hand, command.cards, besides=(held.card for held in own))
+    if cards and all(card in TRUMPS for card in cards):
+        cards += (UNKNOWN,) * (step.cards - len(cards))
     if cards and len(cards) != step.cards:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=step.cards, what="discarded")
     if not fits(own, [card for card in cards if card != UNKNOWN]):
         raise errors.CardsAreNotHeld(player=contract.player, cards=list(cards))
     for card in cards:
-        if card in step.keep.split() or card[:-1] in step.keep.split():
+        if _is_kept(step, card):
             insist(command, errors.MayNotBeDiscarded(card=card, keep=step.keep.split()))
+    _trumps_are_named(command, step, own, cards)
     return replace(command, cards=cards)
+
+
+def _is_kept(step: steps.TakeWidow, card: str) -> bool:
+    return card in step.keep.split() or card[:-1] in step.keep.split()
+
+
+def _trumps_are_named(
+    command: commands.Discard, step: steps.TakeWidow, own: list[Held], cards: tuple[str, ...]
+) -> None:
+    """Refuses unseen cards where the hand has too few that are neither trumps nor kept, so that one must be a trump."""
+    unseen = cards.count(UNKNOWN) if cards else step.cards
+    not_these = {*TRUMPS, *cards} - {UNKNOWN}
+    plain = sum(held.card not in not_these and not _is_kept(step, held.card) for held in own)
+    if plain < unseen:
+        insist(command, errors.TrumpIsNotNamed(plain=plain, wanted=unseen))
 
 
 def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.AnnounceGoal:
@@ -112,6 +138,9 @@ def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.Anno
     contract, extra = contract_of(hand), _extra_goals(hand)
     if goal not in extra or contract.ultimo:
         raise errors.UnknownGoal(goal=command.goal, goals=[] if contract.ultimo else extra)
+    assert contract.player is not None
+    if not may_hold_it(hand, contract, contract.player):
+        insist(command, errors.UltimoWithoutPagat(player=contract.player))
     return replace(command, goal=goal)
 
 
@@ -131,32 +160,16 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
     hand = playing(night)
     dealt_in(hand, command.player)
     _before_the_first_lead(hand, "meld")
-    melds = _melds(hand)
+    melds = melds_of(hand)
     wanted = set(read_cards(hand, command.meld.replace(",", " ").split(), besides=WHOLE_PACK))
     found = next((meld for meld in melds if set(meld.split()) == wanted), None)
     if found is None:
         raise errors.UnknownMeld(meld=command.meld, melds=[f"“{meld}”" for meld in melds])
     if found in contract_of(hand).melds:
         raise errors.MeldIsDeclared(meld=found, player=contract_of(hand).melds[found])
-    if not fits(hand.own[command.player], found.split()) or _lie_elsewhere(hand, command.player, wanted):
+    if not may_hold(hand, command.player, found):
         raise errors.CardsAreNotHeld(player=command.player, cards=found.split())
     return replace(command, meld=found)
-
-
-def melds_open(hand: Hand, player: PlayerId) -> list[str]:
-    """The sets of cards that nobody has declared and that the player may hold, as far as the cards are known."""
-    return [
-        meld
-        for meld in _melds(hand)
-        if meld not in contract_of(hand).melds
-        and fits(hand.own[player], meld.split())
-        and not _lie_elsewhere(hand, player, set(meld.split()))
-    ]
-
-
-def _lie_elsewhere(hand: Hand, player: PlayerId, cards: set[str]) -> bool:
-    own = {held.card for held in hand.own[player]}
-    return bool((cards - own) & hand.out_cards)
 
 
 def must_be_won(hand: Hand) -> None:
@@ -189,12 +202,9 @@ def goals_open(hand: Hand) -> list[tuple[str, PlayerId]]:
     if contract.player is None or contract.answered:
         return []
     if not contract.ultimo:
-        return [(goal, contract.player) for goal in _extra_goals(hand)]
+        goals = _extra_goals(hand) if may_hold_it(hand, contract, contract.player) else []
+        return [(goal, contract.player) for goal in goals]
     return [("contra", player) for player in hand.still_in if player != contract.player]
-
-
-def _melds(hand: Hand) -> list[str]:
-    return [meld for step in hand.steps if isinstance(step, steps.Meld) for meld in step.sets]
 
 
 def contract_of(hand: Hand) -> Contract:
@@ -210,9 +220,6 @@ def passed_over(hand: Hand, step: steps.AnyStep) -> bool:
     if isinstance(step, steps.TakeWidow | steps.Announce) and step.under:
         return hand.contract is None or hand.contract.name != step.under
     return isinstance(step, steps.Announce) and len(step.goals.split()) == 1
-
-
-# What follows by the rules.
 
 
 # What follows only copies facts.
@@ -235,7 +242,6 @@ def contract_won(night: Night, event: events.ContractWon) -> None:
     hand = _hand(night)
     contract = contract_of(hand)
     contract.player, contract.name = event.player, event.contract
-    contract.widow = [held.card for held in hand.board]
     hand.waiting = []
 
 
@@ -255,7 +261,6 @@ def widow_taken(night: Night, event: commands.TakeWidow) -> None:
         held.card = card if card != UNKNOWN else held.card
     hand.own[contract.player] += [Held(held.card, up=False) for held in taken]
     hand.board = left
-    contract.widow = [held.card for held in left]
     contract.choice = event.choice
     hand.out_cards.update(held.card for held in (*taken, *left) if held.card != UNKNOWN)
 
@@ -269,17 +274,15 @@ def discarded(night: Night, event: commands.Discard) -> None:
     assert contract.player is not None
     own = hand.own[contract.player]
     cards = event.cards or (UNKNOWN,) * step.cards
-    for card in cards:
-        held = next((held for held in own if held.card == card), None) or next(
-            (held for held in own if held.card == UNKNOWN), None
-        )
-        if held is None:
-            for each in own:
-                hand.out_cards.discard(each.card)
-                each.card = UNKNOWN
-            held = own[0]
-        own.remove(held)
-    hand.out_cards.update(card for card in cards if card != UNKNOWN)
+    named = [card for card in cards if card != UNKNOWN]
+    for card in named:
+        own.remove(next(held for face in (card, UNKNOWN) for held in own if held.card == face))
+    throw_seen(hand, contract.player, named)
+    hand.out_cards.update(named)
+    if unseen := len(cards) - len(named):
+        # What is known of the hand may lie among the cards put aside.
+        lose_sight(hand, contract.player, own, thrown=unseen)
+        del own[:unseen]
     contract.discarded = list(cards)
 
 

@@ -1,17 +1,20 @@
 """What a deal of Tarok comes to: the points counted, the score named, and who pays whom (RULINGS C4)."""
 
 from engine import commands, errors, events
-from engine.cards.tarok import PAGAT, nominal, points_of
+from engine.cards.tarok import GROUP, LOST_IN_A_GROUP, PAGAT, nominal, points_of
 from engine.cards.tarok import TAROK_54 as WHOLE_PACK
 from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.dealing import at_step
 from engine.hand.tarok import contract_of, must_be_won
+from engine.hand.tarok_melds import all_melds_declared
+from engine.hand.tarok_pagat import End, against, moved_points, possible_ends, was_the_bidders
 from engine.hand.tarok_score import Scored, game_score, ultimo_score
 from engine.hand.tricks import all_played, taken_by
 from engine.ids import PlayerId
 from engine.rules import insist, playing
-from engine.state import UNKNOWN, Contract, Hand, Night
+from engine.state import UNKNOWN, Hand, Night
+from engine.trick_play import Contract
 
 NO_POT_RULE = "tarok/no-pot"
 
@@ -28,10 +31,25 @@ def name_score(command: commands.NameScore, night: Night) -> commands.NameScore:
         raise errors.PointsAreImpossible(points=command.points, all=most)
     if command.pagat is not None and command.pagat not in hand.still_in:
         raise errors.PagatCannotBe(player=command.pagat, players=list(hand.still_in))
-    counted = counted_points(hand)
-    if counted not in (None, command.points):
-        insist(command, errors.CardsCountOtherwise(counted=counted, points=command.points))
+    if command.pagat is not None and command.captured:
+        raise errors.PagatWasCaptured(player=command.pagat)
+    all_melds_declared(command, hand)
+    _as_the_cards_tell(command, hand)
     return command
+
+
+def _as_the_cards_tell(command: commands.NameScore, hand: Hand) -> None:
+    """Refuses points and an end of the pagat that the known cards forbid (RULINGS R-T18)."""
+    least, most = points_in_reach(hand)
+    if least == most != command.points:
+        insist(command, errors.CardsCountOtherwise(counted=least, points=command.points))
+    elif not least <= command.points <= most:
+        insist(command, errors.PointsAreOutOfReach(points=command.points, least=least, most=most))
+    contract = contract_of(hand)
+    named = End(command.pagat, command.captured)
+    alike = {named, named if contract.answered or command.pagat else End(None, not command.captured)}
+    if hand.tricks is not None and alike.isdisjoint(possible_ends(hand, contract)):
+        insist(command, errors.PagatEndedOtherwise(because=against(hand, contract, named)))
 
 
 # What follows by the rules.
@@ -84,70 +102,103 @@ def follow_score(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def _results(hand: Hand) -> list[tuple[Scored, PlayerId]] | None:
-    """Everything the deal comes to, with whose side of it is told; nothing as long as it is not known."""
-    contract, score = contract_of(hand), _score(hand)
-    bidder = contract.player
+    """The scores the deal comes to, each with the player on whose side it is told; None while a card decides that is not known."""
+    contract = contract_of(hand)
+    bidder, named = contract.player, contract.named
     assert bidder is not None
-    named = contract.named
     points = named.points if named else counted_points(hand)
     if points is None:
         return None
-    pagat, captured = (named.pagat, named.captured) if named else _pagat(hand)
-    factor = max(1, contract.choice)
-    due = [(game_score(score, contract.name, contract.goal, factor, points, _all_points(hand)), bidder)]
-    if contract.ultimo:
+    factor, score = max(1, contract.choice), _score(hand)
+    game = game_score(score, contract.name, contract.goal, factor, points, _all_points(hand))
+    ends = (End(named.pagat, named.captured),) if named else possible_ends(hand, contract)
+    # Where the known cards leave several ends of the pagat open, they may still come to the same.
+    comes_to = {_of_the_pagat(hand, contract, bidder, end) for end in ends}
+    return [(game, bidder), *comes_to.pop()] if len(comes_to) == 1 else None
+
+
+def _of_the_pagat(hand: Hand, contract: Contract, bidder: PlayerId, end: End) -> tuple[tuple[Scored, PlayerId], ...]:
+    """What ultimo, or a last trick won with the pagat, is worth besides (RULINGS R-T11, R-T12, R-T14)."""
+    score = _score(hand)
+    if not contract.ultimo:
+        bonus = Scored("pagat", bidder_wins=True, value=score.value(contract.name))
+        return ((bonus, end.won_by),) if end.won_by is not None else ()
+    held = was_the_bidders(hand, contract, end)
+    if contract.answered is not None:
+        # Nobody can lose a pagat to an opponent without having held it: that ultimo is lost (RULINGS R-T18).
+        scored = ultimo_score(score, contract.name, contra=True, with_pagat=False, captured=end.captured or not held)
+    else:
         scored = ultimo_score(
-            score, contract.name, contra=contract.answered is not None, with_pagat=pagat == bidder, captured=captured
+            score, contract.name, contra=False, with_pagat=end.won_by == bidder, captured=end.captured
         )
-        due.append((scored, bidder))
-    elif pagat is not None:
-        due.append((Scored("pagat", bidder_wins=True, value=score.value(contract.name)), pagat))
-    return due
+    return ((scored, bidder),)
 
 
 def counted_points(hand: Hand) -> int | None:
-    """The bidder's points in tricks and discard, by the cards; nothing while one that counts is not known.
+    """The bidder's points in tricks and discard, by the cards; None while a card that counts is not known.
 
-    RULINGS R-T13 moves the pagat's five points where ultimo was announced.
+    The five points that ultimo moves are in it (RULINGS R-T13).
     """
     contract = hand.contract
     if contract is None or contract.player is None or not all_played(hand):
         return None
     jack = _score(hand).jack
-    bidder = contract.player
-    mine = [*taken_by(hand, [bidder]), *(contract.discarded or [])]
-    others = [player for player in hand.still_in if player != bidder]
-    theirs = [*taken_by(hand, others), *contract.widow]
+    mine, theirs = _piles(hand, contract)
+    if len(mine) % GROUP or len(theirs) % GROUP:
+        # With a waiver other numbers than three play, and only the table knows how it counts their tricks.
+        return None
     if UNKNOWN not in mine:
-        points = points_of(mine, jack=jack)
+        points, in_pile = points_of(mine, jack=jack), PAGAT in mine
     elif UNKNOWN not in theirs:
-        points = _all_points(hand) - points_of(theirs, jack=jack)
+        points, in_pile = _all_points(hand) - points_of(theirs, jack=jack), PAGAT not in theirs
     else:
         return None
-    return points + _moved_by_ultimo(hand, contract, bidder, mine)
+    moved = moved_points(hand, contract, in_pile=in_pile)
+    return None if moved is None else points + moved
 
 
-def _moved_by_ultimo(hand: Hand, contract: Contract, bidder: PlayerId, mine: list[str]) -> int:
-    """RULINGS R-T13: lost by force, and the last trick won: five to the bidder; played without need: five to the others."""
-    play = hand.tricks
-    if not contract.ultimo or play is None or play.pagat_played is None:
-        return 0
-    number, _, needless = play.pagat_played
-    five = nominal(PAGAT)
-    if number == play.number:
-        return 0
-    if needless:
-        return -five if PAGAT in mine else 0
-    return five if PAGAT not in mine and play.leader == bidder else 0
+def points_in_reach(hand: Hand) -> tuple[int, int]:
+    """The fewest and the most points the bidder can have by the known cards, after the play or in the middle of it."""
+    counted = counted_points(hand)
+    if counted is not None:
+        return counted, counted
+    contract, every = contract_of(hand), _all_points(hand)
+    mine, theirs = _piles(hand, contract)
+    if len(mine) % GROUP or len(theirs) % GROUP:
+        return 0, every
+    # Ultimo may move the five points of the pagat either way.
+    moved = nominal(PAGAT) if contract.ultimo else 0
+    least, most = _at_least(hand, mine) - moved, every - _at_least(hand, theirs) + moved
+    return max(0, least), min(every, most)
 
 
-def _pagat(hand: Hand) -> tuple[PlayerId | None, bool]:
-    """Who won the last trick with the pagat, and whether an opponent has taken the bidder's, as far as can be seen."""
-    play, contract = hand.tricks, contract_of(hand)
-    assert play is not None
-    holder = next((player for player, cards in play.taken.items() if PAGAT in cards), None)
-    with_it = play.leader if play.pagat_played and play.pagat_played[:2] == (play.number, play.leader) else None
-    return with_it, holder is not None and holder != contract.player
+def _piles(hand: Hand, contract: Contract) -> tuple[list[str], list[str]]:
+    """What lies with the bidder, in tricks and put aside, and with the opponents, in tricks and the widow."""
+    bidder = contract.player
+    assert bidder is not None
+    mine, theirs = contract.discarded or [], [held.card for held in hand.board]
+    if hand.tricks is None:
+        return mine, theirs
+    others = [player for player in hand.still_in if player != bidder]
+    return [*taken_by(hand, [bidder]), *mine], [*taken_by(hand, others), *theirs]
+
+
+def _at_least(hand: Hand, pile: list[str]) -> int:
+    """What the pile counts if the cards in it that nobody knows are the lowest of those that were not seen elsewhere."""
+    jack = _score(hand).jack
+    known = [card for card in pile if card != UNKNOWN]
+    lying = _seen_lying(hand)
+    unseen = sorted(nominal(card, jack=jack) for card in WHOLE_PACK if card not in lying)
+    least = sum(unseen[: len(pile) - len(known)])
+    return sum(nominal(card, jack=jack) for card in known) + least - LOST_IN_A_GROUP * (len(pile) // GROUP)
+
+
+def _seen_lying(hand: Hand) -> set[str]:
+    """The cards of which the book knows where they lie."""
+    mine, theirs = _piles(hand, contract_of(hand))
+    held = [each.card for own in hand.own.values() for each in own]
+    lying = [card for _, card in hand.tricks.lying] if hand.tricks else []
+    return {*mine, *theirs, *held, *lying}
 
 
 def _all_points(hand: Hand) -> int:

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.cards.tarok import PAGAT
 from engine.cards.tricks import TRUMP, Pack, may_be_played, pack_for, winning_place
 from engine.game import steps
-from engine.hand.dealing import at_step, fits, forget, read_cards
-from engine.hand.kept import let_go, throw_seen
+from engine.hand.dealing import at_step, read_cards
+from engine.hand.kept import lose_sight, may_name, must_hold, throw_seen
+from engine.hand.tarok_melds import all_melds_declared
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist
-from engine.state import UNKNOWN, Hand, Held, Night, TrickPlay
+from engine.state import UNKNOWN, Hand, Held, Night
+from engine.trick_play import LostSight, Trick, TrickPlay
 
 
 def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
@@ -38,12 +39,12 @@ def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
     dealt_in(hand, player)
     if to_play(hand)[:1] != [player]:
         raise errors.NotYourTurnToPlay(player=player, turn=to_play(hand)[:1])
+    all_melds_declared(command, hand)
     own = hand.own[player]
-    (card,) = read_cards(hand, (command.card,), besides=(held.card for held in own))
+    (card,) = read_cards(hand, (command.card,), besides=may_name(hand, player, own))
     if card == UNKNOWN:
         return replace(command, card=card)
-    if not fits(own, (card,)):
-        raise errors.CardsAreNotHeld(player=player, cards=[card])
+    must_hold(hand, player, own, (card,))
     if play.lying and play.lying[0][1] != UNKNOWN:
         _must_follow(command, hand, step, play, card)
     return replace(command, card=card)
@@ -70,6 +71,7 @@ def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
     dealt_in(hand, command.player)
     if play.draws_due:
         raise errors.DrawsFirst(player=play.leader)
+    all_melds_declared(command, hand)
     known = [(player, card) for player, card in play.lying if card != UNKNOWN]
     if play.trump and known and known[0] == play.lying[0]:
         best, card = known[winning_place(pack_of(hand), [card for _, card in known], play.trump)]
@@ -148,7 +150,7 @@ def _stock_is_empty(hand: Hand) -> bool:
     """Whether every card of the pack is out (RULINGS R-L3: then nobody draws)."""
     assert hand.game.deck is not None
     play = _tricks(hand)
-    held = sum(len(cards) for cards in hand.own.values()) + sum(len(cards) for cards in play.taken.values())
+    held = sum(len(cards) for cards in hand.own.values()) + sum(len(trick.cards) for trick in play.gone)
     return held + len(play.lying) + len(hand.board) + hand.cards_gone >= len(hand.game.deck.cards)
 
 
@@ -181,38 +183,19 @@ def trump_turned(night: Night, event: commands.TurnTrump) -> None:
 
 def card_played(night: Night, event: commands.PlayCard) -> None:
     """The card lies on the table."""
-    hand = _hand(night)
-    play = _tricks(hand)
-    if event.card == PAGAT:
-        play.pagat_played = (play.number + 1, event.player, _could_have_kept(hand, play, event))
-    _lay(hand, event.player, event.card)
-
-
-def _could_have_kept(hand: Hand, play: TrickPlay, event: commands.PlayCard) -> bool:
-    """Whether another card might have been played in place of the pagat (RULINGS R-T13)."""
-    held = [held.card for held in hand.own[event.player] if held.card not in (UNKNOWN, PAGAT)]
-    led = play.lying[0][1] if play.lying else UNKNOWN
-    if led == UNKNOWN:
-        return bool(held)
-    able = may_be_played(pack_of(hand), [*held, PAGAT], led, play.trump, must_trump=True)
-    return any(card != PAGAT for card in able)
+    _lay(_hand(night), event.player, event.card)
 
 
 def _lay(hand: Hand, player: PlayerId, card: str) -> None:
-    own = hand.own[player]
-    held = next((held for held in own if held.card == card), None)
-    if held is None or card == UNKNOWN:
-        held = next((held for held in own if held.card == UNKNOWN), None)
-    if held is None:
-        # Which of his known cards he played nobody has seen.
-        for each in own:
-            forget(hand, each)
-        held = own[0]
-    own.remove(held)
+    own, play = hand.own[player], _tricks(hand)
     if card == UNKNOWN:
-        let_go(hand, player)
+        known = frozenset(held.card for held in own) - {UNKNOWN}
+        if known:
+            play.lost_sight.append(LostSight(play.number + 1, player, known))
+        lose_sight(hand, player, own, thrown=1)
+    own.remove(next(held for face in (card, UNKNOWN) for held in own if held.card == face))
     throw_seen(hand, player, (card,))
-    _tricks(hand).lying.append((player, card))
+    play.lying.append((player, card))
     if card != UNKNOWN:
         hand.out_cards.add(card)
 
@@ -232,9 +215,8 @@ def trick_won(night: Night, event: events.TrickWon) -> None:
 
 def _to(hand: Hand, winner: PlayerId) -> None:
     play = _tricks(hand)
-    play.taken.setdefault(winner, []).extend(card for _, card in play.lying)
+    play.gone.append(Trick(winner, tuple(play.lying)))
     play.lying = []
-    play.number += 1
     play.leader = winner
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Tricks)
@@ -258,7 +240,7 @@ def ran_out(night: Night, event: events.RanOutOfCards) -> None:
 
 def taken_by(hand: Hand, players: Sequence[PlayerId]) -> list[str]:
     """All cards in the tricks of these players."""
-    return [card for player in players for card in _tricks(hand).taken.get(player, [])]
+    return [card for trick in _tricks(hand).gone if trick.winner in players for _, card in trick.cards]
 
 
 def _hand(night: Night) -> Hand:

@@ -64,8 +64,7 @@ def widow_taken(event: commands.TakeWidow, voice: Voice) -> str:
 
 def cards_discarded(event: commands.Discard, voice: Voice) -> str:
     trumps = [card for card in event.cards if card in TRUMPS]
-    named = f" and names {cards_told(trumps)}" if trumps else ""
-    return f"The bidder discards{named}."
+    return f"The bidder discards and names {cards_told(trumps) if trumps else 'no trump'}."
 
 
 def goal_announced(event: commands.AnnounceGoal, voice: Voice) -> str:

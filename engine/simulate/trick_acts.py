@@ -5,14 +5,15 @@ from types import MappingProxyType
 
 from engine import commands
 from engine.cards.card import UNKNOWN
+from engine.cards.tarok import TRUMPS
 from engine.cards.tricks import may_be_played
 from engine.game import steps
-from engine.hand.tarok import melds_open
+from engine.hand.tarok import contract_of
+from engine.hand.tarok_melds import melds_open
+from engine.hand.tarok_pagat import possible_ends
 from engine.hand.tricks import pack_of
 from engine.simulate.chance import one_in, pick, shuffled
 from engine.simulate.moment import Act, Moment
-
-MOST_POINTS = 70
 
 
 def play(moment: Moment) -> commands.Command:
@@ -32,11 +33,13 @@ def play(moment: Moment) -> commands.Command:
 def discard(moment: Moment) -> commands.Command:
     """Cards that may be put aside, as many as were taken."""
     step, own = moment.step(steps.TakeWidow), moment.own()
-    if UNKNOWN in own:
-        return commands.Discard()
     keep = step.keep.split()
-    plain = [card for card in own if card not in keep and card[:-1] not in keep]
-    return commands.Discard(cards=tuple(shuffled(moment.chance, plain)[: step.cards]))
+    loose = [card for card in own if card not in keep and card[:-1] not in keep]
+    if UNKNOWN in own:
+        trumps = [card for card in loose if card in TRUMPS]
+        # Where too few other cards are left, trumps go, and they are named.
+        return commands.Discard(cards=tuple(trumps[: max(0, step.cards - len(loose) + len(trumps))]))
+    return commands.Discard(cards=tuple(shuffled(moment.chance, loose)[: step.cards]))
 
 
 def meld(moment: Moment) -> commands.Command:
@@ -59,9 +62,11 @@ def widow(moment: Moment) -> commands.Command:
 
 def score(moment: Moment) -> commands.Command:
     """How the table says that the deal ended."""
-    pagat = pick(moment.chance, moment.hand.still_in) if one_in(moment.chance, 10) else None
-    points = moment.chance.below(MOST_POINTS + 1)
-    return commands.NameScore(points=points, pagat=pagat, captured=one_in(moment.chance, 3))
+    choice, contract = moment.choice, contract_of(moment.hand)
+    points = choice.least + moment.chance.below(choice.most - choice.least + 1)
+    ends = possible_ends(moment.hand, contract)
+    end = pick(moment.chance, ends if one_in(moment.chance, 3) else ends[:1])
+    return commands.NameScore(points=points, pagat=end.won_by, captured=end.captured)
 
 
 TRICK_DEALER_ACTS: Mapping[str, Act] = MappingProxyType(

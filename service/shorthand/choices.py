@@ -50,7 +50,7 @@ PLAYER_LINES = {
 # What the bidder says is a line without a name.
 BIDDER_LINES = {
     "widow": "widow 1 · widow 2 · widow 3",
-    "discard": "discard · discard 7s 8s 9s",
+    "discard": "discard · discard 7s 8s 9s · discard V (the trumps in it)",
     "game": "goal game",
     "consolation": "goal consolation",
     "ultimo": "goal ultimo",
@@ -142,7 +142,7 @@ def _to_deal(hand: Hand) -> str:
         opened = len(hand.still_in) * step.up
         told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
     else:
-        told = f"all {every} cards, {step.closed} each"
+        told = f"all {every} cards, {step.closed} {'to each in turn' if step.batch > 1 else 'each'}"
     return f"deal · deal 7s Kd … ({told})"
 
 

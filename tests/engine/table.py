@@ -18,8 +18,9 @@ from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game
 from engine.game.scales import Poker
 from engine.game.steps import Bet, Deal
-from engine.state import Contract, Hand, Held, Night, Person, Round, TrickPlay
+from engine.state import Hand, Held, Night, Person, Round
 from engine.strikes import Strike, fold, strike
+from engine.trick_play import Contract, TrickPlay
 
 BANKER = "Z"
 

@@ -8,6 +8,9 @@ from engine import commands
 from engine.cards.tricks import may_be_played
 from engine.game import steps
 from engine.hand.choices import Choice
+from engine.hand.tarok import contract_of
+from engine.hand.tarok_melds import melds_open
+from engine.hand.tarok_pagat import possible_ends
 from engine.hand.tricks import pack_of
 from engine.state import UNKNOWN, Hand
 
@@ -52,12 +55,13 @@ def goal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
 
 def meld(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert choice.player is not None
-    return commands.DeclareMeld(player=choice.player, meld=walk.chance.choice(("joker XXI I", "Ks Kh Kd Kc")))
+    return commands.DeclareMeld(player=choice.player, meld=walk.chance.choice(melds_open(hand, choice.player)))
 
 
 def score(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    pagat = walk.chance.choice((None, *hand.still_in))
-    return commands.NameScore(points=walk.chance.randint(0, 70), pagat=pagat, captured=walk.chance.random() < 0.3)
+    end = walk.chance.choice(possible_ends(hand, contract_of(hand)))
+    points = walk.chance.randint(choice.least, choice.most)
+    return commands.NameScore(points=points, pagat=end.won_by, captured=end.captured)
 
 
 TRICKS = {

@@ -161,16 +161,18 @@ def tarok(auto: str = "all", **switches: object) -> Table:
 
 def in_tarok(points: int, pagat: str | None = None, choice: int = 1, **switches: object) -> list[int]:
     """What A, B and C have after A's game of so many points."""
-    night = tarok(**switches).do(commands.TakeWidow(choice=choice), commands.AnnounceGoal(goal="game"))
+    night = tarok(**switches).do(
+        commands.TakeWidow(choice=choice), commands.Discard(), commands.AnnounceGoal(goal="game")
+    )
     night.do(commands.NameScore(points=points, pagat=pagat))
     return list(night.stacks().values())
 
 
 def test_r_t1_a_jack_counts_two_or_three_and_the_pack_seventy_or_seventy_four() -> None:
-    tarok().do(commands.TakeWidow(), commands.AnnounceGoal(goal="game")).refuses(
+    tarok().do(commands.TakeWidow(), commands.Discard(), commands.AnnounceGoal(goal="game")).refuses(
         commands.NameScore(points=71), errors.PointsAreImpossible, all=70
     )
-    tarok(jack_value=3).do(commands.TakeWidow(), commands.AnnounceGoal(goal="game")).refuses(
+    tarok(jack_value=3).do(commands.TakeWidow(), commands.Discard(), commands.AnnounceGoal(goal="game")).refuses(
         commands.NameScore(points=75), errors.PointsAreImpossible, all=74
     )
     assert changed_by(jack_value=3) == {"Tarok", "Tapp-Tarok"}

@@ -8,9 +8,11 @@ from engine import commands, errors, events
 from engine.cards.tarok import TAROK_54
 from engine.cards.tricks import PACKS, TRUMP, may_be_played
 from engine.game.awards import TarokScore
-from engine.hand.tarok_paying import counted_points
+from engine.game.steps import Bet, Deal
+from engine.hand.choices import choices
+from engine.hand.tarok_melds import meld_due
 from engine.library import named
-from tests.engine.table import Table, announce, house, opened
+from tests.engine.table import Table, announce, game, house, opened
 
 TAROK = named("Tarok", "tarok")[0]
 
@@ -34,7 +36,7 @@ def bids(table: Table, **said: str) -> Table:
 def threesome(goal: str = "game", choice: int = 1, players: str = "ABC") -> Table:
     """A plays a threesome; the cards are not known."""
     table = bids(tarok(players), A="threesome")
-    return table.do(commands.TakeWidow(choice=choice), commands.AnnounceGoal(goal=goal))
+    return table.do(commands.TakeWidow(choice=choice), commands.Discard(), commands.AnnounceGoal(goal=goal))
 
 
 def solo() -> Table:
@@ -127,7 +129,6 @@ def test_rejected_cards_are_shown_and_go_to_the_opponents():
     table = bids(tarok(auto="none").do("deal", "lay", "deal"), A="threesome")
     table.do(commands.TakeWidow(choice=2, rejected=("7s", "8s", "9s"), cards=("Kh", "XX", "I")))
     assert [(held.card, held.up) for held in table.hand.board] == [("7s", True), ("8s", True), ("9s", True)]
-    assert table.hand.contract.widow == ["7s", "8s", "9s"]
 
 
 def test_the_widow_is_taken_once_and_only_in_a_threesome():
@@ -142,7 +143,7 @@ def test_there_is_no_consolation_in_a_solo():
 
 
 def test_the_bidder_plays_for_game_or_for_consolation():
-    table = bids(tarok(), A="threesome").do(commands.TakeWidow(choice=1))
+    table = bids(tarok(), A="threesome").do(commands.TakeWidow(choice=1), commands.Discard())
     table.refuses(commands.AnnounceGoal(goal="glory"), errors.UnknownGoal, goals=["game", "consolation"])
 
 
@@ -305,6 +306,9 @@ def played_out(table: Table, chance: random.Random) -> Table:
     scored = []
     while table.night.hand is not None:
         hand = table.hand
+        if (due := meld_due(hand)) is not None:
+            table.do(commands.DeclareMeld(player=due[0], meld=due[1]))
+            continue
         played = [player for player, _ in hand.tricks.lying]
         around = [*hand.order[hand.order.index(hand.tricks.leader) :], *hand.order]
         player = next(each for each in around if each in hand.still_in and each not in played)
@@ -365,32 +369,89 @@ def test_tricks_by_their_winner_are_followed_by_the_points_that_the_table_counts
     assert gains(table.do(commands.NameScore(points=44)))["A"] == 236
 
 
-# The pagat under ultimo (RULINGS R-T13).
+# The duty to meld (RULINGS R-T19).
 
 
-def ultimo_played(*, in_trick: int, needless: bool, last: str, pagat_with: str) -> Table:
-    """A has announced ultimo in a solo; every trick is played, and only what became of the pagat is set."""
-    table = solo().do(commands.AnnounceGoal(goal="ultimo"))
-    cards = [card for card in TAROK_54 if card != "I"]
-    hand = table.hand
-    hand.tricks.taken = {"A": cards[:23], "B": cards[23:47]}
-    hand.tricks.taken[pagat_with].append("I")
-    hand.tricks.taken["B" if pagat_with == "A" else "A"].append(cards[47])
-    hand.contract.widow = cards[48:]
-    hand.tricks.number, hand.tricks.leader = 16, last
-    hand.tricks.pagat_played = (in_trick, "A", needless)
-    for own in hand.own.values():
-        own.clear()
-    return table
+def holding(cards: str, player: str = "B") -> Table:
+    """A solo of A's, and these cards are known of the player."""
+    return solo().do(commands.NameCards(player=player, cards=tuple(cards.split())))
 
 
-def test_a_pagat_lost_by_force_counts_for_the_bidder_who_wins_the_last_trick():
-    lost = counted_points(ultimo_played(in_trick=9, needless=False, last="B", pagat_with="B").hand)
-    credited = counted_points(ultimo_played(in_trick=9, needless=False, last="A", pagat_with="B").hand)
-    assert credited == lost + 5
+@pytest.mark.parametrize(
+    "first",
+    [
+        commands.PlayCard(player="A", card="V"),
+        commands.PlayCard(player="A"),
+        commands.TakeTrick(player="C"),
+        commands.NameScore(points=44),
+    ],
+)
+def test_r_t19_nobody_leads_while_a_known_meld_is_not_declared(first: commands.Command):
+    refusal = holding("Ks Kh Kd Kc").refuses(first, errors.MustMeld, player="B", meld="Ks Kh Kd Kc")
+    assert refusal.waivable
+    assert holding("Ks Kh Kd Kc").waives(first, errors.MustMeld).stacks()["B"] <= 1000
+    holding("Ks Kh Kd Kc").do(commands.DeclareMeld(player="B", meld="Ks Kh Kd Kc"), first)
 
 
-def test_a_pagat_played_without_need_counts_for_the_opponents_whoever_took_it():
-    kept = counted_points(ultimo_played(in_trick=16, needless=False, last="A", pagat_with="A").hand)
-    needless = counted_points(ultimo_played(in_trick=9, needless=True, last="A", pagat_with="A").hand)
-    assert needless == kept - 5
+def test_r_t19_a_meld_of_which_a_card_is_not_known_is_nobodys_duty():
+    holding("Ks Kh Kd").do(commands.PlayCard(player="A", card="V"))
+
+
+def test_r_t19_what_may_be_done_before_the_first_lead_is_to_declare_the_known_meld():
+    acts = {choice.act for choice in choices(holding("joker XXI I").night)}
+    assert acts == {"meld"}
+
+
+# Dealing in batches (RULINGS R-T20).
+
+
+def test_r_t20_cards_are_dealt_eight_at_a_time():
+    table = tarok(auto="none").do(commands.Deal(cards=TAROK_54[:24]), commands.Lay(cards=TAROK_54[24:30]))
+    table.do(commands.Deal(cards=TAROK_54[30:]))
+    held = {player: [card.card for card in own] for player, own in table.hand.own.items()}
+    assert held["A"] == [*TAROK_54[:8], *TAROK_54[30:38]]
+    assert held["C"] == [*TAROK_54[16:24], *TAROK_54[46:]]
+
+
+def test_r_t20_open_cards_alone_are_told_in_the_order_in_which_they_fall():
+    own = game(Deal(down=1, up=2, batch=2), Bet())
+    table = opened("ABC", rules=house("standard", auto="none")).do(announce(own, dealer="C"))
+    table.do("deal 3s 5s 7s 8s 9s 10s")
+    assert [[held.card for held in table.hand.own[player]] for player in "AB"] == [
+        ["??", "3s", "8s"],
+        ["??", "5s", "9s"],
+    ]
+
+
+# What is put aside (RULINGS R-T8).
+
+
+def with_widow(cards: str = "", auto: str = "none") -> Table:
+    """A plays a threesome, and has taken the first cards of the widow; these 19 cards are known."""
+    table = bids(tarok(auto=auto).do("deal", "lay", "deal"), A="threesome").do(commands.TakeWidow(choice=1))
+    return table.do(commands.NameCards(player="A", cards=tuple(cards.split()))) if cards else table
+
+
+def test_r_t8_what_is_put_aside_is_asked_of_the_bidder_however_much_runs_by_itself():
+    table = bids(tarok(auto="all"), A="threesome").do(commands.TakeWidow(choice=1))
+    assert [choice.act for choice in choices(table.night)] == ["discard"]
+
+
+def test_r_t8_the_trumps_alone_may_be_named():
+    table = with_widow().do(commands.Discard(cards=("V", "XX")))
+    assert table.hand.contract.discarded == ["V", "XX", "??"]
+    with_widow().refuses(commands.Discard(cards=("V", "2h")), errors.WrongNumberOfCards, given=2, wanted=3)
+
+
+def test_r_t8_a_trump_among_the_cards_put_aside_is_named():
+    trumps_and_kings = "II III IV V VI VII VIII IX X XI XII XIII XIV Ks Kh Kd Kc 7s 8s"
+    table = with_widow(trumps_and_kings)
+    refusal = table.refuses(commands.Discard(), errors.TrumpIsNotNamed, plain=2, wanted=3)
+    assert refusal.waivable
+    table.do(commands.Discard(cards=("II",)))
+    with_widow(trumps_and_kings.replace("II ", "9s ", 1)).do(commands.Discard())
+
+
+def test_r_t8_kings_among_cards_put_aside_unseen_may_still_be_melded():
+    table = with_widow("Ks Kh Kd Kc").do(commands.Discard(), commands.AnnounceGoal(goal="game"))
+    assert gains(table.do(commands.DeclareMeld(player="A", meld="Ks Kh Kd Kc")))["A"] == 100

@@ -1,0 +1,96 @@
+"""What is true of the tricks of a hand at one moment, and of the contract it is played for."""
+
+from copy import copy as shallow
+from typing import NamedTuple
+
+from engine import commands
+from engine.ids import PlayerId
+
+
+class Trick(NamedTuple):
+    """A trick that was taken: by whom, and the cards in it in the order played, `??` where nobody saw one."""
+
+    winner: PlayerId
+    cards: tuple[tuple[PlayerId, str], ...]
+
+
+class LostSight(NamedTuple):
+    """Cards a player was known to hold as he played to this trick, and of which nobody saw which one went."""
+
+    trick: int
+    player: PlayerId
+    cards: frozenset[str]
+
+
+class TrickPlay:
+    """The tricks of a hand. `lying` is the trick on the table in the order played, `trump` the trump suit if known.
+
+    `gone`: the tricks taken, in order. `lost_sight`: what was known of hands out of which an unseen card was played.
+    """
+
+    __slots__ = ("draws_due", "gone", "leader", "lost_sight", "lying", "trump")
+
+    def __init__(self, leader: PlayerId, *, trump: str) -> None:
+        self.leader = leader
+        self.trump = trump
+        self.lying: list[tuple[PlayerId, str]] = []
+        self.gone: list[Trick] = []
+        self.lost_sight: list[LostSight] = []
+        self.draws_due = 0
+
+    @property
+    def number(self) -> int:
+        """How many tricks are taken."""
+        return len(self.gone)
+
+    def copy(self) -> "TrickPlay":
+        """Tricks that can be changed without touching these."""
+        twin = shallow(self)
+        twin.lying = list(self.lying)
+        twin.gone = list(self.gone)
+        twin.lost_sight = list(self.lost_sight)
+        return twin
+
+
+class Contract:
+    """What a deal of Tarok is played for, and what has been said and shown so far.
+
+    `choice`: which cards of the widow were taken (0: none yet), the factor of the game. `melds` by their sets.
+    """
+
+    __slots__ = (
+        "answered",
+        "bids",
+        "choice",
+        "discarded",
+        "goal",
+        "goals_settled",
+        "melds",
+        "melds_settled",
+        "name",
+        "named",
+        "player",
+        "ultimo",
+    )
+
+    def __init__(self) -> None:
+        self.bids: list[tuple[PlayerId, str]] = []
+        self.player: PlayerId | None = None
+        self.name = ""
+        self.choice = 0
+        self.discarded: list[str] | None = None
+        self.goal = ""
+        self.ultimo = False
+        self.answered: PlayerId | None = None
+        self.melds: dict[str, PlayerId] = {}
+        self.melds_settled = 0
+        self.goals_settled = 0
+        self.named: commands.NameScore | None = None
+
+    def copy(self) -> "Contract":
+        """A contract that can be changed without touching this one."""
+        twin = shallow(self)
+        twin.bids = list(self.bids)
+        twin.discarded = None if self.discarded is None else list(self.discarded)
+        twin.melds = dict(self.melds)
+        return twin
