@@ -99,6 +99,8 @@ def _stacks(now: NightNow) -> None:
         Column(f"credit {currency.code}", right=True),
     ]
     columns += [Column("in the pot", right=True)] if hand else [Column(f"result {currency.code}", right=True)]
+    paper = any(player.on_paper for player in now.players)
+    columns += [Column("on paper", right=True)] if paper else []
     columns.append(Column(""))
     rows = []
     for player in now.players:
@@ -110,7 +112,8 @@ def _stacks(now: NightNow) -> None:
         remarks = ", ".join(part for part in (banks, place, turn, owing) if part)
         stack = "box" if player.stack is None else str(player.stack)
         credit = money(player.credit_cents, currency.exponent)
-        rows.append((str(player.seat), player.name, stack, credit, last, remarks))
+        points = (str(player.on_paper),) if paper else ()
+        rows.append((str(player.seat), player.name, stack, credit, last, *points, remarks))
     render.table(columns, rows)
 
 
@@ -126,6 +129,10 @@ def standings(now: NightNow) -> None:
             paid = one.due_cents - one.result_cents
             row.append(money(paid, currency.exponent) if paid else "")
             row.append(money(one.due_cents, currency.exponent, signed=True))
+    if any(one.on_paper for one in players):
+        columns.append(Column("on paper", right=True))
+        for row, one in zip(rows, players, strict=True):
+            row.append(str(one.on_paper))
     render.table(columns, rows)
 
 

@@ -187,6 +187,11 @@ class ScorePaid(Consequence, frozen=True, kw_only=True, tag="score_paid"):
     points: int | None = None
     rule: str = "tarok/score"
 
+    @property
+    def on_paper(self) -> bool:
+        """Whether the score is written down and moves neither chips nor accounts."""
+        return not self.moves
+
 
 class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
     """An open card gives its holder one more closed card for nothing, on top of his pile where he has one.

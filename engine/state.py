@@ -266,6 +266,8 @@ class Night:
         self.next_button = 0
         self.last_small = 0
         self.last_big = 0
+        # Points that a score kept on paper has brought each player.
+        self.on_paper: dict[PlayerId, int] = {}
         self.gaps: dict[PlayerId, int] = {}
         self.gap_resolved = False
         self.plan: commands.FreezePlan | None = None
@@ -320,6 +322,7 @@ class Night:
         twin = shallow(self)
         twin.people = {player: shallow(person) for player, person in self.people.items()}
         twin.balance = dict(self.balance)
+        twin.on_paper = dict(self.on_paper)
         twin.loans_due = list(self.loans_due)
         twin.counts = dict(self.counts)
         twin.returning = list(self.returning)

@@ -26,7 +26,8 @@ Names = Mapping[PlayerId, str]
 class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     """One player: `stack` is nothing for a banker who plays from a box without a bottom.
 
-    `due_cents` is what is left of the result after money that has changed hands during the night.
+    `due_cents` is what is left of the result after money that has changed hands during the night, `on_paper` the points
+    of a score that is kept on paper.
     """
 
     id: PlayerId
@@ -39,6 +40,7 @@ class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     credit_cents: int
     result_cents: int
     due_cents: int
+    on_paper: int
 
 
 class HandNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -249,6 +251,7 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
                 credit_cents=-night.balance.get("loan:" + player, 0),
                 result_cents=results[player],
                 due_cents=due[player],
+                on_paper=night.on_paper.get(player, 0),
             )
         )
     return tuple(shown)

@@ -245,7 +245,9 @@ def _moves(night: Night, pairs: list[tuple[PlayerId, PlayerId]], value: int) -> 
 
 
 def score_paid(night: Night, event: events.ScorePaid) -> None:
-    """What has been paid is not due any more."""
+    """What has been paid is not due any more; what is kept on paper is added to the sheet."""
+    for player in event.to if event.on_paper else ():
+        night.on_paper[player] = night.on_paper.get(player, 0) + event.value
     contract = night.hand.contract if night.hand else None
     if contract is None:
         return

@@ -88,7 +88,7 @@ def score_named(event: commands.NameScore, voice: Voice) -> str:
 def score_paid(event: events.ScorePaid, voice: Voice) -> str:
     points = f" with {counted(event.points, 'point')}" if event.points is not None else ""
     told = f"{SCORED[event.what]}{points} scores {event.value} for {voice.people(event.to)}"
-    if not event.moves:
+    if event.on_paper:
         return f"{told}, on paper."
     return f"{told}: {listed([_paid(move, voice) for move in event.moves])}."
 

@@ -18,7 +18,7 @@ class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     """One player. `stack` is nothing for a banker who plays from a box without a bottom.
 
     `put_in` is what he has put into this hand, `owes_pot` what he owes the pot by shadow, `loan_cents` his chips on
-    credit, `result_cents` how he would stand if the night ended now.
+    credit, `result_cents` how he would stand if the night ended now, `on_paper` the points of a score kept on paper.
     """
 
     id: PlayerId
@@ -30,6 +30,7 @@ class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     owes_pot: int
     loan_cents: int
     result_cents: int
+    on_paper: int
 
 
 class HandNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +116,7 @@ def _players(seen: Seen) -> tuple[PlayerNow, ...]:
             owes_pot=-night.balance.get("owed:" + player, 0),
             loan_cents=-night.balance.get("loan:" + player, 0),
             result_cents=results[player],
+            on_paper=night.on_paper.get(player, 0),
         )
         for player in by_seat(night)
     )

@@ -7,6 +7,7 @@
     head, version, first_at, last_at, minutes
     verdict      balanced, agrees, state, open_cents, sentences, findings and under which rules it was judged
     totals       hands, chips issued and returned, money; standings: place, player, result, due, stack
+    paper        players, totals, lines: the sheet of a score that is kept on paper (Tarok), in points; else empty
     transfers    provisional, kind, proven_minimal, transfers (payer, payee, cents, paid, open, payments)
     gap          found player by player, chips and cents in all, how it ended, who was not counted
     corrections  strikes, waivers, rulings; void: every event out of force, told
@@ -28,6 +29,7 @@ from engine.reports.by_game import GameTold, by_game
 from engine.reports.corrections import Corrections, corrections
 from engine.reports.gap import Gap, gap
 from engine.reports.hand_history import HandTold, hand_history
+from engine.reports.paper import Paper, paper
 from engine.reports.sentences import tell_all
 from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
 from engine.reports.standings import Standing, standings
@@ -85,6 +87,7 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     totals: Totals
     standings: tuple[Standing, ...]
+    paper: Paper
     transfers: Transfers
     gap: Gap
     corrections: Corrections
@@ -145,6 +148,7 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
         verdict=found,
         totals=counts,
         standings=results,
+        paper=paper(records),
         transfers=payments,
         gap=difference,
         corrections=corrections(records),

@@ -12,6 +12,7 @@ from service.reports.account import Account, AccountLine
 from service.reports.clock import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
 
+PAPER_TOLD = "Points, and the total of each player after every score; no chips belong to them."
 STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}
 
 TABLE_NAMED = "Where no hand of cards is told, the table named the winner."

@@ -1,4 +1,4 @@
-"""The report as five tables in CSV, made for a Danish Excel and read by everything that asks how a file is written.
+"""The report as five tables in CSV, six where a score was kept on paper, made for a Danish Excel and read by everything that asks how a file is written.
 
 Excel with Danish settings opens a file by a double click and never asks: it wants semicolons between the fields and a
 comma in amounts, or a whole line lands in one cell and 12.50 is no number; and it takes a file for UTF-8 only when a
@@ -39,6 +39,8 @@ def tables(report: NightReport, told: Sequence[Told]) -> dict[str, bytes]:
         "hands.csv": _hands(report, clock),
         "events.csv": _events(told, clock),
     }
+    if report.paper.lines:
+        made["paper.csv"] = _paper(report)
     return {name: _written(table) for name, table in made.items()}
 
 
@@ -94,6 +96,16 @@ def _standings(report: NightReport) -> Table:
             amount(accounts[standing.player].due),
         )
         for standing in report.standings
+    )
+
+
+def _paper(report: NightReport) -> Table:
+    """One line for everyone in every score, so that the last ones hold the totals."""
+    name = _names(report)
+    return ("hand", "event", "what", "player", "points", "total"), (
+        (line.hand, line.version, line.what, name(player), line.points if player in line.players else 0, total)
+        for line in report.paper.lines
+        for player, total in zip(report.paper.players, line.totals, strict=True)
     )
 
 

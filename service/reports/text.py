@@ -10,6 +10,7 @@ from service.reports.night_report import NightReport
 from service.reports.text_of_accounts import account_lines
 from service.reports.text_of_hands import game_lines, hand_lines
 from service.reports.text_of_money import gap_lines, standing_lines, transfer_lines
+from service.reports.text_of_paper import paper_lines
 
 WIDTH = 100
 
@@ -22,6 +23,7 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
         _section("VERDICT", _verdict(report, width)),
         _section("THE NIGHT", _totals(report, width)),
         _section("STANDINGS", standing_lines(report, width)),
+        _section("ON PAPER", paper_lines(report, width)),
         _section(_transfers_head(report), transfer_lines(report, width)),
         _section("COUNT AND GAP", gap_lines(report, width)),
         _section("CORRECTIONS", _strikes(report, width)),

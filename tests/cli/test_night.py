@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -231,3 +232,19 @@ def events_of(done: Done, night: str) -> list[dict[str, Any]]:
     """The events as the export has them."""
     lines = done("export", night).splitlines()[1:]
     return [json.loads(json.loads(line)["body"]) for line in lines]
+
+
+def test_a_score_kept_on_paper_is_shown_beside_the_chips(done: Done, data: Data, tmp_path: Path) -> None:
+    file = tmp_path / "paper.night"
+    file.write_text(
+        "night: Paper\ndate: 2026-02-20 20:00\nrulebook: tarok\nbank: Anna\nplayers: Anna, Bo, Carl\n"
+        "tarok kept: paper\n\nhand tarok by carl\nanna bids solo\nscore 44\n",
+        encoding="utf-8",
+    )
+    done("replay", file)
+    assert {player["name"]: player["on_paper"] for player in data("night", "show")["players"]} == {
+        "Anna": 118,
+        "Bo": 0,
+        "Carl": 0,
+    }
+    assert "on paper" in done("night", "show")

@@ -1,0 +1,62 @@
+"""The sheet of a game whose score is kept on paper: what each deal wrote down, and everybody's total after it (R-T10).
+
+Only who scores is written down, so that the totals do not cancel out; no chip and no money belongs to them.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine import commands, events
+from engine.events import Recorded
+from engine.ids import PlayerId
+from engine.strikes import effective
+
+
+class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One score, in points: who wrote it down for which part of which hand, and the `totals` of all players after it."""
+
+    version: int
+    hand: int
+    what: str
+    players: tuple[PlayerId, ...]
+    points: int
+    totals: tuple[int, ...]
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """The sheet. `players`: everyone who was in such a hand; `totals` in their order; without lines nothing was scored."""
+
+    players: tuple[PlayerId, ...] = ()
+    totals: tuple[int, ...] = ()
+    lines: tuple[PaperLine, ...] = ()
+
+
+def paper(records: Sequence[Recorded]) -> Paper:
+    """The sheet of the night, as the events in force tell it; empty where every score was paid in chips."""
+    hand, at_table = 0, tuple[PlayerId, ...]()
+    totals: dict[PlayerId, int] = {}
+    scores: list[tuple[int, int, events.ScorePaid, dict[PlayerId, int]]] = []
+    for record in effective(records):
+        event = record.event
+        if isinstance(event, commands.AnnounceHand):
+            hand, at_table = hand + 1, event.players or ()
+        elif isinstance(event, events.ScorePaid) and event.on_paper:
+            for player in (*at_table, *event.to):
+                totals.setdefault(player, 0)
+            for player in event.to:
+                totals[player] += event.value
+            scores.append((record.version, hand, event, dict(totals)))
+    players = tuple(totals)
+    lines = tuple(
+        PaperLine(
+            version=version,
+            hand=number,
+            what=score.what,
+            players=score.to,
+            points=score.value,
+            totals=tuple(after.get(player, 0) for player in players),
+        )
+        for version, number, score, after in scores
+    )
+    return Paper(players=players, totals=tuple(totals.values()), lines=lines)
