@@ -295,7 +295,9 @@ class Book:
         return [] if views.finished(page.night) else shorthand.what_now(page.night, self.names(page))
 
     def turns(self, page: Page) -> list[str]:
-        """The names of those who may act."""
+        """The names of those who may act in the hand."""
+        if page.night.hand is None:
+            return []
         names = self.names(page)
         players = dict.fromkeys(choice.player for choice in choices(page.night) if choice.player)
         return [views.named(player, names) for player in players]

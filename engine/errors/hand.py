@@ -73,6 +73,14 @@ class DeckIsTooSmall(Impossible):
     sentence = "The deck suffices for {room} players of {game}, not for {players}."
 
 
+class AntesAreLacking(AgainstTheRules):
+    code = "antes_are_lacking"
+    sentence = (
+        "Nobody antes by shadow, and the game begins when all antes are paid. Too few chips for it: {players}. Lend them "
+        "chips first, or deal this hand without them."
+    )
+
+
 class PackIsUsedUp(Impossible):
     code = "pack_is_used_up"
     sentence = (

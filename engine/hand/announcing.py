@@ -12,6 +12,7 @@ from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
 from engine.game.scales import Words
+from engine.hand.antes import lacking
 from engine.hand.ending import is_over
 from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance, carry_due
@@ -40,7 +41,7 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     posts = command.posts
     if posts is None:
         posts = forced_bets(night, order, game, at, command.straddle)
-    _check_posts(night, game, order, posts)
+    _check_posts(command, night, game, order, posts)
     return replace(
         command,
         game=game.name,
@@ -154,7 +155,16 @@ def check_number(command: commands.AnnounceHand | commands.NameTheGame, game: Ga
         raise errors.DeckIsTooSmall(game=game.name, players=players, room=room)
 
 
-def _check_posts(night: Night, game: Game, order: tuple[PlayerId, ...], posts: tuple[commands.Post, ...]) -> None:
+def _check_posts(
+    command: commands.AnnounceHand,
+    night: Night,
+    game: Game,
+    order: tuple[PlayerId, ...],
+    posts: tuple[commands.Post, ...],
+) -> None:
+    """Everybody can pay before the deal: all-in what is there, and by shadow only where the table waives it (R-E12)."""
+    if game.short == "shadow" and (short := lacking(night, posts)):
+        insist(command, errors.AntesAreLacking(players=short))
     left = {player: night.stack(player) for player in order}
     in_box = left_in_the_box(night)
     for post in posts:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from engine.game import steps
 from engine.game.awards import LastHolding
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
+from engine.hand.antes import loans_offered
 from engine.hand.betting import calls_with_what_is_in, may_check, owed
 from engine.hand.dealing import cards_wanted, has_card_to_spare, left_to_deal
 from engine.hand.declaring import able_to_win
@@ -78,10 +79,13 @@ ANSWERS: dict[type[steps.Step], str] = {
 
 
 def choices(night: Night) -> tuple[Choice, ...]:
-    """Everything that moves the hand on from where it stands, and the cards on offer; nothing between hands."""
+    """Everything that moves the hand on from where it stands, and the cards on offer.
+
+    Between hands the loans for those who lack the next ante (RULINGS R-E12), and nothing else.
+    """
     hand = night.hand
     if hand is None:
-        return ()
+        return tuple(Choice("lend", player, least=lacks, most=chips) for player, lacks, chips in loans_offered(night))
     return (*_waited_for(night, hand), *_on_offer(night, hand))
 
 

@@ -184,6 +184,7 @@ DEALER_ACTS: Mapping[str, Act] = MappingProxyType(
         # Cards that lie closed are known to the dealer's book: they are turned as they lie.
         "turn": lambda _: commands.Turn(),
         "burn": burn,
+        "new_deal": lambda _: commands.NewDeal(),
         "reveal": lambda _: commands.RevealCards(),
         "win": win,
         **TRICK_DEALER_ACTS,
@@ -201,6 +202,7 @@ PLAYER_ACTS: Mapping[str, Act] = MappingProxyType(
         "raise": lambda moment: commands.Raise(player=moment.player, by=amount(moment)),
         "shadow": shadow,
         "fold": lambda moment: commands.Fold(player=moment.player),
+        "lend": lambda moment: commands.GiveLoan(player=moment.player, chips=moment.choice.most),
         "buy": buy,
         "decline": lambda moment: commands.DeclineCard(player=moment.player),
         "spit": lambda moment: commands.CallSpit(player=moment.player, card=moment.dealer.card()),

@@ -9,7 +9,7 @@ from typing import Literal
 
 from engine import commands
 from engine.bank.accounts import gap_in_chips, nets
-from engine.game.betting import Blinds
+from engine.game.betting import Ante, Blinds
 from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.ids import PlayerId
@@ -104,11 +104,13 @@ class Evening:
             yield commands.StandUp(player=pick(chance, here))
 
     def _refill(self) -> Iterator[commands.Command]:
-        """Who is low asks the bank for chips; now and then he waits until he must bet by shadow."""
+        """Who is low asks the bank for chips, or waits until a bet must be made by shadow; never an ante (R-E12)."""
         night = self._look()
         waits = all(game.short == "shadow" for game in self.plan.games)
+        dearest = max(_ante(game) for game in self.plan.games)
         for player in sitting(night):
-            if night.stack(player) < LOW and not (waits and one_in(self._chance, 2)):
+            chips = night.stack(player)
+            if chips < LOW and not (waits and chips >= dearest and one_in(self._chance, 2)):
                 yield issue(night, player, self._chance)
 
     # A hand
@@ -196,6 +198,12 @@ class Evening:
         by += ["losers"] if min(results) < 0 else []
         bearer = pick(chance, by)
         return commands.ResolveGap(by=bearer, player=pick(chance, self.plan.people) if bearer == "player" else None)
+
+
+def _ante(game: Game) -> int:
+    """What everybody in the game pays before the deal, blinds aside: who plays for them goes all-in."""
+    forced = game.forced
+    return forced.chips if isinstance(forced, Ante) else forced.ante if forced is not None else 0
 
 
 def _divided(carried: int, people: list[PlayerId]) -> commands.MakeRuling:

@@ -23,6 +23,7 @@ COMMANDS = {
     "arrange": "arrange_cards",
     "declare": "declare_side",
     "spit": "call_spit",
+    "lend": "give_loan",
     "deal": "deal",
     "new_deal": "new_deal",
     "lay": "lay",
@@ -73,7 +74,8 @@ class MayDo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that moves the hand on from where it stands; nothing between hands, when one may be announced."""
+    """Everything that moves the hand on from where it stands; between hands, when one may be announced,
+    a loan for everybody who lacks the next ante."""
 
     night: str
     version: int

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from engine.cards.deck import LETTER_DECKS
 from engine.game import steps
 from engine.game.definition import Game
+from engine.hand.antes import loans_offered, next_ante
 from engine.hand.choices import Choice, choices
 from engine.hand.dealing import cards_wanted, dealt_for_all
 from engine.hand.ending import is_over
@@ -78,7 +79,7 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     if night.hand is None:
         if is_over(night):
             return [f"close (play ends here, as agreed) · {BETWEEN_HANDS}"]
-        return [f"hand NAME OF A GAME by DEALER · {BETWEEN_HANDS} · close"]
+        return [f"hand NAME OF A GAME by DEALER · {BETWEEN_HANDS} · close", *_lacks_the_ante(night, names)]
     by_player: dict[PlayerId | None, list[Choice]] = {}
     for choice in choices(night):
         by_player.setdefault(choice.player, []).append(choice)
@@ -100,6 +101,18 @@ def _first_unpaid(night: Night) -> int:
     planned = night.plan.transfers if night.plan and night.plan.transfers else ()
     pairs = zip(planned, night.paid, strict=True)
     return next((number for number, (one, paid) in enumerate(pairs, start=1) if paid < one.cents), 0)
+
+
+def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """Who lacks the next ante: the line that lends enough first, and how the hand is dealt without them."""
+    offered = loans_offered(night)
+    if not offered:
+        return []
+    lends = DOT.join(f"{names.get(loan.player, loan.player)} +{loan.chips}" for loan in offered)
+    without = ", ".join(names.get(loan.player, loan.player) for loan in offered)
+    return [
+        f"{lends} (a loan first: the ante of {next_ante(night)} is lacking) · hand NAME OF A GAME by DEALER without {without}"
+    ]
 
 
 def _together(hand: Hand) -> list[str]:

@@ -33,7 +33,12 @@ TABLE = (
     (("bank", "-n", "abcd", "anna", "+0"), 1, "out_of_bounds", "chips is a whole number, at least 1; 0 is none."),
     (("bank", "-n", "abcd", "anna", "-0"), 1, None, ""),
     (("bank", "-n", "abcd", "anna", "+99999999999999999999"), 1, "not_understood", "expected is a number of chips"),
-    (("bank", "-n", "abcd", "strike", "5", "x" * 501), 1, "out_of_bounds", "reason is a text of at most 500 signs"),
+    (
+        ("bank", "-n", "abcd", "strike", "5", f'"{"x" * 501}"'),
+        1,
+        "out_of_bounds",
+        "reason is a text of at most 500 signs",
+    ),
     (("bank", "-n", "abcd", "anna", "-9999"), 1, "has_fewer_chips", "Anna has 197 chips and cannot give 9999"),
     (("bank", "-n", "abcd", "anna", "+10", "--at", "25:99"), 1, "not_understood", "a time of day"),
     (("hand", "-n", "abcd", "anna", "3"), 1, "no_hand_is_played", "announce one first"),

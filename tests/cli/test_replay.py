@@ -59,7 +59,7 @@ def test_times_at_the_table_are_recorded_across_midnight(data: Data, done: Done,
         ("carl 99", "Carl bets or raises 99; the limit is 1 to 5"),
         ("zora 3", "Nobody here is called “zora”"),
         ("anna 3 4 5 x", "expected is the end of the line"),
-        ("strike 99 because", "There is no event 99 to strike"),
+        ('strike 99 "because"', "There is no event 99 to strike"),
     ],
 )
 def test_a_line_that_fails_is_named_and_nothing_is_recorded(

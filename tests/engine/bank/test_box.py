@@ -8,7 +8,7 @@ from engine import commands, errors
 from engine.bank.accounts import dues, nets
 from engine.bank.invariants import broken
 from engine.decider import accept
-from tests.engine.table import Table, house, opened
+from tests.engine.table import Table, house, opened, waived
 
 # 100 small chips and 4 peders, 300 in all.
 BOX = (
@@ -270,7 +270,10 @@ def test_the_chips_a_banker_has_won_can_be_lent_again() -> None:
 
 def test_antes_of_a_banker_who_plays_from_the_box_need_chips_in_it() -> None:
     few = (commands.Denomination(name="small", worth=1, pieces=101),)
-    from_the_box(inventory=few).refuses("hand straight poker by C", errors.BoxCannotCoverShadow, player="A", debt=1)
+    table = from_the_box(inventory=few)
+    table.refuses("hand straight poker by C", errors.AntesAreLacking, players=["A"])
+    announced = waived(commands.AnnounceHand(game="straight poker", dealer="C"), errors.AntesAreLacking)
+    table.refuses(announced, errors.BoxCannotCoverShadow, player="A", debt=1)
 
 
 def test_the_box_is_counted_where_the_banker_plays_from_it() -> None:

@@ -9,6 +9,7 @@ from engine import commands, errors, events
 from engine.game.betting import Ante, HouseLimit
 from engine.game.definition import Deck, Game
 from engine.game.steps import Bet, Deal, Turn
+from engine.hand.choices import Choice, choices
 from tests.engine.table import Table, announce, game, house, opened
 
 ALL_STAGES = {
@@ -83,9 +84,41 @@ def test_those_who_are_away_are_not_dealt_in() -> None:
     )
 
 
-def test_who_is_short_of_chips_plays_on_by_shadow() -> None:
-    table = opened("ABC", {"A": 50, "B": 50}, rules=house()).do("hand straight poker by A")
-    assert table.hand.order == ("B", "C", "A")
+def test_the_game_begins_when_all_antes_are_paid() -> None:
+    """RULINGS R-E12: who lacks the ante borrows first, or sits the hand out; the table may waive it."""
+    table = opened("ABCDE", {"A": 50, "B": 50, "C": 50, "E": 1}, rules=house())
+    table.refuses("hand straight poker by A", errors.AntesAreLacking, players=["D", "E"])
+    table.do(commands.AnnounceHand(game="straight poker", dealer="A", players=("A", "B", "C")), "B f; C f")
+    table.do("D +2", "E +1", "hand straight poker by A")
+    assert table.hand.order == ("B", "C", "D", "E", "A")
+    assert (table.stacks()["D"], table.stacks()["E"], table.hand.stage) == (0, 0, "playing")
+
+
+def test_a_new_deal_is_anted_with_chips_too() -> None:
+    table = opened("ABC", {"A": 50, "B": 50, "C": 3}, rules=house()).do("hand straight poker by A", "A demands")
+    table.refuses("hand straight poker", errors.AntesAreLacking, players=["C"])
+
+
+def test_before_a_hand_a_loan_is_offered_to_whoever_lacks_the_ante() -> None:
+    rules = house(initial_loan=150)
+    table = opened("ABCD", 0, rules=rules).do(
+        commands.TransferChips(payer="A", payee="B", chips=150), "C stands", "D -150"
+    )
+    assert choices(table.night) == (
+        Choice("lend", "A", least=2, most=150),
+        Choice("lend", "D", least=2, most=150),
+    )
+    table.do("A +2").do("D +150")
+    assert choices(table.night) == ()
+
+
+def test_nobody_is_offered_more_than_the_box_holds_and_nothing_where_players_go_all_in() -> None:
+    few = (commands.Denomination(name="small", worth=1, pieces=101),)
+    assert choices(opened("AB", {"A": 100}, rules=house(), inventory=few).night) == ()
+    some = (commands.Denomination(name="small", worth=1, pieces=110),)
+    offered = choices(opened("AB", {"A": 100}, rules=house(), inventory=some).night)
+    assert offered == (Choice("lend", "B", least=2, most=2),)
+    assert choices(opened("AB", {"A": 100}).night) == ()
 
 
 @pytest.mark.parametrize(

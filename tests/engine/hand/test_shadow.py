@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.bank.accounts import nets
-from tests.engine.table import Table, house, opened
+from tests.engine.table import Table, house, opened, waived
 
 EXAMPLE = "A b5; B c; C s5"
 
@@ -88,8 +88,13 @@ def test_the_marker_cannot_be_larger_than_the_pot() -> None:
     assert results(table) == {"A": -52, "B": 54, "C": -2}
 
 
-def test_an_ante_may_be_a_shadow() -> None:
-    table = opened("ABC", {"A": 10, "B": 1}, rules=house()).do("hand straight poker by C")
+def by_shadow(table: Table) -> Table:
+    """The table lets everybody ante by shadow, against R-E12."""
+    return table.waives("hand straight poker by C", errors.AntesAreLacking)
+
+
+def test_an_ante_is_a_shadow_where_the_table_waives_that_it_must_be_paid() -> None:
+    table = by_shadow(opened("ABC", {"A": 10, "B": 1}, rules=house()))
     pulled = table.of(events.ShadowPulled)
     assert pulled == [
         events.ShadowPulled(player="B", debt=1, marker=1),
@@ -99,7 +104,7 @@ def test_an_ante_may_be_a_shadow() -> None:
 
 
 def test_the_first_ante_by_shadow_finds_an_empty_pot_and_no_marker() -> None:
-    table = opened("ABC", {"B": 9, "C": 9}, rules=house()).do("hand straight poker by C")
+    table = by_shadow(opened("ABC", {"B": 9, "C": 9}, rules=house()))
     assert table.of(events.ShadowPulled) == [events.ShadowPulled(player="A", debt=2, marker=0)]
 
 
@@ -131,7 +136,7 @@ def test_a_new_deal_returns_markers_buys_what_is_owed_and_carries_the_pot() -> N
         events.HandEnded(number=1),
     )
     assert table.holds("carry") == 21
-    table.do("hand straight poker")
+    table.do("C +2", "hand straight poker")
     assert table.hand.announced.dealer == "A"
     assert table.night.pot_worth() == 21 + 6
 
@@ -173,7 +178,8 @@ def test_the_box_keeps_back_what_it_must_still_sell() -> None:
 def test_antes_that_the_box_could_not_sell_are_refused_before_the_hand_begins() -> None:
     few = (commands.Denomination(name="small", worth=1, pieces=11),)
     table = opened("ABC", {"A": 10}, rules=house(), inventory=few)
-    table.refuses("hand straight poker by C", errors.BoxCannotCoverShadow, player="B", debt=2, left=1)
+    announced = waived(commands.AnnounceHand(game="straight poker", dealer="C"), errors.AntesAreLacking)
+    table.refuses(announced, errors.BoxCannotCoverShadow, player="B", debt=2, left=1)
 
 
 def test_a_player_who_folded_with_a_debt_may_go_home_and_pays_it_all_the_same() -> None:

@@ -8,6 +8,7 @@ from engine import commands, errors
 from engine.decider import accept
 from engine.events import Recorded
 from engine.game.steps import Draw
+from engine.hand.antes import loans_offered
 from engine.state import Hand, Night
 from engine.strikes import strike
 
@@ -101,6 +102,7 @@ def play_at_random(evening: Evening, chance: random.Random, *, hands: int, games
     """So many hands, each played to its end or broken off by New Deal, in one of the games."""
     for _ in range(hands):
         _between_hands(evening, chance)
+        evening.do(*(commands.GiveLoan(player=one.player, chips=one.chips) for one in loans_offered(evening.night)))
         game, _, rulebook = chance.choice(games).partition("@")
         try:
             evening.do(commands.AnnounceHand(game=game, rulebook=rulebook))

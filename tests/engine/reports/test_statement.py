@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from engine import commands, events
 from engine.bank.accounts import dues, nets
 from engine.bank.postings import POSTINGS
+from engine.hand.antes import loans_offered
 from engine.reports.hand_history import NOTES
 from engine.reports.statement import KINDS, Statement, statements
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening
@@ -34,6 +35,7 @@ def lost_400() -> Evening:
 def straight_poker(evening: Evening, *, opener: str, bet: int, winner: str) -> None:
     """Everyone calls one bet that is over every limit."""
     waived = (commands.Waiver(rule="bet_over_limit", reason="last round"),)
+    evening.do(*(commands.GiveLoan(player=one.player, chips=one.chips) for one in loans_offered(evening.night)))
     evening.do(commands.AnnounceHand(game="Straight Poker", dealer="bo", limit=None))
     needed = () if bet <= 5 or bet == 50 else waived
     evening.do(commands.Bet(player=opener, chips=bet, waived=needed))
