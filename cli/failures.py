@@ -82,4 +82,6 @@ def _plain(value: object) -> object:
     """A detail as JSON has it; a refusal that another one quotes becomes its sentence."""
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
+    if isinstance(value, Mapping):
+        return {name: _plain(part) for name, part in value.items()}
     return value if isinstance(value, str | int | None) else str(value)

@@ -47,7 +47,8 @@ def add(book: Book, text: str, *, file: str, club: str) -> GameAdded:
     try:
         checked(text)
     except BadGameFile as problem:
-        raise NamedRefusal(problem, f"{file}: {problem} Nothing was recorded.", where={"file": file}) from problem
+        ends = "\n" if problem.others else " "
+        raise NamedRefusal(problem, f"{file}: {problem}{ends}Nothing was recorded.", where={"file": file}) from problem
     company = Company(book, club or book.usual_club())
     if company.club_is_new:
         book.desk.names.add_club(company.club)

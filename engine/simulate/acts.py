@@ -156,12 +156,13 @@ def challenge(moment: Moment) -> commands.Command:
 
 
 def show(moment: Moment) -> commands.Command:
-    """All his cards; now and then he announces what they are, and may be wrong."""
+    """All cards that somebody has seen; now and then the player announces what they are, and may be wrong."""
+    seen = tuple(card for card in moment.own() if card != UNKNOWN)
     if isinstance(moment.hand.game.claims, Spellcheck):
-        return commands.ShowHand(player=moment.player, cards=moment.own(), announced=_bluff(moment))
+        return commands.ShowHand(player=moment.player, cards=seen, announced=_bluff(moment))
     says = "high" in kinds_announced(moment.hand.game) and one_in(moment.chance, 12)
     announced = pick(moment.chance, ANNOUNCED) if says else ""
-    return commands.ShowHand(player=moment.player, cards=moment.own(), announced=announced)
+    return commands.ShowHand(player=moment.player, cards=seen, announced=announced)
 
 
 def _bluff(moment: Moment) -> str:

@@ -15,8 +15,9 @@ from sqlalchemy import Connection
 
 from engine.game.definition import Game
 from engine.library import letters, named
+from engine.simulate.trial import trial
 from service.db import Database
-from service.errors import BookDamaged, GameExists
+from service.errors import BadGameFile, BookDamaged, GameExists
 from service.own_games.reading import read_game
 from service.store.answers import once
 from service.store.chain import canonical
@@ -69,10 +70,12 @@ def meant(name: str, own: Sequence[OwnGame]) -> OwnGame | None:
 
 
 def checked(text: str) -> Game:
-    """The game that the text declares, which no rulebook may have; nothing is recorded."""
+    """The game that the text declares, which no rulebook may have; it has been tried, and nothing is recorded."""
     game = read_game(text)
     for known in named(game.name):
         raise GameExists(name=game.name, game=known.name, rulebook=known.rulebook)
+    for finding in trial(as_own(game)):
+        raise BadGameFile(line=1, key="the game", problem=f"{finding.sentence} ({finding.code})")
     return game
 
 

@@ -145,3 +145,66 @@ def test_a_file_of_any_size_and_depth_is_refused_in_a_sentence():
     many = "{ times = 200, steps = [" * 2 + '"Bet"' + "] }" * 2
     with pytest.raises(BadGameFile, match="more than 200 steps"):
         read_game(f'name = "X"\nrulebook = "munk"\nplay = [{many}]')
+
+
+def test_everything_that_is_wrong_is_told_at_once_in_the_order_of_the_file():
+    text = (
+        'name = "Windy"\nrulebook = "munk"\nwilds = "J"\n'
+        'effects = [{ type = "SendsOut", cards = "T" }, { type = "SendOut", cards = "3" }]\n'
+        'play = [{ type = "Deal", down = 5 }, "Bett", { type = "Draw", upto = 3 }, "Bet"]\nseats = [2]\n'
+    )
+    with pytest.raises(BadGameFile, match="6 things are wrong") as caught:
+        read_game(text)
+    told = [(found["line"], found["key"]) for found in caught.value.details["findings"]]
+    assert told == [
+        (3, "wilds"),
+        (4, "effects[2].type"),
+        (5, "play[2]"),
+        (5, "play[3].upto"),
+        (5, "play[3]"),
+        (6, "seats"),
+    ]
+    sound = text.replace("wilds", "wild").replace("SendOut", "SendsOut").replace("Bett", "Bet")
+    with pytest.raises(BadGameFile) as caught:
+        read_game(sound.replace("upto = 3", "up_to = 9").replace("[2]", "[6, 5]").replace('"J"', '"J Z"'))
+    told = [(found["line"], found["key"]) for found in caught.value.details["findings"]]
+    assert told == [(3, "wild"), (4, "effects"), (5, "play[3]"), (6, "seats")]
+    assert caught.value.problem in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("T", "10"), ("t", "10"), ("Th Js", "10h Js"), ("kn", "J"), ("10", "10"), ("jo", "joker")]
+)
+def test_a_rank_or_card_may_be_written_as_people_write_it(said: str, meant: str):
+    deck = 'deck = { name = "mine", pack = "9s Ts Js Qs Ks As 9h Th Jh Qh Kh Ah Jo" }\nwild = ["joker", '
+    game = read_game(f'name = "X"\nlike = "Five-Card Draw"\nseats = [2, 2]\n{deck}"{said}"]\n')
+    assert game.wild_rules == (Cards("joker"), Cards(meant))
+    assert game.deck is not None
+    assert "10h" in game.deck.cards
+
+
+def test_in_a_pack_of_letters_t_is_a_letter():
+    game = read_game('name = "X"\nlike = "WordPoker"\nwild = "T"\n')
+    assert game.wild_rules == (Cards("T"),)
+
+
+def test_effects_and_cards_above_all_may_be_written_with_t_too():
+    effects = 'effects = [{ type = "SendsOut", cards = "T" }]\n'
+    assert read_game(f'name = "X"\nlike = "Five Card Stud"\n{effects}').effects[0].cards == "10"
+    scale = 'scale = { type = "SingleCard", top = "Ts" }\n'
+    assert read_game(f'name = "X"\nlike = "Three Dog Night"\n{scale}').scale.top == "10s"
+
+
+@pytest.mark.parametrize(
+    ("deck", "problem"),
+    [
+        ('{ pack = "As Ks Qs" }', "give it a name of its own"),
+        ('{ name = "x", pack = "As Ks As" }', "As is in the pack 2 times"),
+        ('{ name = "x", pack = "As Zz" }', "Zz is no card of a pack"),
+    ],
+)
+def test_a_pack_that_is_none_is_told(deck: str, problem: str):
+    with pytest.raises(BadGameFile) as caught:
+        read_game(f'name = "X"\nlike = "Five-Card Draw"\nseats = [2, 2]\ndeck = {deck}\n')
+    assert problem in str(caught.value)
+    assert caught.value.key == "deck"

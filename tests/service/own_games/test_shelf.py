@@ -78,6 +78,24 @@ def test_what_is_not_sound_or_of_no_club_is_not_kept(book):
     assert own_games(book, "k") == ()
 
 
+SMALL_BIG = """\
+name = "Small Big"
+like = "Tarok"
+play = [
+    { type = "Deal", down = 16 }, { type = "Lay", down = 6 },
+    { type = "Bid", contracts = "small big" }, { type = "Tricks", must_trump = true },
+]
+"""
+
+
+def test_what_could_not_be_played_is_told_before_anybody_sits_down_to_it(book):
+    with pytest.raises(BadGameFile, match="small is no contract of Small Big.*there is threesome or solo"):
+        add_game(book, "k", SMALL_BIG, at=AT)
+    with pytest.raises(BadGameFile, match=r"was tried by 2 players.*cannot_be_played"):
+        add_game(book, "k", 'name = "Tarok for Two"\nlike = "Tarok"\nseats = [2, 3]\n', at=AT)
+    assert own_games(book, "k") == ()
+
+
 def test_two_who_add_at_once_make_two_versions(book):
     texts = [FRIDAY.replace('"J"', f'"{rank}"') for rank in "23456789"]
     threads = [threading.Thread(target=add_game, args=(book, "k", one), kwargs={"at": AT}) for one in texts]
