@@ -100,6 +100,27 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
 
 
 @games.command()
+@click.argument("words", nargs=-1, required=True, metavar="NAME")
+@click.option("--club", default="", metavar="NAME", help="Whose game it is.  [the club of the newest night]")
+@json_option
+@with_book
+def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> None:
+    """Retire a game of your own, so that it is offered no more.
+
+    Hands that were played keep the rules they were played by. Adding a file of the same name brings the game back.
+    """
+    from cli.backend import shelf
+
+    retired = shelf.retire(book, " ".join(words), club=club)
+    if as_json:
+        render.as_json(retired)
+    else:
+        render.line(
+            f"{retired.name} is no game of {retired.club} any more; hands played by it keep its rules.", "green"
+        )
+
+
+@games.command()
 @click.argument("words", nargs=-1, metavar="[NAME]")
 @click.option("--rulebook", default="", metavar="NAME", help="Of this rulebook, all or the one named; own: your own.")
 @click.option("--all", "everything", is_flag=True, help="All games there are.")

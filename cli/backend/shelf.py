@@ -1,4 +1,4 @@
-"""The club's own games at the command line: added from a file, found in the book, written to files."""
+"""The club's own games at the command line: added from a file, retired, found in the book, written to files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.library import BOOK_NAMES, GAMES, letters
 from service.errors import BadGameFile
 from service.handle import utc_now
 from service.own_games.reading import read_game
-from service.own_games.shelf import OWN, OwnGame, add_game, checked
+from service.own_games.shelf import OWN, OwnGame, add_game, checked, retire_game
 
 
 class GameAdded(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +27,13 @@ class GameAdded(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     new: bool
     rules: str
+
+
+class GameRetired(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is offered no more."""
+
+    name: str
+    club: str
 
 
 class Exported(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +67,18 @@ def add(book: Book, text: str, *, file: str, club: str) -> GameAdded:
         new=added.new,
         rules=explain(added.game.game),
     )
+
+
+def retire(book: Book, name: str, *, club: str) -> GameRetired:
+    """Takes a game off the club's shelf; refuses a name that none of its own games has."""
+    company = Company(book, club or book.usual_club())
+    kept = None if company.club_is_new else retire_game(book.database, company.club.id, name, at=utc_now())
+    if kept is None:
+        known = [] if company.club_is_new else [one.game.name for one in book.desk.own_games(company.club.id)]
+        has = f"it has {', '.join(known)}" if known else "it has none"
+        sentence = f"{company.club.name} has no game “{name}” of its own; {has}."
+        raise Declined("own_game_missing", sentence, details={"game": name, "known": known})
+    return GameRetired(name=kept.name, club=company.club.name)
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:

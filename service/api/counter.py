@@ -30,7 +30,7 @@ from service.desks import Desks
 from service.errors import BookError
 from service.handle import PREFIX, Desk, Said
 from service.live import Hub
-from service.own_games.shelf import Added, add_game
+from service.own_games.shelf import Added, add_game, retire_game
 from service.problems import VersionMissing
 from service.proof.stream import insist_it_is_sound
 from service.queries.event_list import Recording, recording
@@ -38,6 +38,7 @@ from service.queries.seen import Seen, names_of, see
 from service.store.answers import make_club, make_player
 from service.store.chain import canonical
 from service.store.names import Club, Player
+from service.store.own_games import GameVersion
 
 EXTENSION = "chipbook"
 
@@ -114,6 +115,11 @@ class Counter:
         """A game of the club's own, or what this request has added before."""
         digest = _digest({"club": club, "game": toml})
         return add_game(self.database, club, toml, at=self.now(), key=key, digest=digest)
+
+    def retire_game(self, club: str, game: str, *, key: str) -> GameVersion | None:
+        """The version that retires a game of the club's own; None where there is no game of this name to retire."""
+        digest = _digest({"club": club, "retire": game})
+        return retire_game(self.database, club, game, at=self.now(), key=key, digest=digest)
 
     def _insist_on_version(self, desk: Desk, night: str, said: Sequence[Said], expected: int | None) -> None:
         """Refuses an act of a hand that does not say what it was decided on; a night that begins has nothing to see."""

@@ -1,4 +1,4 @@
-"""The games a club has of its own: listed, read with every version they had, and added as TOML."""
+"""The games a club has of its own: listed, read with every version they had, added as TOML, and retired."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from service.api.counter import counter
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
 from service.extensions import Blueprint
-from service.own_games.shelf import all_versions
+from service.own_games.shelf import all_versions, retired_since
 from service.queries import which_own_games
-from service.queries.which_own_games import OwnGameAdded, OwnGames, OwnGameTold
+from service.queries.which_own_games import OwnGameAdded, OwnGameRetired, OwnGames, OwnGameTold
 
 blueprint = Blueprint("own games", __name__, description="The games a club has of its own.")
 
@@ -44,7 +44,25 @@ class AllOwnGames(MethodView):
 class OneOwnGame(MethodView):
     @blueprint.answers(OwnGameTold)
     def get(self, club: str, game: str) -> OwnGameTold:
-        """One own game: its rules, its TOML, and every version it had."""
+        """One own game: its rules, its TOML, every version it had, and since when it is retired, if it is."""
         with counter.desk() as desk:
             known = desk.names.club(club).id
-        return which_own_games.own_game(known, game, all_versions(counter.database, known, game))
+        versions = all_versions(counter.database, known, game)
+        retired_at = retired_since(counter.database, known, game)
+        return which_own_games.own_game(known, game, versions, retired_at=retired_at)
+
+
+@blueprint.route("/clubs/<club:club>/retired-games/<path:game>")
+class Retirement(MethodView):
+    @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
+    @blueprint.answers(OwnGameRetired, 201)
+    def post(self, headers: dict[str, str], club: str, game: str) -> Any:
+        """Retires an own game: it is offered and announced no more.
+
+        Nothing is deleted: hands that were played keep their rules, and adding a text of the same name brings the game
+        back as its next version.
+        """
+        with counter.desk() as desk:
+            known = desk.names.club(club).id
+        kept = counter.retire_game(known, game, key=headers["key"])
+        return which_own_games.game_retired(known, game, kept)

@@ -142,11 +142,13 @@ def _text(raw: Any) -> str | None:
 
 def _declared(kept: GameVersion, number: int) -> tuple[Game | None, Flaw | None]:
     """The game that the version declares, if it can be read, and what is wrong with the version."""
+    if kept.retires:
+        return None, _flaw(kept, wrong) if (wrong := _counts_on(kept, number)) else None
     try:
         game = msgspec.json.decode(kept.declaration, type=Game)
     except msgspec.DecodeError as problem:
         return None, _flaw(kept, f"its declaration cannot be read ({problem})")
-    wrong = next((told for fault in FAULTS if (told := fault(kept, game, number))), "")
+    wrong = _counts_on(kept, number) or next((told for fault in FAULTS if (told := fault(kept, game))), "")
     return game, _flaw(kept, wrong) if wrong else None
 
 
@@ -154,17 +156,17 @@ def _flaw(kept: GameVersion, wrong: str) -> Flaw:
     return Flaw(kept.version, f"Version {kept.version} of the own game {kept.name} of the club {kept.club}: {wrong}.")
 
 
-def _counts_on(kept: GameVersion, game: Game, number: int) -> str:
+def _counts_on(kept: GameVersion, number: int) -> str:
     return "" if kept.version == number else f"version {number} is expected here, so that one is missing"
 
 
-def _has_one_name(kept: GameVersion, game: Game, number: int) -> str:
+def _has_one_name(kept: GameVersion, game: Game) -> str:
     if kept.name == game.name and kept.compared == letters(kept.name):
         return ""
     return f"it is kept as “{kept.compared}”, and its declaration calls itself {game.name}"
 
 
-def _is_canonical(kept: GameVersion, game: Game, number: int) -> str:
+def _is_canonical(kept: GameVersion, game: Game) -> str:
     try:
         written = canonical(msgspec.json.decode(kept.declaration))
     except NotCanonical:
@@ -172,7 +174,7 @@ def _is_canonical(kept: GameVersion, game: Game, number: int) -> str:
     return "" if kept.declaration == written else "its declaration is not written as the book writes one"
 
 
-def _says_what_it_declares(kept: GameVersion, game: Game, number: int) -> str:
+def _says_what_it_declares(kept: GameVersion, game: Game) -> str:
     try:
         meant = read_game(kept.source, kept=game)
     except BadGameFile as problem:
@@ -182,9 +184,8 @@ def _says_what_it_declares(kept: GameVersion, game: Game, number: int) -> str:
     return "its text and its declaration differ: one was changed, or the rulebook it rests on says something else now"
 
 
-# What is asked of each version; the first that is wrong is told.
-FAULTS: tuple[Callable[[GameVersion, Game, int], str], ...] = (
-    _counts_on,
+# What is asked of each version that declares a game; the first that is wrong is told.
+FAULTS: tuple[Callable[[GameVersion, Game], str], ...] = (
     _has_one_name,
     _is_canonical,
     _says_what_it_declares,

@@ -1,4 +1,4 @@
-"""The club's own games: put on the shelf from TOML, each text of the same name as the next version, and taken down.
+"""The club's own games: put on the shelf from TOML, each text of the same name as the next version, and retired.
 
 A hand remembers the declaration it was played under, so that a new version is for new hands only.
 """
@@ -55,13 +55,43 @@ def as_own(game: Game) -> Game:
 
 
 def own_games(database: Database, club: str) -> tuple[OwnGame, ...]:
-    """Every own game of the club in its newest version, by name."""
-    return tuple(_opened(database, kept) for kept in newest_games(database, club))
+    """Every own game of the club in its newest version, by name; retired ones are not among them."""
+    return tuple(_opened(database, kept) for kept in newest_games(database, club) if not kept.retires)
 
 
 def all_versions(database: Database, club: str, name: str) -> tuple[OwnGame, ...]:
-    """Every version of the game of this name, the newest last; none where the club has no such game."""
-    return tuple(_opened(database, kept) for kept in versions_of(database, club, letters(name)))
+    """Every version of the game of this name, the newest last, also of a retired one; none where there is no such game."""
+    return tuple(_opened(database, kept) for kept in versions_of(database, club, letters(name)) if not kept.retires)
+
+
+def retired_since(database: Database, club: str, name: str) -> str | None:
+    """When the game of this name was retired; None where it is not."""
+    versions = versions_of(database, club, letters(name))
+    return versions[-1].added_at if versions and versions[-1].retires else None
+
+
+def retire_game(
+    database: Database, club: str, name: str, *, at: str, key: str = "", digest: str = ""
+) -> GameVersion | None:
+    """Takes the game off the club's shelf; None where no game of this name stands there. A `key` is answered once.
+
+    It is not announced or offered any more. Hands played by it keep their rules, and its name may be added again.
+    """
+    compared = letters(name)
+    answer = once(database, club, key, digest, lambda connection: _retire(connection, club, compared, at))
+    with database.reading() as connection:
+        return version_of(connection, club, compared, int(answer)) if answer else None
+
+
+def _retire(connection: Connection, club: str, compared: str, at: str) -> str:
+    """The number of the version that retires the game; empty where none is to be retired."""
+    take_turn(connection, club)
+    newest = version_of(connection, club, compared)
+    if newest is None or newest.retires:
+        return ""
+    number = newest.version + 1
+    write_version(connection, GameVersion(club, compared, number, newest.name, "", "", at))
+    return str(number)
 
 
 def meant(name: str, own: Sequence[OwnGame]) -> OwnGame | None:

@@ -10,6 +10,7 @@ import msgspec
 from engine.game.english import Summary, explain, summary
 from service.own_games.shelf import Added, OwnGame
 from service.problems import Problem
+from service.store.own_games import GameVersion
 
 
 class OwnGameListed(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +40,8 @@ class GameVersionTold(msgspec.Struct, frozen=True, kw_only=True):
 class OwnGameTold(msgspec.Struct, frozen=True, kw_only=True):
     """An own game in its newest version: its rules as numbered sentences, its TOML, what the engine plays by.
 
-    `versions` are all there were, the newest last; a hand keeps the one it was played under.
+    `versions` are all there were, the newest last; a hand keeps the one it was played under. `retired_at` is when the
+    game was retired, if it is.
     """
 
     club: str
@@ -48,6 +50,7 @@ class OwnGameTold(msgspec.Struct, frozen=True, kw_only=True):
     declaration: dict[str, Any]
     toml: str
     versions: tuple[GameVersionTold, ...]
+    retired_at: str | None = None
 
 
 class OwnGameAdded(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +62,14 @@ class OwnGameAdded(msgspec.Struct, frozen=True, kw_only=True):
     new: bool
     added_at: str
     rules: str
+
+
+class OwnGameRetired(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is not offered any more; hands played by it keep their rules."""
+
+    club: str
+    name: str
+    retired_at: str
 
 
 class OwnGameMissing(Problem):
@@ -77,7 +88,7 @@ def own_games(club: str, found: Sequence[OwnGame]) -> OwnGames:
     )
 
 
-def own_game(club: str, name: str, versions: Sequence[OwnGame]) -> OwnGameTold:
+def own_game(club: str, name: str, versions: Sequence[OwnGame], *, retired_at: str | None = None) -> OwnGameTold:
     """One game with every version it had."""
     if not versions:
         raise OwnGameMissing(club=club, game=name)
@@ -92,7 +103,15 @@ def own_game(club: str, name: str, versions: Sequence[OwnGame]) -> OwnGameTold:
             GameVersionTold(version=kept.version, name=kept.name, toml=kept.source, added_at=kept.added_at)
             for kept in (one.kept for one in versions)
         ),
+        retired_at=retired_at,
     )
+
+
+def game_retired(club: str, name: str, kept: GameVersion | None) -> OwnGameRetired:
+    """What is answered where a game was to be retired; refuses the name of a game that is not there."""
+    if kept is None:
+        raise OwnGameMissing(club=club, game=name)
+    return OwnGameRetired(club=club, name=kept.name, retired_at=kept.added_at)
 
 
 def game_added(added: Added) -> OwnGameAdded:

@@ -15,7 +15,10 @@ from service.store.rows import CLUB, OWN_GAME
 
 @dataclass(frozen=True, slots=True)
 class GameVersion:
-    """One version: `compared` is the name as people type it, `source` the TOML, `declaration` its canonical JSON."""
+    """One version: `compared` is the name as people type it, `source` the TOML, `declaration` its canonical JSON.
+
+    A version without a text says nothing new of the game: it retires it.
+    """
 
     club: str
     compared: str
@@ -24,6 +27,11 @@ class GameVersion:
     source: str
     declaration: str
     added_at: str
+
+    @property
+    def retires(self) -> bool:
+        """Whether the game is not offered from this version on, until its name is added again."""
+        return not self.source and not self.declaration
 
 
 COLUMNS = tuple(field.name for field in fields(GameVersion))

@@ -104,7 +104,8 @@ class PlayerRow(SQLModel, table=True):
 class OwnGameRow(SQLModel, table=True):
     """One version of a club's own game: its TOML as written, and the declaration it was understood as.
 
-    `compared` is the name as people type it, so that one game has one name however it is written.
+    `compared` is the name as people type it, so that one game has one name however it is written. A row with neither
+    TOML nor declaration retires the game.
     """
 
     __tablename__ = "own_game"

@@ -69,6 +69,18 @@ def test_a_game_is_added_listed_and_explained(friday: Path, data: Data, done: Do
     assert [game["rulebook"] for game in data("games", "--club", "Klub")].count("own") == 1
 
 
+def test_a_retired_game_is_offered_no_more_until_its_name_is_added_again(
+    friday: Path, chipbook: Chipbook, done: Done
+) -> None:
+    done("games", "add", friday)
+    assert "Draw with Jacks is no game of Home any more" in done("games", "retire", "draw", "with", "jacks")
+    refused = chipbook("games", "draw", "jacks")
+    assert "No game is called" in refused.stderr
+    refused = chipbook("games", "retire", "draw with jacks")
+    assert "Home has no game “draw with jacks” of its own; it has none." in refused.stderr
+    assert "version 3" in done("games", "add", friday)
+
+
 def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday: Path, data: Data, done: Done) -> None:
     done("games", "add", friday)
     assert "word by word, as version 1; nothing was recorded" in done("games", "add", friday)

@@ -52,6 +52,27 @@ def test_own_games_are_listed_with_the_club_and_among_all_games(table, onlooker)
     assert onlooker.get("/games", club="nobody").status_code == 404
 
 
+def test_a_retired_game_is_neither_listed_nor_announced_and_adding_its_name_brings_it_back(table, onlooker):
+    added(table)
+    path = f"/clubs/{table.club}/games/friday 50 50"
+    retired = table.banker.post(path.replace("/games/", "/retired-games/"), {}, key="off")
+    assert retired.status_code == 201, retired.json
+    assert (retired.json["name"], retired.json["retired_at"][:10]) == ("Friday 50/50", added_on(table, path))
+    assert table.banker.post(path.replace("/games/", "/retired-games/"), {}, key="off").json == retired.json
+    assert onlooker.get(f"/clubs/{table.club}/games").json["games"] == []
+    told = onlooker.get(path).json
+    assert (told["retired_at"], len(told["versions"])) == (retired.json["retired_at"], 1)
+    said = {"type": "announce_hand", "game": "Friday 50/50", "dealer": table.ids["Bo"]}
+    assert table.say(said).json["code"] == "unknown_game"
+    assert table.banker.post(path.replace("/games/", "/retired-games/"), {}).json["code"] == "own_game_missing"
+    assert added(table)["number"] == 3
+    assert onlooker.get(path).json["retired_at"] is None
+
+
+def added_on(table: Table, path: str) -> str:
+    return table.banker.get(path).json["versions"][0]["added_at"][:10]
+
+
 def test_the_same_text_again_is_nothing_new_and_the_same_key_is_answered_as_before(table):
     first = added(table, key="tap")
     assert added(table) == first | {"new": False}

@@ -11,7 +11,7 @@ from engine.game.switches import Switches
 from service.handle import Desk
 from service.own_games.checking import Checked, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.own_games.reading import read_game
-from service.own_games.shelf import add_game
+from service.own_games.shelf import add_game, retire_game
 from tests.service.own_games.test_announcing import AT, FRIDAY, announced, at_a_table, end_of_hand
 from tests.service.store.evening import drop_guards, plain_sqlite
 
@@ -56,6 +56,16 @@ def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(database):
     assert checked_shelf(database, "other").sound == ()
 
 
+def test_a_retired_game_is_no_flaw_and_its_hands_are_judged_by_their_versions(database):
+    desk = evening(database)
+    before = checked_shelf(database)
+    retire_game(database, "k", "Friday Draw", at=AT)
+    assert checked_shelf(database) == before
+    assert list(flaws_of_hands(desk.page("n1").records, checked_shelf(database))) == []
+    add_game(database, "k", FRIDAY, at=AT)
+    assert [kept.version for kept, _ in checked_shelf(database).sound] == [1, 2, 4]
+
+
 def test_what_the_house_and_the_dictionary_of_the_day_made_of_a_game_is_no_flaw(database):
     desk = at_a_table(
         database, forced=Ante(3), switches=Switches(naturals_before_kickers=True, stakes_include_ante=False)
@@ -91,6 +101,8 @@ def test_what_the_house_and_the_dictionary_of_the_day_made_of_a_game_is_no_flaw(
         ("UPDATE own_game SET compared = 'monday' WHERE version = 2", "version 1 is expected here"),
         ("UPDATE own_game SET version = 3 WHERE version = 2", "version 2 is expected here, so that one is missing"),
         ("DELETE FROM own_game WHERE version = 1", "version 1 is expected here"),
+        ("UPDATE own_game SET source = '', declaration = '', version = 3 WHERE version = 2", "version 2 is expected"),
+        ("UPDATE own_game SET source = '' WHERE version = 2", "its text cannot be read any more"),
         ("UPDATE own_game SET version = 'two' WHERE version = 2", "its version is no whole number"),
     ],
 )

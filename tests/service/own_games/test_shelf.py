@@ -9,7 +9,15 @@ from engine.game.options import Psychology
 from engine.library import letters, named
 from service.errors import BadGameFile, BookDamaged, ClubMissing, GameExists, KeyReused
 from service.own_games.reading import read_game
-from service.own_games.shelf import OWN, add_game, all_versions, meant, own_games
+from service.own_games.shelf import (
+    OWN,
+    add_game,
+    all_versions,
+    meant,
+    own_games,
+    retire_game,
+    retired_since,
+)
 from service.store.names import Club, Names
 
 AT, LATER = "2026-11-20T19:30:00Z", "2026-11-27T19:30:00Z"
@@ -122,3 +130,30 @@ def test_a_game_may_be_like_another_with_options_that_are_always_played(book):
     (found,) = own_games(book, "k")
     assert found.game.steps == (named("Cincinnati")[0] + Psychology()).steps
     assert found.game.with_options == ()
+
+
+def test_a_retired_game_is_offered_no_more_and_its_name_brings_it_back(book):
+    add_game(book, "k", FRIDAY, at=AT)
+    retired = retire_game(book, "k", "FRIDAY cincinnati", at=LATER)
+    assert retired is not None
+    assert (retired.version, retired.name, retired.retires) == (2, "Friday Cincinnati", True)
+    assert own_games(book, "k") == ()
+    assert [one.kept.version for one in all_versions(book, "k", "Friday Cincinnati")] == [1]
+    assert retired_since(book, "k", "Friday Cincinnati") == LATER
+    assert retire_game(book, "k", "Friday Cincinnati", at=LATER) is None
+    back = add_game(book, "k", FRIDAY, at=LATER)
+    assert (back.game.kept.version, back.new) == (3, True)
+    assert [one.game.name for one in own_games(book, "k")] == ["Friday Cincinnati"]
+    assert retired_since(book, "k", "Friday Cincinnati") is None
+
+
+def test_a_game_that_is_not_there_cannot_be_retired_and_a_key_is_answered_once(book):
+    assert retire_game(book, "k", "Friday Cincinnati", at=AT) is None
+    add_game(book, "k", FRIDAY, at=AT)
+    first = retire_game(book, "k", "Friday Cincinnati", at=LATER, key="tap", digest="d")
+    assert first is not None
+    add_game(book, "k", FRIDAY, at=LATER)
+    assert retire_game(book, "k", "Friday Cincinnati", at=LATER, key="tap", digest="d") == first
+    assert len(own_games(book, "k")) == 1
+    with pytest.raises(ClubMissing):
+        retire_game(book, "nobody", "Friday Cincinnati", at=AT)
