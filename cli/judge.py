@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for all.",
 )
 @click.option("--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'.")
-@click.option("--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', or a place: 'at 5'.")
+@click.option(
+    "--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', 'at 5', 'last card', 'split pairs'."
+)
 @click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
 @click.option("--side", "sides", multiple=True, metavar="'NAME: SIDE'", help="What he declared: high, low or both.")
 @click.option("--folded", multiple=True, metavar="NAME", help="Who has folded.")

@@ -7,6 +7,8 @@ from itertools import combinations
 
 from engine.catalogue import ALIASES, RULEBOOKS, SWITCHED
 from engine.game.definition import Game
+from engine.game.options import AnyOption, HighLow, HighSpade, Hot, MixingTheJuice, Psychology
+from engine.game.said import said_as
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.spelling import compared
 
@@ -63,6 +65,30 @@ def named(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game
     return (*mine, *sorted(theirs, key=lambda game: game.rulebook != rulebook))
 
 
+def game_called(
+    name: str, rulebook: str = "", own: Sequence[Game] = ()
+) -> tuple[tuple[Game, ...], tuple[AnyOption, ...]]:
+    """As `named`, with the options that the name begins with where no game is called so in full."""
+    found = named(name, rulebook, own)
+    if found:
+        return found, ()
+    options, rest = without_options(name)
+    return named(rest, rulebook, own), options
+
+
+def without_options(name: str) -> tuple[tuple[AnyOption, ...], str]:
+    """The options that stand before the name of a game, and the name itself: “hot longhorn stud” is hot (source text 000).
+
+    None where the name begins with no option that says enough by its name alone.
+    """
+    found: list[AnyOption] = []
+    words = letters(name).split()
+    while option := next((each for each in _NAMED_BEFORE if words[: len(each)] == list(each)), None):
+        found.append(_NAMED_BEFORE[option])
+        words = words[len(option) :]
+    return (tuple(found), " ".join(words)) if words else ((), name)
+
+
 def by_letters(games: Sequence[Game]) -> dict[str, tuple[Game, ...]]:
     """Games by their names as people type them."""
     found: dict[str, tuple[Game, ...]] = {}
@@ -72,6 +98,10 @@ def by_letters(games: Sequence[Game]) -> dict[str, tuple[Game, ...]]:
 
 
 BY_LETTERS = by_letters(GAMES)
+_NAMED_BEFORE: dict[tuple[str, ...], AnyOption] = {
+    tuple(letters(said_as(option)).split()): option
+    for option in (Hot(), MixingTheJuice(), Psychology(), HighLow(), HighSpade())
+}
 
 
 def search(text: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:

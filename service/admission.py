@@ -40,7 +40,9 @@ def admit(night_id: str, command: commands.Command, names: Names) -> None:
             _opening(night_id, command, names)
         case commands.SeatPlayer():
             names.player(command.player)
-        case commands.AnnounceHand(declaration=game) if game is not None and game not in GAMES:
+        case commands.AnnounceHand(declaration=game) | commands.NameTheGame(declaration=game) if (
+            game is not None and game not in GAMES
+        ):
             raise DeclarationIsNotBuiltIn(game=game.name)
         case _:
             pass

@@ -21,6 +21,16 @@ class UnknownOption(Impossible):
     sentence = "{option} is no option; options are {known}."
 
 
+class OptionSaysTooLittle(Impossible):
+    code = "option_says_too_little"
+    sentence = "The option “{option}” does not say enough; what it says is {wanted}."
+
+
+class OptionSaysTooMuch(Impossible):
+    code = "option_says_too_much"
+    sentence = "The option “{option}” says too much; say {name} alone, and other options behind a comma."
+
+
 class HoldsAnotherNumber(Impossible):
     code = "holds_another_number"
     sentence = "{player} has {closed} closed and {open} open cards, and {game} deals {down} closed and {up} open ones."

@@ -53,6 +53,7 @@ from engine.game.findings.tricks import (
     tricks_know_no_wild_cards,
 )
 from engine.game.findings.wild_cards import (
+    cards_have_no_ranks,
     no_last_card,
     no_open_card_to_take_effect,
     no_open_deal_to_follow,
@@ -117,6 +118,7 @@ CHECKS: tuple[Check, ...] = (
     no_open_deal_to_follow,
     no_last_card,
     nothing_open_to_pair_with,
+    cards_have_no_ranks,
     no_open_card_to_take_effect,
     no_sides_to_declare,
     tricks_know_no_wild_cards,

@@ -80,8 +80,9 @@ class Wild(Option, frozen=True):
     instead: bool = False
 
     def edit(self, game: "Game") -> "Game":
-        """The rule stands beside the game's own, or in their place."""
-        return game.but(wild=(self.rule,) if self.instead else (*game.wild_rules, self.rule))
+        """The rule stands beside the game's own, or in their place; what is wild already is not wild twice."""
+        others = () if self.instead else tuple(rule for rule in game.wild_rules if rule != self.rule)
+        return game.but(wild=(*others, self.rule))
 
     def objection(self, game: "Game") -> str:
         """What stands in the place of the game's own does not take the place of what the dealer has said besides."""

@@ -18,7 +18,7 @@ from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
-from engine.library import as_switched, close_to, named
+from engine.library import as_switched, close_to, game_called
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
 from engine.state import Hand, Night
 
@@ -30,7 +30,7 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
     if is_over(night):
         insist(command, errors.PlayIsOver(ends=night.rules.play_ends))
-    game = said_in_full(command.declaration) if command.declaration else _declared(command, night)
+    command, game = _declared(command, night)
     button = command.button if command.dealer is None else present(night, command.dealer).seat
     players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
     _check_players(command, night, game, players)
@@ -54,11 +54,15 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     )
 
 
-def _declared(command: commands.AnnounceHand, night: Night) -> Game:
-    found = named(command.game, command.rulebook or night.rules.rulebook)
+def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.AnnounceHand, Game]:
+    """The declaration, and the announcement with the options that the name has said."""
+    if command.declaration:
+        return command, said_in_full(command.declaration)
+    found, options = game_called(command.game, command.rulebook or night.rules.rulebook)
     if not found or (command.rulebook and found[0].rulebook != command.rulebook):
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
-    return as_announced(found[0], command, night)
+    command = replace(command, options=(*options, *command.options))
+    return command, as_announced(found[0], command, night)
 
 
 def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Game:

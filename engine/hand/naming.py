@@ -8,18 +8,19 @@ from engine.game.steps import NameGame
 from engine.hand.announcing import check_number, pinned, said_in_full, with_options
 from engine.hand.dealing import at_step
 from engine.hand.flow import advance
-from engine.library import as_switched, close_to, named
-from engine.rules import insist
+from engine.library import BOOK_NAMES, as_switched, close_to, game_called
+from engine.rules import insist, playing
 from engine.state import Hand, Night
 
 
 def name_the_game(command: commands.NameTheGame, night: Night) -> commands.NameTheGame:
     """One of the games the step offers, as the house plays it and with the dealer's options, for this hand only."""
     hand, step = at_step(night, NameGame)
-    game = said_in_full(command.declaration) if command.declaration else _declared(command, night, hand)
+    command, game = _declared(command, night, hand)
     if any(isinstance(each, NameGame) for each in game.steps):
         raise errors.NamesNoGame(game=game.name, games=list(step.games))
-    if game.rulebook != hand.game.rulebook or game.name not in step.games:
+    if game.rulebook in BOOK_NAMES and (game.rulebook != hand.game.rulebook or game.name not in step.games):
+        # A club may have invented the game (source text 000: "even a game of pure invention").
         insist(command, errors.GameIsNotOffered(game=game.name, games=list(step.games)))
     players = len(hand.order)
     game = pinned(game.for_players(players))
@@ -27,12 +28,21 @@ def name_the_game(command: commands.NameTheGame, night: Night) -> commands.NameT
     return replace(command, game=game.name, declaration=game)
 
 
-def _declared(command: commands.NameTheGame, night: Night, hand: Hand) -> Game:
-    """What was put in and how much may be bet is as it was announced."""
-    found = named(command.game, hand.game.rulebook)
+def _declared(command: commands.NameTheGame, night: Night, hand: Hand) -> tuple[commands.NameTheGame, Game]:
+    """The declaration, and the command with the options that the name has said."""
+    if command.declaration:
+        return command, said_in_full(command.declaration)
+    found, options = game_called(command.game, hand.game.rulebook)
     if not found:
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
-    game = as_switched(found[0], night.rules.switches)
+    command = replace(command, options=(*options, *command.options))
+    return command, as_named(found[0], command, night)
+
+
+def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:
+    """The game as it is played in this hand: what was put in and how much may be bet is as it was announced."""
+    hand = playing(night)
+    game = as_switched(game, night.rules.switches)
     return with_options(replace(game, forced=hand.game.forced, limit=hand.game.limit), command.options)
 
 

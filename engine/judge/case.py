@@ -41,7 +41,7 @@ class Case(_Said, frozen=True, kw_only=True):
 
     `board`: the shared cards by place, or in the order laid; so is a card that was dealt once for all (Longhorn Stud),
     which then nobody has of his own. `options` as the dealer says them: "psychology",
-    "high-low", "wild 2 Js", "exchange 4"; `wild` are ranks or cards ("2 Js") or places ("at spit").
+    "high-low", "wild 2 Js", "exchange 4"; `wild` is what makes more cards wild: "2 Js", "at spit", "last card", "split pairs".
     """
 
     game: GameName

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from engine.cards.card import pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
-from engine.game.options import AnyOption, Exchange, Ruling, Wild
-from engine.game.wilds import Cards
+from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild
+from engine.game.said import said_as
 from engine.money import amount_told
 
 ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
@@ -124,15 +124,7 @@ def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
 
 
 def _option_told(option: AnyOption) -> str:
-    match option:
-        case Wild(rule=Cards(names=names), instead=instead):
-            return f"wild {names} instead" if instead else f"wild {names}"
-        case Exchange(cards=cards):
-            return f"exchange {cards}"
-        case Ruling(cards=names):
-            return f"ruling {names}"
-        case _:
-            return type(option).__name__
+    return said_as(option) if isinstance(option, Wild | Exchange | Ruling | HotNSours) else type(option).__name__
 
 
 def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:

@@ -17,7 +17,7 @@ from engine.game.options import (
     Ruling,
     Wild,
 )
-from engine.game.wilds import Cards
+from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.hand.announcing import with_options
 
 OPTIONS: tuple[AnyOption, ...] = (
@@ -26,6 +26,14 @@ OPTIONS: tuple[AnyOption, ...] = (
     HighSpade(),
     Wild(Cards("2")),
     Wild(Cards("Js Jh")),
+    Wild(Personal("last")),
+    Wild(Personal("lowest closed")),
+    Wild(Personal("chosen")),
+    Wild(Spots("1")),
+    Wild(Spots("centre")),
+    Wild(Follower("Q")),
+    Wild(SplitPairs()),
+    Wild(RiskyPairs()),
     Exchange(1),
     Exchange(2),
     Exchange(4),

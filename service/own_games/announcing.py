@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.game.definition import Game
+from engine.game.options import AnyOption
 from engine.hand.announcing import as_announced
-from engine.library import BOOK_NAMES, close_to, named
+from engine.hand.naming import as_named
+from engine.library import BOOK_NAMES, close_to, game_called, without_options
 from engine.state import Night
 from service.own_games.shelf import OWN, OwnGame, as_own, meant
 
@@ -23,14 +25,22 @@ def as_declared(command: commands.Command, night: Night, own_games: OwnGames) ->
     What the rules refuse before they ask which game it is (play has ended, a hand is being played), they are left to
     refuse.
     """
-    if not isinstance(command, commands.AnnounceHand) or not _may_be_own(command):
+    if not isinstance(command, commands.AnnounceHand | commands.NameTheGame) or not _may_be_own(command):
         return command
-    if night.opened is None or night.phase != "open" or night.hand is not None:
+    names = isinstance(command, commands.NameTheGame)
+    if night.opened is None or night.phase != "open" or (night.hand is not None) != names:
         return command
     own = own_games(night.opened.club)
+    options: tuple[AnyOption, ...] = ()
     found = meant(command.game, own)
     if found is None:
+        options, rest = without_options(command.game)
+        found = meant(rest, own)
+    if found is None:
         raise errors.UnknownGame(game=command.game, close=list(close_to(command.game, [one.game for one in own])))
+    command = replace(command, game=found.game.name, options=(*options, *command.options))
+    if isinstance(command, commands.NameTheGame):
+        return replace(command, declaration=as_own(as_named(found.resolved, command, night)))
     return declared(command, found.resolved, night)
 
 
@@ -39,8 +49,9 @@ def declared(command: commands.AnnounceHand, game: Game, night: Night) -> comman
     return replace(command, rulebook=OWN, declaration=as_own(as_announced(game, command, night)))
 
 
-def _may_be_own(command: commands.AnnounceHand) -> bool:
+def _may_be_own(command: commands.AnnounceHand | commands.NameTheGame) -> bool:
     """Whether no game of a rulebook is meant."""
-    if command.declaration is not None or command.rulebook in BOOK_NAMES:
+    rulebook = "" if isinstance(command, commands.NameTheGame) else command.rulebook
+    if command.declaration is not None or rulebook in BOOK_NAMES:
         return False
-    return command.rulebook == OWN or (not command.rulebook and not named(command.game))
+    return rulebook == OWN or (not rulebook and not game_called(command.game)[0])

@@ -1,28 +1,18 @@
 """The dealer names the game in one line: which one, who deals, who plays, with which options and stakes."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from engine import commands
+from engine import commands, errors
 from engine.game.betting import Ante, Blinds, Forced
-from engine.game.options import (
-    INSTEAD,
-    AnyOption,
-    Exchange,
-    HighLow,
-    HighSpade,
-    Hot,
-    HotNSours,
-    MixingTheJuice,
-    Psychology,
-    Ruling,
-    Wild,
-)
-from engine.game.wilds import Cards
-from engine.library import close_to, letters, search
+from engine.game.definition import Game
+from engine.game.options import AnyOption
+from engine.game.said import OPTION_NAMES, option_said
+from engine.library import close_to, letters, search, without_options
 from service.shorthand.limits import ACCEPTED, limit_of
 from service.shorthand.words import ShorthandError, Spoken, Words, shown
 
+_BETWEEN = (",", "and", "og")
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
 
@@ -34,15 +24,16 @@ def announcement(words: Words) -> Spoken:
         spoken.append(words.take().text)
     if not spoken:
         words.wrong("the name of a game")
-    game = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
+    game, options = _game(" ".join(spoken), words, column, words.night.rules.rulebook)
     said: dict[str, object] = {}
     while words:
         keyword = words.key
         if keyword not in HAND_WORDS:
             words.wrong("one of: " + ", ".join(HAND_WORDS))
         words.take()
-        said |= _HAND[keyword](words)
-    return Spoken((commands.AnnounceHand(game=game[0], rulebook=game[1], **said),))  # type: ignore[arg-type]
+        said |= _with(words, game) if keyword == "with" else _HAND[keyword](words)
+    said |= _together(options, said)
+    return Spoken((commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **said),))  # type: ignore[arg-type]
 
 
 def naming(words: Words) -> Spoken:
@@ -57,9 +48,17 @@ def naming(words: Words) -> Spoken:
         words.wrong("the name of a game")
     hand = words.night.hand
     rulebook = hand.game.rulebook if hand is not None else words.night.rules.rulebook
-    game, _ = _game(" ".join(spoken), words, column, rulebook)
-    said = _with(words) if words.skip("with") else {}
-    return Spoken((commands.NameTheGame(game=game, **said),))  # type: ignore[arg-type]
+    game, options = _game(" ".join(spoken), words, column, rulebook)
+    said = _with(words, game) if words.skip("with") else {}
+    said |= _together(options, said)
+    return Spoken((commands.NameTheGame(game=game.name, **said),))  # type: ignore[arg-type]
+
+
+def _together(options: tuple[AnyOption, ...], said: Mapping[str, object]) -> dict[str, object]:
+    """The options that the name says, and those behind it."""
+    behind = said.get("options", ())
+    assert isinstance(behind, tuple)
+    return {"options": (*options, *behind)} if options else {}
 
 
 def _own_name(words: Words) -> int:
@@ -70,10 +69,15 @@ def _own_name(words: Words) -> int:
     return next((length for length in lengths if letters(" ".join(texts[:length])) in known), 0)
 
 
-def _game(text: str, words: Words, column: int, rulebook: str) -> tuple[str, str]:
+def _game(text: str, words: Words, column: int, rulebook: str) -> tuple[Game, tuple[AnyOption, ...]]:
+    """The game that is meant, with the options that stand before its name: “hot longhorn stud”."""
+    options: tuple[AnyOption, ...] = ()
     found = search(text, rulebook, words.own)
+    if not found:
+        options, rest = without_options(text)
+        found = search(rest, rulebook, words.own) if options else ()
     if len(found) == 1:
-        return found[0].name, found[0].rulebook
+        return found[0], options
     if found:
         several = [game.name for game in found[:8]]
         sentence = f"“{shown(text)}” may be {' or '.join(several)}; type more of the name."
@@ -87,60 +91,25 @@ def _by(words: Words) -> dict[str, object]:
     return {"dealer": words.player("who deals")}
 
 
-def _with(words: Words) -> dict[str, object]:
+def _with(words: Words, game: Game) -> dict[str, object]:
     """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` of the game's own wild cards."""
-    options: list[object] = []
+    options: list[AnyOption] = []
     while True:
-        keyword = words.key
-        if keyword not in OPTIONS:
-            words.wrong("an option: " + ", ".join(OPTIONS))
-        words.take()
-        options.append(OPTIONS[keyword](words))
-        if not words.skip(",", "and", "og"):
+        if words.key not in OPTION_NAMES:
+            words.wrong("an option: " + ", ".join(OPTION_NAMES))
+        options.append(_option(words, game))
+        if not words.skip(*_BETWEEN):
             return {"options": tuple(options)}
 
 
-def _cards_named(words: Words, wanted: str) -> str:
-    names: list[str] = []
-    while words and words.key not in (*HAND_WORDS, INSTEAD, ",", "and", "og"):
-        one_eyed = words.key in ("one-eyed", "en-øjede")
-        word = words.take().text
-        names.append(words.night.rules.switches.one_eyed if one_eyed else word)
-    if not names:
-        words.wrong(wanted)
-    return " ".join(names)
-
-
-def _wild_option(words: Words) -> AnyOption:
-    names = _cards_named(words, "the ranks or cards that are wild, such as 2 or Js, or one-eyed")
-    return Wild(Cards(names), instead=words.skip(INSTEAD))
-
-
-def _ruling_option(words: Words) -> AnyOption:
-    return Ruling(_cards_named(words, "the cards, letters or suits that rule, such as E5, E or lemons"))
-
-
-def _hot_n_sours_option(words: Words) -> AnyOption:
-    return HotNSours(words.number("how many peppers a word may borrow"))
-
-
-def _exchange_option(words: Words) -> AnyOption:
-    return Exchange(words.number("how many cards may be exchanged"))
-
-
-OPTIONS: dict[str, Callable[[Words], AnyOption]] = {
-    "psychology": lambda _: Psychology(),
-    "psykologi": lambda _: Psychology(),
-    "high-low": lambda _: HighLow(),
-    "high/low": lambda _: HighLow(),
-    "high-spade": lambda _: HighSpade(),
-    "wild": _wild_option,
-    "exchange": _exchange_option,
-    "hot": lambda _: Hot(),
-    "ruling": _ruling_option,
-    "hot-n-sours": _hot_n_sours_option,
-    "mixing-the-juice": lambda _: MixingTheJuice(),
-}
+def _option(words: Words, game: Game) -> AnyOption:
+    column, said = words.column, [words.take().text]
+    while words and words.key not in (*HAND_WORDS, *_BETWEEN):
+        said.append(words.take().text)
+    try:
+        return option_said(" ".join(said), game, words.night.rules.switches)
+    except errors.Refusal as refusal:
+        raise ShorthandError(refusal.code, str(refusal), column=column, **refusal.details) from refusal
 
 
 def _players(words: Words) -> dict[str, object]:
@@ -183,7 +152,6 @@ def _straddle(words: Words) -> dict[str, object]:
 
 _HAND: dict[str, Callable[[Words], dict[str, object]]] = {
     "by": _by,
-    "with": _with,
     "players": _players,
     "without": _without,
     "blinds": _blinds,

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.definition import Game
+from engine.game.said import OPTION_NAMES
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
 from engine.spelling import compared
 from engine.state import Night
 from service.shorthand.acts import VERBS
-from service.shorthand.announcing import HAND_WORDS, OPTIONS
+from service.shorthand.announcing import HAND_WORDS
 from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
 
 
@@ -39,7 +40,7 @@ def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], o
     """The game, then who deals and the dealer's options, in any order."""
     said = f" {spoken} ".casefold()
     if " with " in said and said.rfind(" with ") > said.rfind(" by "):
-        return [option for option in OPTIONS if option.startswith(word.casefold())]
+        return [option for option in OPTION_NAMES if option.startswith(word.casefold())]
     if " by " in said:
         dealer = said.rpartition(" by ")[2]
         if dealer.strip() and (dealer.endswith("  ") or " " in dealer.strip()):

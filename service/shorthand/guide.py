@@ -25,6 +25,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
     "Betting": (
         Row("hand straight poker by bo", "Bo deals; antes go in, and closed cards are dealt without a tap"),
         Row("hand scroker by anna limit 5", "a bet or raise is at most 5 in this hand"),
+        Row("hand cincinnati by bo with wild at 5, high-low", "the dealer's options, with commas between them"),
         Row("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
         Row("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
         Row("all check", "everybody who has still to speak in the round checks"),
@@ -50,7 +51,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         Row("anna > bo win", "Anna wins, and Bo is next best, for a side pot"),
     ),
     "Words": (
-        Row("name the game scroker", "the dealer's choice"),
+        Row("name the game scroker · hand hot longhorn stud by bo", "the dealer's choice · hot, by its name"),
         Row('anna shows Ca Aa Ta Zl Ym "cat"', "her words, said as she shows"),
         Row("bo challenges cat · bo challenges cat of anna · no challenge", "doubts a word · whose · nobody does"),
     ),

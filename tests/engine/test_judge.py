@@ -13,10 +13,10 @@ from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, DealOff
 from engine.game.counts import own_cards
 from engine.game.definition import Game
+from engine.game.said import OPTIONS
 from engine.game.scales import Poker, TwentyOne
 from engine.game.steps import DeclareSides, Expose
 from engine.judge import Case, Judgement, judge
-from engine.judge.options import OPTIONS
 from engine.library import GAMES
 from tests.engine import table as tables
 from tests.engine.table import house, opened
@@ -316,8 +316,9 @@ NO_CASES: list[tuple[type[errors.Refusal], str, dict[str, Any]]] = [
     (errors.UnknownRulebook, "enemaerke, munk", {"rulebook": "hoyle"}),
     (errors.GameIsAmbiguous, "Three Card Draw", {"game": "three"}),
     (errors.UnknownOption, "psychology, high-low", {"options": ["jokers"]}),
-    (errors.UnknownOption, "psychology, high-low", {"options": ["exchange some"]}),
-    (errors.UnknownOption, "psychology, high-low", {"options": ["wild"]}),
+    (errors.OptionSaysTooLittle, "such as exchange 4", {"options": ["exchange some"]}),
+    (errors.OptionSaysTooLittle, "last card, lowest closed card", {"options": ["wild"]}),
+    (errors.OptionSaysTooMuch, "say psychology alone", {"options": ["psychology 3"]}),
     (errors.OptionDoesNotFit, "divided already", {"options": ["high-low", "high-spade"]}),
     (errors.OptionDoesNotFit, "does not hold", {"wild": "Zz"}),
     (errors.UnknownSpot, "lie at no place, because it has none", {"wild": "at 5"}),

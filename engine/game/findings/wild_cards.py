@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from engine.cards.deck import LETTER_DECKS
 from engine.game.counts import own_card_opens, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.scales import Badugi, SingleCard, TwentyOne
 from engine.game.steps import Deal
-from engine.game.wilds import Follower, Personal, SplitPairs
+from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
 
 # On these scales a card is what it is and stands for no other.
 WITHOUT_WILD_CARDS = (SingleCard, TwentyOne, Badugi)
@@ -45,6 +46,21 @@ def nothing_open_to_pair_with(game: Game) -> Iterator[Finding]:
     if split and not own_card_opens(game) and not shared_cards(game):
         sentence = f"In {game.name} no card is ever open, own or shared, so that no pair can be split."
         yield Finding("nothing_open_to_pair_with", sentence)
+
+
+def cards_have_no_ranks(game: Game) -> Iterator[Finding]:
+    """Wild cards by rank where cards bear letters."""
+    if game.deck is None or game.deck.name not in LETTER_DECKS:
+        return
+    for rule in game.wild_rules:
+        lowest = isinstance(rule, Personal) and rule.which == "lowest closed"
+        if isinstance(rule, SplitPairs | RiskyPairs) or lowest or getattr(rule, "scope", "card") == "rank":
+            sentence = (
+                f"In {game.name} cards have letters and no ranks, so that none is wild by its rank; "
+                "name letters or cards, or one card alone."
+            )
+            yield Finding("cards_have_no_ranks", sentence)
+            return
 
 
 def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:

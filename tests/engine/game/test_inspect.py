@@ -240,6 +240,14 @@ UNSOUND = [
         "In Five Cards no card is ever open, own or shared, so that no pair can be split.",
     ),
     (
+        "cards_have_no_ranks",
+        declared(deck=Deck("scroker-52"), scale=Words("none 2 3", "high-card", clean=True), wild=RiskyPairs()),
+        (
+            "In Five Cards cards have letters and no ranks, so that none is wild by its rank; "
+            "name letters or cards, or one card alone."
+        ),
+    ),
+    (
         "no_open_card_to_take_effect",
         declared(Deal(down=5), Bet(), effects=(SendsOut("7s"),)),
         "In Five Cards no own card ever lies open, so that none can take effect.",

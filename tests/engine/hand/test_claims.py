@@ -204,7 +204,7 @@ def test_a_last_player_who_declared_takes_the_pot_unseen() -> None:
 def test_a_wrong_announcement_loses_the_highest_spade_too() -> None:
     table = opened("AB", rules=house(auto="closed"))
     said = commands.AnnounceHand(game="Straight Poker", dealer="B", options=(HighSpade(), Wild(Cards("2"))))
-    table.do(said).do("A x; B x")
+    table.do(said, "A x; B x")
     table.do(shows("A", "As 8s 7h 6d 4c", "pair"), shows("B", NINES, "nines"))
     assert table.won() == {"B": 4}
 

@@ -70,6 +70,23 @@ def test_a_game_that_is_not_offered_takes_the_consent_of_the_table() -> None:
     assert table.hand.game.name == "Five-Card Draw"
 
 
+def test_hot_may_be_said_in_the_name_of_the_game() -> None:
+    table = opened("ABCDE", rules=house("scroker")).do(commands.AnnounceHand(game="Hot Longhorn Stud", dealer="E"))
+    said = table.hand.announced
+    assert (said.game, said.options) == ("Longhorn Stud", (Hot(),))
+    table = opened("ABCDE", rules=house("scroker")).do("hand dealer's choice by E")
+    table.do(commands.NameTheGame(game="hot spit in the can", options=(MixingTheJuice(),)))
+    (named,) = table.of(commands.NameTheGame)
+    assert (named.game, named.options) == ("Spit in the Can", (Hot(), MixingTheJuice()))
+
+
+def test_a_game_that_the_club_has_invented_may_be_named() -> None:
+    table = opened("ABCDE", rules=house("scroker")).do("hand dealer's choice by E")
+    invented = game("Scroker").but("Big Scroker", rulebook="own")
+    table.do(commands.NameTheGame(game="Big Scroker", declaration=invented))
+    assert table.hand.game.name == "Big Scroker"
+
+
 def test_options_are_said_with_the_game_named() -> None:
     """LANGUAGE 5, name_the_game_first."""
     edited = game("Dealer's Choice") + Hot()

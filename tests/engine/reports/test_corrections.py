@@ -23,7 +23,7 @@ def test_waivers_and_rulings_are_told_until_they_are_struck() -> None:
     ruling = evening.do(commands.MakeRuling(text="Bo's", moves=(move,), agreed_by=("eva", "bo")))
     waiver = commands.Waiver(rule="fewer_than_the_game_is_for", reason="Carl is late")
     evening.do(commands.StandUp(player="carl"))
-    waived = evening.do(commands.AnnounceHand(game="Straight Poker", waived=(waiver,)))
+    waived = evening.do(commands.AnnounceHand(game="Lift Smoke", waived=(waiver,)))
     told = corrections(evening.records)
     assert told.rulings == (
         RulingTold(version=ruling, text="Bo's", moves=(move,), agreed_by=("eva", "bo"), occurred_at=""),

@@ -136,6 +136,8 @@ def test_a_declaration_from_outside_is_still_no_way_to_announce(table):
     declaration = table.banker.get(f"/clubs/{table.club}/games/friday 50 50").json["declaration"]
     said = {"type": "announce_hand", "game": "Friday 50/50", "dealer": table.ids["Bo"], "declaration": declaration}
     assert table.say(said).json["code"] == "declaration_is_not_built_in"
+    said = {"type": "name_the_game", "game": "Friday 50/50", "declaration": declaration}
+    assert table.say(said).json["code"] == "declaration_is_not_built_in"
 
 
 CASE = {

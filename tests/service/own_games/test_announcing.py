@@ -5,7 +5,7 @@ import pytest
 from engine import commands, errors
 from engine.adjudicate import adjudicate
 from engine.game.betting import Ante, HouseLimit
-from engine.game.options import HighLow, Psychology
+from engine.game.options import HighLow, Hot, Psychology
 from engine.game.wilds import Cards
 from service.handle import Desk
 from service.own_games.shelf import OWN, add_game
@@ -121,3 +121,28 @@ def test_the_same_request_is_answered_as_the_first_time_though_there_is_a_new_ve
     first = desk.handle("n1", said, key="tap")
     add_game(database, "k", FRIDAY.replace('"J"', '"2"'), at=AT)
     assert desk.handle("n1", said, key="tap") == first
+
+
+BIG = 'name = "Big Scroker"\nlike = "Scroker"\nplay = [{ type = "Deal", down = 5 }, "Bet"]\n'
+
+
+def test_the_dealer_names_a_game_that_the_club_has_invented(database):
+    desk = at_a_table(database, rulebook="scroker", limit=HouseLimit(most=3))
+    add_game(database, "k", BIG, at=AT)
+    announced(desk, game="Dealer's Choice")
+    (event, *_) = (one.event for one in desk.handle("n1", commands.NameTheGame(game="hot big scroker")))
+    assert (event.game, event.options) == ("Big Scroker", (Hot(),))
+    assert (event.declaration.rulebook, event.declaration.limit) == (OWN, HouseLimit(most=3))
+    assert adjudicate(desk.page("n1").records).findings == ()
+
+
+def test_an_own_game_is_announced_with_its_options_before_its_name(desk):
+    event = announced(desk, game="high-low friday draw")
+    assert (event.game, event.options) == ("Friday Draw", (HighLow(),))
+
+
+def test_a_game_that_nobody_has_is_not_named(database):
+    desk = at_a_table(database, rulebook="scroker")
+    announced(desk, game="Dealer's Choice")
+    with pytest.raises(errors.UnknownGame):
+        desk.handle("n1", commands.NameTheGame(game="Huge Scroker"))

@@ -17,7 +17,7 @@ from engine.game.options import (
     Wild,
 )
 from engine.game.switches import Switches
-from engine.game.wilds import Cards
+from engine.game.wilds import Cards, Follower, Personal, SplitPairs, Spots
 from engine.state import Night
 from service.shorthand import ShorthandError, Spoken, read_line
 from tests.service.shorthand.conftest import NAMES
@@ -70,6 +70,11 @@ SAYS = [
     ("bo challenges", commands.ChallengeWord(player="p2")),
     ("bo challenges cat of anna foul", commands.ChallengeWord(player="p2", word="cat", holder="p1", good=False)),
     ("no challenge", commands.AcceptHands()),
+    ("name the game hot longhorn stud", commands.NameTheGame(game="Longhorn Stud", options=(Hot(),))),
+    (
+        "hand hot longhorn by anna with ruling lemons",
+        commands.AnnounceHand(game="Longhorn Stud", rulebook="scroker", dealer="p1", options=(Hot(), Ruling("lemons"))),
+    ),
     ("name the game longhorn stud with hot", commands.NameTheGame(game="Longhorn Stud", options=(Hot(),))),
     ("carl taps out", commands.Call(player="p3", agreed=True)),
     ("anna, bo win", commands.NameWinners(rankings=((("p1", "p2"),),))),
@@ -388,6 +393,10 @@ def test_two_bare_numbers_are_no_count(night, names):
         ("hand three card draw with exchange 4, wild one-eyed by bo", (Exchange(4), Wild(Cards("Js Jh Kd")))),
         ("hand straight poker with wild 2 one-eyed and high-spade", (Wild(Cards("2 Js Jh Kd")), HighSpade())),
         ("hand straight poker with psykologi", (Psychology(),)),
+        ("hand cincinnati with wild at 3 5 by bo", (Wild(Spots("3 5")),)),
+        ("hand criss-cross with wild split pairs instead, high-low", (Wild(SplitPairs(), instead=True), HighLow())),
+        ("hand seven card stud with wild lowest closed", (Wild(Personal("lowest closed")),)),
+        ("hand seven card stud with wild 2, wild follower of Q", (Wild(Cards("2")), Wild(Follower("Q")))),
         ("hand jumping jacks with wild 7 instead by bo", (Wild(Cards("7"), instead=True),)),
         ("hand jumping jacks with wild 7 8 instead, high-low", (Wild(Cards("7 8"), instead=True), HighLow())),
     ],

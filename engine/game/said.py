@@ -1,0 +1,185 @@
+"""What the dealer says besides a game's name: options and wild cards as words, read and told by one grammar everywhere."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+import msgspec
+
+from engine import errors
+from engine.cards.card import RANKS
+from engine.game.definition import Game
+from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours, Psychology, Ruling, Wild
+from engine.game.switches import USUAL, Switches
+from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
+
+# What may be said of wild cards, for a sentence that helps.
+WILD_ACCEPTED = (
+    "ranks or cards, such as 2 Js or one-eyed (unless at 1 2: cancelled when opened there); at and the places of shared "
+    "cards, such as at 5; last card, lowest closed card, chosen card; last shared card; follower of Q; split pairs or "
+    "risky pairs"
+)
+_AT = "at"
+_ONE_EYED = ("one-eyed", "en-øjede")
+_LAST_SHARED = "last shared card"
+_SCOPES: dict[str, Scope] = {"whole rank": "rank", "card alone": "card"}
+_FOLLOWS = re.compile(r"(?:follower of|follower|what follows|follows)\s+(?P<of>.+)", re.IGNORECASE)
+_UNLESS = re.compile(r"(?P<names>.+?)\s+unless(?: opened)? at\s+(?P<spots>.+)", re.IGNORECASE)
+_PERSONAL: dict[str, Personal] = {
+    "last card": Personal("last"),
+    "lowest closed card": Personal("lowest closed"),
+    "chosen card": Personal("chosen"),
+}
+_PAIRS: dict[str, AnyWildRule] = {"split pairs": SplitPairs(), "risky pairs": RiskyPairs()}
+
+
+def _dashed(kind: type[Any]) -> str:
+    """`HighLow` is said "high-low", `HotNSours` "hot-n-sours"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", kind.__name__).casefold()
+
+
+OPTIONS: Mapping[str, type[Any]] = {_dashed(kind): kind for kind in get_args(AnyOption)}
+_ALSO: Mapping[str, type[Any]] = {"psykologi": Psychology, "high/low": HighLow}
+OPTION_NAMES = (*OPTIONS, *_ALSO)
+# What an option says besides its name, for those that say anything.
+_WANTED: Mapping[type[Any], str] = {
+    Wild: WILD_ACCEPTED,
+    Exchange: "how many cards may be exchanged, such as exchange 4",
+    Ruling: "the cards, letters or suits that rule, such as E5, E or lemons",
+    HotNSours: "how many peppers a word may borrow, such as hot-n-sours 1",
+}
+
+
+def option_said(said: str, game: Game, switches: Switches = USUAL) -> AnyOption:
+    """The option that the dealer says of this game: `psychology`, `wild 2 Js`, `wild at 5`, `exchange 4`.
+
+    Spaces and slashes do for the dash. Refuses what is no option, and one that is not said to its end.
+    """
+    text = " ".join(said.split())
+    wanted = re.sub(r"[\s/_]+", "-", text.casefold())
+    # Hot-n-sours is not hot: where one name begins another, the longer one is meant.
+    for name, kind in sorted({**OPTIONS, **_ALSO}.items(), key=lambda option: len(option[0]), reverse=True):
+        dashed = name.replace("/", "-")
+        if wanted == dashed or wanted.startswith(dashed + "-"):
+            return _made(kind, text[len(name) :].strip(), game, switches, said)
+    raise errors.UnknownOption(option=said, known=list(OPTIONS))
+
+
+def _made(kind: type[Any], argument: str, game: Game, switches: Switches, said: str) -> AnyOption:
+    fields: tuple[str, ...] = kind.__struct_fields__
+    if fields and not argument:
+        raise errors.OptionSaysTooLittle(option=said, wanted=_WANTED[kind])
+    if kind is Wild:
+        return wild_said(argument, game, switches)
+    if argument and not fields:
+        raise errors.OptionSaysTooMuch(option=said, name=_dashed(kind))
+    try:
+        made: AnyOption = msgspec.convert(dict.fromkeys(fields, argument) | {"type": kind.__name__}, kind, strict=False)
+    except msgspec.ValidationError:
+        raise errors.OptionSaysTooLittle(option=said, wanted=_WANTED[kind]) from None
+    return made
+
+
+def wild_said(said: str, game: Game, switches: Switches = USUAL) -> Wild:
+    """`2 Js`, or `7 instead` of what else is wild in the game; of every kind that the language has (RULINGS R-E15)."""
+    words = said.replace(",", " ").split()
+    instead = len(words) > 1 and words[-1].casefold() == INSTEAD
+    return Wild(_rule(words[:-1] if instead else words, game, switches), instead=instead)
+
+
+def _rule(words: list[str], game: Game, switches: Switches) -> AnyWildRule:
+    """A rule about one card is as wide as the house reads it, unless its scope is said behind it."""
+    text = " ".join(words)
+    last_two = " ".join(words[-2:]).casefold()
+    scope = _SCOPES.get(last_two) if len(words) > 2 else None
+    if scope is not None:
+        text = " ".join(words[:-2])
+    phrase = text.casefold()
+    single = scope or switches.single_wild_scope
+    personal = _PERSONAL.get(phrase) or _PERSONAL.get(f"{phrase} card")
+    if personal is not None:
+        return Personal(personal.which, scope=single)
+    if phrase == _LAST_SHARED:
+        return Spots(" ".join(game.spots[-1:]) or _no_place(_LAST_SHARED, game), scope=single)
+    if follows := _FOLLOWS.fullmatch(text):
+        return Follower(_cards(follows["of"], game, switches), scope=scope or switches.follower_scope)
+    places = _places(text, game)
+    if places:
+        return Spots(places, scope=single)
+    if scope is not None:
+        raise errors.OptionSaysTooLittle(option=" ".join(words), wanted=WILD_ACCEPTED)
+    if phrase in _PAIRS:
+        return _PAIRS[phrase]
+    if unless := _UNLESS.fullmatch(text):
+        return Cards(_cards(unless["names"], game, switches), unless_at=_spots(unless["spots"].split(), game))
+    return Cards(_cards(text, game, switches))
+
+
+def _places(text: str, game: Game) -> str:
+    """The places that are said, "at 5"; they need no "at" where no card is so called. Empty where none are."""
+    words = text.split()
+    if words[:1] and words[0].casefold() == _AT:
+        return _spots(words[1:], game) if words[1:] else _no_place(text, game)
+    cards = {card.casefold() for card in _named_in(game)}
+    known = {spot.casefold() for spot in game.spots}
+    bare = all(word.casefold() in known and word.casefold() not in cards for word in words)
+    return _spots(words, game) if bare else ""
+
+
+def _spots(words: list[str], game: Game) -> str:
+    known = {spot.casefold(): spot for spot in game.spots}
+    for word in words:
+        if word.casefold() not in known:
+            _no_place(word, game)
+    return " ".join(known[word.casefold()] for word in words)
+
+
+def _no_place(spot: str, game: Game) -> str:
+    raise errors.UnknownSpot(spot=spot, game=game.name, spots=list(game.spots))
+
+
+def _named_in(game: Game) -> tuple[str, ...]:
+    assert game.deck is not None
+    return (*game.deck.cards, *RANKS)
+
+
+def _cards(text: str, game: Game, switches: Switches) -> str:
+    """Ranks and cards as they are kept, whatever their case; one-eyed are those of this house's pack."""
+    known = {card.casefold(): card for card in _named_in(game)}
+    names = (
+        switches.one_eyed if word.casefold() in _ONE_EYED else known.get(word.casefold(), word) for word in text.split()
+    )
+    return " ".join(names)
+
+
+def said_as(option: AnyOption) -> str:
+    """The words by which the dealer says this option."""
+    match option:
+        case Wild(rule=rule, instead=instead):
+            return f"wild {wild_said_as(rule)}{' ' + INSTEAD if instead else ''}"
+        case Exchange() | Ruling() | HotNSours():
+            return f"{_dashed(type(option))} {getattr(option, option.__struct_fields__[0])}"
+        case _:
+            return _dashed(type(option))
+
+
+def wild_said_as(rule: AnyWildRule) -> str:
+    """The words that say this rule; its scope only where it is not the usual one."""
+    said = _WILD_SAID[type(rule)](rule)
+    scope = getattr(rule, "scope", None)
+    usual = next((field.default for field in msgspec.structs.fields(rule) if field.name == "scope"), None)
+    return said if scope == usual else f"{said} {next(words for words, known in _SCOPES.items() if known == scope)}"
+
+
+def _cards_said(rule: Cards) -> str:
+    return f"{rule.names} unless at {rule.unless_at}" if rule.unless_at else rule.names
+
+
+_WILD_SAID: Mapping[type[Any], Callable[[Any], str]] = {
+    Cards: _cards_said,
+    Personal: lambda rule: next(words for words, known in _PERSONAL.items() if known.which == rule.which),
+    Spots: lambda rule: f"{_AT} {rule.names}",
+    Follower: lambda rule: f"follower of {rule.of}",
+    SplitPairs: lambda _: "split pairs",
+    RiskyPairs: lambda _: "risky pairs",
+}

@@ -1,0 +1,111 @@
+"""What the dealer says besides a game's name: one grammar at the table and before the lawyer (RULINGS R-E15)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import errors
+from engine.game.definition import Game
+from engine.game.options import AnyOption, Exchange, HighLow, Hot, HotNSours, Psychology, Ruling, Wild
+from engine.game.said import option_said, said_as
+from engine.game.switches import Switches
+from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.library import GAMES, game_called, named
+from engine.simulate.menu import OPTIONS
+
+CROSS, PYRAMID, COMET = (named(name)[0] for name in ("Criss-Cross", "The Pyramid", "Cincinnati"))
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ("2 js", Cards("2 Js")),
+        ("2 one-eyed", Cards("2 Js Jh Kd")),
+        ("3 9 unless at 1 2", Cards("3 9", unless_at="1 2")),
+        ("3 9 unless opened at 1 2", Cards("3 9", unless_at="1 2")),
+        ("at 5", Spots("5")),
+        ("at 1 5 whole rank", Spots("1 5", scope="rank")),
+        ("last shared card", Spots("5")),
+        ("last card", Personal("last")),
+        ("Last", Personal("last")),
+        ("lowest closed card", Personal("lowest closed")),
+        ("lowest closed", Personal("lowest closed")),
+        ("chosen card whole rank", Personal("chosen", scope="rank")),
+        ("follower of q", Follower("Q")),
+        ("what follows 3 9 card alone", Follower("3 9", scope="card")),
+        ("split pairs", SplitPairs()),
+        ("risky pairs", RiskyPairs()),
+    ],
+)
+def test_every_kind_of_wild_card_can_be_said(said: str, rule: AnyWildRule) -> None:
+    assert option_said(f"wild {said}", COMET) == Wild(rule)
+    assert option_said(f"wild {said} instead", COMET) == Wild(rule, instead=True)
+
+
+def test_a_place_of_a_layout_is_said_by_its_name() -> None:
+    assert option_said("wild at centre", CROSS) == option_said("wild CENTRE", CROSS) == Wild(Spots("centre"))
+    assert option_said("wild at ab bc", PYRAMID) == Wild(Spots("AB BC"))
+    # An ace is a card, so that the corner of that name needs its "at".
+    assert option_said("wild A", PYRAMID) == Wild(Cards("A"))
+    assert option_said("wild at A", PYRAMID) == Wild(Spots("A"))
+
+
+def test_one_card_is_wild_as_this_house_reads_it_unless_the_dealer_says_how() -> None:
+    house = Switches(single_wild_scope="rank", follower_scope="card", one_eyed="Js Jh")
+    assert option_said("wild at 5", COMET, house) == Wild(Spots("5", scope="rank"))
+    assert option_said("wild at 5 card alone", COMET, house) == Wild(Spots("5"))
+    assert option_said("wild last", COMET, house) == Wild(Personal("last", scope="rank"))
+    assert option_said("wild follower of Q", COMET, house) == Wild(Follower("Q", scope="card"))
+    assert option_said("wild one-eyed", COMET, house) == Wild(Cards("Js Jh"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook} {game.name}")
+def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
+    wide = (Personal("chosen", scope="rank"), Follower("3 9", scope="card"), Cards("3", unless_at=" ".join(game.spots)))
+    others = (Wild(rule, instead=True) for rule in wide if rule != Cards("3"))
+    for option in (*OPTIONS, Ruling("E5 lemons"), *others):
+        spots = option.rule.names if isinstance(option, Wild) and isinstance(option.rule, Spots) else ""
+        if set(spots.split()) <= set(game.spots):
+            assert option_said(said_as(option), game) == option
+
+
+@pytest.mark.parametrize(
+    ("said", "reason", "sentence"),
+    [
+        ("wild at 7", errors.UnknownSpot, "7 is no place in Cincinnati; its shared cards lie at 1, 2, 3, 4, 5."),
+        ("wild 3 unless at 7", errors.UnknownSpot, "7 is no place"),
+        ("wild", errors.OptionSaysTooLittle, "last card, lowest closed card, chosen card"),
+        ("wild 2 whole rank", errors.OptionSaysTooLittle, "does not say enough"),
+        ("exchange", errors.OptionSaysTooLittle, "such as exchange 4"),
+        ("exchange many", errors.OptionSaysTooLittle, "such as exchange 4"),
+        ("psychology twice", errors.OptionSaysTooMuch, "say psychology alone"),
+        ("jokers", errors.UnknownOption, "psychology, high-low"),
+    ],
+)
+def test_what_says_no_option_is_refused_with_what_would(said: str, reason: type[errors.Refusal], sentence: str) -> None:
+    with pytest.raises(reason) as caught:
+        option_said(said, COMET)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "options"),
+    [
+        ("Hot Longhorn Stud", "Longhorn Stud", (Hot(),)),
+        ("hot mixing-the-juice scroker", "Scroker", None),
+        ("high-low psychology Three Card Draw", "Three Card Draw", (HighLow(), Psychology())),
+        ("Longhorn Stud", "Longhorn Stud", ()),
+        ("hot dog", "", None),
+    ],
+)
+def test_a_game_is_called_with_its_options_before_its_name(
+    name: str, game: str, options: tuple[AnyOption, ...] | None
+) -> None:
+    found, said = game_called(name)
+    assert [one.name for one in found] == ([game] if game else [])
+    assert options is None or said == options
+
+
+def test_options_that_say_a_number_or_cards_do_not_stand_before_a_name() -> None:
+    for option in (Exchange(4), HotNSours(1), Ruling("lemons")):
+        assert game_called(f"{said_as(option)} scroker")[0] == ()
