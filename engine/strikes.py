@@ -41,12 +41,17 @@ class Strike:
 def effective(records: Iterable[Recorded]) -> list[Recorded]:
     """The events in force: void ones removed, consequences standing behind the primary event they follow from."""
     kept = list(records)
-    struck = [record.event for record in kept if type(record.event) is events.EventsStruck]
-    void = {version for event in struck for version in event.void}
+    void = voided(kept)
     if void:
         kept = [record for record in kept if record.version not in void]
         kept.sort(key=lambda record: (record.caused_by or record.version, record.version))
     return kept
+
+
+def voided(records: Iterable[Recorded]) -> set[int]:
+    """The versions that these events take out of force."""
+    struck = [record.event for record in records if type(record.event) is events.EventsStruck]
+    return {version for event in struck for version in event.void}
 
 
 def fold(records: Iterable[Recorded]) -> Night:

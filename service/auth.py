@@ -13,6 +13,8 @@ from service.store.rows import TOKEN
 
 BANKER = "banker"
 BYTES = 24
+# Asked with every request that has a token, so said to the driver itself.
+_GOOD = "SELECT digest FROM token WHERE role = 'banker' AND revoked_at IS NULL"
 
 
 class Tokens:
@@ -40,8 +42,9 @@ class Tokens:
         given = _digest(token)
         if self._set:
             return hmac.compare_digest(given, self._set)
-        with self._database.reading() as connection:
-            known = _digests(connection)
+        with self._database.reading_directly() as cursor:
+            cursor.execute(_GOOD)
+            known = [digest for (digest,) in cursor.fetchall()]
         # Every one is compared, so that the time does not say which came close.
         return sum([hmac.compare_digest(given, digest) for digest in known]) > 0
 

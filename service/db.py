@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -29,6 +30,8 @@ FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
+# SQLite has one writer at a time; on PostgreSQL those of one stream wait for one another, whatever process they are of.
+_WAIT_FOR_STREAM = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
     "PRAGMA synchronous = FULL",
@@ -82,6 +85,11 @@ class Database:
         self._writer = engine.execution_options(writes=True)
         # Connections of the driver on which nobody writes at the moment.
         self._kept: list[Any] = []
+        # Who writes to which stream in this process, and how many wait for it.
+        self._queues: dict[str, tuple[threading.RLock, int]] = {}
+        self._queues_lock = threading.Lock()
+        # The transaction that this thread has begun before it knows what to write.
+        self._turn = threading.local()
 
     @classmethod
     def open(cls, url: str) -> Database:
@@ -132,28 +140,88 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing_directly(self) -> Iterator[Any]:
-        """A writing transaction on a cursor of the driver itself, for the one path that must be fast."""
+    def queueing(self, stream: str) -> Iterator[None]:
+        """The writers of a stream in this process, one after the other; who waits too long is told that it is locked."""
+        with self._queues_lock:
+            lock, waiting = self._queues.get(stream, (threading.RLock(), 0))
+            self._queues[stream] = lock, waiting + 1
+        try:
+            if not lock.acquire(timeout=BUSY_SECONDS):
+                raise BookLocked(self.place)
+            try:
+                yield
+            finally:
+                lock.release()
+        finally:
+            with self._queues_lock:
+                lock, waiting = self._queues.pop(stream)
+                if waiting > 1:
+                    self._queues[stream] = lock, waiting - 1
+
+    @contextmanager
+    def turn(self, stream: str) -> Iterator[None]:
+        """Keeps everybody else from writing to the stream until this thread has appended to it, or the block ends."""
+        with translated(self.place):
+            borrowed = self._borrow()
+            try:
+                self._begin_writing(borrowed.cursor(), stream)
+                self._turn.connection = borrowed
+                yield
+            except BaseException as error:
+                self._turn.connection = None
+                self._undo(borrowed, error)
+                raise
+            else:
+                if self._turn.connection is not None:
+                    borrowed.rollback()
+            finally:
+                self._turn.connection = None
+                self._give_back(borrowed)
+
+    @contextmanager
+    def reading_directly(self) -> Iterator[Any]:
+        """A cursor of the driver itself, for one statement whose rows are all fetched: what is asked before every act."""
+        own = getattr(self._turn, "connection", None)
+        if own is not None:
+            yield own.cursor()
+            return
+        with translated(self.place):
+            borrowed = self._borrow()
+            try:
+                yield borrowed.cursor()
+                if not self.path:
+                    # SQLite begins no transaction for a statement alone.
+                    borrowed.rollback()
+            except BaseException as error:
+                self._undo(borrowed, error)
+                raise
+            finally:
+                self._give_back(borrowed)
+
+    @contextmanager
+    def writing_directly(self, stream: str) -> Iterator[Any]:
+        """A writing transaction on a cursor of the driver itself, for the one path that must be fast.
+
+        It is that of `turn` where this thread has begun one, and ends it.
+        """
+        own = getattr(self._turn, "connection", None)
+        if own is not None:
+            yield own.cursor()
+            own.commit()
+            self._turn.connection = None
+            return
         with translated(self.place):
             borrowed = self._borrow()
             try:
                 cursor = borrowed.cursor()
-                if self.path:
-                    cursor.execute(_BEGIN_WRITING)
+                self._begin_writing(cursor, stream)
                 yield cursor
                 borrowed.commit()
             except BaseException as error:
-                if isinstance(error, psycopg.OperationalError):
-                    # The connection may be broken: the pool must not hand it out again.
-                    borrowed.invalidate(error)
-                else:
-                    borrowed.rollback()
+                self._undo(borrowed, error)
                 raise
             finally:
-                if self.path:
-                    self._kept.append(borrowed)
-                else:
-                    borrowed.close()
+                self._give_back(borrowed)
 
     def _borrow(self) -> Any:
         """A connection to write on. One to a file cannot break, and to ask the pool for it takes as long as the rows."""
@@ -166,6 +234,25 @@ class Database:
             driver = fresh.driver_connection
             fresh.detach()
             return driver
+
+    def _begin_writing(self, cursor: Any, stream: str) -> None:
+        if self.path:
+            cursor.execute(_BEGIN_WRITING)
+        else:
+            cursor.execute(_WAIT_FOR_STREAM, (stream,))
+
+    def _undo(self, borrowed: Any, error: BaseException) -> None:
+        if isinstance(error, psycopg.OperationalError):
+            # The connection may be broken: the pool must not hand it out again.
+            borrowed.invalidate(error)
+        else:
+            borrowed.rollback()
+
+    def _give_back(self, borrowed: Any) -> None:
+        if self.path:
+            self._kept.append(borrowed)
+        else:
+            borrowed.close()
 
     def close(self) -> None:
         """Closes every connection that nobody uses."""

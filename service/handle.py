@@ -11,9 +11,10 @@ from typing import Any
 
 from engine import commands, errors
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
-from engine.decider import accept
-from engine.events import Event, Recorded
+from engine.decider import accept, evolve
+from engine.events import Event, EventsStruck, Recorded
 from engine.ids import PlayerId
+from engine.reports.reasons import Moment
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
 from service.batches import blaming
@@ -32,8 +33,6 @@ from service.store.names import Names, Player
 
 PREFIX = "night:"
 BANKER = "banker"
-# A bank command that lost a race is decided again this often before the conflict is reported.
-TRIES = 3
 # So many nights a desk remembers.
 PAGES_MAX = 20
 
@@ -51,6 +50,8 @@ class Page:
     night: Night = field(default_factory=Night)
     records: list[Recorded] = field(default_factory=list)
     head: str = ""
+    # Before the last hand was announced; nothing where something behind it corrects what lies before.
+    before_hand: Moment | None = None
 
     @property
     def version(self) -> int:
@@ -121,10 +122,15 @@ class Sheet:
         command = as_declared(one.command, page.night, self.own_games)
         ask_back(command, Asked(page.night, page.records, self.before, self.now, self.recorded_at), wary=self.wary)
         at = one.occurred_at or self.now
+        if isinstance(command, commands.AnnounceHand):
+            before_hand: Moment | None = Moment(first, page.night.copy())
+        else:
+            before_hand = None if isinstance(command, commands.StrikeEvents) else page.before_hand
         for event, caused_by in _decided(page, command):
             self.drafts.append(draft(event, actor=one.actor, occurred_at=at, caused_by=caused_by))
             version = page.version + 1
             page.records.append(Recorded(version, event, caused_by, one.actor, at))
+        page.before_hand = before_hand
         return tuple(page.records[first:])
 
 
@@ -154,13 +160,20 @@ class Desk:
     def page(self, night_id: str) -> Page:
         """The night as the book has it now; only events not yet seen are read."""
         page = self._pages.get(night_id) or Page(night_id)
-        fresh = [recorded(stored) for stored in self.store.read(PREFIX + night_id, after=page.version)]
+        tail = self.store.read(PREFIX + night_id, after=page.version)
+        fresh, head = [recorded(stored) for stored in tail], tail[-1].hash if tail else page.head
         if fresh:
-            page = _turned(page, fresh, self.store.head(PREFIX + night_id))
+            # What is changed in place is not kept unless all of it goes well.
+            self._pages.pop(night_id, None)
+            page = _turned(page, fresh, head)
         if not page.records:
             raise NightMissing(night_id)
         self._keep(page)
         return page
+
+    def page_kept(self, night_id: str) -> Page:
+        """The night as this desk saw it last, for who has just written or read it; else as the book has it now."""
+        return self._pages.get(night_id) or self.page(night_id)
 
     def _keep(self, page: Page) -> None:
         """Remembers the night; of those not asked for lately the oldest is forgotten, and read again if it is wanted."""
@@ -207,7 +220,7 @@ class Desk:
         """Decides and records one command; the answer holds the primary event and what followed from it.
 
         With an idempotency `key` a command that was recorded before is answered as it was. Without an `expected`
-        version a lost race is decided again.
+        version a lost race is decided again, and not lost then.
         """
         return self.handle_all(night_id, [Said(command, actor, occurred_at)], key=key, expected=expected)
 
@@ -221,20 +234,29 @@ class Desk:
         players: Sequence[Player] = (),
     ) -> tuple[Recorded, ...]:
         """Decides and records several commands, all or none; the first of them may open the night."""
-        for left in reversed(range(TRIES)):
-            page = self._page_for(night_id, said)
+        stream = PREFIX + night_id
+        with self._database.queueing(stream):
             try:
-                if key:
-                    # Asked before the rules are: what was done once may not be possible twice.
-                    self._refuse_answered(page, said, key)
-                self._refuse_stale(page, expected)
-                return self._write(page, said, key=key, players=players)
+                return self._try(night_id, said, key=key, expected=expected, players=players)
             except VersionConflict:
-                if expected is not None or not left:
+                if expected is not None:
                     raise
-            except AlreadyAnswered as before:
-                return self._answered(night_id, before.answer)
-        raise AssertionError("The last try either answers or raises.")
+            # Another process was faster: now it waits until this one has read, decided and written.
+            with self._database.turn(stream):
+                return self._try(night_id, said, key=key, expected=None, players=players)
+
+    def _try(
+        self, night_id: str, said: Sequence[Said], *, key: str, expected: int | None, players: Sequence[Player]
+    ) -> tuple[Recorded, ...]:
+        page = self._page_for(night_id, said)
+        try:
+            if key:
+                # Asked before the rules are: what was done once may not be possible twice.
+                self._refuse_answered(page, said, key)
+            self._refuse_stale(page, expected)
+            return self._write(page, said, key=key, players=players)
+        except AlreadyAnswered as before:
+            return self._answered(night_id, before.answer)
 
     def _page_for(self, night_id: str, said: Sequence[Said]) -> Page:
         """The night, or an empty page where the first command opens one that is not in the book yet."""
@@ -334,11 +356,19 @@ def _decided(page: Page, command: commands.Command) -> Iterable[tuple[Event, int
 
 
 def _turned(page: Page, fresh: Sequence[Recorded], head: str) -> Page:
-    """The page with events that were written elsewhere; a strike among them means to fold anew."""
-    records = [*page.records, *fresh]
+    """The page with events that were written elsewhere; a strike among them means to fold all again."""
+    records = page.records
     try:
-        night = fold(records)
+        if any(isinstance(record.event, EventsStruck) for record in fresh):
+            records = [*page.records, *fresh]
+            return Page(page.night_id, fold(records), records, head)
+        for record in fresh:
+            if isinstance(record.event, commands.AnnounceHand):
+                page.before_hand = Moment(len(records), page.night.copy())
+            records.append(record)
+            evolve(page.night, record.event)
     except DOES_NOT_FIT as fault:
         # No event that the rules have accepted ends here: the book holds something else than was written.
         raise NightDoesNotAddUp(page.night_id, first_misfit(records), type(fault).__name__) from fault
-    return Page(page.night_id, night, records, head)
+    page.head = head
+    return page

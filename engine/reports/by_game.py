@@ -32,11 +32,14 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[GameResult, ...]
 
 
-def by_game(records: Sequence[Recorded]) -> tuple[GameTold, ...]:
-    """Every game of the night, the most chips first. A hand still being played is left out."""
+def by_game(records: Sequence[Recorded], told: Sequence[HandTold] | None = None) -> tuple[GameTold, ...]:
+    """Every game of the night, the most chips first. A hand still being played is left out.
+
+    `told` is the history of the hands, where that is known.
+    """
     hands: dict[tuple[str, str], list[HandTold]] = {}
     unit = next((record.event.unit for record in records if isinstance(record.event, commands.OpenNight)), 1)
-    for hand in hand_history(records):
+    for hand in hand_history(records) if told is None else told:
         if hand.ended:
             hands.setdefault((hand.game, hand.rulebook), []).append(hand)
     games = [

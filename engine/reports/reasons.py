@@ -1,6 +1,7 @@
 """Why pots were won and carried and scores paid as they were, found from the hand as it lay at each moment."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from engine import commands, events
 from engine.decider import evolve
@@ -21,14 +22,31 @@ DIVIDING = (
 EXPLAINED = (events.PotAwarded, events.PotCarried, events.ScorePaid)
 
 
+class Moment(NamedTuple):
+    """The night as it was once so many records had happened; whoever goes on from there copies it."""
+
+    records: int
+    night: Night
+
+
 def reasons(
-    records: Sequence[Recorded], names: Mapping[str, str], among: Collection[int] | None = None
+    records: Sequence[Recorded],
+    names: Mapping[str, str],
+    among: Collection[int] | None = None,
+    *,
+    since: Moment | None = None,
 ) -> dict[int, str]:
-    """What is to be said besides of each award and carry in force, by its number; `among` limits which are asked."""
+    """What is to be said besides of each award and carry in force, by its number; `among` limits which are asked.
+
+    `since` spares reading what lies before it: no event behind it corrects what lies before, and none of those that are
+    asked about does.
+    """
     told: dict[int, str] = {}
+    if since is not None:
+        records = records[since.records :]
     if not any(_is_asked(record, among) for record in records):
         return told
-    night, name = Night(), Voice(names).name
+    night, name = Night() if since is None else since.night.copy(), Voice(names).name
     for act in acts(records):
         asked = any(_is_asked(record, among) for record in act.consequences)
         divided = False

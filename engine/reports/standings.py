@@ -7,6 +7,7 @@ import msgspec
 from engine.bank.accounts import dues, nets
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.state import Night
 from engine.strikes import fold
 
 
@@ -24,9 +25,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
 
 
-def standings(records: Sequence[Recorded]) -> tuple[Standing, ...]:
-    """Everyone who sat down tonight and the banker, the best result first and equal ones as they sat down."""
-    night = fold(records)
+def standings(records: Sequence[Recorded], night: Night | None = None) -> tuple[Standing, ...]:
+    """Everyone who sat down tonight and the banker, the best result first and equal ones as they sat down.
+
+    `night` is what the records come to, where that is known.
+    """
+    night = night or fold(records)
     if night.opened is None:
         return ()
     results, due = nets(night), dues(night)

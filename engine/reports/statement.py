@@ -127,9 +127,12 @@ SUMS: dict[Kind, str] = {
 Lines = list[tuple[PlayerId, Movement]]
 
 
-def statements(records: Sequence[Recorded]) -> tuple[Statement, ...]:
-    """The account of everyone who sat down, in the order in which they did, and of the banker."""
-    reader = _Reader(records)
+def statements(records: Sequence[Recorded], told: Sequence[HandTold] | None = None) -> tuple[Statement, ...]:
+    """The account of everyone who sat down, in the order in which they did, and of the banker.
+
+    `told` is the history of the hands, where that is known.
+    """
+    reader = _Reader(hand_history(records) if told is None else told)
     in_force = effective(records)
     for record, following in zip_longest(in_force, in_force[1:]):
         reader.read(record, following)
@@ -144,8 +147,8 @@ def statements(records: Sequence[Recorded]) -> tuple[Statement, ...]:
 class _Reader:
     """Goes through the book once and writes lines into accounts."""
 
-    def __init__(self, records: Sequence[Recorded]) -> None:
-        self.hands = hand_history(records)
+    def __init__(self, hands: Sequence[HandTold]) -> None:
+        self.hands = hands
         self.lines: dict[PlayerId, list[Movement]] = {}
         self.balance: dict[str, int] = {}
         self.opened = commands.OpenNight(night="", club="", banker="")

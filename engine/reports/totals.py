@@ -6,6 +6,7 @@ import msgspec
 
 from engine import commands
 from engine.events import Recorded
+from engine.state import Night
 from engine.strikes import effective, fold
 
 
@@ -36,9 +37,12 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     last_at: str
 
 
-def totals(records: Sequence[Recorded]) -> Totals:
-    """Counted over what is in force; `events` is the whole book, void ones too."""
-    night = fold(records)
+def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
+    """Counted over what is in force; `events` is the whole book, void ones too.
+
+    `night` is what the records come to, where that is known.
+    """
+    night = night or fold(records)
     in_force = effective(records)
     lent = sold = returned = money_in = money_out = acts = 0
     for record in in_force:

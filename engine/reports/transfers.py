@@ -9,6 +9,7 @@ from engine import commands
 from engine.bank.accounts import dues
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.state import Night
 from engine.strikes import effective, fold
 
 
@@ -39,8 +40,8 @@ class Transfers(msgspec.Struct, frozen=True, kw_only=True):
         return sum(transfer.open for transfer in self.transfers)
 
 
-def transfers(records: Sequence[Recorded]) -> Transfers:
-    """The frozen plan with its payments, else the provisional one."""
+def transfers(records: Sequence[Recorded], night: Night | None = None) -> Transfers:
+    """The frozen plan with its payments, else the provisional one. `night` is what the records come to, where known."""
     plan: commands.FreezePlan | None = None
     version: int | None = None
     payments: dict[int, list[tuple[int, int]]] = {}
@@ -53,7 +54,7 @@ def transfers(records: Sequence[Recorded]) -> Transfers:
             case _:
                 pass
     if plan is None:
-        return _provisional(records)
+        return _provisional(night or fold(records))
     return Transfers(
         provisional=False,
         kind=plan.kind,
@@ -79,9 +80,8 @@ def _told(number: int, transfer: commands.Transfer, payments: Sequence[tuple[int
     )
 
 
-def _provisional(records: Sequence[Recorded]) -> Transfers:
+def _provisional(night: Night) -> Transfers:
     """Each with the banker. Chips in a pot and an open gap belong to nobody yet, so they need not cancel out."""
-    night = fold(records)
     due = dues(night) if night.opened else {}
     others = {player: cents for player, cents in due.items() if cents and player != night.banker}
     pay = [

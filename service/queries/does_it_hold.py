@@ -5,9 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding, adjudicate
+from service.kept import Kept
+from service.proof.records import weigh
 from service.queries.seen import Seen
 from service.reports.night_report import NightReport, build
 from service.reports.verdict import FindingTold
+
+# A name that is changed makes another report of the same events.
+_REPORTS: Kept[tuple[object, ...], NightReport] = Kept(16)
 
 
 class Adjudged(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,13 +48,20 @@ def adjudged(seen: Seen) -> Adjudged:
 
 
 def report(seen: Seen) -> NightReport:
-    """The report. The verdict is on the whole truth, all else on what this reader may be told."""
-    told = build(seen.told, seen.names, head=seen.head)
+    """The report, made once for all readers of a kind. Asked of a night whose chain holds, as its head names all of it."""
+    key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())))
+    return _REPORTS.get(key, lambda: _built(seen))
+
+
+def _built(seen: Seen) -> NightReport:
+    """The verdict is on the whole truth, all else on what this reader may be told."""
+    weighed = weigh(seen.records)
+    told = build(seen.told, seen.names, head=seen.head, judged=weighed)
     if seen.is_banker:
         return told
-    full = build(seen.records, seen.names, head=seen.head)
-    findings = tuple(_told(finding, seen) for finding in adjudicate(seen.records).findings)
-    return msgspec.structs.replace(told, verdict=msgspec.structs.replace(full.verdict, findings=findings))
+    by_the_rules = tuple(_told(finding, seen) for finding in weighed.judged.findings)
+    findings = (*by_the_rules, *told.verdict.findings[len(by_the_rules) :])
+    return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))
 
 
 def _told(finding: Finding, seen: Seen) -> FindingTold:

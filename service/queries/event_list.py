@@ -9,9 +9,9 @@ import msgspec
 
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, Recorded
-from engine.reports.reasons import reasons
+from engine.reports.reasons import EXPLAINED, reasons
 from engine.reports.sentences import tell
-from engine.strikes import effective
+from engine.strikes import voided
 from service.codec import data_of
 from service.problems import UnknownCursor, UnknownVersion
 from service.queries.seen import Seen
@@ -86,12 +86,13 @@ def recording(seen: Seen, first: int) -> Recording:
 
 
 def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...]:
-    """These events in words, hands numbered as they count in the whole night."""
-    in_force = effective(seen.records)
-    standing = {record.version for record in in_force}
-    announced = [record.version for record in in_force if isinstance(record.event, AnnounceHand)]
-    hands = {version: number for number, version in enumerate(announced, start=1)}
-    why = reasons(seen.told, seen.names, {record.version for record in records})
+    """These neighbouring events in words, hands numbered as they count in the whole night."""
+    if not records:
+        return ()
+    # An event is made void by a later one.
+    void = voided(seen.records[records[0].version :])
+    hands = _hands(seen) if any(isinstance(record.event, AnnounceHand) for record in records) else {}
+    why = _why(seen, records)
     return tuple(
         EventTold(
             version=record.version,
@@ -99,7 +100,7 @@ def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...
             caused_by=record.caused_by,
             actor=record.actor,
             occurred_at=record.occurred_at,
-            void=record.version not in standing,
+            void=record.version in void,
             sentence=tell(
                 record.event,
                 seen.names,
@@ -111,6 +112,23 @@ def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...
         )
         for record in records
     )
+
+
+def _hands(seen: Seen) -> dict[int, int]:
+    """Which hand of the night begins with which event."""
+    void = voided(seen.records)
+    announced = (record.version for record in seen.records if isinstance(record.event, AnnounceHand))
+    return {version: number for number, version in enumerate((one for one in announced if one not in void), start=1)}
+
+
+def _why(seen: Seen, records: Sequence[Recorded]) -> dict[int, str]:
+    """Why pots were won as they were. The night is told from before this hand, not from its beginning, where it may be."""
+    if not any(isinstance(record.event, EXPLAINED) for record in records):
+        return {}
+    since = seen.before_hand
+    if since is not None and records[0].version <= since.records:
+        since = None
+    return reasons(seen.told, seen.names, {record.version for record in records}, since=since)
 
 
 def _place(seen: Seen, cursor: str) -> int:

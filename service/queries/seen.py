@@ -10,11 +10,16 @@ import msgspec
 from engine.commands import OpenNight
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.reports.reasons import Moment
 from engine.state import Night
 from engine.strikes import fold
 from service.closed_cards import as_all_may_see
 from service.handle import PREFIX, Desk
+from service.kept import Kept
 from service.problems import UnknownVersion
+
+# The chain vouches for what stands before a head, so that a head says which events these are.
+_OPEN_TO_ALL: Kept[tuple[str, int], tuple[Recorded, ...]] = Kept(8)
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +39,8 @@ class Seen:
     records: Sequence[Recorded]
     names: Mapping[PlayerId, str]
     is_banker: bool
+    # What spares telling the night from its beginning; only of the whole truth.
+    before_hand: Moment | None = None
 
     @property
     def version(self) -> int:
@@ -42,8 +49,10 @@ class Seen:
 
     @property
     def told(self) -> Sequence[Recorded]:
-        """The records without what is closed to this reader; made when it is asked for."""
-        return self.records if self.is_banker else as_all_may_see(self.records)
+        """The records without what is closed to this reader; made when it is asked for, once for all readers."""
+        if self.is_banker:
+            return self.records
+        return _OPEN_TO_ALL.get((self.head, self.version), lambda: as_all_may_see(self.records))
 
     @property
     def opened(self) -> OpenNight:
@@ -63,7 +72,10 @@ class Seen:
 
 def see(desk: Desk, night_id: str, *, is_banker: bool, at: int | None = None) -> Seen:
     """The night as it is, or as it was at a version; what is taken along stays as it is while the desk goes on."""
-    page = desk.page(night_id)
+    # A version that the desk has already passed needs no look at what is new.
+    page = desk.page(night_id) if at is None else desk.page_kept(night_id)
+    if at is not None and at > page.version:
+        page = desk.page(night_id)
     records = tuple(page.records)
     seen = Seen(
         night_id=night_id,
@@ -72,6 +84,7 @@ def see(desk: Desk, night_id: str, *, is_banker: bool, at: int | None = None) ->
         records=records,
         names=names_of(desk, page.club, page.night),
         is_banker=is_banker,
+        before_hand=page.before_hand if is_banker else None,
     )
     return seen if at is None else _as_it_was(seen, desk, at)
 
@@ -89,4 +102,4 @@ def _as_it_was(seen: Seen, desk: Desk, at: int) -> Seen:
         return seen
     records = seen.records[:at]
     (last,) = desk.store.read(PREFIX + seen.night_id, after=at - 1, up_to=at)
-    return replace(seen, head=last.hash, records=records, night=fold(records))
+    return replace(seen, head=last.hash, records=records, night=fold(records), before_hand=None)

@@ -38,6 +38,7 @@ from engine.reports.totals import Totals, totals
 from engine.reports.transfers import Transfers, transfers
 from engine.reports.wording import Voice, closed
 from engine.strikes import fold
+from service.proof.records import Weighed, weigh
 from service.reports.account import Account, account
 from service.reports.clock import minutes_between
 from service.reports.verdict import State, Verdict, verdict
@@ -112,10 +113,18 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
         return self.names.get(player, player)
 
 
-def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, zone: str | None = None) -> NightReport:
+def build(
+    records: Sequence[Recorded],
+    names: Mapping[str, str],
+    *,
+    head: str,
+    zone: str | None = None,
+    judged: Weighed | None = None,
+) -> NightReport:
     """The report of a night as its records tell it; the first of them must open it.
 
-    `zone` in place of the night's own is for a reader who is elsewhere.
+    `zone` in place of the night's own is for a reader who is elsewhere; `judged` is what the checks say of the whole
+    truth, where these records do not tell all of it.
     """
     openings = [record.event for record in records[:1] if isinstance(record.event, commands.OpenNight)]
     if not openings:
@@ -124,10 +133,12 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
     night = fold(records)
     voice = Voice(names, opened.currency)
     told = tell_all(records, names)
-    payments, counts, results, difference = transfers(records), totals(records), standings(records), gap(records)
+    hands = hand_history(records)
+    payments, counts, results = transfers(records, night), totals(records, night), standings(records, night)
+    difference = gap(records)
     state = _state(night.phase, payments)
     found = verdict(
-        records,
+        judged or weigh(records),
         state,
         voice,
         results=results,
@@ -155,9 +166,9 @@ def build(records: Sequence[Recorded], names: Mapping[str, str], *, head: str, z
         void=tuple(
             VoidTold(version=one.version, caused_by=one.caused_by, sentence=one.sentence) for one in told if one.void
         ),
-        accounts=tuple(account(statement, voice) for statement in statements(records)),
-        hands=tuple(_hand_line(hand, voice, said) for hand in hand_history(records)),
-        games=by_game(records),
+        accounts=tuple(account(statement, voice) for statement in statements(records, hands)),
+        hands=tuple(_hand_line(hand, voice, said) for hand in hands),
+        games=by_game(records, hands),
         stacks=stacks_over_time(records),
     )
 

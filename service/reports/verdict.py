@@ -6,13 +6,12 @@ from typing import Literal
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding
-from engine.events import Recorded
 from engine.reports.gap import Gap
 from engine.reports.standings import Standing
 from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
 from engine.reports.wording import Voice, counted
-from service.proof.records import Wrong, weigh
+from service.proof.records import Weighed, Wrong
 
 State = Literal["playing", "closed", "planned", "settled"]
 
@@ -47,7 +46,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def verdict(
-    records: Sequence[Recorded],
+    weighed: Weighed,
     state: State,
     voice: Voice,
     *,
@@ -57,8 +56,7 @@ def verdict(
     transfers: Transfers,
     unit: int,
 ) -> Verdict:
-    """Adjudicates the night and weighs what the other parts of the report have found."""
-    weighed = weigh(records)
+    """Weighs what the rules say of the night, and what the other parts of the report have found."""
     outcome = weighed.judged
     off = _off_by(results, totals, gap, unit)
     gap_open = bool(gap.chips) and gap.ended is None

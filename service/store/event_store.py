@@ -1,6 +1,6 @@
 """Streams of events: read them, and append to them at the version you expect.
 
-`append` is the one way into the book and the one hot path of the store: it speaks to the driver directly. Everything
+`append` is the one way into the book. It and what is asked before every act speak to the driver directly; everything
 else goes through SQLAlchemy Core.
 """
 
@@ -38,6 +38,11 @@ _SEALED_END_OF = (
     "SELECT last.version, last.body, last.prev_hash, last.hash, before.hash FROM event AS last "
     "LEFT JOIN event AS before ON before.stream = last.stream AND before.version = last.version - 1 "
     "WHERE last.stream = ? ORDER BY last.version DESC LIMIT 1"
+)
+# In the order of `StoredEvent`.
+_READ = (
+    "SELECT stream, version, type, schema, body, prev_hash, hash FROM event "
+    "WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
 )
 _ANSWER_TO = "SELECT digest, answer FROM request WHERE club = ? AND key = ?"
 _INSERT_EVENT = "INSERT INTO event (stream, version, type, schema, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -100,6 +105,7 @@ class EventStore:
         self._database = database
         mark = "?" if database.dialect == "sqlite" else "%s"
         self._end_of, self._sealed_end_of = _END_OF.replace("?", mark), _SEALED_END_OF.replace("?", mark)
+        self._read = _READ.replace("?", mark)
         self._answer_to = _ANSWER_TO.replace("?", mark)
         self._insert_event, self._insert_request = _INSERT_EVENT.replace("?", mark), _INSERT_REQUEST.replace("?", mark)
         self._insert_job, self._insert_player = _INSERT_JOB.replace("?", mark), _INSERT_PLAYER.replace("?", mark)
@@ -126,7 +132,7 @@ class EventStore:
         for player in players:
             check_name(player.name)
         try:
-            with self._database.writing_directly() as cursor:
+            with self._database.writing_directly(stream) as cursor:
                 cursor.execute(self._sealed_end_of, (stream,))
                 end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
                 if request:
@@ -153,12 +159,9 @@ class EventStore:
 
     def read(self, stream: str, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
         """The events of a stream in order, those after one version and up to another; empty if there is no stream."""
-        columns = [EVENT.c[name] for name in StoredEvent._fields]
-        query = select(*columns).where(EVENT.c.stream == stream, EVENT.c.version > after).order_by(EVENT.c.version)
-        if up_to is not None:
-            query = query.where(EVENT.c.version <= up_to)
-        with self._database.reading() as connection:
-            return [StoredEvent(*row) for row in connection.execute(query)]
+        with self._database.reading_directly() as cursor:
+            cursor.execute(self._read, (stream, after, COLUMN_INTEGER_MAX if up_to is None else up_to))
+            return list(map(StoredEvent._make, cursor.fetchall()))
 
     def version(self, stream: str) -> int:
         """The version of the last event, 0 when there is none."""
@@ -184,14 +187,16 @@ class EventStore:
 
     def answer_to(self, club: str, key: str, digest: str) -> str | None:
         """What was answered under this key, None if it is new; KeyReused if it was another request."""
-        with self._database.reading() as connection:
-            row = connection.exec_driver_sql(self._answer_to, (club, key)).first()
+        with self._database.reading_directly() as cursor:
+            cursor.execute(self._answer_to, (club, key))
+            (row,) = cursor.fetchall() or [None]
         return _first_answer(row, club, key, digest)
 
     def _end(self, stream: str) -> tuple[int, str]:
-        with self._database.reading() as connection:
-            row = connection.exec_driver_sql(self._end_of, (stream,)).first()
-        return (row.version, row.hash) if row else (0, GENESIS.hex())
+        with self._database.reading_directly() as cursor:
+            cursor.execute(self._end_of, (stream,))
+            ((version, head),) = cursor.fetchall() or [(0, GENESIS.hex())]
+        return version, head
 
     def _why_refused(
         self, stream: str, expected_version: int, request: Request | None, players: Sequence[Player]

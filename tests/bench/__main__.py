@@ -31,6 +31,7 @@ def measured(folder: Path, size: Size) -> list[Row]:
         *of_words.found(size),
         *of_the_book.appended(folder, size),
         *of_the_book.asked_over_http(folder, size),
+        *of_the_book.asked_at_length(folder, size),
         *of_the_book.closed(folder, size),
     ]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -147,27 +149,65 @@ def asked_over_http(folder: Path, size: Size) -> list[Row]:
     ]
 
 
+def asked_at_length(folder: Path, size: Size) -> list[Row]:
+    """The same act in a night that is ten times as long, pots paid and all, turn by turn with the short one."""
+    lengths = {"short": size.short_night, "long": 10 * size.short_night}
+    with book_at(folder / "length.db") as book:
+        pages = {name: record(book, _played(name, events)) for name, events in lengths.items()}
+        copies = {name: (page.version, page.night.copy()) for name, page in pages.items()}
+        with _served(folder, book.database) as port:
+            asking = {name: _asking(port, name, night, version) for name, (version, night) in copies.items()}
+            taken: dict[str, list[float]] = {name: [] for name in asking}
+            for _ in range(size.requests):
+                for name, one in asking.items():
+                    taken[name].append(next(one))
+            for one in asking.values():
+                one.close()
+    short, long = (1 / percentile(taken[name], 50) for name in ("short", "long"))
+    what = f"acts over HTTP in a night of {lengths['long']:,} events"
+    return [Row(what=what, ours=long, peer=f"in one of {lengths['short']:,}", peer_rate=short, aim_ratio=0.77)]
+
+
+def _played(night_id: str, events: int) -> Sheet:
+    """A night of at least so many events, between two hands."""
+    sheet, chance = Sheet(Page(night_id), utc_now()), Random(SEED)
+    for command in opening(night_id):
+        sheet.take(Said(command))
+    while sheet.page.version < events:
+        for command in random_hand(sheet.page.night, chance, Script([], [])):
+            sheet.take(Said(command))
+    return sheet
+
+
 def _requests(port: int, night: Night, version: int, count: int) -> list[float]:
     """The seconds each took, but for the first, which warm up."""
-    connection, chance, taken = http.client.HTTPConnection("127.0.0.1", port), Random(SEED), []
-    while len(taken) < count + 5:
-        for command in checked_down(night, chance):
-            body = json.dumps({"command": msgspec.to_builtins(command)})
-            headers = {
-                "Authorization": f"Bearer {TOKEN}",
-                "Content-Type": "application/json",
-                "Idempotency-Key": f"tap-{version}",
-                "If-Match": f'"{version}"',
-            }
-            begun = perf_counter()
-            connection.request("POST", "/api/v1/nights/http/commands", body, headers)
-            answer = connection.getresponse()
-            said = answer.read()
-            taken.append(perf_counter() - begun)
-            assert answer.status == 201, said
-            version += len(accept(night, command))
-    connection.close()
-    return taken[5:]
+    asking = _asking(port, "http", night, version)
+    taken = list(islice(asking, 5 + count))[5:]
+    asking.close()
+    return taken
+
+
+def _asking(port: int, night_id: str, night: Night, version: int) -> Generator[float, None, None]:
+    """Hand after hand on one connection; the seconds that each act took."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
+        chance = Random(SEED)
+        while True:
+            for command in checked_down(night, chance):
+                body = json.dumps({"command": msgspec.to_builtins(command)})
+                headers = {
+                    "Authorization": f"Bearer {TOKEN}",
+                    "Content-Type": "application/json",
+                    "Idempotency-Key": f"{night_id}-{version}",
+                    "If-Match": f'"{version}"',
+                }
+                begun = perf_counter()
+                connection.request("POST", f"/api/v1/nights/{night_id}/commands", body, headers)
+                answer = connection.getresponse()
+                said = answer.read()
+                taken = perf_counter() - begun
+                assert answer.status == 201, said
+                version += len(accept(night, command))
+                yield taken
 
 
 @contextmanager

@@ -25,13 +25,35 @@ class Size:
     appends: int
     requests: int
     closings: int
+    # Events of a short night, and of one that is ten times as long.
+    short_night: int
 
 
 FULL = Size(
-    rounds=7, events=20_000, evaluations=20_000, hands=300, slow_hands=25, appends=250, requests=400, closings=9
+    rounds=7,
+    events=20_000,
+    evaluations=20_000,
+    hands=300,
+    slow_hands=25,
+    appends=250,
+    requests=400,
+    closings=9,
+    short_night=1000,
 )
-QUICK = Size(rounds=3, events=6_000, evaluations=5_000, hands=80, slow_hands=8, appends=80, requests=100, closings=3)
-TINY = Size(rounds=1, events=1, evaluations=50, hands=2, slow_hands=1, appends=3, requests=5, closings=1)
+QUICK = Size(
+    rounds=3,
+    events=6_000,
+    evaluations=5_000,
+    hands=80,
+    slow_hands=8,
+    appends=80,
+    requests=100,
+    closings=3,
+    short_night=1000,
+)
+TINY = Size(
+    rounds=1, events=1, evaluations=50, hands=2, slow_hands=1, appends=3, requests=5, closings=1, short_night=20
+)
 
 
 def rates(contenders: Mapping[str, Run], rounds: int, clock: Callable[[], float] = process_time) -> dict[str, float]:

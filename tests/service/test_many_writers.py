@@ -1,0 +1,153 @@
+"""Many who write to one night at once, in one process and in several, wait for one another: nobody is sent away."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine import commands
+from engine.errors import Refusal
+from service import db
+from service.errors import BookError, BookLocked, NightMissing, VersionConflict
+from service.handle import Desk
+from service.store.event_store import EventStore
+from service.store.names import Club, Player
+from service.store.verify import verify_stream
+
+ROOT = Path(__file__).parents[2]
+AT = "2026-11-20T19:30:00Z"
+WRITERS, ACTS = 16, 4
+PROGRAM = """
+import sys
+from tests.service.test_many_writers import write_at_once
+from service.db import Database
+print(write_at_once(Database.open(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
+"""
+
+
+@pytest.fixture
+def desk(database) -> Desk:
+    desk = Desk(database, now=lambda: AT)
+    desk.names.add_club(Club("k", "Klub", AT))
+    desk.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=[Player("b", "k", "Bo", AT)])
+    desk.handle("n1", commands.SeatPlayer(player="b"))
+    return desk
+
+
+def write_at_once(database, writers: int, name: str) -> list[str]:
+    """Everything that was refused while so many write, each with a desk of its own."""
+    refused: list[str] = []
+    together = threading.Barrier(writers)
+
+    def write(writer: int) -> None:
+        desk = Desk(database, now=lambda: AT)
+        desk.page("n1")
+        together.wait()
+        for act in range(ACTS):
+            try:
+                desk.handle("n1", commands.GiveLoan(player="b", chips=1), key=f"{name}-{writer}-{act}")
+            except (BookError, Refusal) as error:
+                refused.append(repr(error))
+
+    threads = [threading.Thread(target=write, args=(writer,)) for writer in range(writers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return refused
+
+
+def loans(desk: Desk) -> int:
+    kinds = Counter(type(record.event) for record in desk.page("n1").records)
+    return kinds[commands.GiveLoan]
+
+
+def test_sixteen_writers_of_one_process_lose_nothing(desk, database):
+    before = loans(desk)
+    assert write_at_once(database, WRITERS, "here") == []
+    assert loans(desk) - before == WRITERS * ACTS
+    assert verify_stream(database, "night:n1") == []
+
+
+def test_sixteen_writers_of_two_processes_lose_nothing(desk, database, request):
+    before = loans(desk)
+    url = request.getfixturevalue(f"{database.dialect}_url")
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, url, name, str(WRITERS // 2)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        for name in "ab"
+    ]
+    assert [process.communicate(timeout=120)[0] for process in processes] == ["[]\n"] * 2
+    assert loans(desk) - before == WRITERS * ACTS
+    assert verify_stream(database, "night:n1") == []
+
+
+def test_a_race_that_was_lost_to_another_process_is_not_lost_again(desk, database, monkeypatch):
+    append, tried = EventStore.append, []
+
+    def interrupted(store, stream, **said):
+        if not tried:
+            # Somebody writes between reading and appending; from then on everybody has to wait.
+            append(EventStore(database), stream, **{**said, "request": None})
+        tried.append(said["expected_version"])
+        return append(store, stream, **said)
+
+    monkeypatch.setattr(EventStore, "append", interrupted)
+    version = desk.page("n1").version
+    happened = desk.handle("n1", commands.GiveLoan(player="b", chips=7), key="once")
+    assert tried == [version, version + 1]
+    assert happened[0].version == version + 2
+    tried.clear()
+    with pytest.raises(VersionConflict):
+        desk.handle("n1", commands.GiveLoan(player="b", chips=8), expected=version + 2)
+
+
+def test_within_a_turn_nobody_else_writes_and_a_refusal_gives_it_back(desk, database, monkeypatch):
+    monkeypatch.setattr(db, "BUSY_SECONDS", 0)
+    order: list[str] = []
+
+    def other() -> None:
+        Desk(database, now=lambda: AT).handle("n1", commands.GiveLoan(player="b", chips=5))
+        order.append("other")
+
+    thread = threading.Thread(target=other)
+
+    def refused_while_the_other_waits() -> None:
+        with database.turn("night:n1"):
+            thread.start()
+            before = desk.page("n1").version
+            thread.join(0.1)
+            assert desk.page("n1").version == before
+            order.append("turn")
+            raise NightMissing("n1")
+
+    with pytest.raises(NightMissing):
+        refused_while_the_other_waits()
+    thread.join()
+    assert order == ["turn", "other"]
+
+
+def test_who_waits_too_long_in_the_queue_is_told_that_the_book_is_held(desk, database, monkeypatch):
+    monkeypatch.setattr(db, "BUSY_SECONDS", 0.01)
+    held, over = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with database.queueing("night:n1"):
+            held.set()
+            over.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    with pytest.raises(BookLocked):
+        desk.handle("n1", commands.GiveLoan(player="b", chips=5))
+    over.set()
+    thread.join()
+    desk.handle("n1", commands.GiveLoan(player="b", chips=5))
+    assert database._queues == {}
