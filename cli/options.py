@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
+from cli import render
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -55,6 +57,8 @@ def with_book(function: Function) -> Function:
         from cli.backend import Book
 
         with Book.open() as book:
+            if behind := book.clock_behind():
+                render.aside(behind)
             return function(book, *args, **kwargs)
 
     return with_it  # type: ignore[return-value]

@@ -24,6 +24,7 @@ from service.handle import Desk, utc_now
 from service.live import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.problems import NotReady, TokenMissing, TokenWrong
+from service.queries.how_the_work_goes import how_the_work_goes
 from service.store.event_store import JobDraft
 
 BATCH_BODY_MAX = 1024 * 1024
@@ -112,10 +113,13 @@ def _health(app: Flask) -> None:
 
     @app.get("/readyz")
     def readyz() -> Response:
-        """The book can be read."""
+        """The book can be read; and whether the work that follows from it is done."""
         try:
             with counter.database.reading() as connection:
                 connection.execute(text("SELECT version_num FROM alembic_version"))
+            work = how_the_work_goes(counter.database, counter.now())
         except BookError as refusal:
             raise NotReady from refusal
-        return Response(msgspec.json.encode({"status": "ready"}), mimetype=JSON)
+        # Acts are recorded all the same, so that the server stays in service and only says it.
+        told = {"status": "stuck", "work": work} if work.stuck else {"status": "ready"}
+        return Response(msgspec.json.encode(told), mimetype=JSON)

@@ -27,6 +27,7 @@ BookError
 │   ├── EventFromNewerVersion
 │   ├── EventUnreadable
 │   └── OutOfBounds          a number or text the book could not hold
+├── JobUnreadable            a job that does not say what is to be done
 ├── the club's own games
 │   ├── BadGameFile
 │   └── GameExists           a rulebook has a game of this name
@@ -318,6 +319,14 @@ class EventUnreadable(BookError):
 class OutOfBounds(BookError):
     code = "out_of_bounds"
     sentence = "This cannot be recorded: {reason}."
+    reason: str
+
+
+@dataclass(eq=False)
+class JobUnreadable(BookError):
+    code = "job_unreadable"
+    sentence = "The job {key} cannot be done: {reason}."
+    key: str
     reason: str
 
 

@@ -19,6 +19,7 @@ from service.connections import Listening
 from service.handle import utc_now
 from service.live import Hub
 from service.logs import log_to_stderr
+from service.store.clock import is_behind
 from service.store.schema import open_book
 from service.tasks.following import follower_for
 
@@ -43,6 +44,8 @@ def serve(
         counter: Counter = app.extensions[EXTENSION]
         server = _listening(app, host, port, streams_max=settings.streams_max)
         token = counter.tokens.renew(utc_now()) if new_token else counter.tokens.first(utc_now())
+        if behind := is_behind(database, utc_now()):
+            say(behind)
         for line in _greeting(host, port, token, is_set=bool(settings.token)):
             say(line)
         follower.start()

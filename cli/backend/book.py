@@ -28,6 +28,7 @@ from service.errors import NightMissing
 from service.guards.doubt import Doubt
 from service.handle import PREFIX, Desk, Page, Said, utc_now
 from service.shorthand import ShorthandError, Spoken
+from service.store.clock import is_behind
 from service.store.event_store import StreamSummary
 from service.store.names import Player
 from service.store.schema import open_book
@@ -90,6 +91,10 @@ class Book:
     def home(self) -> Path:
         """The folder for what the command line keeps beside the book."""
         return self.settings.home
+
+    def clock_behind(self) -> str:
+        """A sentence where this machine's clock shows an earlier time than the last event has; else empty."""
+        return is_behind(self.database, utc_now())
 
     # Finding a night
 

@@ -51,6 +51,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NightIsDamaged: 500,
     book.NightDoesNotHold: 422,
     book.BrokenChain: 500,
+    book.JobUnreadable: 500,
     book.NotAnExport: 422,
     book.BadGameFile: 422,
     book.GameExists: 409,

@@ -10,9 +10,10 @@ from engine import commands
 from service.api.counter import counter
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
-from service.api.schemas.queries import PlanSchema
+from service.api.schemas.queries import HeadSchema, PlanSchema
 from service.extensions import Blueprint
-from service.queries.does_it_hold import Adjudged, adjudged, report
+from service.proof.told import Proof
+from service.queries.does_it_hold import Adjudged, adjudged, report, verified
 from service.queries.what_would_change import StrikeOutcome, strike_outcome
 from service.queries.who_owes_whom import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
 from service.reports.night_report import NightReport
@@ -59,6 +60,15 @@ class Adjudication(MethodView):
     def get(self, night: str) -> Adjudged:
         """Replays the night through the rules and says where they differ from what was recorded."""
         return adjudged(counter.see(night))
+
+
+@blueprint.route("/nights/<night:night>/verification")
+class Verification(MethodView):
+    @blueprint.arguments(HeadSchema, location="query")
+    @blueprint.answers(Proof)
+    def get(self, kept: dict[str, str], night: str) -> Proof:
+        """Checks that the night is what was written and adds up; and says what no check can show."""
+        return verified(counter.see(night), counter.database, kept["head"])
 
 
 @blueprint.route("/nights/<night:night>/strikes/what-if")

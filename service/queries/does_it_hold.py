@@ -1,17 +1,21 @@
-"""Does the night hold? Replayed through the rules and compared; and the whole report, for whoever may see what."""
+"""Does the night hold? Verified, replayed through the rules, and the whole report, for whoever may see what."""
 
 from __future__ import annotations
 
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding, adjudicate
+from service.db import Database
 from service.kept import Kept
+from service.proof.night import prove_night
 from service.proof.records import weigh
+from service.proof.told import Check, Proof
 from service.queries.seen import Seen
 from service.reports.night_report import NightReport, build
 from service.reports.verdict import FindingTold
 
 # A name that is changed makes another report of the same events.
+_HIDDEN = "After event {} something does not add up; the banker may see what."
 _REPORTS: Kept[tuple[object, ...], NightReport] = Kept(16)
 
 
@@ -47,6 +51,22 @@ def adjudged(seen: Seen) -> Adjudged:
     )
 
 
+def verified(seen: Seen, database: Database, head: str) -> Proof:
+    """The verification that every face makes; what quotes closed cards is told to the banker alone."""
+    proof = prove_night(database, seen.night_id, head=head, tell=lambda finding, _: _told(finding, seen).sentence)
+    if seen.is_banker:
+        return proof
+    return msgspec.structs.replace(proof, checks=tuple(_without_cards(check) for check in proof.checks))
+
+
+def _without_cards(check: Check) -> Check:
+    """An invariant that is broken may name a card that nobody should know."""
+    if check.name != "invariants":
+        return check
+    findings = tuple(msgspec.structs.replace(fault, sentence=_HIDDEN.format(fault.version)) for fault in check.findings)
+    return msgspec.structs.replace(check, findings=findings)
+
+
 def report(seen: Seen) -> NightReport:
     """The report, made once for all readers of a kind. Asked of a night whose chain holds, as its head names all of it."""
     key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())))
@@ -59,8 +79,13 @@ def _built(seen: Seen) -> NightReport:
     told = build(seen.told, seen.names, head=seen.head, judged=weighed)
     if seen.is_banker:
         return told
-    by_the_rules = tuple(_told(finding, seen) for finding in weighed.judged.findings)
-    findings = (*by_the_rules, *told.verdict.findings[len(by_the_rules) :])
+    findings = (
+        *(
+            FindingTold(version=wrong.version, kind="invariant", sentence=_HIDDEN.format(wrong.version))
+            for wrong in (*weighed.unbalanced, *weighed.broken)
+        ),
+        *(_told(finding, seen) for finding in weighed.judged.findings),
+    )
     return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))
 
 

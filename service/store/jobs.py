@@ -6,28 +6,37 @@ due again. Every change names the state and the claim that it expects, so that o
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Select, Update, insert, select, update
+import msgspec
+from sqlalchemy import ColumnElement, Row, Select, Update, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.db import Database
+from service.errors import JobUnreadable
 from service.store.chain import canonical
 from service.store.event_store import JobDraft
+from service.store.raw import as_kept, text_of
 from service.store.rows import JOB
+
+Kind = TypeVar("Kind", str, int)
 
 LEASE_SECONDS = 60
 ATTEMPTS_MAX = 3
+
+# No job is put off for longer than that, so whatever lies further ahead was written by a clock that has gone back.
+AHEAD_SECONDS = 300
+# A job that is due and not done for so long waits for somebody who does not come.
+OVERDUE_SECONDS = 120
 
 DIED = "The worker that had claimed the job ended without an answer, {attempts} times in all."
 
 
 class Job(NamedTuple):
-    """A job that this process has claimed; `claim` proves it."""
+    """A job that this process has claimed; `claim` proves it. What it is to do may be `unreadable`, and why is said."""
 
     id: int
     key: str
@@ -35,6 +44,37 @@ class Job(NamedTuple):
     payload: Mapping[str, Any]
     attempts: int
     claim: str
+    unreadable: str = ""
+
+    @property
+    def night(self) -> str:
+        """The night that the job is about; refuses a job that names none."""
+        return self._said("night", str)
+
+    @property
+    def version(self) -> int:
+        """The version of the night that the job is about; refuses a job that names none."""
+        return self._said("version", int)
+
+    @property
+    def plan(self) -> str:
+        """The plan that is to be frozen; refuses a job that names none."""
+        return self._said("plan", str)
+
+    def _said(self, name: str, kind: type[Kind]) -> Kind:
+        said = self.payload.get(name)
+        if self.unreadable or not isinstance(said, kind):
+            raise JobUnreadable(self.key, self.unreadable or f"it does not say which {name}")
+        return said
+
+
+class Waiting(NamedTuple):
+    """How much work there is: jobs `due`, `claimed` and `failed`, and of the first two those that are `overdue`."""
+
+    due: int
+    claimed: int
+    failed: int
+    overdue: int
 
 
 class JobTold(NamedTuple):
@@ -63,6 +103,8 @@ class Jobs:
         self._database = database
         self.lease_seconds = lease_seconds
         self.attempts_max = attempts_max
+        # A row that holds no text must not keep the others from being done.
+        self._texts = [as_kept(database, JOB.c[name]) for name in ("key", "kind", "payload")]
 
     def ask(self, draft: JobDraft) -> bool:
         """Adds a job that follows from no event; whether it is new."""
@@ -113,7 +155,7 @@ class Jobs:
 
     def release_expired(self, now: str) -> int:
         """Jobs whose holder has died are due again, or failed if it was the last attempt; how many there were."""
-        expired = update(JOB).where(JOB.c.state == "claimed", JOB.c.claimed_at < later(now, -self.lease_seconds))
+        expired = update(JOB).where(self._expired(now))
         last = expired.where(JOB.c.attempts >= self.attempts_max)
         sentence = DIED.format(attempts=self.attempts_max)
         with self._database.writing() as connection:
@@ -123,13 +165,40 @@ class Jobs:
 
     def has_expired(self, now: str) -> bool:
         """Whether any holder has died; asked before the book is locked to release them."""
-        expired = select(JOB.c.id).where(JOB.c.state == "claimed", JOB.c.claimed_at < later(now, -self.lease_seconds))
+        expired = select(JOB.c.id).where(self._expired(now))
         with self._database.reading() as connection:
             return connection.scalar(expired.limit(1)) is not None
 
+    def _expired(self, now: str) -> ColumnElement[bool]:
+        """Claims whose lease has run out, that say no time, or a time that is still to come."""
+        claimed_at = JOB.c.claimed_at
+        run_out = or_(claimed_at.is_(None), claimed_at < later(now, -self.lease_seconds), claimed_at > _far_ahead(now))
+        return and_(JOB.c.state == "claimed", run_out)
+
+    def waiting(self, now: str) -> Waiting:
+        """How many jobs wait, are being done, have failed, and wait for longer than anybody should let them."""
+        since = later(now, -OVERDUE_SECONDS)
+        overdue = or_(
+            and_(JOB.c.state == "due", JOB.c.due_at < since),
+            and_(JOB.c.state == "claimed", or_(JOB.c.claimed_at.is_(None), JOB.c.claimed_at < since)),
+        )
+        with self._database.reading() as connection:
+            states = dict(connection.execute(select(JOB.c.state, func.count()).group_by(JOB.c.state)).all())
+            late = connection.scalar(select(func.count()).where(overdue))
+        return Waiting(states.get("due", 0), states.get("claimed", 0), states.get("failed", 0), late or 0)
+
+    def put_ahead(self, now: str) -> int:
+        """How many jobs were put down for a time that only a clock which has gone back since can have shown."""
+        ahead = or_(
+            and_(JOB.c.state == "due", JOB.c.due_at > _far_ahead(now)),
+            and_(JOB.c.state == "claimed", JOB.c.claimed_at > _far_ahead(now)),
+        )
+        with self._database.reading() as connection:
+            return connection.scalar(select(func.count()).where(ahead)) or 0
+
     def due(self, now: str) -> list[JobTold]:
         """The jobs that are due, the oldest first."""
-        return self._told(_told_columns().where(JOB.c.state == "due", JOB.c.due_at <= now))
+        return self._told(_told_columns().where(_is_due(now)))
 
     def listed(self, states: Sequence[str] = ("due", "claimed", "done", "failed")) -> list[JobTold]:
         """The jobs in these states, the oldest first."""
@@ -151,19 +220,37 @@ class Jobs:
             update(JOB)
             .where(JOB.c.id == chosen, JOB.c.state == "due")
             .values(state="claimed", attempts=JOB.c.attempts + 1, claimed_at=now, claimed_by=claim)
-            .returning(JOB.c.id, JOB.c.key, JOB.c.kind, JOB.c.payload, JOB.c.attempts)
+            .returning(JOB.c.id, *self._texts, JOB.c.attempts)
         )
         with self._database.writing() as connection:
             row = connection.execute(claimed).one_or_none()
-        return Job(row.id, row.key, row.kind, json.loads(row.payload), row.attempts, claim) if row else None
+        return _job(row, claim) if row else None
 
     def _change(self, statement: Update) -> bool:
         with self._database.writing() as connection:
             return connection.execute(statement).rowcount == 1
 
 
+def _job(row: Row[Any], claim: str) -> Job:
+    """The job that was claimed; one that cannot be read is claimed all the same, so that it can fail with its reason."""
+    payload, unreadable = {}, ""
+    try:
+        payload = msgspec.json.decode(text_of(row.payload), type=dict[str, Any])
+    except msgspec.DecodeError as problem:
+        unreadable = f"what it is to do is not said in JSON ({problem})"
+    return Job(row.id, text_of(row.key), text_of(row.kind), payload, row.attempts, claim, unreadable)
+
+
 def _due(now: str) -> Select[Any]:
-    return select(JOB.c.id).where(JOB.c.state == "due", JOB.c.due_at <= now)
+    return select(JOB.c.id).where(_is_due(now))
+
+
+def _is_due(now: str) -> ColumnElement[bool]:
+    return and_(JOB.c.state == "due", or_(JOB.c.due_at <= now, JOB.c.due_at > _far_ahead(now)))
+
+
+def _far_ahead(now: str) -> str:
+    return later(now, AHEAD_SECONDS)
 
 
 def _held(job: Job) -> Update:

@@ -16,21 +16,29 @@ def every_text(database: Database, table: Table, names: Sequence[str]) -> Iterat
     SQLite keeps whatever bytes it is given; read as bytes, they never stop whoever looks for them.
     """
     columns = [table.c[name] for name in names]
-    raw = [
-        cast(column, LargeBinary).label(column.name)
-        if database.dialect == "sqlite" and not isinstance(column.type, Integer)
-        else column
-        for column in columns
-    ]
     with database.reading() as connection:
-        rows = connection.execute(select(*raw).order_by(*table.primary_key.columns)).all()
+        rows = connection.execute(
+            select(*(as_kept(database, column) for column in columns)).order_by(*table.primary_key.columns)
+        ).all()
     for row in rows:
         yield {column.name: _said(value, column.type) for column, value in zip(columns, row, strict=True)}
+
+
+def as_kept(database: Database, column: Any) -> Any:
+    """The column to be read as bytes where SQLite may hold anything; else the column itself."""
+    if database.dialect == "sqlite" and not isinstance(column.type, Integer):
+        return cast(column, LargeBinary).label(column.name)
+    return column
+
+
+def text_of(value: Any) -> str:
+    """What a column holds, as a text."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else bytes(value).decode(errors="backslashreplace")
 
 
 def _said(value: Any, kind: Any) -> Any:
     if isinstance(kind, Integer):
         return value if isinstance(value, int) else -1
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else bytes(value).decode(errors="backslashreplace")
+    return text_of(value)

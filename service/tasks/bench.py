@@ -29,7 +29,7 @@ class Bench:
 
     def page_of(self, job: Job) -> Page:
         """The night of the job as it was at the version that the job is about."""
-        night, version = job.payload["night"], job.payload["version"]
+        night, version = job.night, job.version
         stored = EventStore(self.database).read(PREFIX + night, up_to=version)
         if not stored:
             raise NightMissing(night)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from service.errors import BookError
 from service.store.event_store import JobDraft
-from service.tasks.working import Worker
+from service.tasks.working import Worker, log_fault
 
 # How soon a job is found that another process has left, as the command line does.
 LOOK_SECONDS = 2.0
@@ -47,4 +47,6 @@ class InProcess:
             except BookError as problem:
                 # A book that is locked or away for a while: whatever was claimed comes back when its lease is over.
                 _log.warning("jobs_wait", extra={"code": problem.code, "sentence": str(problem)})
+            except Exception as fault:  # noqa: BLE001 - one look that fails must not be the last one.
+                log_fault("jobs_wait", fault)
             self._wake.wait(self._look_seconds)

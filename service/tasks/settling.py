@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine import commands
+from service.errors import JobUnreadable
 from service.store.jobs import Job
 from service.tasks.bench import Bench
 
@@ -16,9 +19,16 @@ def settle_night(bench: Bench, job: Job) -> None:
     left alone, because whoever asked did not know what it says now.
     """
     bench.desk().handle(
-        job.payload["night"],
-        commands.FreezePlan(kind=job.payload["plan"]),
+        job.night,
+        _freezing(job),
         actor=ACTOR,
         key=job.key,
-        expected=job.payload["version"],
+        expected=job.version,
     )
+
+
+def _freezing(job: Job) -> commands.FreezePlan:
+    try:
+        return msgspec.convert({"type": "freeze_plan", "kind": job.plan}, commands.FreezePlan)
+    except msgspec.ValidationError as problem:
+        raise JobUnreadable(job.key, f"there is no plan {job.plan}") from problem

@@ -8,7 +8,7 @@ import threading
 from service.errors import BookError
 from service.tasks.by_broker import send_or_leave
 from service.tasks.celery_app import AtWork
-from service.tasks.working import Worker
+from service.tasks.working import Worker, log_fault
 
 EVERY_SECONDS = 5.0
 # A job whose message is under way or waits in the queue is not announced again at once.
@@ -40,14 +40,17 @@ class Sweeper:
     def sweep(self) -> int:
         """Releases claims that have run out and sends what is due and was not sent just now; how many it sent."""
         jobs, now = self._worker.jobs, self._worker.bench.now()
-        if jobs.has_expired(now):
-            jobs.release_expired(now)
+        self._worker.release_expired()
         self._round += 1
         due = {(job.key, job.attempts): job for job in jobs.due(now)}
         self._sent = {which: sent for which, sent in self._sent.items() if which in due}
         count = 0
         for which, job in due.items():
             if self._round - self._sent.get(which, -AGAIN_AFTER) < AGAIN_AFTER:
+                continue
+            if not self._worker.knows(job.kind):
+                # No task has its name, so that the broker's worker would drop the message: it is tried, and fails, here.
+                self._worker.run(job.key)
                 continue
             if not send_or_leave(self._app, job.kind, job.key):
                 # The others would not get through either.
@@ -62,4 +65,6 @@ class Sweeper:
                 self.sweep()
             except BookError as problem:
                 _log.warning("sweep_failed", extra={"code": problem.code, "sentence": str(problem)})
+            except Exception as fault:  # noqa: BLE001 - one sweep that fails must not be the last one.
+                log_fault("sweep_failed", fault)
             self._stopping.wait(self._every_seconds)

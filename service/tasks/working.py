@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from engine.errors import Refusal
-from service.errors import BookError, BrokenChain, KeyReused, NightIsDamaged, NightMissing, VersionConflict
+from service.errors import (
+    BookError,
+    BrokenChain,
+    JobUnreadable,
+    KeyReused,
+    NightIsDamaged,
+    NightMissing,
+    VersionConflict,
+)
 from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY
 from service.store.jobs import Job, Jobs, later
 from service.tasks.bench import Act, Bench
@@ -30,7 +38,7 @@ ACTS: Mapping[str, Act] = {
 # Until the second and the third attempt.
 WAIT_SECONDS = (10, 60)
 # To try again would bring the same answer.
-FINAL = (Refusal, VersionConflict, KeyReused, NightMissing, BrokenChain, NightIsDamaged)
+FINAL = (Refusal, VersionConflict, KeyReused, NightMissing, BrokenChain, NightIsDamaged, JobUnreadable)
 
 _log = logging.getLogger("chipbook.tasks")
 
@@ -57,6 +65,7 @@ class Worker:
         self.jobs = jobs
         self._acts = acts
         self._wait_seconds = wait_seconds
+        self._told_of_clock = False
         self._name = f"{socket.gethostname()}:{os.getpid()}"
 
     def run(self, key: str) -> bool:
@@ -69,12 +78,22 @@ class Worker:
 
     def run_due(self, may_go_on: Callable[[], bool] = lambda: True) -> int:
         """Does every job that is due, one after the other; how many there were."""
-        if self.jobs.has_expired(self.bench.now()):
-            self.jobs.release_expired(self.bench.now())
+        self.release_expired()
         done = 0
         while may_go_on() and self.run_next():
             done += 1
         return done
+
+    def release_expired(self) -> None:
+        """What a worker that died has claimed is due again, and so is what waits for a time that a wrong clock named."""
+        now = self.bench.now()
+        ahead = self.jobs.put_ahead(now)
+        if ahead and not self._told_of_clock:
+            told = f"{ahead} jobs were put down for later than any job is: the clock has gone back to {now}. They are done now."
+            _log.warning("clock_went_back", extra={"sentence": told})
+        self._told_of_clock = bool(ahead)
+        if self.jobs.has_expired(now):
+            self.jobs.release_expired(now)
 
     def _take(self, job: Job | None) -> bool:
         if job is None:
@@ -89,7 +108,13 @@ class Worker:
                 _log.warning("claim_lost", extra={"kind": job.kind, "sentence": f"{job.key} was given to another."})
         return True
 
+    def knows(self, kind: str) -> bool:
+        """Whether this program has jobs of this kind."""
+        return kind in self._acts
+
     def _act_of(self, job: Job) -> Act:
+        if job.unreadable:
+            raise JobUnreadable(job.key, job.unreadable)
         if job.kind not in self._acts:
             raise UnknownKind(job.kind, tuple(self._acts))
         return self._acts[job.kind]
@@ -122,6 +147,12 @@ class Worker:
             except BookError as problem:
                 # The next renewal may still come in time.
                 _log.warning("claim_not_renewed", extra={"kind": job.kind, "sentence": str(problem)})
+
+
+def log_fault(what: str, fault: Exception) -> None:
+    """Says in the log that something unforeseen went wrong, and where, so that the thread it happened in may go on."""
+    sentence, frames = _told(fault)
+    _log.error(what, extra={"sentence": sentence, "frames": frames})
 
 
 def _told(problem: Exception) -> tuple[str, list[str] | None]:

@@ -67,6 +67,16 @@ class GameSchema(WhoseGamesSchema):
     )
 
 
+class HeadSchema(Schema):
+    """A head that was kept outside the book."""
+
+    head = ma.fields.String(
+        load_default="",
+        validate=ma.validate.Regexp(r"^[0-9a-f]{64}$", error="It takes a head: 64 hexadecimal digits, small letters."),
+        metadata={"description": "A head that was noted earlier: finds a night that was cut off or written anew."},
+    )
+
+
 class PlanSchema(Schema):
     """Which plan."""
 

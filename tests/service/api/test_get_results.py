@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.service.proof.forging import reseal
+
 
 @pytest.fixture
 def played(table):
@@ -85,3 +87,26 @@ def test_what_if_needs_no_key_and_says_what_stands_against_it(played, banker):
     answer = banker.http.post(path, json={"versions": [1], "reason": "?"}, headers=banker.headers)
     assert (answer.status_code, answer.json["code"]) == (409, "cannot_be_struck")
     assert banker.http.post(path, json={"versions": [], "reason": "?"}, headers=banker.headers).status_code == 422
+
+
+def test_a_night_is_verified_and_what_no_check_can_show_is_said(played, onlooker):
+    head = onlooker.get(f"{played.path}").json["head"]
+    found = onlooker.get(f"{played.path}/verification").json
+    assert (found["holds"], found["head"], found["events"]) == (True, head, played.version)
+    assert {check["name"] for check in found["checks"]} >= {"chain", "events", "postings", "rules", "answers", "guards"}
+    assert any("Who stands behind an id" in limit for limit in found["not_vouched"])
+    assert onlooker.get(f"{played.path}/verification", head=head).json["holds"]
+    assert not onlooker.get(f"{played.path}/verification", head="0" * 63 + "1").json["holds"]
+    assert onlooker.get(f"{played.path}/verification", head="abc").status_code == 422
+    assert onlooker.get("/nights/sunday/verification").json["code"] == "night_missing"
+
+
+def test_a_forged_time_is_told_by_every_question_that_rests_on_it(played, onlooker, sqlite_database):
+    """A chain that was sealed anew holds; what the events say is asked all the same."""
+    reseal(sqlite_database, f"night:{played.night}", 3, lambda body: body.update(occurred_at="not a time"))
+    found = onlooker.get(f"{played.path}/verification").json
+    assert [one["version"] for check in found["checks"] for one in check["findings"]] == [3]
+    for route in ("/report", "/settlement"):
+        answer = onlooker.get(played.path + route)
+        assert (answer.status_code, answer.json["code"]) == (500, "night_is_damaged")
+        assert "at event 3: Event 3 says that it happened at “not a time”" in answer.json["detail"]

@@ -9,9 +9,11 @@ from base64 import b64encode
 from hashlib import sha256
 
 import pytest
+from sqlalchemy import insert
 
 from service.errors import BookUnreachable
 from service.logs import JsonLines
+from service.store.rows import JOB
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import an_evening
 
@@ -65,6 +67,19 @@ def test_health_is_the_process_and_readiness_the_book(app, monkeypatch):
     answer = http.get("/readyz")
     assert (answer.status_code, answer.json["code"]) == (503, "not_ready")
     assert "db.example" not in answer.text
+
+
+def test_readiness_tells_of_work_that_is_stuck_and_of_a_clock_that_has_gone_back(app, table, clock, sqlite_database):
+    http = app.test_client()
+    with sqlite_database.writing() as connection:
+        row = {"key": "odd", "kind": "render_report", "payload": "{}", "state": "due", "attempts": 0, "due_at": clock()}
+        connection.execute(insert(JOB), row)
+    assert http.get("/readyz").json == {"status": "ready"}
+    clock.pass_seconds(600)
+    late = http.get("/readyz")
+    assert (late.status_code, late.json["status"], late.json["work"]["overdue"]) == (200, "stuck", 1)
+    clock.pass_seconds(-7200)
+    assert any("The clock has gone back" in sentence for sentence in http.get("/readyz").json["work"]["sentences"])
 
 
 @pytest.mark.parametrize(("given", "kept"), [("abc-1", True), ("x" * 65, False), ("a b", False), ("a\u00e6", False)])

@@ -1,0 +1,34 @@
+"""Is what follows from the evenings being done? Jobs that wait and fail, and a clock that has gone back."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.reports.wording import counted
+from service.db import Database
+from service.store.clock import is_behind
+from service.store.jobs import Jobs
+
+
+class Work(msgspec.Struct, frozen=True, kw_only=True):
+    """`stuck`: something waits for longer than it should, has failed, or the clock has gone back; `sentences` say what."""
+
+    stuck: bool
+    due: int
+    claimed: int
+    failed: int
+    overdue: int
+    sentences: tuple[str, ...]
+
+
+def how_the_work_goes(database: Database, now: str) -> Work:
+    """How it stands at this time of the book."""
+    waiting = Jobs(database).waiting(now)
+    sentences = []
+    if waiting.overdue:
+        sentences.append(f"{counted(waiting.overdue, 'job')} should have been done by now: is a worker running?")
+    if waiting.failed:
+        sentences.append(f"{counted(waiting.failed, 'job')} failed for good; `chipbook worker jobs` says why.")
+    if behind := is_behind(database, now):
+        sentences.append(behind)
+    return Work(stuck=bool(sentences), sentences=tuple(sentences), **waiting._asdict())

@@ -1,0 +1,37 @@
+"""The clock of this machine against the times that the book has recorded already."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import LargeBinary, cast, select
+
+from service.bounds import is_time
+from service.db import Database
+from service.store.rows import EVENT
+
+# Clocks of two machines differ a little.
+BEHIND_SECONDS = 120
+
+
+class _Body(msgspec.Struct):
+    recorded_at: str = ""
+
+
+def is_behind(database: Database, now: str) -> str:
+    """A sentence where the clock shows an earlier time than the last event was recorded at; else empty."""
+    last = select(cast(EVENT.c.body, LargeBinary) if database.dialect == "sqlite" else EVENT.c.body)
+    with database.reading() as connection:
+        body = connection.scalar(last.order_by(EVENT.c.position.desc()).limit(1))
+    try:
+        recorded_at = msgspec.json.decode(body or "{}", type=_Body).recorded_at
+    except msgspec.DecodeError:
+        # A damaged event is for a verification to name.
+        return ""
+    if not is_time(recorded_at):
+        return ""
+    behind = (datetime.fromisoformat(recorded_at) - datetime.fromisoformat(now)).total_seconds()
+    if behind <= BEHIND_SECONDS:
+        return ""
+    return f"The clock has gone back: it shows {now}, and the last event of the book was recorded at {recorded_at}."
