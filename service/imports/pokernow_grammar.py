@@ -32,6 +32,8 @@ _PLACEHOLDERS = {
     "<amount>": r"\d[\d,.]*",
     "<cards>": rf"(?P<cards>{_CARD}(?:, {_CARD})*)",
     "<forced>": r"ante|small blind|big blind|straddle|miss(?:ed|ing) (?:big|small) blind",
+    "<leaves>": r"(?:will be|was) moved to another table|left (?:the tournament|this table)|"
+    r"was eliminated(?: from the tournament)?|(?:busted|is) out of the tournament",
     "<all in>": r"(?P<all_in> and go all in)?",
 }
 _SEAT = re.compile(r"#(?P<seat>\d{1,2}) " + _PERSON.format("who") + r" \(" + _AMOUNT.format("chips") + r"\)")
@@ -106,6 +108,14 @@ def _seating(match: re.Match[str], chips: Chips) -> lines.Said:
     return lines.Seating(_who(match), move, chips(match["chips"]))
 
 
+def _arrives(match: re.Match[str], chips: Chips) -> lines.Said:
+    return lines.Seating(_who(match), "joined", chips(match["chips"]))
+
+
+def _departs(match: re.Match[str], chips: Chips) -> lines.Said:
+    return lines.Seating(_who(match), "quits", chips(match["chips"]) if match["chips"] else 0)
+
+
 def _blind_changed(match: re.Match[str], chips: Chips) -> lines.Said:
     which: Any = match["which"]
     return lines.BlindChanged(which, chips(match["chips"]))
@@ -141,6 +151,19 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     (r"The player <who> (?P<move>joined|quits|created) the game with a stack of <chips>\.", _seating),
     (r"The player <who> (?P<move>stands? up|sits? back) with the stack of <chips>\.", _seating),
     (r"The admin (?P<move>approved) the player <who> participation with a stack of <chips>\.", _seating),
+    # A tournament seats its players itself, sends some to another table, and tells who is out.
+    (
+        r"(?:The player )?<who> (?:is in the tournament|will start to play in this table) with a stack of <chips>\.",
+        _arrives,
+    ),
+    (
+        r"(?:The player )?<who> (?:<leaves>)(?: with (?:a|the) stack of <chips>)?(?: in (?:position|place) #?\d+)?\.",
+        _departs,
+    ),
+    (
+        r"The tournament (?:will start|has started|started|is paused|has been paused|was resumed|has ended|ended).*",
+        _nothing,
+    ),
     (r"The game's (?P<which>small blind|big blind|ante) was changed from <before> to <chips>\.", _blind_changed),
     (
         r"The admin updated the player <who> stack from <before> to <chips>\.",

@@ -188,6 +188,11 @@ class HandPlay:
                 self._do(row, commands.Call(player=player, chips=acted.chips - before))
             case "bets" if not price:
                 self._do(row, commands.Bet(player=player, chips=acted.chips))
+            case "bets" | "raises" if acted.chips <= price:
+                # All-in for the price or less, or a call that the log words as a raise to it.
+                owed = acted.chips - before
+                answer = commands.Call(player=player, chips=owed) if owed else commands.Check(player=player)
+                self._do(row, answer)
             case "bets" | "raises":
                 self._do(row, commands.Raise(player=player, to=acted.chips))
 
