@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import psycopg
@@ -22,6 +23,7 @@ from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from service import read_only
 from service.config import POSTGRESQL, SQLITE
 from service.errors import BookDamaged, BookError, BookLocked, BookReadOnly, BookUnreachable, DiskFull
 
@@ -75,10 +77,23 @@ _TRANSLATED = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDe
 
 
 class Database:
-    """The open database of one book. `place` names it to people and never holds a password."""
+    """The open database of one book. `place` names it to people and never holds a password.
 
-    def __init__(self, engine: Engine, place: str, path: Path | None = None) -> None:
+    One that can only be read `refuses` to be written to, and says by its kind of refusal why.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        place: str,
+        path: Path | None = None,
+        *,
+        refuses: type[BookReadOnly | DiskFull] | None = None,
+        copy: TemporaryDirectory[str] | None = None,
+    ) -> None:
         self.engine = engine
+        self.refuses = refuses
+        self._copy = copy
         self.place = place
         self.path = path
         self.dialect: Literal["sqlite", "postgresql"] = "sqlite" if path else "postgresql"
@@ -101,6 +116,12 @@ class Database:
 
     @classmethod
     def _open_file(cls, path: Path) -> Database:
+        refuses = read_only.why_not_written(path)
+        if refuses:
+            with translated(str(path)):
+                engine, copy = read_only.engine_for(path, refuses)
+            event.listen(engine, "begin", _begin)
+            return cls(engine, str(path), path, refuses=refuses, copy=copy)
         with translated(str(path)):
             _make_private(path)
         # Built from its parts, because a path may hold what would be punctuation in a URL.
@@ -136,6 +157,7 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: everything in it is recorded when the block ends, or nothing when it raises."""
+        self._insist_on_writing()
         with translated(self.place), self._writer.begin() as connection:
             yield connection
 
@@ -210,6 +232,7 @@ class Database:
             own.commit()
             self._turn.connection = None
             return
+        self._insist_on_writing()
         with translated(self.place):
             borrowed = self._borrow()
             try:
@@ -222,6 +245,10 @@ class Database:
                 raise
             finally:
                 self._give_back(borrowed)
+
+    def _insist_on_writing(self) -> None:
+        if self.refuses:
+            raise self.refuses(self.place)
 
     def _borrow(self) -> Any:
         """A connection to write on. One to a file cannot break, and to ask the pool for it takes as long as the rows."""
@@ -259,6 +286,8 @@ class Database:
         while self._kept:
             self._kept.pop().close()
         self.engine.dispose()
+        if self._copy:
+            self._copy.cleanup()
 
 
 def _make_private(path: Path) -> None:

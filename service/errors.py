@@ -53,6 +53,8 @@ class BookError(Exception):
 
     code: ClassVar[str]
     sentence: ClassVar[str]
+    # The same for those who need not know where the book lies; empty where the sentence says nothing of that.
+    outside: ClassVar[str] = ""
 
     @property
     def details(self) -> dict[str, Any]:
@@ -133,6 +135,7 @@ class NotABook(BookError):
 class DiskFull(BookError):
     code = "disk_full"
     sentence = "The disk that holds the book at {place} is full; nothing was recorded: make room and try again."
+    outside = "The book can be read, and nothing can be written to it just now: its disk is full."
     place: str
 
 
@@ -140,6 +143,7 @@ class DiskFull(BookError):
 class BookLocked(BookError):
     code = "book_locked"
     sentence = "Another process keeps the book at {place} locked; nothing was recorded: try again in a moment."
+    outside = "Somebody else is writing to the book, and for too long; nothing was recorded: try again in a moment."
     place: str
 
 
@@ -147,6 +151,7 @@ class BookLocked(BookError):
 class BookReadOnly(BookError):
     code = "book_read_only"
     sentence = "The book at {place} may only be read; nothing was recorded: give this user the right to write there."
+    outside = "The book can be read, and nothing may be written to it."
     place: str
 
 

@@ -110,7 +110,7 @@ def _of_the_book(error: book.BookError) -> Response:
         _log.error("book_error", extra={"code": error.code, "sentence": str(error), "request_id": g.request_id})
     if "place" in error.details:
         # Where the book lies is for the host to know; the log has it.
-        return _problem(status, error.code, str(problems.NotReady()), {}, headers)
+        return _problem(status, error.code, error.outside or str(problems.NotReady()), {}, headers)
     # A book that cannot be reached is no fault of the command that was just being asked about.
     which = _which(index_of(error)) if status < 500 else {}
     return _problem(status, error.code, str(error), error.details, headers, which)

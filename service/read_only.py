@@ -1,0 +1,92 @@
+"""A file that can only be read: on a medium or for a user without the right to write, or on a disk without room.
+
+SQLite keeps two files beside a book that is open, and where it cannot make them it opens nothing, unless it is told that
+nobody writes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote
+
+import sqlalchemy
+from sqlalchemy import Engine, QueuePool
+
+from service.errors import BookReadOnly, DiskFull
+
+# What SQLite must be able to put beside a book before it opens it: an index of 32 KiB and the beginning of a log.
+ROOM_BYTES = 128 * 1024
+_PRAGMAS = ("PRAGMA busy_timeout = 5000", "PRAGMA query_only = ON")
+
+
+def why_not_written(path: Path) -> type[BookReadOnly | DiskFull] | None:
+    """Why a book in this file can only be read; None where it can be written to, or is not there yet."""
+    if not path.is_file():
+        return None
+    is_open = _beside(path, "-wal").exists() and _beside(path, "-shm").exists()
+    if not _writable(path) or not (is_open or _writable(path.parent)):
+        return BookReadOnly
+    return DiskFull if shutil.disk_usage(path.parent).free < ROOM_BYTES else None
+
+
+def engine_for(path: Path, why: type[BookReadOnly | DiskFull]) -> tuple[Engine, TemporaryDirectory[str] | None]:
+    """An engine that reads the file and changes nothing, and the folder of a copy where one had to be made.
+
+    Acts that are still in the log beside the file are read too: for them the file is copied, because on a medium that
+    nobody writes to SQLite looks at the file alone.
+    """
+    log = _beside(path, "-wal")
+    has_log = log.exists() and log.stat().st_size > 0
+    # On a full disk even a look would leave something half-made beside the file.
+    if (has_log or why is BookReadOnly) and _opens(_url(path, "mode=ro")):
+        return _engine(_url(path, "mode=ro")), None
+    if not has_log:
+        return _engine(_url(path, "mode=ro&immutable=1")), None
+    copy = TemporaryDirectory(prefix="chipbook-")
+    try:
+        for file in (path, log):
+            shutil.copyfile(file, Path(copy.name) / file.name)
+    except OSError:
+        copy.cleanup()
+        raise
+    return _engine(_url(Path(copy.name) / path.name, "mode=rw")), copy
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _url(path: Path, how: str) -> str:
+    return f"file:{quote(str(path))}?{how}"
+
+
+def _opens(url: str) -> bool:
+    try:
+        connection = sqlite3.connect(url, uri=True)
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        finally:
+            connection.close()
+    except sqlite3.OperationalError:
+        # Whatever else is wrong with the file, the next way to open it says.
+        return False
+    return True
+
+
+def _engine(url: str) -> Engine:
+    def connect() -> Any:
+        connection = sqlite3.connect(url, uri=True, isolation_level=None, check_same_thread=False)
+        for pragma in _PRAGMAS:
+            connection.execute(pragma)
+        return connection
+
+    return sqlalchemy.create_engine("sqlite+pysqlite://", creator=connect, poolclass=QueuePool)
