@@ -258,8 +258,9 @@ class Evening:
     def status(self, width: int = WIDE) -> str:
         """Pot, turn and choices, and the event that all of it is of, in one line of at most so many columns."""
         pot = self.page.night.pot_worth()
-        parts = [f"pot {pot}" if pot else "", *self.book.waits_for(self.page), f"event {self.page.version}"]
-        return fitting([part for part in parts if part], width)
+        parts = [*([f"pot {pot}"] if pot else []), *self.book.waits_for(self.page)]
+        named = BETWEEN.join((*parts, f"event {self.page.version}"))
+        return named if len(named) <= width else fitting(parts, width)
 
     def completions(self, text: str) -> list[str]:
         """What the last word may become."""

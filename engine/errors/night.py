@@ -123,6 +123,10 @@ class CannotBeStruck(Impossible):
     code = "cannot_be_struck"
     sentence = "Event {version} ({kind}) cannot be struck; record what is right instead."
 
+    def say(self, names: dict[str, str] | None = None) -> str:
+        """The sentence, with the event's stored name in words."""
+        return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
+
 
 class StrikeConflicts(Impossible):
     code = "strike_conflicts"
@@ -140,14 +144,14 @@ class StrikeConflicts(Impossible):
         """Of many events that are no longer possible the first ones are said; the details have them all."""
         others = self.details.get("others", ())
         if not others:
-            return super().say(names)
+            return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
         listed = [_event_told(other, names or {}) for other in others[: self.told_at_most]]
         left = len(others) - len(listed)
         more = f" and {left} more" if left else ""
         because = self.details["because"]
         return self.sentence_of_several.format(
             version=self.details["version"],
-            kind=self.details["kind"],
+            kind=_in_words(self.details["kind"]),
             because=because.say(names) if isinstance(because, Refusal) else because,
             listed=", ".join(listed) + more,
         )
@@ -156,4 +160,9 @@ class StrikeConflicts(Impossible):
 def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     player = event["player"]
     whose = f" by {names.get(player, player)}" if player else ""
-    return f"{event['version']} ({event['kind']}{whose})"
+    return f"{event['version']} ({_in_words(event['kind'])}{whose})"
+
+
+def _in_words(kind: str) -> str:
+    """The stored name of an event as people say it: `bet_called` is “bet called”."""
+    return kind.replace("_", " ")
