@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 @click.option(
     "--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', 'at 5', 'last card', 'split pairs'."
 )
+@click.option(
+    "--dictionary", default="", metavar="NAME", help="By which words, if the night has chosen: common or wide."
+)
 @click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
 @click.option("--side", "sides", multiple=True, metavar="'NAME: SIDE'", help="What he declared: high, low or both.")
 @click.option("--folded", multiple=True, metavar="NAME", help="Who has folded.")

@@ -35,6 +35,7 @@ def night() -> None:
 @click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in order; once for each.")
 @click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
 @click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
+@click.option("--dictionary", metavar="NAME", help="By which words are judged: common, wide, or a list of your own.")
 @click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
 @click.option("--rulebook", metavar="NAME", help="Whose rules are played; `chipbook games` names them.")
 @click.option("--auto", metavar="WHICH", help="Steps that need no word: none, closed (cards nobody sees) or all.")
@@ -84,7 +85,10 @@ def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
         "bank": bank + (", box" if said["box"] else "") if bank else "",
         "players": ", ".join(players),
         "money": said["unit"],
-        **{key: said[key] for key in ("loan", "limit", "rulebook", "auto", "chips", "zone", "club", "date")},
+        **{
+            key: said[key]
+            for key in ("loan", "limit", "dictionary", "rulebook", "auto", "chips", "zone", "club", "date")
+        },
         **_switches(said["switches"]),
     }
     return {key: value for key, value in wanted.items() if value}

@@ -272,7 +272,8 @@ class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open")
 class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
     """A challenged word is one, or none: by the dictionary of that name and version, or agreed by the table.
 
-    A hand with a word that is none holds no words any more, or is out (`out`).
+    A hand with a word that is none holds no words any more, or is out (`out`). `plural`: the dictionary has it, as the
+    plural of a noun made with S, which the game does not count (RULINGS R-W5).
     """
 
     player: PlayerId
@@ -280,6 +281,7 @@ class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
     word: str
     good: bool
     out: bool = False
+    plural: bool = False
     dictionary: str = ""
     rule: str
 

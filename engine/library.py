@@ -9,11 +9,14 @@ from engine.catalogue import ALIASES, RULEBOOKS, SWITCHED
 from engine.game.definition import Game
 from engine.game.options import AnyOption, HighLow, HighSpade, Hot, MixingTheJuice, Psychology
 from engine.game.said import said_as
+from engine.game.scales import Words
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.spelling import compared
 
 GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for game in book.games)
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
+# The dictionaries that rulebooks name; "" leaves it to the house.
+OF_THE_RULEBOOKS = frozenset(book.scale.dictionary for book in RULEBOOKS if isinstance(book.scale, Words))
 _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
     choice: tuple(book.resolve(game) for game in games)
     for book in RULEBOOKS

@@ -131,6 +131,7 @@ def head_like(book: Book, page: Page) -> dict[str, str]:
         "rulebook": rules.rulebook,
         "loan": str(rules.initial_loan),
         "limit": limit_said(rules.limit),
+        "dictionary": rules.dictionary,
         "auto": rules.auto,
         "odd chip": rules.odd_chip,
         "play ends": rules.play_ends,

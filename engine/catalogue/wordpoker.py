@@ -22,7 +22,7 @@ WORDPOKER_BOOK = Rulebook(
     limit=NoLimit(),
     opens=NextToDealer(),
     short="all-in",
-    scale=Words("none 2 2+2 3 3+2 4 5 run", ties="points top-letter", plurals=False),
+    scale=Words("none 2 2+2 3 3+2 4 5 run", ties="points top-letter", plurals=False, dictionary="common-english"),
     claims=Spellcheck(foul="out", good_pays="half pot", once="hand"),
     award=Best(),
     games=(SEVEN_CARD_WORDPOKER, TEXAS_WORDPOKER, WORDPOKER),

@@ -35,6 +35,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     three times (RULINGS R-W12).
     `forced`: in place of what the rulebook says. `limit`: the most a bet may be, in place of what the rulebook
     says, and in games of others that leave it to the table. `switches`: how this house reads what is read in two ways.
+    `dictionary`: the word list by which words are judged tonight, in place of the one a rulebook names (RULINGS R-W13).
     """
 
     rulebook: Name = "enemaerke"
@@ -47,6 +48,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     dead_button: bool = True
     play_ends: Literal["agreed", "one_bankrupt", "one_left", "three_deals"] = "agreed"
     switches: Switches = Switches()
+    dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
 class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):

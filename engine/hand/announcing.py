@@ -18,7 +18,7 @@ from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions
 from engine.ids import PlayerId
-from engine.library import as_switched, close_to, game_called
+from engine.library import OF_THE_RULEBOOKS, as_switched, close_to, game_called
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
 from engine.state import Hand, Night
 
@@ -75,7 +75,16 @@ def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Ga
     own_book = game.rulebook == night.rules.rulebook
     forced = command.forced or (night.rules.forced if own_book else None) or game.forced
     limit = command.limit or (night.rules.limit if own_book or game.limit == HouseLimit() else None) or game.limit
-    return with_options(replace(game, forced=forced, limit=limit), command.options)
+    game = judged_by(replace(game, forced=forced, limit=limit), night.rules.dictionary)
+    return with_options(game, command.options)
+
+
+def judged_by(game: Game, dictionary: str) -> Game:
+    """The game with its words judged by this dictionary; one that names a list of its own keeps it (RULINGS R-W13)."""
+    scale = game.scale
+    if not dictionary or not isinstance(scale, Words) or scale.dictionary not in OF_THE_RULEBOOKS:
+        return game
+    return replace(game, scale=replace(scale, dictionary=dictionary))
 
 
 def with_options(game: Game, options: Iterable[AnyOption]) -> Game:

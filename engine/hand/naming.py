@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game.definition import Game
 from engine.game.steps import NameGame
-from engine.hand.announcing import check_number, pinned, said_in_full, with_options
+from engine.hand.announcing import check_number, judged_by, pinned, said_in_full, with_options
 from engine.hand.dealing import at_step
 from engine.hand.flow import advance
 from engine.library import BOOK_NAMES, as_switched, close_to, game_called
@@ -43,7 +43,8 @@ def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:
     """The game as it is played in this hand: what was put in and how much may be bet is as it was announced."""
     hand = playing(night)
     game = as_switched(game, night.rules.switches)
-    return with_options(replace(game, forced=hand.game.forced, limit=hand.game.limit), command.options)
+    game = judged_by(replace(game, forced=hand.game.forced, limit=hand.game.limit), night.rules.dictionary)
+    return with_options(game, command.options)
 
 
 # What follows only copies facts.

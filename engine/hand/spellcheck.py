@@ -23,6 +23,7 @@ from engine.rules import dealt_in, insist, left_in_the_box, playing
 from engine.state import Hand, Night
 
 BY_THE_TABLE = "agreed by the table"
+NO_PLURALS = "a plural made with S, which does not count"
 
 
 def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
@@ -161,12 +162,17 @@ def _must_agree_with_dictionary(command: commands.ChallengeWord, scale: Words, w
             raise
         return
     if command.good not in (None, good):
-        judged = "a word" if good else "no word"
+        judged = "a word" if good else NO_PLURALS if is_refused_plural(scale, word) else "no word"
         insist(command, errors.DictionarySaysOtherwise(dictionary=scale.dictionary, word=word, judged=judged))
 
 
 def _in_dictionary(scale: Words, word: str) -> bool:
     return words.find(scale.dictionary or words.HOUSE).has(word, plurals=scale.plurals)
+
+
+def is_refused_plural(scale: Words, word: str) -> bool:
+    """Whether the dictionary has it as the plural of a noun made with S, which the game does not count (RULINGS R-W5)."""
+    return not scale.plurals and words.find(scale.dictionary or words.HOUSE).is_plural_in_s(word)
 
 
 def judge_all(hand: Hand) -> None:
@@ -205,6 +211,7 @@ def judged(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         word=said.word,
         good=good,
         out=not good and claims.foul == "out",
+        plural=said.good is None and is_refused_plural(scale, said.word),
         dictionary=BY_THE_TABLE if said.good is not None else scale.dictionary,
         rule=rule,
     )

@@ -42,12 +42,14 @@ class Case(_Said, frozen=True, kw_only=True):
     `board`: the shared cards by place, or in the order laid; so is a card that was dealt once for all (Longhorn Stud),
     which then nobody has of his own. `options` as the dealer says them: "psychology",
     "high-low", "wild 2 Js", "exchange 4"; `wild` is what makes more cards wild: "2 Js", "at spit", "last card", "split pairs".
+    `dictionary`: the word list the night has chosen ("wide").
     """
 
     game: GameName
     rulebook: Annotated[str, msgspec.Meta(max_length=80)] = ""
     options: Annotated[tuple[OptionSaid | AnyOption, ...], msgspec.Meta(max_length=8)] = ()
     wild: CardsSaid = ""
+    dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""
     board: (
         Annotated[dict[str, CardText], msgspec.Meta(max_length=20)]
         | Annotated[tuple[CardText, ...], msgspec.Meta(max_length=20)]

@@ -20,10 +20,11 @@ class WildTold(Answer, frozen=True, kw_only=True):
 
 
 class WordTold(Answer, frozen=True, kw_only=True):
-    """A word that a player has shown, and whether the dictionary holds it."""
+    """A word that a player has shown, and whether it is good by the dictionary; `plural`: one made with S does not count."""
 
     word: str
     good: bool
+    plural: bool = False
     dictionary: str
 
 

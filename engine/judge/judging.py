@@ -15,6 +15,7 @@ from engine.hand.claims import claim_for
 from engine.hand.open_cards import rule_of_sending_out
 from engine.hand.paying import seen
 from engine.hand.showdown import contenders, with_a_right
+from engine.hand.spellcheck import is_refused_plural
 from engine.hand.strength import Made, made_of, shares_of, standings
 from engine.hand.word_claims import scale_of_words
 from engine.ids import PlayerId
@@ -33,7 +34,7 @@ from engine.judge.reasons import (
     why_they_win,
     wild_told,
 )
-from engine.judge.text import text_of
+from engine.judge.text import judged_as, text_of
 from engine.state import Hand
 from engine.words import HOUSE, find
 
@@ -83,8 +84,8 @@ def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId
     out = "he has folded" if said.folded else f"{pretty(card)} sends him out" if (card := sent_out.get(player)) else ""
     words = _words(hand, player)
     if player in hand.fallen:
-        foul = " and ".join(told.word for told in words if not told.good)
-        out = f"{foul} is no word, and a hand with such a word is out"
+        foul = " and ".join(f"{told.word} is {judged_as(told)}" for told in words if not told.good)
+        out = f"{foul}, and a hand with such a word is out"
     return PlayerTold(
         player=player,
         cards=tuple(held.card for held in hand.own[player] if held.up or not held.pile),
@@ -105,7 +106,12 @@ def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
     scale = scale_of_words(hand.game)
     dictionary = find(scale.dictionary or HOUSE).reference if scale is not None and hand.judged else ""
     return tuple(
-        WordTold(word=word, good=good, dictionary=dictionary)
+        WordTold(
+            word=word,
+            good=good,
+            plural=not good and scale is not None and is_refused_plural(scale, word),
+            dictionary=dictionary,
+        )
         for (holder, word), good in hand.judged.items()
         if holder == player
     )

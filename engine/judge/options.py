@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine import errors
+from engine import errors, words
 from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.game.said import option_said, wild_said
-from engine.hand.announcing import with_options
+from engine.hand.announcing import judged_by, with_options
 from engine.judge.case import Case
 from engine.library import BOOK_NAMES, close_to, letters, named, search, without_options
 
@@ -18,7 +18,8 @@ def game_of(case: Case, own: Sequence[Game] = ()) -> Game:
     options += [option_said(said, game) if isinstance(said, str) else said for said in case.options]
     if case.wild:
         options.append(wild_said(case.wild, game))
-    return with_options(game, options)
+    dictionary = words.called(case.dictionary) if case.dictionary else ""
+    return with_options(judged_by(game, dictionary), options)
 
 
 def _found(name: str, rulebook: str, own: Sequence[Game]) -> tuple[Game, tuple[AnyOption, ...]]:

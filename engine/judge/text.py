@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
-from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold
+from engine.hand.spellcheck import NO_PLURALS
+from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
 
 _SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
 
@@ -39,11 +40,16 @@ def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
     if told.out:
         yield f"  is out: {told.out}."
     for word in told.words:
-        yield f"  {word.word} is {'a word' if word.good else 'no word'} ({word.dictionary})."
+        yield f"  {word.word} is {judged_as(word)} ({word.dictionary})."
     for hand in told.hands:
         yield from _hand(hand, told.announced, rules)
     for hand in told.deal_off:
         yield f"  dealt off: {hand.counts}: {_cards(hand.cards)}"
+
+
+def judged_as(word: WordTold) -> str:
+    """What the dictionary says of a word: a word, none, or a plural made with S."""
+    return "a word" if word.good else NO_PLURALS if word.plural else "no word"
 
 
 def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]:
@@ -75,7 +81,7 @@ def claim_told(hand: HandTold) -> str:
         case "not there":
             return f"That is not there: {_lost(hand)}."
         case "foul":
-            return "That is no word, and the hand holds no words any more."
+            return "That does not count as a word, and the hand holds no words any more."
         case _:
             return "So it is."
 

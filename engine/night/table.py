@@ -4,7 +4,7 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from engine import commands, errors
+from engine import commands, errors, words
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from engine.rules import in_play, left_in_the_box, present
@@ -23,7 +23,10 @@ def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
     names = [kind.name.casefold() for kind in command.inventory]
     if len(set(names)) != len(names):
         raise errors.NamedTwice(players=names)
-    return replace(command, rules_version=command.rules_version or RULES_VERSION)
+    rules = command.rules
+    if rules.dictionary:
+        rules = replace(rules, dictionary=words.called(rules.dictionary))
+    return replace(command, rules=rules, rules_version=command.rules_version or RULES_VERSION)
 
 
 def seat_player(command: commands.SeatPlayer, night: Night) -> commands.SeatPlayer:

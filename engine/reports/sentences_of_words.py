@@ -2,6 +2,7 @@
 
 from engine import commands, events
 from engine.cards.card import UNKNOWN
+from engine.hand.spellcheck import NO_PLURALS
 from engine.reports.wording import Voice, cards_told, counted, game_told, options_of
 
 
@@ -23,7 +24,8 @@ def word_judged(event: events.WordJudged, voice: Voice) -> str:
     if event.good:
         return f"{event.word} is a word{by}."
     outcome = "is out" if event.out else "holds no words any more"
-    return f"{event.word} is no word{by}: {voice.name(event.player)} {outcome}."
+    judged = NO_PLURALS if event.plural else "no word"
+    return f"{event.word} is {judged}{by}: {voice.name(event.player)} {outcome}."
 
 
 def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:

@@ -7,7 +7,7 @@ from engine.words.holding import Reading
 from engine.words.made import Made
 from engine.words.openers import OPENERS, could_open
 from engine.words.reading import HOUSE, pinned, reading_of
-from engine.words.registry import find, known, register
+from engine.words.registry import called, find, known, register
 from engine.words.showing import best_showing
 from engine.words.word_list import read_word_list
 
@@ -21,6 +21,7 @@ __all__ = [
     "WordClaim",
     "best_showing",
     "best_words",
+    "called",
     "claimed",
     "could_open",
     "find",

@@ -5,6 +5,7 @@ from typing import Final
 from engine import errors
 from engine.words.dictionary import Dictionary
 
+_ENGLISH: Final = "-english"
 _known: Final[dict[str, Dictionary]] = {}
 
 
@@ -19,6 +20,16 @@ def register(dictionary: Dictionary) -> Dictionary:
 def known() -> tuple[str, ...]:
     """The name and version of every dictionary there is."""
     return tuple(_known)
+
+
+def called(said: str) -> str:
+    """The name of the dictionary that people call so: "wide" is wide-english, unless a club has a list of just that name."""
+    names = {dictionary.name for dictionary in _known.values()}
+    if said in names:
+        return said
+    if (english := f"{said.casefold()}{_ENGLISH}") in names:
+        return english
+    raise errors.DictionaryIsMissing(dictionary=said, known=sorted(names))
 
 
 def find(said: str) -> Dictionary:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from engine import commands
+from engine import commands, errors, words
 from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.ids import PlayerId
@@ -42,6 +42,7 @@ class Head:
     odd_chip: str = "first_in_order"
     play_ends: str = "agreed"
     limit: Limit | None = None
+    dictionary: str = ""
     banker: str = ""
     from_box: bool = False
     inventory: tuple[commands.Denomination, ...] = ()
@@ -59,6 +60,7 @@ class Head:
             odd_chip=self.odd_chip,  # type: ignore[arg-type]
             play_ends=self.play_ends,  # type: ignore[arg-type]
             limit=self.limit,
+            dictionary=self.dictionary,
             switches=Switches(**self.switches),  # type: ignore[arg-type]
         )
 
@@ -201,6 +203,14 @@ def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     return set_choice
 
 
+def _dictionary(head: Head, value: str) -> None:
+    """`wide`, or any list that is here by its name."""
+    try:
+        head.dictionary = words.called(value)
+    except errors.DictionaryIsMissing as missing:
+        raise ShorthandError(missing.code, str(missing), **missing.details) from missing
+
+
 def _limit(head: Head, value: str) -> None:
     head.limit = limit_of(value)
 
@@ -277,6 +287,7 @@ KEYS: dict[str, Callable[[Head, str], Any]] = {
     "rulebook": _one_of("rulebook", BOOK_NAMES),
     "loan": _loan,
     "limit": _limit,
+    "dictionary": _dictionary,
     "auto": _one_of("auto", AUTO),
     "odd chip": _one_of("odd_chip", ("first_in_order", "carry_to_next_pot")),
     "play ends": _one_of("play_ends", ("agreed", "one_bankrupt", "one_left", "three_deals")),

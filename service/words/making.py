@@ -4,7 +4,7 @@
     python -m service.words.making /usr/share/dict/scowl /usr/share/wordnet
 
 Both are packages of Debian 12. Only words in small letters are taken, and none that SCOWL keeps apart as names,
-abbreviations or contractions.
+abbreviations or contractions; nor any that is known to be foreign (RULINGS R-W13).
 """
 
 import re
@@ -23,6 +23,10 @@ _WORD = re.compile("[a-z]{2,5}")
 
 # What SCOWL lets pass as words although it is short for something, or a letter with an S.
 _ABBREVIATIONS = "cs csc csch dkl emf emfs es gs hhd kb ks lm ln ls lx mb mf ms ps rs ss ts"
+
+# What SCOWL lets pass as words although English only quotes it, alone or in phrases such as beau monde, ad hoc and in situ
+# (RULINGS R-W13): no word of these is among WordNet's.
+_FOREIGN = "bueno casa chez de eau esse hoc idem moi monde objet oui quo situ terra versa vive"
 
 # Not plurals, or not only, although something like their singular is a noun; WordNet keeps neither pronouns nor forms
 # of to be and to have.
@@ -99,8 +103,9 @@ def lines_of(scowl: Path, wordnet: Path, size: int) -> Iterator[str]:
     """The list, a line a word, with its mark."""
     lemmas = {part: lemmas_of(wordnet, part) for part in ("noun", "verb", "adj", "adv")}
     everything = words_of(scowl, max(_SIZES))
+    left_out = {*_ABBREVIATIONS.split(), *_FOREIGN.split()}
     for word in sorted(words_of(scowl, size)):
-        if _WORD.fullmatch(word) and word not in _ABBREVIATIONS.split():
+        if _WORD.fullmatch(word) and word not in left_out:
             yield f"{word} plural" if is_plural_in_s(word, everything, lemmas) else word
 
 

@@ -37,7 +37,9 @@ def test_what_is_shown_is_judged_word_by_word() -> None:
 def test_a_hand_of_word_poker_with_a_foul_word_is_out() -> None:
     players = {"anna": Seen(cards="S T AO V AE", announced="oats"), "bo": Seen(cards="D G IO X W", announced="dog")}
     told = judge(Case(game="WordPoker", players=players, pot=10))
-    assert told.players[0].out == "OATS is no word, and a hand with such a word is out"
+    assert (
+        told.players[0].out == "OATS is a plural made with S, which does not count, and a hand with such a word is out"
+    )
     assert told.shares[0].winners[0].player == "bo"
 
 
@@ -52,3 +54,14 @@ def test_hands_of_one_name_are_told_apart_by_what_breaks_ties() -> None:
     told = judge(Case(game="WordPoker", players=players, pot=10))
     assert told.shares[0].winners[0].player == "anna"
     assert told.shares[0].because.startswith("both have three-letter word, DOG, 5 points, and the winner is ahead by")
+
+
+def test_the_lawyer_judges_by_the_dictionary_that_the_night_has_chosen() -> None:
+    """RULINGS R-W13: WordPoker is judged by common words, and the night may name others."""
+    players = {"anna": Seen(cards="B R AO C H", announced="brach"), "bo": Seen(cards="D G IO X W", announced="dog")}
+    usual = judge(Case(game="WordPoker", players=players))
+    wide = judge(Case(game="WordPoker", players=players, dictionary="wide"))
+    assert [told.players[0].words[0].good for told in (usual, wide)] == [False, True]
+    assert wide.players[0].words[0].dictionary.startswith("wide-english@")
+    with pytest.raises(errors.DictionaryIsMissing):
+        judge(Case(game="WordPoker", players=players, dictionary="websters"))

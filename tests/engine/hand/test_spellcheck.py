@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from engine import commands, errors, events
 from engine.game.claims import Spellcheck
+from engine.hand.announcing import judged_by
 from engine.words import find
-from tests.engine.table import Table, house
+from tests.engine.table import Table, house, opened
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, doubts, draws, game, shows
 
 CAT = "Ca Aa Ta Zl Ym"
@@ -225,3 +229,43 @@ def test_the_announcement_names_dictionary_and_version() -> None:
     table = dealt("Scroker", "AB")
     assert table.hand.game.scale.dictionary == find("wide-english").reference
     assert game("WordPoker").scale.plurals is False
+
+
+@pytest.mark.parametrize(
+    ("night", "rulebook", "dictionary"),
+    [
+        ("", "wordpoker", "common-english"),
+        ("wide", "wordpoker", "wide-english"),
+        ("common", "wordpoker", "common-english"),
+        ("wide-english", "wordpoker", "wide-english"),
+        ("", "scroker", "wide-english"),
+        ("common", "scroker", "common-english"),
+    ],
+)
+def test_the_dictionary_is_the_choice_of_the_night(night: str, rulebook: str, dictionary: str) -> None:
+    """RULINGS R-W13."""
+    table = opened("ABC", rules=house(rulebook, dictionary=night)).do(f"hand {rulebook} by C")
+    assert table.hand.game.scale.dictionary == find(dictionary).reference
+    assert table.night.rules.dictionary == (dictionary if night else "")
+
+
+def test_a_night_names_a_dictionary_that_is_here() -> None:
+    with pytest.raises(errors.DictionaryIsMissing, match="there are common-english, wide-english"):
+        opened("ABC", rules=house("wordpoker", dictionary="websters"))
+
+
+def test_a_game_that_names_a_word_list_of_its_own_keeps_it() -> None:
+    own = game("WordPoker").but("Ours", scale=replace(game("WordPoker").scale, dictionary="our-words"))
+    assert judged_by(own, "wide-english") == own
+    assert judged_by(game("WordPoker"), "wide-english").scale.dictionary == "wide-english"
+
+
+def test_a_refused_plural_is_called_a_plural() -> None:
+    """RULINGS R-W5: oats is a word, and does not count."""
+    table = word_poker().do(shows("A", "S T AO V AE", "oats"), shows("B", "X W G C Z"), shows("C", "H R L N P"))
+    table.do(doubts("B", "oats"))
+    (judged,) = table.of(events.WordJudged)
+    assert (judged.good, judged.plural, judged.out) == (False, True, True)
+    said = commands.ChallengeWord(player="B", word="oats", good=True)
+    table = word_poker().do(shows("A", "S T AO V AE", "oats"), shows("B", "X W G C Z"), shows("C", "H R L N P"))
+    table.refuses(said, errors.DictionarySaysOtherwise, judged="a plural made with S, which does not count")

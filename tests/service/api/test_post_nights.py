@@ -46,6 +46,13 @@ def test_the_most_a_bet_may_be_is_agreed_when_the_night_opens(banker, opening):
     assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
 
 
+def test_the_dictionary_is_chosen_when_the_night_opens(banker, opening):
+    opened = banker.post("/nights", opening | {"rules": {"rulebook": "wordpoker", "dictionary": "wide"}}).json
+    assert opened["events"][0]["data"]["rules"]["dictionary"] == "wide-english"
+    answer = banker.post("/nights", opening | {"night": "saturday", "rules": {"dictionary": "websters"}})
+    assert (answer.status_code, answer.json["code"]) == (409, "dictionary_is_missing")
+
+
 @pytest.mark.parametrize(
     ("changed", "status", "code"),
     [

@@ -92,6 +92,13 @@ def test_a_head_says_the_most_a_bet_may_be_tonight(said, limit):
     assert limit_of(limit_said(limit)) == limit
 
 
+def test_a_head_names_the_dictionary_of_the_night():
+    assert read_head(["players: Anna, Bo", "dictionary: wide"]).rules.dictionary == "wide-english"
+    with pytest.raises(ShorthandError, match="there are common-english, wide-english") as caught:
+        read_head(["players: Anna, Bo", "dictionary: websters"])
+    assert caught.value.code == "dictionary_is_missing"
+
+
 @pytest.mark.parametrize("said", ["2-5", "0", "five", "1-5 twice 50", "5/"])
 def test_a_limit_that_is_none_is_refused_with_what_would_be_one(said):
     with pytest.raises(ShorthandError, match="such as 1-5 or 25") as caught:

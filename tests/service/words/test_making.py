@@ -53,3 +53,11 @@ def test_lists_are_made_from_small_letters_only(tmp_path: Path) -> None:
     assert lemmas_of(tmp_path, "noun") == {"cat"}
     assert list(lines_of(tmp_path, tmp_path, 50)) == ["cat", "cats plural"]
     assert list(lines_of(tmp_path, tmp_path, 70)) == ["cat", "cats plural", "rare"]
+
+
+def test_words_that_are_known_to_be_foreign_are_left_out(tmp_path: Path) -> None:
+    """RULINGS R-W13."""
+    (tmp_path / "english-words.10").write_text("oui\nchez\nmonde\ncat\n", encoding="latin-1")
+    for part in ("noun", "verb", "adj", "adv"):
+        (tmp_path / f"data.{part}").write_text("  1 notice\n", encoding="latin-1")
+    assert list(lines_of(tmp_path, tmp_path, 70)) == ["cat"]
