@@ -106,6 +106,7 @@ def _case_said(said: dict[str, Any]) -> Case:
 
     from engine.judge import Case
     from service.complaints.of_values import complaint
+    from service.shorthand.acts import SIDES
 
     players = {name: _cards(cards) for name, cards in _named("--player", said.pop("players"))}
     if not players:
@@ -116,7 +117,9 @@ def _case_said(said: dict[str, Any]) -> Case:
         ("deal_off", "--deal-off", said.pop("deal_offs")),
     ):
         for name, text in _named(option, texts):
-            players[_among(players, name)][field] = text.casefold() if field == "side" else text
+            # Declared as at the table, where chips in the hand say the same.
+            side = SIDES.get(text.casefold(), text.casefold())
+            players[_among(players, name)][field] = side if field == "side" else text
     for name in said.pop("folded"):
         players[_among(players, name)]["folded"] = True
     said["options"] = [option.strip() for option in said["options"].split(",") if option.strip()]

@@ -257,7 +257,7 @@ EVOLVE: dict[type[Any], Fold] = {
     events.StakeReturned: _stands,
     events.CouldNotOpen: spellcheck.could_not_open,
     events.WordJudged: spellcheck.word_judged,
-    events.PenaltyPaid: _stands,
+    events.PenaltyPaid: spellcheck.penalty_paid,
     events.PotCarried: _stands,
     events.HandEnded: flow.hand_ended,
     events.GapFound: closing.gap_found,

@@ -287,11 +287,10 @@ class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
 
 
 class PenaltyPaid(Consequence, frozen=True, kw_only=True, tag="penalty_paid"):
-    """The loser of a challenge pays so many chips: into the pot, or to `payee` (RULINGS E6)."""
+    """The loser of a challenge pays so many chips into the pot (RULINGS E6)."""
 
     player: PlayerId
     chips: Chips
-    payee: PlayerId | None = None
     rule: str
 
 

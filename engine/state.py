@@ -139,6 +139,8 @@ class Hand:
         self.judged: dict[tuple[PlayerId, str], bool] = {}
         self.challenge: commands.ChallengeWord | None = None
         self.words_accepted = False
+        # Chips that losers of challenges have put into the pot.
+        self.penalties = 0
         # The shares of the pot that equal hands play for with new cards, the first of them now.
         self.deal_offs: deque[events.DealOffStarted] = deque()
         self.new_deal = False

@@ -106,7 +106,7 @@ def _stake_returned(event: events.StakeReturned) -> Moves:
 
 
 def _penalty(event: events.PenaltyPaid) -> Moves:
-    return (("chips:" + event.player, "chips:" + event.payee if event.payee else "pot", event.chips),)
+    return (("chips:" + event.player, "pot", event.chips),)
 
 
 def _scored(event: events.ScorePaid) -> Moves:

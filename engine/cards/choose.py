@@ -20,7 +20,8 @@ def best_of(
 
     `own_exactly`: so many own cards and as many shared ones as make five, no others (Omaha: two and three); while fewer
     lie on the board, all of them. `lines`: the shared cards of exactly one line count, by their place on the board;
-    `None` is all shared cards, `()` is none of them, as it is while the board is empty.
+    `None` is all shared cards, `()` is none of them, as it is while the board is empty. Of a line count the cards that
+    are laid already.
     """
     best: Standing | None = None
     for hand in hands_of(own, board, own_exactly, lines):
@@ -51,4 +52,4 @@ def _shared(board: Sequence[str], lines: tuple[tuple[int, ...], ...] | None) -> 
         yield ()
     else:
         for line in lines:
-            yield tuple(board[spot] for spot in line)
+            yield tuple(board[spot] for spot in line if spot < len(board))

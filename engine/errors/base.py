@@ -24,6 +24,8 @@ class Refusal(Exception):
     waivable: ClassVar[bool] = False
     money: ClassVar[tuple[str, ...]] = ()
     """Which details are cents."""
+    in_order: ClassVar[tuple[str, ...]] = ()
+    """Which details are players said one after the other, the best first: “Anna > Bo”."""
 
     def __init__(self, **details: Any) -> None:
         super().__init__(details)
@@ -37,7 +39,9 @@ class Refusal(Exception):
         known = names or {}
         said = {key: {**words, **known} for key, words in self.said_as.items()}
         spoken = {key: _spoken(value, said.get(key, known)) for key, value in self.details.items()}
-        return self.sentence.format(**spoken | {key: self._in_money(self.details[key]) for key in self.money})
+        spoken |= {key: self._in_money(self.details[key]) for key in self.money}
+        spoken |= {key: " > ".join(_spoken(part, known) for part in self.details[key]) for key in self.in_order}
+        return self.sentence.format(**spoken)
 
     def _in_money(self, cents: int) -> str:
         return f"{amount_told(cents, self.details['exponent'])} {self.details['currency']}"

@@ -234,7 +234,11 @@ class SideWithoutWinner(Impossible):
 
 class PotWithoutWinner(Impossible):
     code = "pot_without_winner"
-    sentence = "Nobody named can win the side pot of {chips}; name the best of {players} as well."
+    sentence = (
+        "Nobody named can win the side pot of {chips}; say who comes next, the best first: “{order} win”, "
+        "where > is better and a comma would be a tie."
+    )
+    in_order = ("order",)
 
 
 class HandDoesNotQualify(AgainstTheRules):

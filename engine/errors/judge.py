@@ -64,7 +64,16 @@ class UnknownSpot(Impossible):
 
 class SharedCardsAreAnother(Impossible):
     code = "shared_cards_are_another"
-    sentence = "{given} shared cards were given, and {game} has {wanted}; they lie at {spots}."
+    sentence = (
+        "{given} shared cards were given, and {game} has {wanted}; they lie at {spots}, and one at least is open."
+    )
+
+
+class SharedCardIsSkipped(Impossible):
+    code = "shared_card_is_skipped"
+    sentence = (
+        "The shared card at {spot} is missing, and later ones are given; {game} turns them in this order: {spots}."
+    )
 
 
 class OrderIsAnother(Impossible):

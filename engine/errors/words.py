@@ -66,6 +66,14 @@ class OwnWord(Impossible):
     sentence = "Nobody challenges a word of his own, not even {player}; the others who stayed to the end may."
 
 
+class HandsAreNotAllShown(AgainstTheRules):
+    code = "hands_are_not_all_shown"
+    sentence = (
+        "A word is challenged when it is known who wins, so everyone who can win shows or gives up first; "
+        "still to do so: {players}."
+    )
+
+
 class HandIsNotWinning(AgainstTheRules):
     code = "hand_is_not_winning"
     sentence = (

@@ -18,7 +18,7 @@ class Spellcheck(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=F
 
     `foul`: a hand with a word that is none holds no words any more, or is out. `foul_pays`: its holder puts his stake
     into the pot, or pays nothing. `good_pays`: who challenged a word that is one puts his own stake into the pot, or
-    pays its holder half the pot. `once`: each shown word may be challenged, or each hand. `ante`: a stake is all that
+    half the pot for whoever wins it. `once`: each shown word may be challenged, or each hand. `ante`: a stake is all that
     was put in, or all but the ante.
     """
 

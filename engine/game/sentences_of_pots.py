@@ -170,7 +170,7 @@ FOUL_HANDS = {
 }
 GOOD_PAYS = {
     "stake": "puts as much into the pot as he has put in so far",
-    "half pot": "pays its holder half the pot, rounded up, from his own chips",
+    "half pot": "pays half the pot, rounded up, from their own chips to whoever wins it",
 }
 
 
@@ -180,8 +180,8 @@ def _spellcheck(claims: Spellcheck, game: Game) -> str:
         foul = f"{foul}, and its holder {GOOD_PAYS['stake']}"
     each = "each hand" if claims.once == "hand" else "each word"
     return (
-        f"Words count as they are shown. Who has stayed to the end may challenge those of the winning hand before the "
-        f"pot is taken, {each} once, clockwise from its holder: {foul}; who challenged a good word "
+        f"Words count as they are shown. Who has stayed to the end may challenge those of the winning hand when "
+        f"all hands are shown and before the pot is taken, {each} once, clockwise from its holder: {foul}; who challenged a good word "
         f"{GOOD_PAYS[claims.good_pays]}."
     )
 

@@ -133,7 +133,8 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
             _sides_must_agree(command, hand, rivals)
             continue
         if not any(player in group for group in command.rankings[0] for player in rivals):
-            raise errors.PotWithoutWinner(chips=pot.chips, players=rivals)
+            order = _as_could_be_named(command, night, hand, left)
+            raise errors.PotWithoutWinner(chips=pot.chips, players=rivals, order=order)
         for place, (share, scale) in enumerate(shares):
             ranking = command.rankings[place] if place < len(command.rankings) else ()
             first = next((group for group in ranking if any(player in group for player in rivals)), ())
@@ -141,6 +142,20 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
                 command, share, [player for player in rivals if player in first], hand, scale, rivals
             )
     return command
+
+
+def _as_could_be_named(
+    command: commands.NameWinners, night: Night, hand: Hand, left: list[PlayerId]
+) -> list[list[PlayerId]]:
+    """Whom the table has named, and behind them everyone who can win a side pot: who put in least comes first."""
+    groups = [list(group) for group in command.rankings[0] if group]
+    named = {player for group in groups for player in group}
+    contested = [pot for pot in pots_of(night, hand)[1:] if len(set(pot.eligible) & set(left)) > 1]
+    able = {player for pot in contested for player in pot.eligible if player in left and player not in named}
+    return [
+        *groups,
+        *([player] for player in sorted(able, key=lambda player: (hand.put_in[player], left.index(player)))),
+    ]
 
 
 def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[PlayerId]) -> None:

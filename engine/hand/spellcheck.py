@@ -94,6 +94,9 @@ def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.Ch
     if hand.stage != "showdown" or hand.named is not None:
         raise errors.NotAtTheShowdown(waiting=waited_for(hand))
     dealt_in(hand, command.player)
+    if silent := [player for player in contenders(hand) if player not in hand.shown]:
+        # Only the winning hand is challenged, and it is not known yet who holds it (RULINGS R-S18, R-W14).
+        insist(command, errors.HandsAreNotAllShown(players=silent))
     said = _read(command.word)
     holder = command.holder or _holder_meant(night, hand, command.player, said)
     if holder == command.player:
@@ -216,16 +219,21 @@ def judged(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         rule=rule,
     )
     if good and claims.good_pays == "half pot":
-        return (told, *_half_pot(night, said.player, said.holder, rule))
+        return (told, *_half_pot(night, hand, said.player, rule))
     if not good and claims.foul_pays == "nothing":
         return (told,)
     return (told, *_stake(night, hand, said.player if good else said.holder, claims, rule))
 
 
-def _half_pot(night: Night, player: PlayerId, payee: PlayerId, rule: str) -> tuple[events.Event, ...]:
-    """Half the pot, rounded up, from his own chips; who is short pays all he has (RULINGS R-W7)."""
-    chips = min((night.pot_worth() + 1) // 2, max(0, night.stack(player)))
-    return (events.PenaltyPaid(player=player, chips=chips, payee=payee, rule=rule),) if chips else ()
+def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[events.Event, ...]:
+    """Half the pot, rounded up, from the challenger's own chips, or all of them (RULINGS R-W7).
+
+    It goes into the pot, so that it is won by whoever wins that after every challenge (R-W14). Fees that lie there
+    already make no later one larger.
+    """
+    half = (night.pot_worth() - hand.penalties + 1) // 2
+    chips = max(0, min(half, night.stack(player)))
+    return (events.PenaltyPaid(player=player, chips=chips, rule=rule),) if chips else ()
 
 
 def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule: str) -> tuple[events.Event, ...]:
@@ -255,6 +263,11 @@ def word_judged(night: Night, event: events.WordJudged) -> None:
     hand.judged[event.player, event.word] = event.good
     if not event.good:
         (hand.fallen if event.out else hand.foul).add(event.player)
+
+
+def penalty_paid(night: Night, event: events.PenaltyPaid) -> None:
+    """What was paid for challenges lies in the pot besides the bets."""
+    _hand(night).penalties += event.chips
 
 
 def accepted(night: Night, _: commands.AcceptHands) -> None:

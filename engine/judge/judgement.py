@@ -85,12 +85,13 @@ class RuleTold(Answer, frozen=True, kw_only=True):
 
 
 class Judgement(Answer, frozen=True, kw_only=True):
-    """The answer; `text` says all of it for people."""
+    """The answer; `text` says all of it for people. `to_come`: how many shared cards nobody has turned yet."""
 
     game: str
     rulebook: str
     options: tuple[str, ...] = ()
     wild: tuple[str, ...] = ()
+    to_come: int = 0
     players: tuple[PlayerTold, ...]
     shares: tuple[ShareTold, ...]
     carried: int = 0

@@ -62,6 +62,7 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         rulebook=hand.game.rulebook,
         options=hand.game.with_options,
         wild=tuple(sentence(rule, hand.game) for rule in hand.game.wild_rules),
+        to_come=max(0, len(hand.game.spots) - len(hand.board)),
         players=tuple(
             replace(_player(hand, player, case, sent_out), deal_off=new_cards.hands.get(player, ()))
             for player in hand.order

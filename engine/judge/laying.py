@@ -67,14 +67,18 @@ def _words(text: str) -> list[str]:
 
 
 def _lay_board(hand: Hand, case: Case) -> None:
+    """As many shared cards as lie open by now; one that nobody has turned yet makes nothing wild."""
     spots = hand.game.spots
     if not spots and case.board and any(step.common for step in _deals(hand)):
         _lay_common(hand, case.board)
         return
     cards = _read(hand, _in_order_laid(hand.game, case.board))
-    known = sum(card != UNKNOWN for card in cards)
-    if len(cards) != len(spots) or known < len(spots):
-        raise errors.SharedCardsAreAnother(given=known, wanted=len(spots), game=hand.game.name, spots=list(spots))
+    while cards and cards[-1] == UNKNOWN:
+        cards.pop()
+    if UNKNOWN in cards:
+        raise errors.SharedCardIsSkipped(spot=spots[cards.index(UNKNOWN)], game=hand.game.name, spots=list(spots))
+    if len(cards) > len(spots) or (spots and not cards):
+        raise errors.SharedCardsAreAnother(given=len(cards), wanted=len(spots), game=hand.game.name, spots=list(spots))
     hand.board = [Held(card, up=True) for card in cards]
 
 

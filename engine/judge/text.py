@@ -31,7 +31,13 @@ def _title(judgement: Judgement) -> str:
     if len(rules) > 1 and any(len(rule) > SHORT for rule in rules):
         rules = tuple(f"({place}) {rule}" for place, rule in enumerate(rules, start=1))
     wild = f" Wild: {'; '.join(rules)}." if rules else ""
-    return f"{judgement.game} ({judgement.rulebook}){options}.{wild}"
+    return f"{judgement.game} ({judgement.rulebook}){options}.{wild}{_to_come(judgement.to_come)}"
+
+
+def _to_come(number: int) -> str:
+    if not number:
+        return ""
+    return f" Judged as it lies: {'one shared card is' if number == 1 else f'{number} shared cards are'} still to come."
 
 
 def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:

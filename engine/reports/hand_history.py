@@ -300,12 +300,8 @@ def _scored(tally: _Tally, event: events.ScorePaid) -> None:
 
 
 def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:
-    """Into the pot it is put in like any chip; to another player it is paid beside the pot."""
-    if event.payee is None:
-        _pay(tally, event.player, event.chips, 0)
-        return
-    tally.scored[event.player] -= event.chips
-    tally.scored[event.payee] += event.chips
+    """It is put into the pot like any chip."""
+    _pay(tally, event.player, event.chips, 0)
 
 
 def _stake_returned(tally: _Tally, event: events.StakeReturned) -> None:

@@ -29,8 +29,7 @@ def word_judged(event: events.WordJudged, voice: Voice) -> str:
 
 
 def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
-    to = voice.name(event.payee) if event.payee else "the pot"
-    return f"{voice.name(event.player)} pays {to} {counted(event.chips, 'chip')} for the lost challenge."
+    return f"{voice.name(event.player)} pays the pot {counted(event.chips, 'chip')} for the lost challenge."
 
 
 def could_not_open(event: events.CouldNotOpen, voice: Voice) -> str:

@@ -331,6 +331,7 @@ NO_CASES: list[tuple[type[errors.Refusal], str, dict[str, Any]]] = [
     (errors.CardsAreNotKnown, "folded", {"players": {"A": {"cards": "As Kd Qh Jc ??"}}}),
     (errors.SharedCardsAreAnother, "1 shared cards were given", {"board": ["2c"]}),
     (errors.SharedCardsAreAnother, "has 1; they lie at spit", {"game": "Spit in the Ocean"}),
+    (errors.SharedCardIsSkipped, "at 1 is missing", {"game": "Harakiri", "board": {"5": "2c"}}),
     (errors.UnknownSpot, "lie at spit", {"game": "Spit in the Ocean", "board": {"shit": "2c"}}),
     (errors.OrderIsAnother, "each of them once", {"order": ["A", "B"]}),
     (errors.NobodyIsLeft, "at least one", {"players": {"A": {"cards": FIVE, "folded": True}}}),
@@ -376,7 +377,7 @@ def test_the_lawyer_says_what_the_book_would_record() -> None:
     [game for game in GAMES if game.rulebook != "tarok" and game.name != "Dealer's Choice"],
     ids=lambda game: f"{game.rulebook}: {game.name}",
 )
-def test_every_game_can_be_judged(game: Game) -> None:
+def test_every_game_can_be_judged_with_as_many_shared_cards_as_are_laid(game: Game) -> None:
     french = [f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10", "8", "6", "5") for suit in "shdc"]
     assert game.deck is not None
     letters = LETTER_DECKS.get(game.deck.name)
@@ -391,10 +392,11 @@ def test_every_game_can_be_judged(game: Game) -> None:
         }
     if any(isinstance(step, DeclareSides) for step in game.steps):
         players = {name: {**seen, "side": "high"} for name, seen in players.items()}
-    judgement = judged(game.name, players, rulebook=game.rulebook, board=board, pot=10)
-    waiting = sum(share.chips for share in judgement.shares if share.tied)
-    assert sum(share.chips for share in judgement.shares if not share.tied) + judgement.carried + waiting == 10
-    assert judgement.text.startswith(f"{game.name} ({game.rulebook})")
+    for laid in range(1, len(board) + 1) if board else (0,):
+        judgement = judged(game.name, players, rulebook=game.rulebook, board=board[:laid], pot=10)
+        waiting = sum(share.chips for share in judgement.shares if share.tied)
+        assert sum(share.chips for share in judgement.shares if not share.tied) + judgement.carried + waiting == 10
+        assert judgement.to_come == len(board) - laid
 
 
 def test_a_game_in_which_the_dealer_names_another_is_asked_for_that() -> None:
@@ -494,3 +496,18 @@ def test_what_is_neither_a_trick_nor_a_pile_is_refused() -> None:
     ):
         with pytest.raises(errors.TrickCaseIsAnother):
             judged("Tarok", players, board=board)
+
+
+def test_as_it_lies_nothing_is_wild_that_nobody_has_turned() -> None:
+    """In Hayley's komet the last shared card is wild; four of five are open."""
+    players = {"A": {"cards": "As Ah 2c 7d 9s"}, "B": {"cards": "Kd 3h 8c Jd 5s"}}
+    four = ("Ks", "Kh", "4c", "6d")
+    now = judged("Hayley's komet", players, board=four)
+    assert [hand.counts for player in now.players for hand in player.hands] == [
+        "two pair, aces and kings",
+        "three of a kind, kings",
+    ]
+    assert "Judged as it lies: one shared card is still to come." in now.text
+    done = judged("Hayley's komet", players, board=(*four, "3d"))
+    assert [hand.counts for player in done.players for hand in player.hands][1] == "four of a kind, kings"
+    assert "as it lies" not in done.text

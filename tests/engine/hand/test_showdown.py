@@ -233,7 +233,8 @@ def test_winners_are_named_at_the_showdown_only() -> None:
 
 def test_every_pot_needs_a_winner() -> None:
     table = opened("ABC", {"A": 30, "B": 60, "C": 100}).do("hand texas hold'em by C", "C all-in; A all-in; B all-in")
-    table.refuses("A win", errors.PotWithoutWinner, chips=60, players=["B", "C"])
+    refusal = table.refuses("A win", errors.PotWithoutWinner, chips=60, players=["B", "C"])
+    assert "“Anna > Bo > Carl win”" in refusal.say({"A": "Anna", "B": "Bo", "C": "Carl"})
     table.do("A > C win")
     assert table.won() == {"A": 90, "C": 60}
 

@@ -68,7 +68,7 @@ def test_a_foul_word_makes_the_hand_scum_and_its_holder_adds_his_stake_ante_incl
     (judged,) = table.of(events.WordJudged)
     assert (judged.good, judged.out, judged.dictionary) == (False, False, find("wide-english").reference)
     (penalty,) = table.of(events.PenaltyPaid)
-    assert (penalty.player, penalty.chips, penalty.payee) == ("A", 5, None)
+    assert (penalty.player, penalty.chips) == ("A", 5)
     assert table.won() == {"C": 20}, "IS, snail high, is the only word left"
 
 
@@ -98,13 +98,23 @@ def test_penalties_do_not_raise_the_base_for_later_ones() -> None:
     assert table.won() == {"A": 20}
 
 
+def test_a_challenge_waits_until_everyone_has_shown_or_given_up() -> None:
+    """RULINGS R-S18, R-W14: only the winning hand is challenged, and before that nobody knows who holds it."""
+    for table in (at_showdown(), word_poker()):
+        hands = (CAT, IDS) if table.hand.game.name == "Scroker" else ("C T B Z AO", "D IO S W V")
+        table.do(shows("A", hands[0], "cat"))
+        table.refuses(doubts("B", "cat", "A"), errors.HandsAreNotAllShown, players=["B", "C"])
+        table.do(shows("B", hands[1], "ids"))
+        table.refuses(doubts("B", "cat", "A"), errors.HandsAreNotAllShown, players=["C"])
+        table.do("C mucks", doubts("B", "cat", "A"))
+        assert [event.good for event in table.of(events.WordJudged)] == [True]
+
+
 def test_nobody_challenges_a_word_that_he_alone_has_shown() -> None:
-    """Who wins is not known yet, and of all who can, only A shows the word."""
-    table = at_showdown().do(shows("A", CAT, "cat"))
+    table = at_showdown().do(shows("A", CAT, "cat"), shows("B", IDS, "ids"), shows("C", NOTHING))
     no = errors.OwnWord(player="A")
     table.refuses(doubts("A", "cat"), errors.OwnWord, player="A")
     assert no.say({"A": "Anna"}).startswith("Nobody challenges a word of his own, not even Anna")
-    table.refuses(doubts("A", "dog"), errors.HolderIsMissing, players=["B", "C"])
 
 
 def test_stakes_may_be_counted_without_the_ante() -> None:
@@ -152,7 +162,8 @@ def test_where_nothing_waits_there_is_nothing_to_accept() -> None:
 
 
 def test_a_word_of_cards_nobody_has_written_down_is_judged_alone() -> None:
-    table = at_showdown("AB").do(doubts("B", "rabo", "A"))
+    """That all have shown is for the table to say, by a waiver."""
+    table = at_showdown("AB").waives(doubts("B", "rabo", "A"), errors.HandsAreNotAllShown)
     assert [event.good for event in table.of(events.WordJudged)] == [False]
     assert table.night.hand is not None
     table.do("B win")
@@ -184,7 +195,7 @@ def test_a_legal_word_costs_the_challenger_half_the_pot_rounded_up_from_his_own_
     table = word_poker().do(shows("A", "C T B Z AO", "cat"), shows("B", "D X W G V"), shows("C", "H R L N S"))
     table.do(doubts("B"))
     (penalty,) = table.of(events.PenaltyPaid)
-    assert (penalty.player, penalty.payee, penalty.chips) == ("B", "A", 8)
+    assert (penalty.player, penalty.chips) == ("B", 8)
     assert table.stacks() == {"A": 95 + 8 + 15, "B": 87, "C": 95}
 
 
@@ -196,11 +207,29 @@ def test_who_is_short_of_half_the_pot_pays_all_he_has() -> None:
     assert table.of(commands.GiveLoan) == []
 
 
+def test_the_fee_for_a_good_word_is_won_with_the_pot() -> None:
+    """RULINGS R-W14: A's cat stands, A's and B's hands are equal, and both share pot and fee."""
+    table = word_poker().do(shows("A", "C T B Z AO", "cat"), shows("B", "C T B Q AE", "cat"), shows("C", "H R L N S"))
+    table.do(doubts("C", "cat", "A"))
+    assert [penalty.chips for penalty in table.of(events.PenaltyPaid)] == [8]
+    assert table.won() == {"A": 12, "B": 11}
+
+
+def test_fees_in_the_pot_make_no_later_fee_larger() -> None:
+    """RULINGS R-W7: half of the 15 that were played for, twice."""
+    table = word_poker().do(shows("A", "C T B Z AO", "cat"), shows("B", "D G IO X W", "dog"), shows("C", "H R L N S"))
+    table.waives(doubts("C", "dog", "B"), errors.HandIsNotWinning)
+    assert [penalty.chips for penalty in table.of(events.PenaltyPaid)] == [8]
+    table.do(doubts("C", "cat", "A"))
+    assert [penalty.chips for penalty in table.of(events.PenaltyPaid)] == [8]
+    assert table.won() == {"A": 15 + 8 + 8}
+
+
 def test_each_hand_of_word_poker_is_challenged_once() -> None:
     """RULINGS R-W8."""
     table = word_poker().do(shows("A", "C T AO D IO", "cat and do"), shows("B", "X W G V Z"), shows("C", "H R L N S"))
     table.do(doubts("B", "cat"))
-    assert table.won() == {"A": 15}
+    assert table.won() == {"A": 15 + 8}
 
 
 def test_five_letters_in_a_row_are_no_word_and_nobody_challenges_them() -> None:
@@ -221,7 +250,7 @@ def test_a_card_of_two_copies_is_out_when_both_are() -> None:
 
 def test_the_only_hand_left_takes_the_pot_unchallenged() -> None:
     table = word_poker("AB")
-    table.do(doubts("B", "zyx", "A"))
+    table.waives(doubts("B", "zyx", "A"), errors.HandsAreNotAllShown)
     assert table.won() == {"B": 10}
 
 

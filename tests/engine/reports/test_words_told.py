@@ -67,13 +67,13 @@ def test_what_a_challenge_has_put_into_the_pot_counts_as_put_in_while_the_hand_i
     assert sum(put_in_now(table.records).values()) == table.night.pot_worth()
 
 
-def test_half_a_pot_paid_beside_the_pot_is_the_players_own() -> None:
+def test_half_a_pot_paid_for_a_challenge_is_won_with_the_pot() -> None:
     table = dealt("WordPoker", rules=house("wordpoker", auto="closed")).do("A b4", "B c", "C f")
     table.do(draws("A"), draws("B")).checked_down()
     table.do(shows("A", "C T B Z AO", "cat"), shows("B", "D X W G V"), doubts("B"))
     (hand,) = hand_history(table.records)
     assert {stake.player: stake.net for stake in hand.stakes} == {"A": 6 + 6, "B": -5 - 6, "C": -1}
-    assert "Bo pays Anna 6 chips for the lost challenge." in told(table)
+    assert "Bo pays the pot 6 chips for the lost challenge." in told(table)
 
 
 def test_an_opener_who_falls_and_antes_that_wait_are_told() -> None:

@@ -1,0 +1,43 @@
+"""The challenge that jumps the queue: the right to doubt a word goes clockwise from the winning hand (RULINGS R-S7, R-W8)."""
+
+from engine import commands, events
+from engine.decider import decide
+from engine.hand.order import after
+from engine.ids import PlayerId
+from engine.strikes import effective
+from service.guards.doubt import Asked, Doubt
+
+
+class LooksLikeAChallengeOutOfOrder(Doubt):
+    code = "looks_like_a_challenge_out_of_order"
+    sentence = (
+        "The right to challenge {holder} goes clockwise, and {before} have it before {player}; if none of them challenges, "
+        "waive this rule."
+    )
+
+
+def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallengeOutOfOrder | None:
+    """The doubt if somebody between the holder and the challenger has not been passed over by an earlier challenge."""
+    hand = asked.night.hand
+    if not isinstance(command, commands.ChallengeWord) or hand is None:
+        return None
+    # Whose word is meant is filled in by the rule.
+    said = decide(command, asked.night)
+    assert isinstance(said, commands.ChallengeWord)
+    assert said.holder is not None
+    in_order = [player for player in after(hand, said.holder, hand.still_in) if player != said.holder]
+    earlier = [in_order.index(player) for player in _have_challenged(asked, said.holder) if player in in_order]
+    first = max(earlier, default=-1) + 1
+    before = in_order[first : in_order.index(said.player)]
+    return LooksLikeAChallengeOutOfOrder(holder=said.holder, before=before, player=said.player) if before else None
+
+
+def _have_challenged(asked: Asked, holder: PlayerId) -> list[PlayerId]:
+    """Who has challenged a word of this player in this hand."""
+    found: list[PlayerId] = []
+    for record in reversed(effective(asked.records)):
+        if isinstance(record.event, commands.AnnounceHand):
+            break
+        if isinstance(record.event, events.WordJudged) and record.event.player == holder:
+            found.append(record.event.challenger)
+    return found

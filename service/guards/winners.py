@@ -1,0 +1,71 @@
+"""Winners named where nobody's cards say so: one who has shown nothing, and a tie of many that was meant as an order."""
+
+from engine import commands
+from engine.hand.showdown import contenders
+from engine.hand.strength import whole_hand_known
+from engine.ids import PlayerId
+from engine.state import UNKNOWN, Hand
+from engine.strikes import effective
+from service.guards.doubt import Asked, Doubt
+
+# Two equal hands are an everyday thing; more of them are rare, and cost the most if a comma was a slip.
+MANY = 3
+
+
+class LooksLikeAnUnshownWinner(Doubt):
+    code = "looks_like_an_unshown_winner"
+    sentence = (
+        "The winner has to show, and nothing of {players} is known; say “NAME shows CARDS”, or waive this rule if the "
+        "book is to go without cards."
+    )
+
+
+class LooksLikeATieOfMany(Doubt):
+    code = "looks_like_a_tie_of_many"
+    sentence = (
+        "A comma says that {players} have equal hands and share, and no cards show it; where one hand is better than "
+        "another, say “{order} win”. If they are equal, waive this rule."
+    )
+    in_order = ("order",)
+
+
+def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
+    """The doubt; None where somebody was alone. A table that has shown no card this hand is asked once a night."""
+    hand = asked.night.hand
+    if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "showdown":
+        return None
+    if len(contenders(hand)) < 2:
+        return None
+    first = dict.fromkeys(player for ranking in command.rankings for group in ranking[:1] for player in group)
+    hidden = [player for player in first if player in hand.own and _nothing_is_known(hand, player)]
+    if not hidden or (not hand.shown and _keeps_no_cards(asked)):
+        return None
+    return LooksLikeAnUnshownWinner(players=hidden)
+
+
+def _nothing_is_known(hand: Hand, player: PlayerId) -> bool:
+    closed = [held.card for held in hand.own[player] if not held.up]
+    return player not in hand.shown and bool(closed) and set(closed) == {UNKNOWN}
+
+
+def _keeps_no_cards(asked: Asked) -> bool:
+    """Whether the table was asked tonight and has said that a winner's cards are not written down."""
+    return any(
+        waiver.rule == LooksLikeAnUnshownWinner.code
+        for record in effective(asked.records)
+        if isinstance(record.event, commands.NameWinners)
+        for waiver in record.event.waived
+    )
+
+
+def tie_of_many(command: commands.Command, asked: Asked) -> LooksLikeATieOfMany | None:
+    """The doubt if three or more are said to be equal, and not all of their cards are known."""
+    hand = asked.night.hand
+    if not isinstance(command, commands.NameWinners) or hand is None:
+        return None
+    for ranking in command.rankings:
+        for group in ranking:
+            unknown = any(player in hand.own and not whole_hand_known(hand, player) for player in group)
+            if len(group) >= MANY and unknown:
+                return LooksLikeATieOfMany(players=list(group), order=list(group))
+    return None
