@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
+from cli.declined import UNREADABLE
+from cli.findings import damaged
 from cli.options import json_option, night_argument, output_option, with_book, write_text
 
 if TYPE_CHECKING:
@@ -21,17 +23,24 @@ if TYPE_CHECKING:
 def export(book: Book, *, night: str, output: str, as_json: bool) -> None:
     """Write a night with its chain, one event a line (NDJSON); `chipbook import night` reads it.
 
-    The lines are JSON with or without --json.
+    The lines are JSON with or without --json. A night that is not what was written is written out as it stands, as
+    evidence: that is said first, the exit code is 3, and no book takes it in.
     """
     from cli.backend.importing import export_night
 
     night_id = book.find_id(night)
+    found = book.damage(night_id)
+    if found:
+        render.refusal(damaged(night_id, found))
     text = export_night(book, night_id)
     if not output:
         render.raw(text)
-        return
-    write_text(output, text)
-    if as_json:
-        render.as_json({"night": night_id, "file": output, "events": text.count("\n") - 1})
     else:
-        render.aside(f"{night_id} is written to {output}.")
+        write_text(output, text)
+        if as_json:
+            told = {"night": night_id, "file": output, "events": text.count("\n") - 1, "damage": found}
+            render.as_json(told)
+        else:
+            render.aside(f"{night_id} is written to {output}.")
+    if found:
+        click.get_current_context().exit(UNREADABLE)

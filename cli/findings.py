@@ -47,6 +47,12 @@ def verdict(found: Proof) -> None:
         render.lines((f"  {limit}" for limit in limits), "dim")
 
 
+def damaged(night: str, found: Sequence[str]) -> str:
+    """What is said before anything else of a night that is not what was written."""
+    more = f" (and {counted(len(found) - 1, 'more finding')})" if len(found) > 1 else ""
+    return f"DAMAGED: {found[0]}{more} What is told of {night} is not what was written; `chipbook verify {night}` says more."
+
+
 def judged(found: Judged) -> None:
     """Whether rules and record say the same."""
     acts = f"{counted(found.acts, 'act')} in force ({counted(found.events, 'event')})"

@@ -10,7 +10,6 @@ import click
 from cli import render
 from cli.declined import Declined
 from cli.options import json_option, read_text
-from engine.spelling import called
 
 if TYPE_CHECKING:
     from engine.judge import Case
@@ -132,6 +131,8 @@ def _case_said(said: dict[str, Any]) -> Case:
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
     """`NAME: WHATEVER`, each name once."""
+    from engine.spelling import called
+
     found: dict[str, str] = {}
     for text in texts:
         name, colon, rest = text.partition(":")
@@ -144,6 +145,8 @@ def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _among(players: dict[str, dict[str, Any]], name: str) -> str:
+    from engine.spelling import called
+
     for player in called(name, {player: player for player in players}):
         return player
     raise click.UsageError(f"No cards were given of {name}; they were given of {', '.join(players)}.")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import pictures, render, terminal
+from cli.declined import UNREADABLE
+from cli.findings import damaged
 from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
 from cli.questions import at_the_keyboard, opened
 from engine.spelling import compared
@@ -77,6 +79,7 @@ def _show_opened(now: NightNow, *, as_json: bool) -> None:
 
 def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
     """The options as the head of a `.night` file has them."""
+
     bank, players = said["bank"] or "", list(said["player"])
     if bank and compared(bank) not in map(compared, players):
         players.insert(0, bank)
@@ -126,13 +129,20 @@ def list_(book: Book, *, as_json: bool) -> None:
 def show(book: Book, *, night: str, as_json: bool) -> None:
     """Show where a night stands.
 
-    Stacks, accounts, pot, whose turn it is, and what may be done.
+    Stacks, accounts, pot, whose turn it is, and what may be done. Of a night that is not what was written, that is said
+    first, and the exit code is 3.
     """
-    now = book.now(book.find_current(night, or_newest=True))
+    page = book.find_current(night, or_newest=True)
+    found = book.damage(page.night_id)
+    now = book.now(page, damage=found)
     if as_json:
         render.as_json(now)
     else:
+        if found:
+            render.line(damaged(now.night, found), "red")
         pictures.night(now)
+    if found:
+        click.get_current_context().exit(UNREADABLE)
 
 
 @night.command()

@@ -198,9 +198,13 @@ def counted(number: int, thing: str, things: str = "") -> str:
 
 
 def when(book_time: str, zone: str, *, seconds: bool = False) -> str:
-    """A time of the book as the clock of the table showed it."""
+    """A time of the book as the clock of the table showed it; what is no time is shown as it stands."""
     from datetime import datetime
-    from zoneinfo import ZoneInfo
 
-    moment = datetime.fromisoformat(book_time).astimezone(ZoneInfo(zone))
+    from service.bounds import is_time
+    from service.reports.clock import clock_in
+
+    if not is_time(book_time):
+        return book_time
+    moment = datetime.fromisoformat(book_time).astimezone(clock_in(zone).offset)
     return moment.strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")

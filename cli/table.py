@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render, terminal
+from cli.findings import damaged
 from cli.options import json_option, night_argument, with_book
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     """
     from cli.evening import Evening
 
-    evening = Evening(book, book.find_current(night).night_id, as_json=as_json)
+    page = book.find_current(night)
+    if found := book.damage(page.night_id):
+        render.refusal(damaged(page.night_id, found))
+    evening = Evening(book, page.night_id, as_json=as_json)
     if terminal.somebody_types():
         from cli.prompt import run
 

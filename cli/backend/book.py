@@ -24,9 +24,10 @@ from engine.library import close_to
 from engine.reports.places import by_seat
 from service import config, shorthand
 from service.db import Database
-from service.errors import NightMissing
+from service.errors import EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp, NightMissing
 from service.guards.doubt import Doubt
 from service.handle import PREFIX, Desk, Page, Said, utc_now
+from service.proof.stream import damage
 from service.shorthand import ShorthandError, Spoken
 from service.store.clock import is_behind
 from service.store.event_store import StreamSummary
@@ -162,15 +163,23 @@ class Book:
 
     # Looking
 
-    def now(self, page: Page) -> views.NightNow:
-        """Where the night stands."""
-        return views.night_now(page, self.names(page), self.club_name(page.club))
+    def now(self, page: Page, *, damage: Sequence[str] = ()) -> views.NightNow:
+        """Where the night stands; `damage` is what was found wrong with it."""
+        return replace(views.night_now(page, self.names(page), self.club_name(page.club)), damage=tuple(damage))
+
+    def damage(self, night_id: str) -> list[str]:
+        """What makes the night no witness, in sentences; none where it is what was written."""
+        return damage(self.database, night_id)
 
     def rows(self) -> list[views.NightRow]:
-        """Every night of the book, the newest first."""
-        return [self._row(self.desk.page(night_id)) for night_id in self.night_ids()]
+        """Every night of the book, the newest first; one that cannot be read hides no other."""
+        return [self._row(night_id) for night_id in self.night_ids()]
 
-    def _row(self, page: Page) -> views.NightRow:
+    def _row(self, night_id: str) -> views.NightRow:
+        try:
+            page = self.desk.page(night_id)
+        except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp):
+            return views.NightRow(night=night_id, phase="damaged", events=self.desk.store.version(PREFIX + night_id))
         night, opened, names = page.night, page.night.opened, self.names(page)
         assert opened is not None
         return views.NightRow(

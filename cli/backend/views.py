@@ -69,7 +69,10 @@ class TransferNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NightNow(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a night stands: stacks, accounts, pot, whose turn it is, what may be done."""
+    """Where a night stands: stacks, accounts, pot, whose turn it is, what may be done.
+
+    `damage` is why it is not what was written; none where it is, or where nobody looked.
+    """
 
     night: str
     name: str
@@ -94,23 +97,24 @@ class NightNow(msgspec.Struct, frozen=True, kw_only=True):
     now: tuple[str, ...]
     version: int
     head: str
+    damage: tuple[str, ...] = ()
 
 
 class NightRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One night among others."""
+    """One night among others; of one that cannot be read there is no more than its id and the number of its events."""
 
     night: str
-    name: str
-    club: str
-    opened_at: str
-    zone: str
+    name: str = ""
+    club: str = ""
+    opened_at: str = ""
+    zone: str = "UTC"
     phase: str
-    players: tuple[str, ...]
-    hands: int
+    players: tuple[str, ...] = ()
+    hands: int = 0
     events: int
-    unpaid_cents: int
-    currency: Currency
-    head: str
+    unpaid_cents: int = 0
+    currency: Currency = Currency()
+    head: str = ""
 
 
 class EventTold(msgspec.Struct, frozen=True, kw_only=True):

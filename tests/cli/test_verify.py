@@ -175,3 +175,59 @@ def test_a_book_without_its_table_of_players_is_damaged_in_one_sentence(
     answer = chipbook("night", "show", evening)
     assert answer.exit_code == 3
     assert "is damaged (no such table: player)" in answer.stderr
+
+
+MORE_CHIPS = "UPDATE event SET body = replace(body, '\"chips\":40', '\"chips\":90')"
+
+
+def test_where_a_damaged_night_stands_is_shown_behind_a_word_about_the_damage(
+    chipbook: Chipbook, home: Path, evening: str
+) -> None:
+    tamper(home, MORE_CHIPS)
+    answer = chipbook("night", "show", evening)
+    assert answer.exit_code == 3
+    first, *others = answer.stdout.splitlines()
+    assert first.startswith("DAMAGED: The hash of version 20 is not the hash of what it says.")
+    assert any("Anna" in line for line in others)
+    as_data = chipbook("night", "show", evening, "--json")
+    assert as_data.exit_code == 3
+    assert json.loads(as_data.stdout)["damage"] == ["The hash of version 20 is not the hash of what it says."]
+
+
+def test_a_damaged_night_is_exported_as_evidence_and_that_is_said_first(
+    chipbook: Chipbook, home: Path, tmp_path: Path, evening: str
+) -> None:
+    tamper(home, MORE_CHIPS)
+    answer = chipbook("export", evening)
+    assert answer.exit_code == 3
+    assert answer.stderr.startswith("DAMAGED: The hash of version 20 is not the hash of what it says.")
+    assert len(answer.stdout.splitlines()) > 20
+    file = tmp_path / "night.ndjson"
+    assert chipbook("export", evening, "-o", file, "--json").exit_code == 3
+    assert chipbook("import", "night", file).exit_code == 4
+
+
+def test_a_sound_night_is_shown_and_exported_without_a_word(data: Data, done: Done, evening: str) -> None:
+    assert data("night", "show", evening)["damage"] == []
+    assert "DAMAGED" not in done("night", "show", evening) + done("export", evening)
+
+
+def test_a_night_that_cannot_be_read_hides_no_other(chipbook: Chipbook, data: Data, home: Path, evening: str) -> None:
+    other = data("night", "open", "--bank", "Bo", "--player", "Anna")["night"]
+    tamper(home, f"UPDATE event SET body = 'x' WHERE stream = 'night:{evening}' AND version = 5")
+    rows = {row["night"]: row["phase"] for row in data("night", "list")}
+    assert rows == {other: "open", evening: "damaged"}
+    assert evening in chipbook("night", "list").stdout
+    assert chipbook("night", "show", evening).exit_code == 3
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_clock_that_has_gone_back_is_said_beside_every_answer(
+    chipbook: Chipbook, data: Data, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "clock" not in chipbook("night", "show").stderr
+    monkeypatch.setattr("cli.backend.book.utc_now", lambda: "1970-01-01T00:00:10Z")
+    assert "The clock has gone back: it shows 1970-01-01T00:00:10Z" in " ".join(
+        chipbook("night", "show").stderr.split()
+    )
+    assert data("night", "show")["version"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.guards.winners import LooksLikeATieOfMany, LooksLikeAnUnshownWinner
+from service.guards.winners import LooksLikeAnUnshownWinner, LooksLikeATieOfMany
 from tests.engine.table import Table, house, opened
 from tests.service.guards.asking import doubt, meant
 
