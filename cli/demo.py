@@ -14,8 +14,8 @@ from cli.declined import DOES_NOT_HOLD, Declined
 from cli.options import json_option, write_text
 
 if TYPE_CHECKING:
-    from cli.backend.checks import Verdict
     from cli.backend.views import NightNow
+    from service.proof.told import Proof
 
 SCRIPT = "demo.night"
 # The files of an earlier demo, which make room for those of this one.
@@ -65,10 +65,10 @@ def _fresh(folder: Path) -> Path:
     return folder
 
 
-def _show(now: NightNow, verdict: Verdict, folder: Path) -> None:
+def _show(now: NightNow, verdict: Proof, folder: Path) -> None:
     pictures.played(now)
     render.line()
-    findings.verdict(verdict, head_given=False)
+    findings.verdict(verdict)
     render.line()
     files = {"book": BOOK, "report": PAGE, "as text": TEXT, "as JSON": DATA}
     render.facts({what: str(folder / name) for what, name in files.items()})

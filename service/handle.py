@@ -88,6 +88,8 @@ def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
         match record.event:
             case commands.OpenNight(banker=player) | commands.SeatPlayer(player=player):
                 found.add(player)
+            case _:
+                pass
     return found
 
 

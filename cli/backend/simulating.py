@@ -27,6 +27,7 @@ from engine.state import Night
 from service.handle import Page, Said
 from service.own_games.announcing import declared
 from service.own_games.shelf import OWN, as_own
+from service.proof.told import faults_of
 
 ALL_BOOKS = "all"
 CLUB = "Simulation"
@@ -267,7 +268,7 @@ class IntoTheBook:
         """Chain, postings, invariants and rules, of what the book gives back when it is read anew."""
         self._book.of_a_script()
         verdict = verify(self._book, self.plan.night)
-        return tuple(sentence for check in verdict.checks for sentence in check.findings)
+        return tuple(faults_of(verdict.checks))
 
 
 def _plan(wanted: Wanted, night: str, club: str, people: tuple[str, ...], *, zone: str = "UTC") -> Plan:

@@ -105,20 +105,20 @@ def _of_tables(connection: Connection) -> Iterator[str]:
             yield f"The table {table.name} has other columns than this program knows."
         if set(looking.get_pk_constraint(table.name)["constrained_columns"]) != set(table.primary_key.columns.keys()):
             yield f"The table {table.name} has another key than this program knows."
-        unique = [tuple(one["column_names"]) for one in looking.get_unique_constraints(table.name)]
-        unique += [tuple(one["column_names"]) for one in looking.get_indexes(table.name) if one["unique"]]
+        unique = [one["column_names"] for one in looking.get_unique_constraints(table.name)]
+        unique += [list(filter(None, one["column_names"])) for one in looking.get_indexes(table.name) if one["unique"]]
         for wanted in _unique(table):
             if wanted not in unique:
                 yield f"The table {table.name} lets {' and '.join(wanted)} stand in it twice."
 
 
-def _unique(table: Any) -> Iterator[tuple[str, ...]]:
+def _unique(table: Any) -> Iterator[list[str]]:
     for constraint in table.constraints:
         if isinstance(constraint, UniqueConstraint):
-            yield tuple(constraint.columns.keys())
+            yield list(constraint.columns.keys())
     for index in table.indexes:
         if index.unique:
-            yield tuple(index.columns.keys())
+            yield list(index.columns.keys())
 
 
 def _on_sqlite(connection: Connection) -> Iterator[str]:

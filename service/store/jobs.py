@@ -183,8 +183,9 @@ class Jobs:
             and_(JOB.c.state == "claimed", or_(JOB.c.claimed_at.is_(None), JOB.c.claimed_at < since)),
         )
         with self._database.reading() as connection:
-            states = dict(connection.execute(select(JOB.c.state, func.count()).group_by(JOB.c.state)).all())
+            rows = connection.execute(select(JOB.c.state, func.count()).group_by(JOB.c.state)).all()
             late = connection.scalar(select(func.count()).where(overdue))
+        states = {str(state): int(count) for state, count in rows}
         return Waiting(states.get("due", 0), states.get("claimed", 0), states.get("failed", 0), late or 0)
 
     def put_ahead(self, now: str) -> int:

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import text
+
 from service.db import Database
 from service.store.event_store import Draft, EventStore, StoredEvent
 
@@ -60,6 +62,6 @@ def forge(database: Database, *statements: str) -> None:
         for table in ("event", "request", "own_game"):
             connection.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER USER")
         for statement in statements:
-            assert connection.exec_driver_sql(statement).rowcount > 0, statement
+            assert connection.execute(text(statement.replace(":", "\\:"))).rowcount > 0, statement
         for table in ("event", "request", "own_game"):
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {table}_refuses_change")

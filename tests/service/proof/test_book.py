@@ -1,0 +1,254 @@
+"""What is kept beside the nights is held against them: guards, answers, jobs, outcomes, own games, names, tokens."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from engine import commands
+from service.auth import Tokens
+from service.db import Database
+from service.own_games.shelf import add_game
+from service.proof.book import prove_book
+from service.proof.night import prove_night
+from service.store.answers import make_club, make_player
+from service.store.chain import canonical, digest
+from service.store.guards import who_could_drop_the_guards
+from service.store.jobs import Jobs
+from service.store.names import Club, Player
+from service.store.roles import ROLE, grant_application_role
+from service.store.schema import open_book
+from service.tasks.bench import Bench
+from service.tasks.working import Worker
+from tests.service.own_games.test_announcing import FRIDAY
+from tests.service.store.evening import forge, plain_sqlite
+from tests.service.tasks.evening import AT, CLUB, NIGHT, closed
+
+
+@pytest.fixture
+def book(database, home) -> Database:
+    return _filled(database, home)
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory) -> Path:
+    """One such book as a file; every test gets a copy, which is quicker than to play the night again."""
+    folder = tmp_path_factory.mktemp("template")
+    made = open_book(f"sqlite:///{folder / 'chipbook.db'}")
+    _filled(made, folder)
+    made.close()
+    return folder / "chipbook.db"
+
+
+@pytest.fixture
+def sqlite_book(template, tmp_path) -> Iterator[Database]:
+    shutil.copy(template, tmp_path / "chipbook.db")
+    made = open_book(f"sqlite:///{tmp_path / 'chipbook.db'}")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def postgresql_book(postgresql_database, home) -> Database:
+    return _filled(postgresql_database, home)
+
+
+def _filled(database: Database, home) -> Database:
+    """A night with answers under keys, an own game, a club and a player asked for over HTTP, a token, and jobs done."""
+    desk = closed(database, missing=4)
+    desk.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."), key="gap")
+    desk.handle(NIGHT, commands.FreezePlan(kind="bank"), key="plan")
+    asked = {"club": CLUB, "game": FRIDAY}
+    add_game(database, CLUB, FRIDAY, at=AT, key="game", digest=digest(canonical(asked)).hex())
+    make_club(database, Club("c2", "Others", AT), key="club", digest="0" * 64)
+    make_player(database, Player("p2", "c2", "Eva", AT), key="player", digest="1" * 64)
+    Tokens(database).first(AT)
+    worker = Worker(Bench(database, home), Jobs(database), wait_seconds=(0,))
+    worker.run_due()
+    return database
+
+
+def faults(database: Database) -> list[str]:
+    return [fault.sentence for proof in prove_book(database) for fault in proof.faults]
+
+
+def test_a_book_that_nobody_touched_holds_in_every_check(book):
+    proofs = prove_book(book)
+    assert [fault for proof in proofs for fault in proof.faults] == []
+    assert [check.name for check in proofs[-1].checks] == [
+        "the file",
+        "own games",
+        "answers",
+        "jobs",
+        "names",
+        "guards",
+    ]
+
+
+# What is done to the book, and what is said of it; the same on both databases.
+TAMPERED = [
+    ("UPDATE request SET answer = '1-2' WHERE key = 'gap'", "key gap of the club k was changed: it says 1-2"),
+    ("UPDATE request SET club = 'c2' WHERE key = 'plan'", "it is kept for the club c2, and the night is one of k"),
+    ("UPDATE request SET digest = 'forged' WHERE key = 'gap'", "its digest is no SHA-256"),
+    (
+        "UPDATE request SET first_version = 2, last_version = 2, answer = '2-2' WHERE key = 'gap'",
+        "event 2 was not recorded under that key",
+    ),
+    ("UPDATE request SET digest = upper(digest) WHERE key = 'game'", "its digest is no SHA-256"),
+    ("UPDATE request SET answer = '7' WHERE key = 'game'", "no own game of the club was asked for so"),
+    ("UPDATE request SET answer = 'c9' WHERE key = 'club'", "there is no such club"),
+    ("UPDATE request SET answer = 'a' WHERE key = 'player'", "the player is kept as one of another club"),
+    (
+        "UPDATE request SET answer = replace(answer, '-100', '-900') WHERE key LIKE 'reconcile:%'",
+        "comes to something else",
+    ),
+    ("UPDATE request SET answer = '{}' WHERE key LIKE 'reconcile:%'", "it cannot be read"),
+    (f"UPDATE request SET digest = '{'2' * 64}' WHERE key LIKE 'reconcile:%'", "is not of that version of the night"),
+    ("DELETE FROM request WHERE key LIKE 'reconcile:%'", "it is said to be done, and it left nothing"),
+    ("DELETE FROM job WHERE key LIKE 'reconcile:%'", "has found is kept, and the job is not"),
+    ("UPDATE job SET payload = '{not json}' WHERE key LIKE 'reconcile:%'", "is not said in JSON"),
+    ("UPDATE job SET kind = 'dance' WHERE key LIKE 'reconcile:%'", "no job of the kind dance"),
+    (
+        "UPDATE job SET payload = replace(payload, 'n1', 'n2') WHERE key LIKE 'reconcile:%'",
+        "its key says something else",
+    ),
+    (
+        "UPDATE job SET key = 'reconcile:n1:999', payload = '{\"night\":\"n1\",\"version\":999}' WHERE kind = 'reconcile_night'",
+        "the night n1 has no event 999",
+    ),
+    ("UPDATE job SET due_at = 'soon' WHERE key LIKE 'reconcile:%'", "no time of the book"),
+    ("UPDATE own_game SET source = replace(source, 'J', 'Q')", "its text and its declaration differ"),
+    (
+        "UPDATE player SET name = 'Anne' WHERE id = 'a'",
+        "The player a is called Anne and kept as “anna”: one was changed.",
+    ),
+    ("UPDATE player SET name = ' ' WHERE id = 'a'", "has the name “ ”, which is none"),
+    ("UPDATE club SET name = '' WHERE id = 'k'", "The club k has the name “”, which is none"),
+    ("UPDATE token SET role = 'owner'", "Token 1 is none that this program made: it opens as “owner”"),
+]
+
+
+@pytest.mark.parametrize(("statement", "sentence"), TAMPERED)
+def test_what_was_changed_beside_the_nights_is_found(sqlite_book, statement, sentence):
+    forge(sqlite_book, statement)
+    found = faults(sqlite_book)
+    assert any(sentence in one for one in found), found
+
+
+def test_on_postgresql_the_same_is_found(postgresql_book):
+    """All at once, because a database for each takes its time; each must be told."""
+    apart = [TAMPERED[number] for number in (0, 5, 7, 11, 18, 19, 22)]
+    forge(postgresql_book, *(statement for statement, _ in apart))
+    found = faults(postgresql_book)
+    for _, sentence in apart:
+        assert any(sentence in one for one in found), (sentence, found)
+
+
+def test_answers_that_are_not_kept_here_are_a_remark_because_the_night_may_have_come_from_elsewhere(book):
+    forge(book, "DELETE FROM request WHERE key IN ('gap', 'plan')")
+    proof = prove_night(book, NIGHT)
+    assert proof.holds
+    (remark,) = proof.remarks
+    assert "recorded under a key whose answer is not kept here" in remark
+
+
+def test_a_player_who_was_made_and_has_no_name_any_more_is_a_remark(book):
+    forge(book, "DELETE FROM player WHERE id = 'p2'")
+    proofs = prove_book(book)
+    assert all(proof.holds for proof in proofs)
+    assert "The answer under the key player made the player p2, who has no name here." in proofs[-1].remarks
+
+
+# The guards
+
+
+@pytest.mark.parametrize("table", ["event", "request", "own_game"])
+@pytest.mark.parametrize("what", ["update", "delete", "replace"])
+def test_a_trigger_that_was_dropped_is_found_also_by_the_check_of_one_night(sqlite_book, table, what):
+    with plain_sqlite(sqlite_book) as connection:
+        connection.execute(f"DROP TRIGGER {table}_refuses_{what}")
+    sentence = f"The trigger {table}_refuses_{what} is missing: rows of {table} could be changed, and may have been."
+    assert faults(sqlite_book) == [sentence]
+    assert [fault.sentence for fault in prove_night(sqlite_book, NIGHT).faults] == [sentence]
+
+
+def test_a_trigger_that_says_something_else_and_one_that_nobody_made_are_found(sqlite_book):
+    with plain_sqlite(sqlite_book) as connection:
+        connection.execute("DROP TRIGGER event_refuses_update")
+        connection.execute("CREATE TRIGGER event_refuses_update BEFORE UPDATE ON event BEGIN SELECT 1; END")
+        connection.execute("CREATE TRIGGER sly AFTER INSERT ON event BEGIN DELETE FROM job; END")
+        connection.execute("DROP INDEX player_club_compared")
+    assert faults(sqlite_book) == [
+        "The table player lets club and compared stand in it twice.",
+        "The trigger event_refuses_update does not say what it said when the book was made.",
+        "The trigger sly on event is none that this program made; it may change what is written.",
+    ]
+
+
+MISSING = "The trigger event_refuses_change is missing: rows of event could be changed, and may have been."
+OFF = "The trigger event_refuses_change is switched off, or does not do what it did when the book was made."
+TOOTHLESS = """
+CREATE OR REPLACE FUNCTION chipbook_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$
+"""
+NOT_ALWAYS = """
+CREATE OR REPLACE TRIGGER event_refuses_change BEFORE UPDATE OR DELETE OR TRUNCATE ON event
+FOR EACH STATEMENT WHEN (current_user <> 'mallory') EXECUTE FUNCTION chipbook_refuse_change()
+"""
+UNGUARDED = [
+    ("DROP TRIGGER event_refuses_change ON event", MISSING),
+    ("ALTER TABLE event DISABLE TRIGGER event_refuses_change", OFF),
+    ("ALTER TABLE event ENABLE TRIGGER event_refuses_change", OFF),
+    (TOOTHLESS, OFF),
+    (NOT_ALWAYS, OFF),
+    (
+        "CREATE RULE sly AS ON INSERT TO event DO INSTEAD NOTHING",
+        "The table event has a rule sly, which no migration makes",
+    ),
+    ("ALTER TABLE event ENABLE ROW LEVEL SECURITY", "The table event has a row security"),
+    (f"GRANT UPDATE ON event TO {ROLE}", f"The role {ROLE} has the right of UPDATE on event"),
+    (f"GRANT UPDATE (body) ON event TO {ROLE}", f"The role {ROLE} has the right of UPDATE on event"),
+    ("GRANT DELETE ON request TO PUBLIC", "The role everybody has the right of DELETE on request"),
+    (f"GRANT TRUNCATE ON own_game TO {ROLE}", f"The role {ROLE} has the right of TRUNCATE on own_game"),
+]
+
+
+def test_on_postgresql_triggers_rules_and_rights_are_checked(postgresql_database):
+    closed(postgresql_database)
+    assert grant_application_role(postgresql_database) is None
+    assert faults(postgresql_database) == []
+    for statement, sentence in UNGUARDED:
+        with postgresql_database.engine.connect() as connection:
+            change = connection.begin()
+            connection.exec_driver_sql(statement)
+            found = list(_faults_within(postgresql_database, connection))
+            change.rollback()
+        assert any(one.startswith(sentence) for one in found), (statement, found)
+    assert faults(postgresql_database) == []
+
+
+def _faults_within(database, connection):
+    """What the guards look like to the transaction that has changed them, so that the change can be taken back."""
+    from service.store import guards
+
+    return guards._faults(database, connection)
+
+
+def test_whoever_works_as_the_owner_of_the_tables_is_told(postgresql_book, sqlite_book):
+    owner = who_could_drop_the_guards(postgresql_book)
+    assert owner
+    remarks = prove_book(postgresql_book)[-1].remarks
+    assert any(f"The program works as {owner}, which owns the tables" in remark for remark in remarks)
+    assert who_could_drop_the_guards(sqlite_book) == ""
+
+
+def test_a_stream_that_is_no_night_is_found(database):
+    from tests.service.store.evening import loans, record
+
+    record(database, loans(1), stream="club:x")
+    with database.reading() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM event")) == 1
+    assert "The stream club:x is none that this program writes." in faults(database)
