@@ -40,7 +40,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
 
     rulebook: Name = "enemaerke"
     initial_loan: Chips = 0
-    auto: Literal["none", "closed", "all"] = "all"
+    auto: Literal["none", "closed", "all"] = "closed"
     banker_stack: Literal["own", "box"] = "own"
     odd_chip: Literal["first_in_order", "carry_to_next_pot"] = "first_in_order"
     forced: Forced | None = None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.game.steps import Deal, Lay
 from engine.hand.choices import Choice, choices
+from engine.hand.dealing import cards_wanted, dealt_for_all, dealt_to
 from engine.ids import PlayerId
+from engine.state import Hand
 from service.queries.seen import Seen
 
 # What a choice is called at the table, and the command that says it.
@@ -57,11 +60,24 @@ COMMANDS = {
 }
 
 
+class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards that an act of the dealer brings, `cards` in all, or the `open_cards` alone; none need be told.
+
+    Each player in `to`, in that order, gets `closed_each` and `open_each`; where nobody is named they are shared.
+    """
+
+    cards: int
+    open_cards: int
+    to: tuple[PlayerId, ...]
+    closed_each: int
+    open_each: int
+
+
 class MayDo(msgspec.Struct, frozen=True, kw_only=True):
     """One act open to a player, or to the dealer and the table where nobody is named.
 
     `command` is the type of the command to send. `owed` is what it costs to stay in; `least` to `most` chips or cards
-    may be said, or exactly `once`.
+    may be said, or exactly `once`. `deals`: how many cards are dealt or laid, and to whom; nothing for other acts.
     """
 
     act: str
@@ -71,6 +87,7 @@ class MayDo(msgspec.Struct, frozen=True, kw_only=True):
     least: int
     most: int
     once: int
+    deals: CardsDue | None
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,11 +109,33 @@ def may_do(seen: Seen) -> Choices:
         version=seen.version,
         phase=night.phase,
         hand=night.hand.number if night.hand else None,
-        choices=tuple(_told(choice) for choice in choices(night)),
+        choices=tuple(_told(choice, night.hand) for choice in choices(night)),
     )
 
 
-def _told(choice: Choice) -> MayDo:
+def _told(choice: Choice, hand: Hand | None) -> MayDo:
     # "win high" and "win low" are shares of what one command names.
     command = COMMANDS.get(choice.act) or COMMANDS[choice.act.split()[0]]
-    return MayDo(command=command, **choice._asdict())
+    deals = _due(hand) if hand is not None and choice.act in ("deal", "lay") else None
+    return MayDo(command=command, deals=deals, **choice._asdict())
+
+
+def _due(hand: Hand) -> CardsDue | None:
+    """What the next step of the dealer deals or lays."""
+    step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
+    match step:
+        case Lay():
+            return CardsDue(cards=step.up + step.down, open_cards=step.up, to=(), closed_each=0, open_each=0)
+        case Deal() if dealt_for_all(hand, step):
+            return CardsDue(cards=1, open_cards=1, to=(), closed_each=0, open_each=0)
+        case Deal():
+            people = tuple(dealt_to(hand))
+            return CardsDue(
+                cards=cards_wanted(hand, step),
+                open_cards=len(people) * step.up,
+                to=people,
+                closed_each=step.closed,
+                open_each=step.up,
+            )
+        case _:
+            return None

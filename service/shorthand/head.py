@@ -38,7 +38,7 @@ class Head:
     unit: int = 25
     rulebook: str = "enemaerke"
     loan: int = 0
-    auto: str = "closed"
+    auto: str = commands.HouseRules().auto
     odd_chip: str = "first_in_order"
     play_ends: str = "agreed"
     limit: Limit | None = None

@@ -46,7 +46,7 @@ def written(folder: Path, name: str, evening: Evening, names: dict[str, str]) ->
 
 def long_night() -> Evening:
     """Ten players, names of all lengths and scripts, large stacks, still being played."""
-    rules = commands.HouseRules(initial_loan=1_000_000)
+    rules = commands.HouseRules(auto="all", initial_loan=1_000_000)
     evening = opened(*TEN, starts_at="19:00", zone="Europe/Copenhagen", name="Ten at the long table", rules=rules)
     play_at_random(evening, random.Random(7), hands=30, games=("Texas Hold'em@standard", "Omaha Hi/Lo 8@standard"))
     return evening

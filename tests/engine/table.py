@@ -125,7 +125,7 @@ class Table:
 def opened(players: str = "ABC", chips: int | dict[str, int] = 100, **said: Any) -> Table:
     """A night at which these players sit on seats 1, 2, 3… with chips on credit; Z keeps the bank and does not play."""
     table = Table()
-    rules = said.pop("rules", commands.HouseRules(rulebook="standard"))
+    rules = said.pop("rules", house("standard"))
     banker = said.pop("banker", BANKER)
     table.do(commands.OpenNight(night="night", club="club", banker=banker, rules=rules, **said))
     table.do(*(commands.SeatPlayer(player=player) for player in players))
@@ -137,8 +137,8 @@ def opened(players: str = "ABC", chips: int | dict[str, int] = 100, **said: Any)
 
 
 def house(rulebook: str = "enemaerke", **said: Any) -> commands.HouseRules:
-    """House rules with a rulebook and whatever else is said."""
-    return commands.HouseRules(rulebook=rulebook, **said)
+    """House rules with a rulebook and whatever else is said; the dealer's steps run by themselves unless it is said."""
+    return commands.HouseRules(rulebook=rulebook, **{"auto": "all", **said})
 
 
 def game(*play: Any, **said: Any) -> Game:

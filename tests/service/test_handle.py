@@ -25,7 +25,9 @@ PEOPLE = (("a", "Anna"), ("b", "Bo"), ("c", "Carl"))
 def opened(database, *, loan: int = 150) -> Desk:
     desk = Desk(database, now=lambda: AT)
     desk.names.add_club(Club("k", "Klub", AT))
-    opening = commands.OpenNight(night="n1", club="k", banker="b", rules=commands.HouseRules(initial_loan=loan))
+    opening = commands.OpenNight(
+        night="n1", club="k", banker="b", rules=commands.HouseRules(auto="all", initial_loan=loan)
+    )
     desk.open_night(opening, players=[Player(player, "k", name, AT) for player, name in PEOPLE])
     for player, _ in PEOPLE:
         desk.handle("n1", commands.SeatPlayer(player=player))

@@ -163,7 +163,7 @@ def test_a_third_player_joins_two_without_meeting_the_button_in_the_big_blind(se
 
 
 def test_without_the_dead_button_rule_the_button_moves_to_the_next_player() -> None:
-    table = opened("ABCD", rules=commands.HouseRules(rulebook="standard", dead_button=False))
+    table = opened("ABCD", rules=commands.HouseRules(auto="all", rulebook="standard", dead_button=False))
     next_hand(table)
     table.do("B leaves")
     assert next_hand(table) == "3: D small blind 1, A big blind 2"

@@ -76,7 +76,7 @@ def opened(*players: str, banker: str = "", starts_at: str = "", **said: object)
 
 def table(*, loan: int = 40) -> Evening:
     """Eva, who keeps the bank, Bo and Carl, each with an initial loan."""
-    return opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=loan))
+    return opened("eva", "bo", "carl", rules=commands.HouseRules(auto="all", initial_loan=loan))
 
 
 def won_by(evening: Evening, winner: str, *, game: str = "Straight Poker", bet: int = 5) -> None:
@@ -190,7 +190,7 @@ def random_evening(seed: int) -> Evening:
     """Any night at any moment: some hands, some strikes, perhaps closed, planned and paid in part."""
     chance = random.Random(seed)
     rules = commands.HouseRules(
-        initial_loan=chance.choice((0, 20, 100)), banker_stack=chance.choice(("own", "own", "box"))
+        auto="all", initial_loan=chance.choice((0, 20, 100)), banker_stack=chance.choice(("own", "own", "box"))
     )
     inventory = (commands.Denomination(name="chip", worth=1, pieces=100_000),) if chance.random() < 0.5 else ()
     players = ("anna", "bo", "carl", "dan", "eva")[: chance.randint(3, 5)]

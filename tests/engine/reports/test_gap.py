@@ -33,7 +33,7 @@ def test_who_was_not_counted_is_named() -> None:
 
 
 def test_no_gap_can_be_seen_in_a_box_that_nobody_declared() -> None:
-    rules = commands.HouseRules(banker_stack="box")
+    rules = commands.HouseRules(auto="all", banker_stack="box")
     chips = (commands.Denomination(name="chip", worth=1, pieces=500),)
     assert not gap(opened("eva", "bo", rules=rules).records).can_be_seen
     assert gap(opened("eva", "bo", rules=rules, inventory=chips).records).can_be_seen

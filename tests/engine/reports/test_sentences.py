@@ -277,7 +277,7 @@ def test_every_sentence_of_a_night_is_one_that_can_be_read(seed: int) -> None:
 
 
 def test_the_book_tells_void_events_too_and_numbers_the_hands_that_count() -> None:
-    evening = opened("anna", "bo", "carl", rules=commands.HouseRules(initial_loan=20))
+    evening = opened("anna", "bo", "carl", rules=commands.HouseRules(auto="all", initial_loan=20))
     fold = (commands.Fold(player="bo"), commands.Fold(player="carl"))
     first = evening.do(commands.AnnounceHand(game="Straight Poker"))
     folded = [evening.do(one) for one in fold]

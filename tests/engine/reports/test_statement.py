@@ -22,7 +22,7 @@ def statement_of(evening: Evening, player: str) -> Statement:
 
 def lost_400() -> Evening:
     """Bo loses a loan of 100, three hundred chips that he buys, and wins one hand in between."""
-    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=100))
+    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(auto="all", initial_loan=100))
     for bet in (50, 40):
         straight_poker(evening, opener="carl", bet=bet, winner="carl")
     evening.do(commands.BuyChips(player="bo", chips=300))
@@ -69,7 +69,7 @@ def test_who_lost_400_sees_every_hand_and_what_became_of_every_chip() -> None:
 
 
 def test_a_loan_that_pays_a_shadow_names_its_hand_and_the_hand_counts_the_shadow_as_paid() -> None:
-    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=10))
+    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(auto="all", initial_loan=10))
     evening.do(
         commands.AnnounceHand(game="Straight Poker", dealer="eva"),
         commands.Bet(player="bo", chips=5),

@@ -21,7 +21,7 @@ def test_totals_count_chips_out_and_back_and_money_both_ways() -> None:
 
 
 def test_the_night_lasts_until_it_is_closed_whenever_it_is_paid() -> None:
-    evening = opened("eva", "bo", starts_at="19:00", rules=commands.HouseRules(initial_loan=40))
+    evening = opened("eva", "bo", starts_at="19:00", rules=commands.HouseRules(auto="all", initial_loan=40))
     evening.do(commands.TransferChips(payer="bo", payee="eva", chips=5))
     assert totals(evening.records).last_at == evening.records[-1].occurred_at
     counted_and_closed(evening)

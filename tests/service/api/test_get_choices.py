@@ -8,6 +8,7 @@ from pathlib import Path
 from engine import commands
 from engine.hand import choices as engine_choices
 from service.queries.may_do import COMMANDS
+from service.shorthand import Head
 
 
 def test_between_hands_nobody_is_asked(table, onlooker):
@@ -44,3 +45,34 @@ def test_every_choice_of_the_engine_has_its_command():
     assert words
     assert words <= set(COMMANDS)
     assert set(engine_choices.ANSWERS.values()) <= set(COMMANDS)
+
+
+def test_where_nothing_else_is_said_cards_that_nobody_sees_are_dealt_by_themselves_as_at_the_command_line(
+    table, onlooker
+):
+    opened = onlooker.get(f"{table.path}/events/1").json["data"]
+    assert "auto" not in opened["rules"]
+    assert commands.HouseRules().auto == Head().auto == "closed"
+
+
+def test_a_deal_says_how_many_cards_come_and_to_whom_and_shared_cards_come_to_nobody(table, onlooker):
+    anna, bo, carl = table.ids.values()
+
+    def due():
+        (choice,) = onlooker.get(f"{table.path}/choices").json["choices"]
+        return choice["act"], choice["deals"]
+
+    table.play({"type": "announce_hand", "game": "Seven Card Stud", "dealer": bo})
+    # The two closed cards have come by themselves.
+    to = [carl, anna, bo]
+    assert due() == ("deal", {"cards": 3, "open_cards": 3, "to": to, "closed_each": 0, "open_each": 1})
+    table.play({"type": "deal", "cards": ["2h", "7d", "As"]})
+    assert {choice["deals"] for choice in onlooker.get(f"{table.path}/choices").json["choices"]} == {None}
+    for player in (bo, carl):
+        table.play({"type": "fold", "player": player})
+
+    table.play({"type": "announce_hand", "game": "Texas Hold'em", "rulebook": "standard", "dealer": bo})
+    for player in (bo, carl, anna):
+        owes = onlooker.get(f"{table.path}/choices").json["choices"][0]["owed"]
+        table.play({"type": "call" if owes else "check", "player": player})
+    assert due() == ("lay", {"cards": 3, "open_cards": 3, "to": [], "closed_each": 0, "open_each": 0})

@@ -20,7 +20,7 @@ def small_night() -> Evening:
         starts_at="17:00",
         name="Friday at Åse's",
         zone="Europe/Copenhagen",
-        rules=HouseRules(initial_loan=40),
+        rules=HouseRules(auto="all", initial_loan=40),
     )
     play(evening)
     evening.wait(60)

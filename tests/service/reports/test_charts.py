@@ -53,7 +53,7 @@ def test_the_axis_reaches_the_highest_stack_in_round_numbers() -> None:
 
 
 def test_names_beside_the_lines_never_touch() -> None:
-    evening = opened(*(f"p{number}" for number in range(10)), rules=commands.HouseRules(initial_loan=40))
+    evening = opened(*(f"p{number}" for number in range(10)), rules=commands.HouseRules(auto="all", initial_loan=40))
     all_of_them = (commands.Waiver(rule="more_than_the_game_is_for", reason="nobody wants to wait"),)
     evening.do(commands.AnnounceHand(game="Straight Poker", dealer="p0", waived=all_of_them))
     evening.do(commands.NewDeal(player="p1", reason="a card fell"))
@@ -74,7 +74,7 @@ def test_who_comes_late_has_a_line_from_his_first_chips_on() -> None:
 
 
 def test_a_banker_who_plays_from_the_box_has_no_line() -> None:
-    rules = commands.HouseRules(initial_loan=40, banker_stack="box")
+    rules = commands.HouseRules(auto="all", initial_loan=40, banker_stack="box")
     evening = opened("eva", "bo", "carl", rules=rules)
     won_by(evening, "carl")
     chart = chart_of(evening)

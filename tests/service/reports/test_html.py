@@ -158,7 +158,7 @@ def test_names_are_names_and_never_html() -> None:
 
 
 def test_what_people_typed_is_never_html() -> None:
-    evening = opened("eva", "bo", "carl", name="<i>Friday</i>", rules=commands.HouseRules(initial_loan=40))
+    evening = opened("eva", "bo", "carl", name="<i>Friday</i>", rules=commands.HouseRules(auto="all", initial_loan=40))
     move = commands.ChipMove(payer="chips:eva", payee="chips:bo", chips=1)
     evening.do(commands.MakeRuling(text="<u>event 1</u> & A♠", moves=(move,), agreed_by=("eva",)))
     reader = Reader(page_of(evening))

@@ -137,7 +137,7 @@ def test_the_keys_of_a_report_are_the_same_for_every_night() -> None:
         ]
 
     played = table()
-    play(evening := opened("eva", "bo", "aase", "carl", rules=commands.HouseRules(initial_loan=40)))
+    play(evening := opened("eva", "bo", "aase", "carl", rules=commands.HouseRules(auto="all", initial_loan=40)))
     assert keys(played) == keys(evening) == keys(small_night())
 
 

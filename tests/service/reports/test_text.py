@@ -91,7 +91,7 @@ def test_times_are_blank_where_the_book_has_none() -> None:
 
 
 def test_hands_in_a_row_without_a_chip_of_his_are_one_line_of_an_account() -> None:
-    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=40))
+    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(auto="all", initial_loan=40))
     for _ in range(9):
         evening.do(commands.AnnounceHand(game="Texas Hold'em", dealer="eva"))
         hand = evening.night.hand
@@ -107,7 +107,7 @@ def test_hands_in_a_row_without_a_chip_of_his_are_one_line_of_an_account() -> No
 def long_night() -> Evening:
     """Ten players, a hundred and forty hands, and stacks of up to a million chips."""
     evening = opened(
-        *TEN, starts_at="19:00", zone="Europe/Copenhagen", rules=commands.HouseRules(initial_loan=1_000_000)
+        *TEN, starts_at="19:00", zone="Europe/Copenhagen", rules=commands.HouseRules(auto="all", initial_loan=1_000_000)
     )
     chance = random.Random(7)
     while evening.night.hands_played < 140:

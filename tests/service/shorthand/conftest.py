@@ -14,7 +14,7 @@ def night() -> Night:
     night = Night()
     white = commands.Denomination(name="white", worth=1, pieces=2000)
     peder = commands.Denomination(name="peder", worth=50, pieces=40)
-    rules = commands.HouseRules(initial_loan=150)
+    rules = commands.HouseRules(auto="all", initial_loan=150)
     accept(night, commands.OpenNight(night="n", club="c", banker="p2", rules=rules, inventory=(white, peder)))
     for player in ("p1", "p2", "p3", "p4"):
         accept(night, commands.SeatPlayer(player=player))

@@ -407,7 +407,7 @@ def test_the_dealers_options_are_said_with_the_game(line, options, night, names)
 
 
 def test_one_eyed_cards_are_those_of_the_house(night, names):
-    night.rules = commands.HouseRules(switches=Switches(one_eyed="Js Jh"))
+    night.rules = commands.HouseRules(auto="all", switches=Switches(one_eyed="Js Jh"))
     (said,) = read_line("hand straight poker with wild one-eyed", night, names).commands
     assert said.options == (Wild(Cards("Js Jh")),)
 
@@ -437,7 +437,10 @@ def test_only_one_two_or_three_chips_declare_a_side(night, names):
 
 def test_an_open_card_that_was_dealt_unknown_is_named_by_opening_it_once_the_opening_is_over() -> None:
     night = Night()
-    accept(night, commands.OpenNight(night="n", club="c", banker="p2", rules=commands.HouseRules(initial_loan=150)))
+    accept(
+        night,
+        commands.OpenNight(night="n", club="c", banker="p2", rules=commands.HouseRules(auto="all", initial_loan=150)),
+    )
     for player in ("p1", "p2", "p3"):
         accept(night, commands.SeatPlayer(player=player))
     for command in read_line("hand mexican stud by carl", night, NAMES).commands:

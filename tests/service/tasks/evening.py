@@ -23,7 +23,9 @@ Tell = Callable[[Sequence[JobDraft]], None]
 def played(database: Database, night: str = NIGHT, tell: Tell | None = None, now: Callable[[], str] = utc_now) -> Desk:
     """A night with one hand, before the counts."""
     desk = Desk(database, now=now, tell=tell)
-    opening = commands.OpenNight(night=night, club=CLUB, banker="b", rules=commands.HouseRules(initial_loan=150))
+    opening = commands.OpenNight(
+        night=night, club=CLUB, banker="b", rules=commands.HouseRules(auto="all", initial_loan=150)
+    )
     if desk.nights():
         desk.open_night(opening)
     else:
