@@ -135,7 +135,7 @@ def test_of_many_events_that_conflict_the_first_are_said_and_the_rest_counted() 
     conflict = refused(table, (bet,), errors.StrikeConflicts)
     assert len(conflict.details["others"]) == 6
     assert "(bet called by G) and 1 more. Strike them all" in str(conflict)
-    assert "(bet_called by Gerd) and 1 more" in conflict.say({"G": "Gerd"})
+    assert "(bet called by Gerd) and 1 more" in conflict.say({"G": "Gerd"})
 
 
 def test_the_banker_may_strike_from_the_conflict_on() -> None:
