@@ -63,7 +63,7 @@ def say(
         )
     when = book.time_said(page, at) if at else ""
     wanted = book.struck(spoken)
-    if wanted and terminal.somebody_types() and not key:
+    if wanted and terminal.somebody_types() and not (key or waive):
         told = strike(book, page, lambda _: wanted, at=when, asks=True, shows=not as_json)
     else:
         told = _said(book, page, spoken, key=key, at=when, waive=waive)

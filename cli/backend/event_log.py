@@ -9,6 +9,7 @@ import msgspec
 
 from cli.backend import views
 from cli.backend.book import Book
+from cli.declined import Declined
 from engine.events import NAME_OF, EventsStruck, Recorded
 from engine.ids import PlayerId
 from engine.reports.sentences import tell_all
@@ -50,12 +51,13 @@ class EventLog(msgspec.Struct, frozen=True, kw_only=True):
 def event_log(book: Book, page: Page, words: Sequence[str]) -> EventLog:
     """The log that is asked for: by a number of events, by `all`, by a player's name, or by a name and one of these."""
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
+    if len(amounts) > 1:
+        sentence = f"A log shows one number of events, and {' and '.join(amounts)} are {len(amounts)}; say one of them."
+        raise Declined("two_amounts", sentence, details={"amounts": amounts})
     spoken = " ".join(word for word in words if word not in amounts)
     player = book.player(page, spoken) if spoken else None
-    last = USUAL if not amounts else 0 if amounts[0].casefold() == ALL else int(amounts[0])
     records = [record for record in page.records if player is None or concerns(record, player)]
-    # Without an amount a player's events are all of them: they are few.
-    shown = records[-last:] if last and (amounts or player is None) else [] if amounts == ["0"] else records
+    shown = records[max(0, len(records) - _most(amounts, of_a_player=bool(spoken), there_are=len(records))) :]
     assert page.night.opened is not None
     names = book.names(page)
     return EventLog(
@@ -67,6 +69,13 @@ def event_log(book: Book, page: Page, words: Sequence[str]) -> EventLog:
         found=len(records),
         events=told(page, shown, names),
     )
+
+
+def _most(amounts: Sequence[str], *, of_a_player: bool, there_are: int) -> int:
+    """How many events are shown; those of a player are few, and all of them where no number is said."""
+    if not amounts:
+        return there_are if of_a_player else USUAL
+    return int(amounts[0]) if amounts[0].isdecimal() else there_are
 
 
 def told(page: Page, records: Sequence[Recorded], names: views.Names) -> tuple[LogLine, ...]:

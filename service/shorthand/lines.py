@@ -36,6 +36,8 @@ WINS = ("win", "wins")
 # What a name cannot hold: words and marks between names, or behind them.
 LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
+# What the prompt understands by itself, before a line is read.
+OF_THE_PROMPT = ("help", "log", "undo", "quit", "exit")
 # What chips are moved from and to, and who bears a gap, besides players.
 ACCOUNTS = ("pot", "box", "carry")
 GAP_BEARERS = ("banker", "winners", "losers", "all")
@@ -216,7 +218,7 @@ def _demanded(words: Words) -> dict[str, Any]:
 def must_be_sayable(name: str) -> None:
     """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
     first, *others = compared(name).split() or [name]
-    begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS) or first.isdecimal() or is_act(first)
+    begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT) or first.isdecimal() or is_act(first)
     taken = next((word for word in (first, *others) if word in LINKS), first if begins else "")
     taken = taken or next((mark for mark in MARKS if mark in name), "")
     if taken:
@@ -405,4 +407,4 @@ DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
     "at": _at,
 }
 # Whatever means something in a line, so that it is nobody's name.
-VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *LINKS, *ACCOUNTS, *GAP_BEARERS})
+VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *LINKS, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT})

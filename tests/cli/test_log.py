@@ -59,8 +59,10 @@ def test_the_log_at_the_prompt_is_that_of_the_command(done: Done, evening: str) 
         assert done("table", typed=f"log {' '.join(words)}\n") == done("log", *words)
 
 
-@pytest.mark.parametrize(("words", "exit_code"), [(["zora"], 1), (["anna", "bo"], 1)])
-def test_a_log_of_nobody_is_refused(words: list[str], exit_code: int, chipbook: Chipbook, evening: str) -> None:
+@pytest.mark.parametrize(("words", "exit_code"), [(["zora"], 1), (["anna", "bo"], 1), (["5", "10"], 1)])
+def test_a_log_of_nobody_or_of_two_lengths_is_refused(
+    words: list[str], exit_code: int, chipbook: Chipbook, evening: str
+) -> None:
     answer = chipbook("log", *words)
     assert (answer.exit_code, answer.stdout) == (exit_code, "")
     assert len(answer.stderr.splitlines()) == 1

@@ -16,6 +16,7 @@ from prompt_toolkit.output import DummyOutput
 from cli.backend import Book
 from cli.evening import Evening
 from cli.prompt import ShorthandCompleter, run
+from service.shorthand.lines import VOCABULARY
 
 Data = Callable[..., Any]
 ENTER, CTRL_C, CTRL_D, TAB = "\r", "\x03", "\x04", "\t"
@@ -104,6 +105,13 @@ def test_the_bar_says_pot_and_turn(table: Evening) -> None:
     assert table.status().startswith("pot 9  |  Anna: c call 3 · r raise by 1")
     assert table.status().endswith("  |  event 13")
     assert table.turn() == "Anna"
+
+
+def test_nobody_is_called_as_the_prompt_is_spoken_to(table: Evening) -> None:
+    words = {word.split()[0] for word in table.words if word.isalpha()}
+    assert {"help", "log", "undo", "show", "waive"} <= words <= VOCABULARY
+    for word in words:
+        assert table.take(f"new {word.title()} Jensen").exit_code == 1, word
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 132, 200])
