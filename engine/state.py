@@ -169,10 +169,15 @@ class Hand:
         # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
         left = game.direction == "left"
         self.betting_order = self.order if left else _rightwards(self.order, self.announced.dealer)
-        # And in the direction in which the cards go round (RULINGS R-M12).
-        deals_left = game.dealing == "left"
-        self.dealing_order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
+        self.first_card_to(None)
         self.still_in: list[PlayerId] = list(self.order[: game.active])
+
+    def first_card_to(self, player: PlayerId | None) -> None:
+        """Cards go round from this player, or else from the dealer's neighbour, in their own direction (RULINGS R-M12)."""
+        deals_left = self.game.dealing == "left"
+        order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
+        begin = order.index(player) if player is not None else 0
+        self.dealing_order = (*order[begin:], *order[:begin])
 
     def copy(self) -> "Hand":
         """A hand that can be changed without touching this one."""

@@ -44,9 +44,14 @@ class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
 
 
 class Deal(Command, frozen=True, kw_only=True, tag="deal"):
-    """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or the open ones only."""
+    """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or the open ones only.
+
+    `first`: who gets the first card where equal hands are dealt off, because there the dealer says so (RULINGS R-M5);
+    left out, it goes to the first of them after the dealer.
+    """
 
     cards: Cards = ()
+    first: PlayerId | None = None
 
 
 class Lay(Command, frozen=True, kw_only=True, tag="lay"):

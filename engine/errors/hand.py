@@ -105,6 +105,14 @@ class NoCardIsUnknown(Impossible):
     sentence = "{player} has no card to be named: only cards that somebody may have seen, and that are unknown, are."
 
 
+class DealerDoesNotChoose(Impossible):
+    code = "dealer_does_not_choose"
+    sentence = (
+        "The first card of this deal goes to {first}, not to {player}; the dealer says who gets it only where equal hands "
+        "are dealt off."
+    )
+
+
 class FaceIsMissing(Impossible):
     code = "face_is_missing"
     sentence = "A card that is shown or told of has a face, and ?? is none; leave out the cards that nobody has seen."

@@ -94,8 +94,9 @@ def _scale(scale: AnyScale | None, game: Game) -> str:
 
 def _deal_off(ties: DealOff, game: Game) -> str:
     return (
-        f"players with equal hands are each dealt {counted(ties.up, 'new open card')}, without betting, "
-        "and the best of those poker hands takes it"
+        f"players with equal hands are each dealt {counted(ties.up, 'new open card')} by the same dealer, who says who gets "
+        "the first, without betting (where too few are left, all cards are gathered and shuffled again), and the best of "
+        "those poker hands takes it"
     )
 
 

@@ -84,6 +84,7 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
     hand.shown.update(event.players)
     hand.named = None
     hand.claimed = {}
+    hand.first_card_to(None)
     hand.steps = (*hand.steps, Deal(up=event.up))
     hand.cursor = len(hand.steps) - 1
     hand.stage = "playing"

@@ -147,6 +147,10 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     be said.
     """
     hand, step = at_step(night, steps.Deal)
+    if command.first is not None:
+        dealt_in(hand, command.first)
+        if not hand.deal_offs and command.first != dealt_to(hand)[0]:
+            raise errors.DealerDoesNotChoose(player=command.first, first=dealt_to(hand)[0])
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
     if wanted > left_to_deal(hand):
         raise errors.PackIsUsedUp(wanted=wanted, left=left_to_deal(hand))
@@ -282,6 +286,8 @@ def dealt(night: Night, event: commands.Deal) -> None:
         hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
         return
     closed, every = step.closed, step.closed + step.up
+    if event.first is not None:
+        hand.first_card_to(event.first)
     people = dealt_to(hand)
     if closed:
         for player in people:

@@ -31,7 +31,8 @@ def hand_announced(event: commands.AnnounceHand, voice: Voice) -> str:
 
 
 def cards_dealt(event: commands.Deal, voice: Voice) -> str:
-    return f"Cards are dealt: {cards_told(event.cards)}." if event.cards else "Cards are dealt."
+    first = f", {voice.name(event.first)} first" if event.first else ""
+    return f"Cards are dealt{first}: {cards_told(event.cards)}." if event.cards else f"Cards are dealt{first}."
 
 
 def board_laid(event: commands.Lay, voice: Voice) -> str:

@@ -36,7 +36,10 @@ ANNOUNCED = ("high: a pair", "high: two pairs", "high: a flush")
 
 
 def deal(moment: Moment) -> commands.Command:
-    return commands.Deal(cards=moment.dealer.cards(cards_wanted(moment.hand, moment.step(steps.Deal))))
+    """The cards of the step; in a deal-off the dealer says now and then who gets the first."""
+    hand = moment.hand
+    first = pick(moment.chance, hand.still_in) if hand.deal_offs and one_in(moment.chance, 2) else None
+    return commands.Deal(cards=moment.dealer.cards(cards_wanted(hand, moment.step(steps.Deal))), first=first)
 
 
 def lay(moment: Moment) -> commands.Command:

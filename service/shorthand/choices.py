@@ -156,7 +156,8 @@ def _to_deal(hand: Hand) -> str:
         told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
     else:
         told = f"all {every} cards, {step.closed} {'to each in turn' if step.batch > 1 else 'each'}"
-    return f"deal · deal 7s Kd … ({told})"
+    begins = " · deal from NAME 7s Kd … (NAME gets the first)" if hand.deal_offs else ""
+    return f"deal · deal 7s Kd … ({told}){begins}"
 
 
 def _to_lay(hand: Hand) -> str:

@@ -49,6 +49,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         Row("anna shows As Ad 7c 7s 3d · bo mucks", "shows, and the engine names the winner · gives up"),
         Row("anna wins · anna, bo win · anna wins high, bo wins low", "when the book does not know the cards"),
         Row("anna > bo win", "Anna wins, and Bo is next best, for a side pot"),
+        Row("deal from bo As Kd Qc 9h", "a deal-off of equal hands, in which Bo gets the first card"),
     ),
     "Words": (
         Row("name the game scroker · hand hot longhorn stud by bo", "the dealer's choice · hot, by its name"),

@@ -112,7 +112,9 @@ def _no(words: Words) -> Spoken:
 
 
 def _deal(words: Words) -> Spoken:
-    return _one(commands.Deal(cards=cards(words) if words else ()))
+    """`deal 7s Kd`, and in a deal-off `deal from bo 7s Kd` where the dealer says who gets the first card."""
+    first = words.player("who gets the first card") if words.skip("from") else None
+    return _one(commands.Deal(cards=cards(words) if words else (), first=first))
 
 
 def _lay(words: Words) -> Spoken:

@@ -77,6 +77,29 @@ def test_only_the_new_cards_count() -> None:
     assert table.won() == {"B": 3}
 
 
+def test_the_dealer_says_who_gets_the_first_card() -> None:
+    table = two_nineteens().do(
+        commands.Deal(first="B", cards=tuple(one_at_a_time("As Ah 5d 6d 7d", "Ad Kh Jc 8c 6c").split()))
+    )
+    assert table.won() == {"B": 3}
+    (award,) = table.of(events.PotAwarded)
+    assert award.shares[0].hand == "pair of aces"
+
+
+def test_a_second_deal_off_begins_again_with_whom_the_dealer_says() -> None:
+    tie = tuple(one_at_a_time("6h 6d 5h 5d 4h", "6s 6c 5s 5c 4s").split())
+    table = two_nineteens().do(commands.Deal(first="B", cards=tie))
+    table.do("deal " + one_at_a_time("As Ad 4c Qc 7h", "Ah Qd 4d 8h 9h"))
+    assert table.won() == {"A": 3}
+
+
+def test_only_in_a_deal_off_the_dealer_chooses_and_only_among_the_equal_ones() -> None:
+    table = two_nineteens()
+    table.refuses(commands.Deal(first="C"), errors.PlayerHasFolded, player="C")
+    table = opened("ABC", rules=house("standard", auto="none")).do("hand five-card draw by C")
+    table.refuses(commands.Deal(first="B"), errors.DealerDoesNotChoose, player="B", first="A")
+
+
 def test_two_ties_in_a_row_are_dealt_off_twice() -> None:
     """The same two pair and the same side card, in other suits; then new cards again."""
     table = two_nineteens().do("deal " + one_at_a_time("6h 6d 5h 5d 4h", "6s 6c 5s 5c 4s"))

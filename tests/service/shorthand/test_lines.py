@@ -139,6 +139,7 @@ SAYS = [
         ),
     ),
     ("new deal", commands.NewDeal()),
+    ("deal from bo 7s Kd", commands.Deal(cards=("7s", "Kd"), first="p2")),
     ('new deal by anna "seen"', commands.NewDeal(player="p1", reason="seen")),
     ("hand five card stud by bo", commands.AnnounceHand(game="Five Card Stud", rulebook="enemaerke", dealer="p2")),
     (
