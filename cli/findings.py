@@ -145,7 +145,7 @@ def games(found: Iterable[Summary]) -> None:
             _players(game),
             str(game.betting_rounds or "open"),
             game.wild,
-            game.variation_of,
+            " and ".join(game.variation_of),
         )
         for game in found
     ]

@@ -41,7 +41,7 @@ UNITED_STATES_STUD = Game(
 TEXAS_TOOTHPICK_TOAST = Game("Texas Toothpick Toast", direction="right", play=(Deal(down=2), Bet(), FLOP_TURN_RIVER))
 # The cards may go round as the betting does (RULINGS R-M12).
 TEXAS_TOOTHPICK_TOAST_TO_THE_RIGHT = TEXAS_TOOTHPICK_TOAST.but(dealing="right")
-BOOKEM_DANNO = FIVE_CARD_21.but("Book'em Danno", scale=TwentyOne(top="As Js"))
+BOOKEM_DANNO = FIVE_CARD_21.but("Book'em Danno", variation_of=(), scale=TwentyOne(top="As Js"))
 
 MUNK_BOOK = Rulebook(
     name="munk",

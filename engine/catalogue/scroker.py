@@ -11,7 +11,9 @@ ANIMALS_OR_TADPOLE = Openers(("two Animals", "three-letter word"))
 
 SCROKER = Game("Scroker", play=(Deal(down=5), Bet(openers=ANIMALS_OR_TADPOLE), Draw(up_to=3), Bet()))
 SPIT_IN_THE_CAN = Game(
-    "Spit in the Can", play=(Deal(down=4), Lay(up=1), Bet(openers=ANIMALS_OR_TADPOLE), Draw(up_to=4), Bet())
+    "Spit in the Can",
+    variation_of=("Scroker",),
+    play=(Deal(down=4), Lay(up=1), Bet(openers=ANIMALS_OR_TADPOLE), Draw(up_to=4), Bet()),
 )
 LONGHORN_STUD = Game(
     "Longhorn Stud",

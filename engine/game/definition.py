@@ -16,6 +16,7 @@ from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyWildRule, Wild
 
 Short = Literal["shadow", "tap-out", "all-in"]
+Decided = Literal["wild", "exchange"]
 OutOfTurn = Literal["refused", "stays", "binds"]
 
 
@@ -66,7 +67,8 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     in a hand (Omaha). `active`: at most so many receive cards, and the dealer sits out
     (Tarok). `direction`: the way betting runs. `dealing`: the way the cards go round. `seats`: how many may play where
     the rules hang on it, else as many as the pack serves; `best`: how many its source recommends, which is advice and
-    never refused (RULINGS R-S17, R-M16).
+    never refused (RULINGS R-S17, R-M16). `decides`: what its source leaves to the dealer (RULINGS R-D22). `variation_of`:
+    the games of which its source calls it a variation.
     """
 
     name: str
@@ -79,8 +81,9 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     direction: Literal["left", "right"] = "left"
     dealing: Literal["left", "right"] = "left"
     next_dealer: Literal["left", "winner"] = "left"
+    decides: tuple[Decided, ...] = ()
     rulebook: str = ""
-    variation_of: str = ""
+    variation_of: tuple[str, ...] = ()
     with_options: tuple[str, ...] = ()
     deck: Deck | None = None
     seats: tuple[int, int] | None = None
@@ -125,9 +128,9 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return tuple(str(number) for number in range(1, laid + called + 1))
 
     def but(self, name: str = "", **changes: Any) -> "Game":
-        """The same game except for what is named; a new name makes it a variation."""
+        """The same game except for what is named; a new name makes it a variation, unless its kinship is said."""
         if name:
-            changes |= {"name": name, "variation_of": self.name}
+            changes = {"name": name, "variation_of": (self.name,)} | changes
         return msgspec.structs.replace(self, **changes)
 
     def for_players(self, players: int) -> "Game":

@@ -8,8 +8,8 @@ from engine.cards.deck import FRENCH, LETTER_DECKS, TAROK, pack_of, told
 from engine.game.awards import TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
-from engine.game.definition import Deck, Game, unsaid
-from engine.game.grammar import capital, counted, number_word, then, times_said
+from engine.game.definition import Decided, Deck, Game, unsaid
+from engine.game.grammar import capital, counted, listed, number_word, then, times_said
 from engine.game.pictures import cards_that_count, lying
 from engine.game.scales import Low
 from engine.game.sentences import sentence
@@ -17,6 +17,12 @@ from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
 from engine.game.sentences_of_tricks import tarok_facts
 from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, NameGame, TakeWidow, Tricks
+
+# What a source leaves to the dealer, with how it is announced (RULINGS R-D22).
+DECIDES: dict[Decided, str] = {
+    "wild": "The dealer may name other wild cards in their place, as in “with wild 7 instead”.",
+    "exchange": "The dealer may say how many cards are exchanged, as in “with exchange 4”.",
+}
 
 # What people think of as the end of something: a paragraph ends there.
 ENDS = (Bet, Bid, TakeWidow, Announce, Meld)
@@ -34,7 +40,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     best: tuple[int, int] | None
     betting_rounds: int
     wild: str
-    variation_of: str
+    variation_of: tuple[str, ...]
 
 
 def summary(game: Game) -> Summary:
@@ -59,7 +65,7 @@ def explain(game: Game) -> str:
 
 
 def _title(game: Game) -> str:
-    variation = f", a variation of {game.variation_of}" if game.variation_of else ""
+    variation = f", a variation of {listed(game.variation_of)}" if game.variation_of else ""
     return f"{game.name} ({game.rulebook}){variation}. {capital(_players(game))}. {sentence(game.forced, game)}"
 
 
@@ -144,6 +150,7 @@ def _facts(game: Game) -> list[str]:
         "" if game.dealing == "left" else f"Cards are dealt to the {game.dealing}.",
         _short_of_cards(game),
         f"Wild: {wild}." if wild else "",
+        *(DECIDES[what] for what in game.decides),
         *(sentence(effect, game) for effect in game.effects),
     ]
     next_deal = "The winner deals the next hand." if game.next_dealer == "winner" else ""

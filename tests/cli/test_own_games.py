@@ -63,7 +63,7 @@ def test_a_game_is_added_listed_and_explained(friday: Path, data: Data, done: Do
     text = done("games", "add", friday, "--club", "Klub")
     assert text.startswith("Draw with Jacks is a game of Klub now, version 1.\n\nDraw with Jacks (own), a variation of")
     (listed,) = data("games", "draw", "jacks", "--club", "Klub")
-    assert (listed["rulebook"], listed["wild"], listed["variation_of"]) == ("own", "jacks", "Three Card Draw")
+    assert (listed["rulebook"], listed["wild"], listed["variation_of"]) == ("own", "jacks", ["Three Card Draw"])
     assert done("games", "show", "draw with j", "--club", "klub").startswith("Draw with Jacks (own)")
     assert data("games", "show", "draw", "with", "jacks", "--club", "Klub")[0]["rulebook"] == "own"
     assert [game["rulebook"] for game in data("games", "--club", "Klub")].count("own") == 1
@@ -146,7 +146,7 @@ def test_every_game_of_the_catalogue_is_exported_and_reads_back_equal(tmp_path: 
     files = data("games", "export", "--all", "--to", tmp_path / "out" / "games")["files"]
     assert len(set(files)) == len(GAMES)
     read = [read_game(Path(file).read_text(encoding="utf-8")) for file in files]
-    assert read == [replace(game, variation_of="", with_options=()) for game in GAMES]
+    assert read == [replace(game, variation_of=(), with_options=()) for game in GAMES]
 
 
 def test_games_are_exported_by_name_or_rulebook(

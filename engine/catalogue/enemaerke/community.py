@@ -53,7 +53,9 @@ SQUARE = Layout(
         ".    south .",
     ),
 )
-CRISS_CROSS = CINCINNATI.but("Criss-Cross", board=CROSS, wild=Spots("centre"))
+CRISS_CROSS = CINCINNATI.but(
+    "Criss-Cross", variation_of=("Cincinnati", "Hayley's komet"), board=CROSS, wild=Spots("centre")
+)
 KINGS_CROSS = CRISS_CROSS.but("Kings Cross", wild=(Spots("centre"), Cards("K")))
 TRAFALGAR_SQUARE = CRISS_CROSS.but("Trafalgar Square", board=CROSS.but(lines=("north east south west", "centre")))
 FILL_THE_HOLE = CRISS_CROSS.but(
@@ -106,6 +108,7 @@ TRIANGLE = (
 )
 THE_PYRAMID = Game(
     "The Pyramid",
+    variation_of=("Cincinnati",),
     play=((Deal(down=1), Lay(down=1)) * 3, Deal(down=1), Lay(down=3), Bet(), (Turn(), Bet()) * 6),
     board=Layout("AB BC CA A B C", lines=SIDES, picture=TRIANGLE),
 )

@@ -7,12 +7,12 @@ from engine.game.options import Psychology
 from engine.game.steps import Arrange, Bet, Deal, DeclareSides, Draw, Pass, Reveal
 from engine.game.wilds import Cards, RiskyPairs
 
-THREE_CARD_DRAW = Game("Three Card Draw", play=(Deal(down=5), Bet(), Draw(up_to=3), Bet()))
+THREE_CARD_DRAW = Game("Three Card Draw", play=(Deal(down=5), Bet(), Draw(up_to=3), Bet()), decides=("exchange",))
 THREE_CARD_DRAW_DEUCES = THREE_CARD_DRAW.but("Three Card Draw, Deuces Wild", wild=DEUCES)
 THREE_CARD_DRAW_ONE_EYED = THREE_CARD_DRAW.but(
-    "Three Card Draw, Deuces and One-eyed Picture Card Wild", wild=(DEUCES, ONE_EYED)
+    "Three Card Draw, Deuces and One-eyed Picture Card Wild", wild=(DEUCES, ONE_EYED), decides=("exchange", "wild")
 )
-RISKY_PAIRS = THREE_CARD_DRAW.but("Risky Pairs", wild=RiskyPairs())
+RISKY_PAIRS = THREE_CARD_DRAW.but("Risky Pairs", wild=RiskyPairs(), decides=())
 
 ONE_TO_FIVE_CARD_DRAW = Game(
     "One-Two-Three-Four-Five Card Draw",

@@ -18,6 +18,7 @@ SEVEN_CARD_STUD_DEUCES = SEVEN_CARD_STUD.but("Seven Card Stud, Deuces Wild", wil
 CRS_SURPRISE = SEVEN_CARD_STUD.but("CRS Surprise", wild=SplitPairs())
 ROLL_THEM = SEVEN_CARD_STUD.but(
     "Roll Them",
+    variation_of=(),
     wild=Personal("lowest closed"),
     play=(Deal(down=3), Expose(), Bet(), (Deal(down=1), Expose(), Bet()) * 3, Deal(down=1), Bet()),
 )
@@ -35,6 +36,15 @@ FOLLOW_THE_QUEEN = SEVEN_CARD_STUD.but("Follow the Queen", wild=(Cards("Q"), Fol
 FOLLOW_THE_QUEEN_ONE_EYED = FOLLOW_THE_QUEEN.but(
     "Follow the Queen and One-eyed Picture Cards", wild=(Cards("Q"), Follower("Q"), ONE_EYED)
 )
-SEVEN_BRIGHT_STARS = SEVEN_CARD_STUD.but("Seven Bright Stars", play=(Deal(up=1), Bet()) * 7, wild=Personal("last"))
-APRIL_REIGNERS = SEVEN_BRIGHT_STARS.but("April Reigners", wild=(Cards("3 9 Q"), Follower("Q")))
-ELEVEN_BRIGHT_STARS = SEVEN_BRIGHT_STARS.but("Eleven Bright Stars", wild=(Cards("3 9"), Follower("3 9")))
+SEVEN_BRIGHT_STARS = SEVEN_CARD_STUD.but(
+    "Seven Bright Stars",
+    variation_of=("Seven Card Stud", "Bet on Five Open Cards"),
+    play=(Deal(up=1), Bet()) * 7,
+    wild=Personal("last"),
+)
+APRIL_REIGNERS = SEVEN_BRIGHT_STARS.but(
+    "April Reigners", variation_of=("Seven Bright Stars", "Follow the Queen"), wild=(Cards("3 9 Q"), Follower("Q"))
+)
+ELEVEN_BRIGHT_STARS = SEVEN_BRIGHT_STARS.but(
+    "Eleven Bright Stars", variation_of=("Seven Bright Stars", "April Reigners"), wild=(Cards("3 9"), Follower("3 9"))
+)

@@ -1,6 +1,7 @@
 """The rulebooks as they are written: indexes in order, names that lead somewhere, and rounds as their sources count them."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +12,12 @@ import engine.catalogue
 from engine.catalogue import RULEBOOKS
 from engine.game.counts import betting_rounds, own_cards, rounds_are_open, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game, Rulebook
+from engine.game.english import explain
 from engine.game.inspect import findings
+from engine.game.said import option_said
 from engine.game.steps import Deal
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.hand.announcing import with_options
 from engine.library import GAMES, letters
 from tests.engine.catalogue.overview import CARD_ROOMS, COUNTED_OTHERWISE, ENEMAERKE, MUNK, Row
 
@@ -260,9 +264,80 @@ def test_a_name_means_one_game_of_its_rulebook(book: Rulebook) -> None:
 @pytest.mark.parametrize("book", RULEBOOKS, ids=lambda book: book.name)
 def test_a_variation_is_of_a_game_in_the_same_rulebook(book: Rulebook) -> None:
     names = {game.name for game in book.games}
-    assert {game.variation_of for game in book.games if game.variation_of} <= names
+    assert {parent for game in book.games for parent in game.variation_of} <= names
 
 
 def test_the_rulebooks_have_different_names() -> None:
     names = [book.name for book in RULEBOOKS]
     assert len(set(names)) == len(names)
+
+
+# By the source: the games that it calls variations, and of which; a game that is not here is called none.
+KIN = {
+    "Downs and Ups": ("Ups and Downs",),
+    "Three Card Draw, Deuces Wild": ("Three Card Draw",),
+    "Three Card Draw, Deuces and One-eyed Picture Card Wild": ("Three Card Draw",),
+    "Risky Pairs": ("Three Card Draw",),
+    "Seven Eleven": ("Chicago Seven",),
+    "Siberian Husky": ("Chicago Seven",),
+    "Mississippi Ratfuck": ("Chicago Seven",),
+    "Five Card Stud, Deuces Wild": ("Five Card Stud",),
+    "Mexican Stud": ("Five Card Stud",),
+    "Shifting Sands": ("Mexican Stud",),
+    "Seven Card Stud, Deuces Wild": ("Seven Card Stud",),
+    "CRS Surprise": ("Seven Card Stud",),
+    "Baseball": ("Seven Card Stud",),
+    "Yankee Baseball": ("Baseball",),
+    "Midnight Baseball": ("Baseball",),
+    "Nårwidjan munækklips": ("Midnight Baseball",),
+    "Follow the Queen": ("Seven Card Stud",),
+    "Follow the Queen and One-eyed Picture Cards": ("Follow the Queen",),
+    "Seven Bright Stars": ("Seven Card Stud", "Bet on Five Open Cards"),
+    "April Reigners": ("Seven Bright Stars", "Follow the Queen"),
+    "Eleven Bright Stars": ("Seven Bright Stars", "April Reigners"),
+    "Spit 'n' Shit": ("Spit in the Ocean",),
+    "Rubbers in the Dusk": ("Spit 'n' Shit",),
+    "Rubbers in the Dark": ("Rubbers in the Dusk",),
+    "Puke": ("Spit 'n' Shit",),
+    "Farum Park": ("Spit 'n' Shit",),
+    "Hayley's komet": ("Cincinnati",),
+    "Lunatic": ("Hayley's komet",),
+    "Criss-Cross": ("Cincinnati", "Hayley's komet"),
+    "Kings Cross": ("Criss-Cross",),
+    "Trafalgar Square": ("Criss-Cross",),
+    "Fill the Hole": ("Criss-Cross",),
+    "Paradise Lost": ("Fill the Hole",),
+    "The Pyramid": ("Cincinnati",),
+    "Gammel Skagen": ("The Pyramid",),
+    "Sømærket": ("The Pyramid",),
+    "Bermuda Trekanten": ("The Pyramid",),
+    "Karrusel": ("Gammel Skagen",),
+    # munk.org calls the others related; this one is "just a lazy ripoff".
+    "Courtney Love Baseball": ("Midnight Cobain Baseball",),
+    "Spit in the Can": ("Scroker",),
+    "Seven-Card WordPoker": ("WordPoker",),
+    "Texas WordPoker": ("WordPoker",),
+    "Tapp-Tarok": ("Tarok",),
+}
+
+
+def test_a_game_is_a_variation_of_those_its_source_names_and_of_no_other() -> None:
+    """The standard games have no source text."""
+    named = {game.name: game.variation_of for game in GAMES if game.rulebook != "standard" and game.variation_of}
+    assert named == KIN
+
+
+def test_what_the_source_leaves_to_the_dealer_is_told_with_how_it_is_announced() -> None:
+    """RULINGS R-D22."""
+    decides = {game.name: game.decides for game in GAMES if game.decides}
+    assert decides == {
+        "Jumping Jacks": ("wild",),
+        "Three Card Draw": ("exchange",),
+        "Three Card Draw, Deuces Wild": ("exchange",),
+        "Three Card Draw, Deuces and One-eyed Picture Card Wild": ("exchange", "wild"),
+    }
+    for game in (game for game in GAMES if game.decides):
+        quoted = re.findall("“with (.*?)”", explain(game))
+        assert len(quoted) == len(game.decides)
+        for said in quoted:
+            with_options(game, [option_said(said, game)])

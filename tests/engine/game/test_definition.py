@@ -43,7 +43,7 @@ def test_a_lone_wild_rule_needs_no_brackets() -> None:
 
 def test_a_variation_is_the_same_game_except_for_what_is_named() -> None:
     wild = FIVE_CARDS.but("Five Cards, Jacks Wild", wild=Cards("J"))
-    assert (wild.name, wild.variation_of) == ("Five Cards, Jacks Wild", "Five Cards")
+    assert (wild.name, wild.variation_of) == ("Five Cards, Jacks Wild", ("Five Cards",))
     assert wild.play == FIVE_CARDS.play
     assert wild.wild_rules == (Cards("J"),)
     assert FIVE_CARDS.wild_rules == ()
@@ -52,11 +52,11 @@ def test_a_variation_is_the_same_game_except_for_what_is_named() -> None:
 def test_a_variation_of_a_variation_names_the_game_it_was_made_from() -> None:
     first = FIVE_CARDS.but("First", own=3)
     second = first.but("Second", wild=Cards("J"))
-    assert (second.variation_of, second.own) == ("First", 3)
+    assert (second.variation_of, second.own) == (("First",), 3)
 
 
 def test_a_change_without_a_new_name_is_no_variation() -> None:
-    assert FIVE_CARDS.but(limit=PotLimit()).variation_of == ""
+    assert FIVE_CARDS.but(limit=PotLimit()).variation_of == ()
 
 
 def test_the_script_of_a_variation_may_be_written_with_groups_too() -> None:

@@ -311,6 +311,6 @@ def test_only_a_game_that_its_rulebook_has_resolved_can_be_explained() -> None:
 def test_a_summary_is_one_line_of_a_list() -> None:
     game = declared(wild=(Cards("2"), Cards("Kd"))).but("Wild Ones", play=(Deal(down=5), Bet(), Draw(up_to=2), Bet()))
     line = summary(game)
-    assert (line.name, line.rulebook, line.variation_of) == ("Wild Ones", "kitchen", "Five Cards")
+    assert (line.name, line.rulebook, line.variation_of) == ("Wild Ones", "kitchen", ("Five Cards",))
     assert (line.seats, line.betting_rounds, line.wild) == ((2, 8), 2, "twos; the king of diamonds")
     assert summary(declared()).wild == ""

@@ -35,7 +35,7 @@ def test_a_game_is_like_another_except_for_what_it_says():
     game = read_game('name = "Friday Cincinnati"\nlike = "Cincinnati"\nwild = ["K", { type = "Spots", names = "5" }]\n')
     cincinnati = named("Cincinnati")[0]
     assert game.steps == cincinnati.steps
-    assert game.variation_of == "Cincinnati"
+    assert game.variation_of == ("Cincinnati",)
     assert len(game.wild_rules) == 2
 
 
@@ -53,7 +53,7 @@ def test_as_many_cards_as_players_are_dealt():
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
 def test_every_game_of_the_catalogue_is_written_and_reads_back_equal(game):
-    assert read_game(game_to_toml(game)) == replace(game, variation_of="", with_options=())
+    assert read_game(game_to_toml(game)) == replace(game, variation_of=(), with_options=())
 
 
 def test_a_game_with_options_is_written_with_what_they_changed():
@@ -110,7 +110,7 @@ def test_what_is_wrong_is_told_by_line_key_and_what_would_be_accepted(
 def test_options_that_are_always_played_are_rules_of_the_game():
     text = 'name = "Quiet Cincinnati"\nlike = "Cincinnati"\noptions = ["Psychology", "HighLow"]\n'
     edited = named("Cincinnati")[0] + Psychology() + HighLow()
-    assert read_game(text) == replace(edited, name="Quiet Cincinnati", variation_of="Cincinnati", with_options=())
+    assert read_game(text) == replace(edited, name="Quiet Cincinnati", variation_of=("Cincinnati",), with_options=())
 
 
 @pytest.mark.parametrize(
