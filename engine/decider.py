@@ -256,6 +256,7 @@ EVOLVE: dict[type[Any], Fold] = {
     events.DealOffStarted: deal_off.started,
     events.StakeReturned: _stands,
     events.CouldNotOpen: spellcheck.could_not_open,
+    events.StepsSkipped: flow.steps_skipped,
     events.WordJudged: spellcheck.word_judged,
     events.PenaltyPaid: spellcheck.penalty_paid,
     events.PotCarried: _stands,

@@ -269,6 +269,15 @@ class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open")
     rule: str = "scroker/openers"
 
 
+class StepsSkipped(Consequence, frozen=True, kw_only=True, tag="steps_skipped"):
+    """The table has named the winner before the showdown: what was left of the hand is not written down.
+
+    `steps` in their order, beginning with the one that was waited for: "draw", "bet".
+    """
+
+    steps: tuple[str, ...]
+
+
 class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
     """A challenged word is one, or none: by the dictionary of that name and version, or agreed by the table.
 
@@ -347,6 +356,7 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     DealOffStarted: "deal_off_started",
     StakeReturned: "stake_returned",
     CouldNotOpen: "could_not_open",
+    StepsSkipped: "steps_skipped",
     WordJudged: "word_judged",
     PenaltyPaid: "penalty_paid",
     PotCarried: "pot_carried",

@@ -48,7 +48,9 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (effect,)
     if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
         return due
-    if hand.stage == "showdown" or hand.named is not None:
+    if hand.stage == "playing" and hand.named is not None:
+        return (events.StepsSkipped(steps=tuple(steps.name_of(type(step)) for step in hand.steps[hand.cursor :])),)
+    if hand.stage == "showdown":
         return _of_the_showdown(night, hand)
     if hand.round is not None:
         if round_is_over(night, hand, hand.round):
@@ -183,6 +185,13 @@ def round_closed(night: Night, _: events.RoundClosed) -> None:
         next_turn(hand)
     else:
         advance(night, hand)
+
+
+def steps_skipped(night: Night, _: events.StepsSkipped) -> None:
+    """The winner is named, and nobody is waited for any more."""
+    hand = _hand(night)
+    hand.stage, hand.cursor, hand.waiting = "showdown", len(hand.steps), []
+    hand.sealed.clear()
 
 
 def step_done(night: Night) -> None:

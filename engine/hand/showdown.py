@@ -170,9 +170,17 @@ def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[Pl
 
 
 def _may_end_now(hand: Hand) -> bool:
-    """Whether the table may say who has won before the last trick is played: the rest is not written down."""
-    at_tricks = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], Tricks)
-    return at_tricks and isinstance(hand.game.award, LastHolding)
+    """Whether the table may say who has won before the showdown: the rest of the hand is not written down.
+
+    In the middle of the tricks that decide; else between two betting rounds or behind the last, where hands are not
+    known that could be compared.
+    """
+    if hand.stage != "playing" or hand.contract is not None:
+        return False
+    if isinstance(hand.steps[hand.cursor], Tricks):
+        return isinstance(hand.game.award, LastHolding)
+    unknown = any(held.card == UNKNOWN for player in contenders(hand) for held in hand.own[player])
+    return unknown and hand.round is None and hand.rounds_closed > 0
 
 
 def _only_contenders(command: commands.NameWinners, left: list[PlayerId]) -> None:
@@ -195,7 +203,9 @@ def _must_agree_with_cards(
     scale: AnyScale | HighestClosed | None,
     rivals: list[PlayerId],
 ) -> None:
-    """Refuses where known cards contradict; what is not known contradicts nothing."""
+    """Refuses where known cards contradict; what is not known contradicts nothing, nor do cards before the showdown."""
+    if hand.stage != "showdown":
+        return
     able = [player for player in rivals if not _has_lost_the_right(hand, player)]
     known = standings(hand, able, scale)
     partly = at_least(hand, able, scale)

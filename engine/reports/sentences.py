@@ -106,6 +106,7 @@ SENTENCES: dict[type[Any], Sentence] = {
     events.ShadowPulled: hands.shadow_pulled,
     events.UncalledReturned: hands.uncalled_returned,
     events.EarlyBetStands: hands.early_bet_stands,
+    events.StepsSkipped: hands.steps_skipped,
     events.RoundClosed: hands.round_closed,
     events.MarkerReturned: hands.marker_returned,
     events.DebtPaid: hands.debt_paid,

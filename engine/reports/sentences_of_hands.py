@@ -1,8 +1,10 @@
 """How the acts of a hand and what the rules draw from them are told, one short sentence each."""
 
+from collections import Counter
+
 from engine import commands, events
 from engine.game.sentences import sentence
-from engine.reports.wording import Voice, cards_told, closed, counted, game_told, hand_told, options_of
+from engine.reports.wording import Voice, cards_told, closed, counted, game_told, hand_told, listed, options_of
 
 POSTED_AS = {
     "ante": "antes",
@@ -139,6 +141,29 @@ def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
     if not event.by:
         return f"What {voice.name(event.player)} put in before the turn came is a call."
     return f"The bet {voice.name(event.player)} made out of turn stands: it is {event.to} now, {event.by} more than before."
+
+
+# What a step that is left out is called when it is counted.
+LEFT_OUT = {
+    "bet": "betting round",
+    "draw": "exchange",
+    "deal": "deal",
+    "lay": "laying of shared cards",
+    "turn": "turning of a shared card",
+    "burn": "burning of a card",
+    "pass": "passing of cards",
+    "expose": "opening of cards",
+    "arrange": "arranging of piles",
+    "reveal": "turning of top cards",
+    "turn until beaten": "turning of piles",
+    "declare sides": "declaring of sides",
+    "tricks": "playing of tricks",
+}
+
+
+def steps_skipped(event: events.StepsSkipped, voice: Voice) -> str:
+    left_out = Counter(LEFT_OUT.get(step, step) for step in event.steps)
+    return f"Not written down: {listed([f'{number} × {step}' for step, number in left_out.items()])}."
 
 
 def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:

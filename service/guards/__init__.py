@@ -20,6 +20,7 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
     repeats.LooksLikeARepeat: repeats.repeat_of,
     typos.LooksLikeASlip: typos.slip_of,
     challenges.LooksLikeAChallengeOutOfOrder: challenges.out_of_order,
+    winners.LooksLikeAnEarlyEnd: winners.early_end,
     winners.LooksLikeATieOfMany: winners.tie_of_many,
     winners.LooksLikeAnUnshownWinner: winners.unshown_winner,
 }

@@ -1,6 +1,8 @@
-"""Winners named where nobody's cards say so: one who has shown nothing, and a tie of many that was meant as an order."""
+"""Winners named where nobody's cards say so: before betting is over, without showing, or equal where an order was meant."""
 
 from engine import commands
+from engine.game.steps import Bet
+from engine.hand.order import able_to_bet
 from engine.hand.showdown import contenders
 from engine.hand.strength import whole_hand_known
 from engine.ids import PlayerId
@@ -20,6 +22,14 @@ class LooksLikeAnUnshownWinner(Doubt):
     )
 
 
+class LooksLikeAnEarlyEnd(Doubt):
+    code = "looks_like_an_early_end"
+    sentence = (
+        "The hand has betting rounds still to come, {rounds} of them, and naming the winner leaves them out; if nobody "
+        "bets any more, waive this rule."
+    )
+
+
 class LooksLikeATieOfMany(Doubt):
     code = "looks_like_a_tie_of_many"
     sentence = (
@@ -27,6 +37,15 @@ class LooksLikeATieOfMany(Doubt):
         "another, say “{order} win”. If they are equal, waive this rule."
     )
     in_order = ("order",)
+
+
+def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | None:
+    """The doubt if a winner is named while there are betting rounds to come in which somebody could bet."""
+    night, hand = asked.night, asked.night.hand
+    if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "playing":
+        return None
+    rounds = sum(isinstance(step, Bet) for step in hand.steps[hand.cursor :])
+    return LooksLikeAnEarlyEnd(rounds=rounds) if rounds and len(able_to_bet(night, hand)) > 1 else None
 
 
 def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:

@@ -28,7 +28,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         Row("hand cincinnati by bo with wild at 5, high-low", "the dealer's options, with commas between them"),
         Row("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
         Row("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
-        Row("all check", "everybody who has still to speak in the round checks"),
+        Row("all check · all call", "everybody who has still to speak in the round checks · calls, or checks"),
         Row("anna all · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
     ),
     "Cards": (
@@ -36,7 +36,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         Row(
             "lay Ks · turn Ks · reveal Ks 4d 9c", "the next shared card · the closed one turned · the tops of all piles"
         ),
-        Row("anna draws 2 · anna has As Kd", "an exchange · cards that become known"),
+        Row("anna draws 2 · all draw 0 · anna has As Kd", "an exchange · everybody's · cards that become known"),
         Row("anna opens Ks", "a closed card of her choice, or the open one that was dealt as ??"),
         Row("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays his pile"),
         Row("anna turns 7h · anna turns beats", "turns the next card of her pile · and it beats"),

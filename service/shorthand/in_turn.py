@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from engine import commands
+from engine.decider import accept
 from engine.errors.hand import DOING
 from engine.game import steps
-from engine.hand.betting import doing_now, owed
+from engine.hand.betting import calls_with_what_is_in, doing_now, owed
 from engine.hand.choices import choices
 from engine.hand.order import turns_piles
 from engine.ids import PlayerId
 from engine.spelling import compared
-from engine.state import Hand
+from engine.state import Hand, Night
 from service.shorthand.acts import AT_ANY_TIME, SIDES, VERBS, Act, act, sides_are_declared
 from service.shorthand.choices import DOT, said_by
 from service.shorthand.words import ShorthandError, Words
@@ -20,6 +21,9 @@ from service.shorthand.words import ShorthandError, Words
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
 CHECKS = ("x", "check", "checks")
+CALLS = ("c", "call", "calls")
+DRAWS = ("draw", "draws")
+NUMBER = re.compile(r"\d{1,9}")
 # What stands before an amount, and may stand between.
 WAGERS = ("b", "bet", "r", "raise", "s", "shadow")
 LINKS = ("to", "by")
@@ -128,11 +132,23 @@ def _nobody_is_asked(words: Words, hand: Hand) -> NoReturn:
     raise ShorthandError("nobody_is_asked", sentence, doing=wanted)
 
 
-def all_check(words: Words) -> tuple[commands.Command, ...]:
-    """`all check`: everybody who has still to speak in this round checks; nothing where the line says something else."""
-    hand = words.night.hand
-    if [word.key for word in words.words] not in [["all", check] for check in CHECKS]:
+def all_together(words: Words) -> tuple[commands.Command, ...]:
+    """What one line says of everybody who is still waited for; nothing where the line says something else.
+
+    `all check`, `all call` (who owes nothing checks), `all draw 0`.
+    """
+    said = [word.key for word in words.words]
+    if said[:1] != ["all"] or len(said) not in (2, 3):
         return ()
+    hand = words.night.hand
+    if len(said) == 3:
+        return _all_draw(words, hand, said[2]) if said[1] in DRAWS and NUMBER.fullmatch(said[2]) else ()
+    if said[1] in CHECKS:
+        return _all_check(words, hand)
+    return _all_call(words, hand) if said[1] in CALLS else ()
+
+
+def _all_check(words: Words, hand: Hand | None) -> tuple[commands.Command, ...]:
     if hand is None or hand.round is None:
         _no_betting_now(words, hand)
     waiting = hand.round.waiting
@@ -142,6 +158,42 @@ def all_check(words: Words) -> tuple[commands.Command, ...]:
         sentence = f"Not all can check: {who} owes {owed(hand.round, owing[0])}, and calls, raises or folds."
         raise ShorthandError("not_all_can_check", sentence, players=_in_words(words, owing))
     return tuple(commands.Check(player=player) for player in waiting)
+
+
+def _all_call(words: Words, hand: Hand | None) -> tuple[commands.Command, ...]:
+    """Nobody raises, so that each is asked once and owes what is owed now; whoever owes nothing checks."""
+    if hand is None or hand.round is None:
+        _no_betting_now(words, hand)
+    betting = hand.round
+    if betting.anyone and betting.waiting:
+        _say_who(words, betting.waiting)
+    paying = [player for player in betting.waiting if owed(betting, player) or calls_with_what_is_in(betting, player)]
+    if not paying:
+        sentence = "Nobody has bet, so that nobody can call; say “all check”."
+        raise ShorthandError("nobody_has_bet", sentence, line=words.line)
+    return _played_through(words.night.copy())
+
+
+def _played_through(night: Night) -> tuple[commands.Command, ...]:
+    """The calls and checks that end the round of this night, which is a copy: who goes all-in may end it sooner."""
+    hand = night.hand
+    assert hand is not None
+    closed, said = hand.rounds_closed, list[commands.Command]()
+    while night.hand is hand and hand.rounds_closed == closed and hand.round is not None and hand.round.waiting:
+        player = hand.round.waiting[0]
+        pays = owed(hand.round, player) or calls_with_what_is_in(hand.round, player)
+        said.append(commands.Call(player=player) if pays else commands.Check(player=player))
+        accept(night, said[-1])
+    return tuple(said)
+
+
+def _all_draw(words: Words, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
+    """Everybody who has still to exchange cards exchanges so many."""
+    if hand is None or hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
+        wanted = doing_now(hand) if hand is not None else "announce a hand"
+        sentence = f"Nobody exchanges cards now; it is time to {DOING.get(wanted, wanted)}."
+        raise ShorthandError("no_exchange_now", sentence, doing=wanted)
+    return tuple(commands.Exchange(player=player, number=int(number)) for player in hand.waiting)
 
 
 def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:

@@ -18,7 +18,7 @@ from engine.state import UNKNOWN, Night
 from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
-from service.shorthand.in_turn import all_check, is_act, of_whose_turn_it_is, whose
+from service.shorthand.in_turn import all_together, is_act, of_whose_turn_it_is, whose
 from service.shorthand.words import (
     REASON,
     Part,
@@ -53,7 +53,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
     alone = of_whose_turn_it_is(words)
     if alone is not None:
         return Spoken((alone,))
-    if together := all_check(words):
+    if together := all_together(words):
         return Spoken(together)
     directive = DIRECTIVES.get(words.key)
     if directive is not None:

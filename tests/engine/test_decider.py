@@ -39,6 +39,7 @@ STORED = {
     "debt_paid": events.DebtPaid,
     "early_bet_stands": events.EarlyBetStands,
     "events_struck": events.EventsStruck,
+    "steps_skipped": events.StepsSkipped,
     "exposed_card_settled": commands.SettleExposedCard,
     "forced_bet_posted": events.ForcedBetPosted,
     "forgotten_card_bought": commands.BuyForgottenCard,

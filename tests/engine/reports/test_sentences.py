@@ -171,6 +171,10 @@ TOLD: list[tuple[Event, str]] = [
         events.EarlyBetStands(player="anna", to=4, by=3),
         "The bet Anna made out of turn stands: it is 4 now, 3 more than before.",
     ),
+    (
+        events.StepsSkipped(steps=("draw", "bet", "draw", "bet", "declare sides")),
+        "Not written down: 2 × exchange, 2 × betting round and 1 × declaring of sides.",
+    ),
     (events.EarlyBetStands(player="anna", to=4, by=0), "What Anna put in before the turn came is a call."),
     (events.DebtPaid(player="carl", chips=3), "Carl pays the pot the 3 owed by shadow."),
     (

@@ -218,3 +218,42 @@ def test_all_check_is_said_in_a_betting_round_only(night, names):
     with pytest.raises(ShorthandError, match=r"nobody can say “all check”; it is time to announce a hand\.$") as no:
         read_line("all check", night, names)
     assert no.value.code == "no_betting_now"
+
+
+@pytest.mark.parametrize("line", ["all call", "all calls", "all c"])
+def test_everybody_who_has_still_to_speak_calls_in_one_line(carl_owes, names, line):
+    said = read_line(line, carl_owes, names)
+    assert said == Spoken(tuple(commands.Call(player=player) for player in ("p1", "p2")))
+    for command in said.commands:
+        accept(carl_owes, command)
+    assert (carl_owes.hand.round, carl_owes.hand.rounds_closed) == (None, 1)
+
+
+def test_where_nobody_has_bet_all_check_and_do_not_call(carls_turn, names):
+    with pytest.raises(ShorthandError, match=r"^Nobody has bet, so that nobody can call; say “all check”\.$") as no:
+        read_line("all call", carls_turn, names)
+    assert no.value.code == "nobody_has_bet"
+
+
+def test_whoever_owes_nothing_checks_when_all_call(night, names):
+    accept(night, commands.AnnounceHand(game="Texas Hold'em", rulebook="standard", dealer="p1"))
+    said = read_line("all call", night, names).commands
+    assert [type(command) for command in said[-2:]] == [commands.Call, commands.Check]
+    for command in said:
+        accept(night, command)
+    assert night.hand.rounds_closed == 1
+
+
+def test_everybodys_exchange_is_said_in_one_line(night, names):
+    accept(night, commands.AnnounceHand(game="Three Card Draw", dealer="p1"))
+    with pytest.raises(ShorthandError, match=r"^Nobody exchanges cards now; it is time to bet\.$"):
+        read_line("all draw 0", night, names)
+    for command in read_line("all check", night, names).commands:
+        accept(night, command)
+    accept(night, commands.Exchange(player=night.hand.waiting[0], number=3))
+    left = list(night.hand.waiting)
+    said = read_line("all draw 0", night, names)
+    assert said == Spoken(tuple(commands.Exchange(player=player, number=0) for player in left))
+    for command in said.commands:
+        accept(night, command)
+    assert night.hand.round is not None
