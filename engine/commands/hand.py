@@ -147,11 +147,15 @@ class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
 
 
 class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
-    """A player shows cards: all of them at the showdown, or what the table saw of a finished hand."""
+    """A player shows cards: all of them at the showdown, or what the table saw of a finished hand.
+
+    `before`: who was to show first and has not yet, filled in by the rules (RULINGS E3, Showdown order).
+    """
 
     player: PlayerId
     cards: Cards
     announced: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    before: PlayerId | None = None
 
 
 class Muck(Command, frozen=True, kw_only=True, tag="muck"):

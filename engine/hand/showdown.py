@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.cards.announcement import ACCEPTED
 from engine.game.awards import HighestClosed, LastHolding
+from engine.game.claims import PlayersSpeak
 from engine.game.scales import AnyScale
 from engine.game.steps import Tricks
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
@@ -91,7 +92,19 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         _must_be_read(hand, player, command.announced)
         whole = len(cards) == len(lying) == len(hand.own[player])
         must_be_seen(hand, command.announced, cards if whole else (UNKNOWN,))
-    return command if command.cards == cards else replace(command, cards=cards)
+    return replace(command, cards=cards, before=_passed_over(night, hand, player))
+
+
+def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
+    """Who is to show and announce first, where another begins to; None where the source knows no such order.
+
+    Nothing is refused: the source punishes nobody for it.
+    """
+    begins = night.hand is hand and hand.stage == "showdown" and not hand.shown and not hand.deal_offs
+    if not begins or not isinstance(hand.game.claims, PlayersSpeak):
+        return None
+    first = order_of_showing(hand)[0]
+    return first if first != player else None
 
 
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:

@@ -96,7 +96,8 @@ def cards_exchanged(event: commands.Exchange, voice: Voice) -> str:
 
 def hand_shown(event: commands.ShowHand, voice: Voice) -> str:
     announced = f" and announces {event.announced}" if event.announced else ""
-    return f"{voice.name(event.player)} shows {cards_told(event.cards)}{announced}."
+    order = f"; {voice.name(event.before)} was to show first" if event.before else ""
+    return f"{voice.name(event.player)} shows {cards_told(event.cards)}{announced}{order}."
 
 
 def hand_mucked(event: commands.Muck, voice: Voice) -> str:

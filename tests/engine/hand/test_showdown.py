@@ -231,6 +231,20 @@ def test_winners_are_named_at_the_showdown_only() -> None:
     assert str(refusal) == "The hand is not at the showdown; it waits for the dealer."
 
 
+def test_who_was_to_show_first_is_told_when_another_begins() -> None:
+    """RULINGS E3, Showdown order: the last to raise; nobody is refused, and who comes later is told nothing."""
+    table = opened(rules=house()).do("hand straight poker by C", "A 2; B r1; C c; A c")
+    table.do(f"A shows {ACES}")
+    assert [(event.player, event.before) for event in table.of(commands.ShowHand)] == [("A", "B")]
+    table.do(f"C shows {KINGS}")
+    assert [event.before for event in table.of(commands.ShowHand)] == [None]
+    in_order = opened(rules=house()).do("hand straight poker by C", "A 2; B r1; C c; A c").do(f"B shows {ACES}")
+    assert [event.before for event in in_order.of(commands.ShowHand)] == [None]
+    announced = commands.ShowHand(player="A", cards=tuple(KINGS.split()), before="C")
+    in_order.do(announced)
+    assert [event.before for event in in_order.of(commands.ShowHand)] == [None], "only the rules say so"
+
+
 def test_every_pot_needs_a_winner() -> None:
     table = opened("ABC", {"A": 30, "B": 60, "C": 100}).do("hand texas hold'em by C", "C all-in; A all-in; B all-in")
     refusal = table.refuses("A win", errors.PotWithoutWinner, chips=60, players=["B", "C"])

@@ -175,6 +175,10 @@ TOLD: list[tuple[Event, str]] = [
         events.StepsSkipped(steps=("draw", "bet", "draw", "bet", "declare sides")),
         "Not written down: 2 × exchange, 2 × betting round and 1 × declaring of sides.",
     ),
+    (
+        commands.ShowHand(player="anna", cards=("As", "Kd"), before="bo"),
+        "Anna shows A♠ K♦; Bo was to show first.",
+    ),
     (events.EarlyBetStands(player="anna", to=4, by=0), "What Anna put in before the turn came is a call."),
     (events.DebtPaid(player="carl", chips=3), "Carl pays the pot the 3 owed by shadow."),
     (

@@ -35,7 +35,9 @@ def test_the_readme_has_the_table_as_it_is() -> None:
 
 
 # Nobody is named by what all do, and what they do depends on the round (test_in_turn.py).
-@pytest.mark.parametrize("line", [line for line in LINES if line not in ("new Erik", "all check", "all call", "all draw 0")])
+@pytest.mark.parametrize(
+    "line", [line for line in LINES if line not in ("new Erik", "all check", "all call", "all draw 0")]
+)
 def test_every_line_of_the_table_is_understood(line: str, night) -> None:
     spoken = read_line(line, night, PEOPLE)
     assert spoken.commands or spoken.at
