@@ -4,15 +4,16 @@ Whether the result is sound is asked of the result (`engine.game.inspect`), so t
 refused with the reason.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.cards.card import WILDCARD
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.scales import Poker, Words
 from engine.game.steps import Arrange, Bet, DeclareSides, Draw, Reveal, closed_at_the_end
-from engine.game.wilds import AnyWildRule
+from engine.game.wilds import AnyWildRule, Cards
 
 if TYPE_CHECKING:
     from engine.game.definition import Game
@@ -90,6 +91,19 @@ class Wild(Option, frozen=True):
         return "other wild cards are said already; name all of them in one." if said else ""
 
 
+class Wildcards(Option, frozen=True):
+    """So many wildcards more in the pack, all of them wild: the jokers, or the [Scrokers] that are normally left out."""
+
+    cards: Annotated[int, msgspec.Meta(ge=1, le=8)]
+
+    def edit(self, game: "Game") -> "Game":
+        """The pack with them."""
+        rule = Cards(WILDCARD)
+        wild = game.wild_rules if rule in game.wild_rules else (*game.wild_rules, rule)
+        deck = game.deck
+        return game.but(wild=wild, deck=replace(deck, wildcards=deck.wildcards + self.cards) if deck else None)
+
+
 class Exchange(Option, frozen=True):
     """Another number of cards in the one draw."""
 
@@ -165,4 +179,4 @@ class MixingTheJuice(OfSuits, frozen=True):
         return replace(scale, mixed=True)
 
 
-AnyOption = Psychology | HighLow | HighSpade | Wild | Exchange | Hot | Ruling | HotNSours | MixingTheJuice
+AnyOption = Psychology | HighLow | HighSpade | Wild | Wildcards | Exchange | Hot | Ruling | HotNSours | MixingTheJuice

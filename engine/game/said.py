@@ -9,7 +9,7 @@ import msgspec
 from engine import errors
 from engine.cards.card import RANKS
 from engine.game.definition import Game
-from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours, Psychology, Ruling, Wild
+from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours, Psychology, Ruling, Wild, Wildcards
 from engine.game.switches import USUAL, Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
 
@@ -39,11 +39,17 @@ def _dashed(kind: type[Any]) -> str:
 
 
 OPTIONS: Mapping[str, type[Any]] = {_dashed(kind): kind for kind in get_args(AnyOption)}
-_ALSO: Mapping[str, type[Any]] = {"psykologi": Psychology, "high/low": HighLow}
+_ALSO: Mapping[str, type[Any]] = {
+    "psykologi": Psychology,
+    "high/low": HighLow,
+    "scrokers": Wildcards,
+    "jokers": Wildcards,
+}
 OPTION_NAMES = (*OPTIONS, *_ALSO)
 # What an option says besides its name, for those that say anything.
 _WANTED: Mapping[type[Any], str] = {
     Wild: WILD_ACCEPTED,
+    Wildcards: "how many wildcards are put into the pack, from 1 to 8, such as wildcards 2",
     Exchange: "how many cards may be exchanged, such as exchange 4",
     Ruling: "the cards, letters or suits that rule, such as E5, E or lemons",
     HotNSours: "how many peppers a word may borrow, such as hot-n-sours 1",
@@ -157,7 +163,7 @@ def said_as(option: AnyOption) -> str:
     match option:
         case Wild(rule=rule, instead=instead):
             return f"wild {wild_said_as(rule)}{' ' + INSTEAD if instead else ''}"
-        case Exchange() | Ruling() | HotNSours():
+        case Wildcards() | Exchange() | Ruling() | HotNSours():
             return f"{_dashed(type(option))} {getattr(option, option.__struct_fields__[0])}"
         case _:
             return _dashed(type(option))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.cards.card import pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
-from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild
+from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.game.said import said_as
 from engine.money import amount_told
 
@@ -124,7 +124,11 @@ def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
 
 
 def _option_told(option: AnyOption) -> str:
-    return said_as(option) if isinstance(option, Wild | Exchange | Ruling | HotNSours) else type(option).__name__
+    return (
+        said_as(option)
+        if isinstance(option, Wild | Wildcards | Exchange | Ruling | HotNSours)
+        else type(option).__name__
+    )
 
 
 def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:

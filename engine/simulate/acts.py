@@ -175,8 +175,11 @@ def _bluff(moment: Moment) -> str:
     if scale is None or deck is None or UNKNOWN in own or one_in(moment.chance, 3):
         return ""
     face = LETTER_DECKS[deck.name].face
-    # Cards of one suit are clean; those of a deck without suits always are.
-    first, *others = shuffled(moment.chance, own)
+    # A wildcard shows no letter. Cards of one suit are clean; those of a deck without suits always are.
+    lettered = [card for card in own if card in face]
+    if not lettered:
+        return ""
+    first, *others = shuffled(moment.chance, lettered)
     same = [card for card in others if face[card].suit == face[first].suit]
     return f"{face[first].letters[0]}{face[same[0]].letters[0]}" if same else ""
 

@@ -16,6 +16,7 @@ from engine.game.options import (
     Psychology,
     Ruling,
     Wild,
+    Wildcards,
 )
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.hand.announcing import with_options
@@ -34,6 +35,7 @@ OPTIONS: tuple[AnyOption, ...] = (
     Wild(Follower("Q")),
     Wild(SplitPairs()),
     Wild(RiskyPairs()),
+    Wildcards(2),
     Exchange(1),
     Exchange(2),
     Exchange(4),

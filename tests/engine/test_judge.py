@@ -315,7 +315,7 @@ NO_CASES: list[tuple[type[errors.Refusal], str, dict[str, Any]]] = [
     (errors.UnknownGame, "names like it", {"game": "Texas Hold'em", "rulebook": "munk"}),
     (errors.UnknownRulebook, "enemaerke, munk", {"rulebook": "hoyle"}),
     (errors.GameIsAmbiguous, "Three Card Draw", {"game": "three"}),
-    (errors.UnknownOption, "psychology, high-low", {"options": ["jokers"]}),
+    (errors.UnknownOption, "psychology, high-low", {"options": ["aces"]}),
     (errors.OptionSaysTooLittle, "such as exchange 4", {"options": ["exchange some"]}),
     (errors.OptionSaysTooLittle, "last card, lowest closed card", {"options": ["wild"]}),
     (errors.OptionSaysTooMuch, "say psychology alone", {"options": ["psychology 3"]}),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine import errors
-from engine.game.definition import Game
-from engine.game.options import AnyOption, Exchange, HighLow, Hot, HotNSours, Psychology, Ruling, Wild
+from engine.game.definition import Deck, Game
+from engine.game.options import AnyOption, Exchange, HighLow, Hot, HotNSours, Psychology, Ruling, Wild, Wildcards
 from engine.game.said import option_said, said_as
 from engine.game.switches import Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
+from engine.hand.announcing import with_options
 from engine.library import GAMES, game_called, named
 from engine.simulate.menu import OPTIONS
 
@@ -78,8 +79,10 @@ def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
         ("wild 2 whole rank", errors.OptionSaysTooLittle, "does not say enough"),
         ("exchange", errors.OptionSaysTooLittle, "such as exchange 4"),
         ("exchange many", errors.OptionSaysTooLittle, "such as exchange 4"),
+        ("scrokers", errors.OptionSaysTooLittle, "such as wildcards 2"),
+        ("jokers 9", errors.OptionSaysTooLittle, "from 1 to 8"),
         ("psychology twice", errors.OptionSaysTooMuch, "say psychology alone"),
-        ("jokers", errors.UnknownOption, "psychology, high-low"),
+        ("aces", errors.UnknownOption, "psychology, high-low"),
     ],
 )
 def test_what_says_no_option_is_refused_with_what_would(said: str, reason: type[errors.Refusal], sentence: str) -> None:
@@ -109,3 +112,18 @@ def test_a_game_is_called_with_its_options_before_its_name(
 def test_options_that_say_a_number_or_cards_do_not_stand_before_a_name() -> None:
     for option in (Exchange(4), HotNSours(1), Ruling("lemons")):
         assert game_called(f"{said_as(option)} scroker")[0] == ()
+
+
+def test_scrokers_and_jokers_are_wildcards_in_the_pack() -> None:
+    """Source text 000: "[Scrokers] are optional but normally excluded"."""
+    scroker = named("Scroker")[0]
+    assert option_said("scrokers 2", scroker) == option_said("jokers 2", scroker) == Wildcards(2)
+    played = with_options(scroker, [Wildcards(2)])
+    assert (len(deck_of(played).cards), played.wild_rules) == (54, (Cards("wildcard"),))
+    with pytest.raises(errors.OptionDoesNotFit, match="knows no wild cards"):
+        with_options(named("Three Dog Night")[0], [Wildcards(2)])
+
+
+def deck_of(game: Game) -> Deck:
+    assert game.deck is not None
+    return game.deck
