@@ -84,8 +84,7 @@ def flaw_of_pack(cards: Sequence[str]) -> str:
 
 def add_deck(name: str, deck: LetterDeck | tuple[str, ...]) -> None:
     """Make a club's own deck known by its name, for good: books are judged again with the cards they were played with."""
-    letters = deck if isinstance(deck, LetterDeck) else None
-    cards = letters.texts if letters is not None else tuple(deck)
+    letters, cards = (deck, deck.texts) if isinstance(deck, LetterDeck) else (None, deck)
     known = _letter_decks.get(name)
     is_another = (known.cards if known else _decks.get(name)) != (letters.cards if letters else cards)
     if name in _decks and is_another:

@@ -12,6 +12,7 @@ from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
 from engine.game.scales import Words
+from engine.game.spelled import spelled
 from engine.hand.antes import lacking
 from engine.hand.ending import is_over
 from engine.hand.first_deal import has_open_cards, later_dealt
@@ -98,7 +99,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
         name = type(option).__name__
         if objection := option.objection(game):
             raise errors.OptionDoesNotFit(option=name, game=game.name, because=objection)
-        game = game + option
+        game = spelled(game + option)
         stages.append((name, game))
     for finding in findings(game) if stages else ():
         guilty = next(name for name, stage in stages if finding.code in [found.code for found in findings(stage)])

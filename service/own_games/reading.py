@@ -20,16 +20,15 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from engine.cards.card import rank_or_card
-from engine.cards.deck import LETTER_DECKS, TAROK, own_pack
+from engine.cards.deck import own_pack
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, Rulebook, unsaid
 from engine.game.findings.finding import Finding
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
-from engine.game.scales import SingleCard, TwentyOne
+from engine.game.spelled import spelled
 from engine.game.steps import PLAYERS, AnyStep
-from engine.game.wilds import AnyWildRule, Cards, Follower
+from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
 from service.bounds import check_bounds
 from service.errors import BadGameFile, OutOfBounds
@@ -110,39 +109,18 @@ def _declared(said: dict[str, Any]) -> Game:
     changes = dict(zip(keys, all_of(partial(_field, key, said[key]) for key in keys), strict=True))
     if isinstance(base, Game):
         # `but` makes it a variation by the name it is given.
-        return _spelled(_edited(base.but(changes.pop("name"), **changes), said))
+        return _usual(_edited(base.but(changes.pop("name"), **changes), said))
     if not isinstance(book, Rulebook):
         problem = f"the rulebook says what the file does not, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
         raise Wrong((), problem)
-    return _spelled(_edited(book.resolve(Game(**changes)), said))
+    return _usual(_edited(book.resolve(Game(**changes)), said))
 
 
-def _spelled(game: Game) -> Game:
-    """The game with every rank and card as the rules spell it, T as 10, and with the cards of a pack of the club's own."""
-    deck = game.deck
-    if deck is None or deck.name in LETTER_DECKS or deck.name == TAROK:
-        return game
-    pack = _cards(deck.pack) if deck.pack else own_pack(deck.name)
-    wild = tuple(_rule_spelled(rule) for rule in game.wild_rules)
-    effects = tuple(replace(effect, cards=_cards(effect.cards)) for effect in game.effects)
-    scale = game.scale
-    if isinstance(scale, SingleCard | TwentyOne):
-        scale = replace(scale, top=_cards(scale.top))
-    return replace(game, deck=replace(deck, pack=pack), wild=wild, effects=effects, scale=scale)
-
-
-def _rule_spelled(rule: AnyWildRule) -> AnyWildRule:
-    match rule:
-        case Cards():
-            return replace(rule, names=_cards(rule.names))
-        case Follower():
-            return replace(rule, of=_cards(rule.of))
-        case _:
-            return rule
-
-
-def _cards(names: str) -> str:
-    return " ".join(map(rank_or_card, names.split()))
+def _usual(game: Game) -> Game:
+    """The game with every rank and card as the rules spell it, and with the cards of a pack of the club's own."""
+    if game.deck is not None and not game.deck.pack:
+        game = replace(game, deck=replace(game.deck, pack=own_pack(game.deck.name)))
+    return spelled(game)
 
 
 def _edited(game: Game, said: dict[str, Any]) -> Game:

@@ -457,3 +457,10 @@ def test_an_open_card_that_was_dealt_unknown_is_named_by_opening_it_once_the_ope
     assert read_line("anna opens 8s", night, NAMES).commands == (commands.ExposeCard(player="p1", card="8s"),)
     with pytest.raises(errors.NotTheNextStep, match="It is not time to open a closed card; now it is time to bet."):
         accept(night, commands.ExposeCard(player="p1", card="8s"))
+
+
+@pytest.mark.parametrize("said", ["T", "t", "10"])
+def test_t_is_a_rank_in_what_the_dealer_makes_wild(night, names, said):
+    for command in read_line(f"hand straight poker by bo with wild {said}", night, names).commands:
+        accept(night, command)
+    assert night.hand.game.wild_rules == (Cards("10"),)

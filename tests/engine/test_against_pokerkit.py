@@ -1,0 +1,333 @@
+"""Every variant that PokerKit plays, all-in with unequal stacks, here and there: each difference has its rule.
+
+What may differ: PokerKit gives odd chips otherwise, lets hands share the low half of a side pot that do not qualify for
+it, counts neither a blind nor two players when it caps the raises of a round, and reads a short all-in otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine import commands
+from engine.cards.deck import of_ranks_and_suits
+from engine.decider import accept
+from engine.game.betting import BringIn, FixedLimit
+from engine.game.definition import Deck, Game
+from engine.game.steps import Burn, Deal, Draw, Lay
+from engine.hand.choices import Choice, choices
+from engine.hand.dealing import cards_wanted
+from engine.hand.limits import may_not_raise, to_bring_in
+from engine.library import named
+from engine.state import Hand, Night
+
+pokerkit: Any = pytest.importorskip("pokerkit")
+
+# So many hands of each variant; CHIPBOOK_ALL_HANDS=1 plays more.
+HANDS = 300 if os.environ.get("CHIPBOOK_ALL_HANDS") else 24
+AUTO = pokerkit.Automation
+DOES = (
+    *(AUTO.ANTE_POSTING, AUTO.BET_COLLECTION, AUTO.BLIND_OR_STRADDLE_POSTING, AUTO.HAND_KILLING),
+    *(AUTO.HOLE_CARDS_SHOWING_OR_MUCKING, AUTO.CHIPS_PUSHING, AUTO.CHIPS_PULLING),
+)
+ROYAL = Deck("royal-20", pack=" ".join(of_ranks_and_suits(("10", "J", "Q", "K", "A"))))
+BLINDS = {"raw_antes": 0, "raw_blinds_or_straddles": (1, 2)}
+SIZES = {"small_bet": 2, "big_bet": 4}
+STUD = {"raw_antes": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8}
+HIGH, LOW_8 = pokerkit.StandardHighHand, pokerkit.EightOrBetterLowHand
+
+
+class Variant(NamedTuple):
+    """How PokerKit calls it and compares its hands; `most` players, so that no pack runs out."""
+
+    peer: str
+    said: dict[str, Any]
+    hands: tuple[Any, ...]
+    most: int = 6
+
+
+VARIANTS: dict[str, Variant] = {
+    "Texas Hold'em": Variant("NoLimitTexasHoldem", {**BLINDS, "min_bet": 2}, (HIGH,)),
+    "Fixed-Limit Hold'em": Variant("FixedLimitTexasHoldem", {**BLINDS, **SIZES}, (HIGH,)),
+    "Short-Deck Hold'em": Variant("NoLimitShortDeckHoldem", {**BLINDS, "min_bet": 2}, (pokerkit.ShortDeckHoldemHand,)),
+    "Royal Hold'em": Variant("NoLimitRoyalHoldem", {**BLINDS, "min_bet": 2}, (HIGH,)),
+    "Omaha": Variant("PotLimitOmahaHoldem", {**BLINDS, "min_bet": 2}, (pokerkit.OmahaHoldemHand,)),
+    "Fixed-Limit Omaha Hi/Lo 8": Variant(
+        "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
+        {**BLINDS, **SIZES},
+        (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand),
+    ),
+    "Seven-Card Stud": Variant("FixedLimitSevenCardStud", STUD, (HIGH,)),
+    "Stud Hi/Lo 8": Variant("FixedLimitSevenCardStudHighLowSplitEightOrBetter", STUD, (HIGH, LOW_8)),
+    "Razz": Variant("FixedLimitRazz", STUD, (pokerkit.RegularLowHand,)),
+    "2-7 Single Draw": Variant(
+        "NoLimitDeuceToSevenLowballSingleDraw", {**BLINDS, "min_bet": 2}, (pokerkit.StandardLowHand,)
+    ),
+    "2-7 Triple Draw": Variant(
+        "FixedLimitDeuceToSevenLowballTripleDraw", {**BLINDS, **SIZES}, (pokerkit.StandardLowHand,), 4
+    ),
+    "Badugi": Variant("FixedLimitBadugi", {**BLINDS, **SIZES}, (pokerkit.BadugiHand,), 4),
+}
+
+
+def declared(name: str) -> Game:
+    if name == "Royal Hold'em":
+        return named("Texas Hold'em")[0].but(name, deck=ROYAL, seats=(2, 6), rulebook="own")
+    return named(name, "standard")[0]
+
+
+class Match:
+    """One hand, dealt and played alike here and by PokerKit."""
+
+    def __init__(self, name: str, chance: random.Random) -> None:
+        self.variant, self.game, self.chance = VARIANTS[name], declared(name), chance
+        self.differs: Counter[str] = Counter()
+        players = [f"p{number}" for number in range(chance.randint(2, self.variant.most))]
+        stacks = [chance.randint(3, 60) for _ in players]
+        self.night = Night()
+        rules = commands.HouseRules(rulebook="standard", auto="none")
+        self._say(commands.OpenNight(night="n", club="c", banker=players[0], unit=1, rules=rules))
+        for player, chips in zip(players, stacks, strict=True):
+            self._say(commands.SeatPlayer(player=player), commands.BuyChips(player=player, chips=chips))
+        own = self.game if self.game.rulebook == "own" else None
+        self._say(
+            commands.AnnounceHand(game=self.game.name, rulebook=self.game.rulebook, dealer=players[-1], declaration=own)
+        )
+        assert self.night.hand is not None
+        self.hand: Hand = self.night.hand
+        self.order = list(self.hand.order)
+        self.pack = list(self.hand.game.deck.cards if self.hand.game.deck else ())
+        chance.shuffle(self.pack)
+        self.due: dict[str, list[str]] = {player: [] for player in self.order}
+        self.board: list[str] = []
+        self.theirs = getattr(pokerkit, self.variant.peer).create_state(
+            DOES,
+            ante_trimming_status=True,
+            raw_starting_stacks=tuple(stacks),
+            player_count=len(players),
+            **self.variant.said,
+        )
+
+    def _say(self, *said: commands.Command) -> None:
+        for command in said:
+            accept(self.night, command)
+
+    def play(self) -> None:
+        """To the end of the hand, here and there."""
+        while self.night.hand is not None:
+            if self.hand.stage == "showdown":
+                self._show()
+            elif self.hand.round is not None:
+                self._bet(self.hand.round.waiting[0])
+            else:
+                self._step()
+        self._deal_theirs()
+        goes_on_there = self.theirs.status
+        assert not goes_on_there, "PokerKit's hand is over as well."
+
+    def _taken(self, number: int) -> tuple[str, ...]:
+        return tuple(self.pack.pop() for _ in range(number))
+
+    def _step(self) -> None:
+        match self.hand.steps[self.hand.cursor]:
+            case Deal() as step:
+                before = {player: len(own) for player, own in self.hand.own.items()}
+                self._say(commands.Deal(cards=self._taken(cards_wanted(self.hand, step))))
+                for player in self.order:
+                    self.due[player] += [held.card for held in self.hand.own[player][before.get(player, 0) :]]
+            case Burn():
+                self._say(commands.Burn())
+            case Lay() as step:
+                cards = self._taken(step.up)
+                self.board += cards
+                self._say(commands.Lay(cards=cards))
+            case Draw() as step:
+                self._draw(self.hand.waiting[0], min(step.up_to, 2))
+            case step:
+                raise AssertionError(step)
+        self._deal_theirs()
+
+    def _draw(self, player: str, most: int) -> None:
+        thrown = tuple(self.chance.sample([held.card for held in self.hand.own[player]], self.chance.randint(0, most)))
+        drawn = self._taken(len(thrown))
+        self._say(commands.Exchange(player=player, number=len(thrown), thrown=thrown, drawn=drawn))
+        self._deal_theirs()
+        assert self.theirs.stand_patter_or_discarder_index == self.order.index(player)
+        self.theirs.stand_pat_or_discard(in_ascii(thrown))
+        self.due[player] += drawn
+
+    def _deal_theirs(self) -> None:
+        """PokerKit gets the cards that lie here, as soon as it wants them."""
+        while True:
+            if self.theirs.can_burn_card():
+                self.theirs.burn_card("??")
+            elif self.theirs.can_deal_board() and self.board:
+                self.theirs.deal_board(in_ascii(self.board))
+                self.board.clear()
+            elif (dealee := self.theirs.hole_dealee_index) is not None and self.due[self.order[dealee]]:
+                cards = self.due[self.order[dealee]]
+                self.theirs.deal_hole(in_ascii(cards), dealee)
+                cards.clear()
+            else:
+                return
+
+    # Betting
+
+    def _bet(self, player: str) -> None:
+        self._deal_theirs()
+        asked_there = self.theirs.actor_index
+        assert asked_there == self.order.index(player), "The same player is asked."
+        open_to = {choice.act: choice for choice in choices(self.night)}
+        raising = open_to.get("raise") or open_to.get("bet")
+        if to_bring_in(self.hand):
+            assert raising is not None
+            self._say(commands.Bet(player=player, chips=raising.least))
+            self.theirs.post_bring_in()
+            return
+        if (raising is not None) != self.theirs.can_complete_bet_or_raise_to():
+            self.differs[self._why_one_may_raise(player, ours=raising is not None)] += 1
+        roll = self.chance.randrange(100)
+        if raising is not None and roll < 45 and self._raises(player, raising, all_in=roll < 30):
+            return
+        if "call" in open_to and roll >= 92:
+            self._say(commands.Fold(player=player))
+            self.theirs.fold()
+            return
+        self._say(commands.Call(player=player) if "call" in open_to else commands.Check(player=player))
+        self.theirs.check_or_call()
+
+    def _raises(self, player: str, raising: Choice, *, all_in: bool) -> bool:
+        """Whether both let the player raise to the same price."""
+        betting = self.hand.round
+        assert betting is not None
+        by = raising.most if all_in else raising.least
+        to = betting.price + by
+        if not self.theirs.can_complete_bet_or_raise_to(to):
+            if self.theirs.can_complete_bet_or_raise_to():
+                self.differs[self._why_another_size()] += 1
+            return False
+        self._say(commands.Raise(player=player, by=by) if betting.price else commands.Bet(player=player, chips=by))
+        self.theirs.complete_bet_or_raise_to(to)
+        return True
+
+    def _why_one_may_raise(self, player: str, *, ours: bool) -> str:
+        betting, limit = self.hand.round, self.hand.game.limit
+        assert betting is not None
+        if not ours:
+            refusals = [refusal.code for refusal in may_not_raise(self.hand, betting, player)]
+            assert refusals, f"{player} may raise there, and nothing forbids it here."
+            return refusals[0]
+        others = [other for other in self.hand.still_in if other != player]
+        able = [other for other in others if self.night.stack(other)]
+        if isinstance(limit, FixedLimit) and len(able) < 2:
+            return "between two players there is no cap"
+        if self._is_short(player):
+            return "who has not acted since may raise a short all-in"
+        if all(self.night.stack(other) + betting.paid.get(other, 0) <= betting.price for other in others):
+            return "nobody could call more"
+        raise AssertionError(f"{player} may raise here, and PokerKit does not say why not there.")
+
+    def _is_short(self, player: str) -> bool:
+        """Whether a short all-in has made the price."""
+        betting = self.hand.round
+        assert betting is not None
+        steps = [after - before for before, after in zip(betting.prices, betting.prices[1:], strict=False)]
+        full = self.theirs.completion_betting_or_raising_amount or 2
+        return any(step < max(steps[:place], default=full) or step < full for place, step in enumerate(steps))
+
+    def _why_another_size(self) -> str:
+        assert isinstance(self.hand.game.limit, FixedLimit), "Only at a fixed limit is there another size."
+        assert isinstance(self.hand.game.forced, BringIn), "Only a bring-in is completed."
+        return "an all-in above the bring-in is completed to the small bet"
+
+    # The pots
+
+    def _show(self) -> None:
+        hand = self.hand
+        self.at_showdown = {player: [held.card for held in hand.own[player]] for player in hand.still_in}
+        self.laid = [held.card for held in hand.board]
+        self.put_in = dict(hand.put_in)
+        self.before = {player: self.night.stack(player) for player in self.order}
+        for player in tuple(hand.still_in):
+            if self.night.hand is not None:
+                self._say(commands.ShowHand(player=player, cards=tuple(self.at_showdown[player])))
+
+    def compare(self) -> None:
+        """Our stacks are those of an independent settlement, and PokerKit's too, or a rule says why not."""
+        ours = {player: self.night.stack(player) for player in self.order}
+        theirs = dict(zip(self.order, self.theirs.stacks, strict=True))
+        if not hasattr(self, "at_showdown"):
+            assert ours == theirs
+            return
+        settled = Counter(self.before)
+        lows_differ = False
+        for chips, rivals in self._pots():
+            shares = self._shares(chips, rivals)
+            settled.update(shares)
+            lows_differ |= len(self.variant.hands) > 1 and 0 < len(self._best(1, rivals)[1]) < len(rivals)
+        assert ours == dict(settled)
+        if ours == theirs:
+            return
+        apart = max(abs(ours[player] - theirs[player]) for player in self.order)
+        pots = len(list(self._pots()))
+        if apart <= 2 * pots:
+            self.differs["odd chips"] += 1
+            return
+        assert lows_differ, f"{ours} here, {theirs} there."
+        assert pots > 1
+        self.differs["only qualifying lows share a side pot"] += 1
+
+    def _pots(self) -> Iterator[tuple[int, list[str]]]:
+        """What is in each pot, and who may win it."""
+        reached = 0
+        for level in sorted({self.put_in[player] for player in self.at_showdown}):
+            chips = sum(min(paid, level) - min(paid, reached) for paid in self.put_in.values())
+            yield chips, [player for player in self.at_showdown if self.put_in[player] >= level]
+            reached = level
+
+    def _shares(self, chips: int, rivals: Sequence[str]) -> Counter[str]:
+        high, low = self._best(0, rivals)[0], self._best(1, rivals)[0]
+        halves = [(chips - chips // 2, high), (chips // 2, low)] if low else [(chips, high)]
+        shares: Counter[str] = Counter()
+        for half, winners in halves:
+            # An odd chip goes to the first winner from the dealer's left.
+            for place, player in enumerate(winners):
+                shares[player] += half // len(winners) + (place < half % len(winners))
+        return shares
+
+    def _best(self, which: int, rivals: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Who has the best hand by PokerKit's own evaluation, and who has one at all."""
+        if which >= len(self.variant.hands):
+            return [], []
+        found = {}
+        for player in rivals:
+            try:
+                hand = self.variant.hands[which].from_game(in_ascii(self.at_showdown[player]), in_ascii(self.laid))
+            except ValueError:
+                continue
+            found[player] = hand
+        best = max(found.values(), default=None)
+        return [player for player in self.order if player in found and found[player] == best], list(found)
+
+
+def in_ascii(cards: Sequence[str]) -> str:
+    return "".join(card.replace("10", "T") for card in cards)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("name", VARIANTS)
+def test_hands_end_as_in_pokerkit_and_every_difference_has_its_rule(name: str) -> None:
+    chance = random.Random(f"{name} 1")
+    differs: Counter[str] = Counter()
+    for _ in range(HANDS):
+        match = Match(name, chance)
+        match.play()
+        match.compare()
+        differs += match.differs
+    # What differs is rare, but for the cap: it counts blinds here, and knows no end between two.
+    assert differs["odd chips"] <= HANDS // 4
