@@ -21,11 +21,11 @@ AnyClaim = Claim | WordClaim
 Count = Callable[[Any, Sequence[str], frozenset[str], Any, Order], Standing | None]
 
 
-def order_of(game: Game, scale: AnyScale | None) -> Order:
+def order_of(game: Game, scale: object) -> Order:
     """In which order this game compares the kinds of hands, and where its pack begins."""
     lowest = game.deck.lowest if game.deck is not None else USUAL.lowest
-    flush_over_house = type(scale) is Poker and scale.flush_over_house
-    three_over_straight = type(scale) is Poker and scale.three_over_straight
+    flush_over_house = isinstance(scale, Poker) and scale.flush_over_house
+    three_over_straight = isinstance(scale, Poker) and scale.three_over_straight
     if lowest == USUAL.lowest and not flush_over_house and not three_over_straight:
         return USUAL
     return Order(lowest, flush_over_house=flush_over_house, three_over_straight=three_over_straight)

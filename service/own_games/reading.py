@@ -13,6 +13,7 @@ dealer's options that are always played.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 from typing import Any, cast
@@ -286,7 +287,8 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
             raise Wrong((*path, key), _unknown(key, accepted, f"{name} has no field {key}"))
         return _value(said[key], fields[key], (*path, key))
 
-    *made, _ = all_of((*(partial(field, key) for key in said), needed))
+    parts: list[Callable[[], Any]] = [*(partial(field, key) for key in said), needed]
+    *made, _ = all_of(parts)
     return _within_bounds(word(**dict(zip(said, made, strict=True))), path)
 
 
