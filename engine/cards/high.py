@@ -111,7 +111,8 @@ def _made_in(order: Order, holding: Holding, *, five_of_a_kind: bool = True) -> 
 
 def _best_of(of_ranks: int, suited: Sequence[tuple[int, str]], order: Order = USUAL) -> tuple[int, list[str]]:
     made = [(of_ranks, ""), *suited]
-    best = max((value for value, _ in made), key=order.worth)
+    values = [value for value, _ in made]
+    best = max(values) if order is USUAL else max(values, key=order.worth)
     return best, [suit for value, suit in made if value == best]
 
 

@@ -78,9 +78,10 @@ def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
         )
     )
     game = _declared(said)
-    deck = game.deck
-    if kept is not None and kept.deck is not None and deck is not None and kept.deck.name == deck.name:
-        # The file that once said what is in the pack may be gone, or say something else.
+    deck, written = game.deck, said.get("deck")
+    by_name = isinstance(written, dict) and "pack" not in written
+    if by_name and kept is not None and kept.deck is not None and deck is not None and kept.deck.name == deck.name:
+        # The deck file that said what is in the pack may be gone, or say something else.
         game = replace(game, deck=replace(deck, pack=kept.deck.pack))
     return _sound(game, said)
 

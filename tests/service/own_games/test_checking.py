@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine import commands
+from engine.cards import deck
 from engine.game.betting import Ante
 from engine.game.options import HighLow
 from engine.game.switches import Switches
 from service.handle import Desk
 from service.own_games.checking import Checked, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.own_games.reading import read_game
-from service.own_games.shelf import add_game, retire_game
+from service.own_games.shelf import add_game, own_games, retire_game
 from tests.service.own_games.test_announcing import AT, FRIDAY, announced, at_a_table, end_of_hand
 from tests.service.store.evening import drop_guards, plain_sqlite
 
@@ -64,6 +65,27 @@ def test_a_retired_game_is_no_flaw_and_its_hands_are_judged_by_their_versions(da
     assert list(flaws_of_hands(desk.page("n1").records, checked_shelf(database))) == []
     add_game(database, "k", FRIDAY, at=AT)
     assert [kept.version for kept, _ in checked_shelf(database).sound] == [1, 2, 4]
+
+
+ROYAL = 'name = "Royal"\nlike = "Texas Hold\'em"\ndeck = { name = "royal"%s }\nseats = [2, 6]\n'
+TWENTY = " ".join(rank + suit for rank in ("10", "J", "Q", "K", "A") for suit in "shdc")
+
+
+def test_a_game_keeps_the_pack_it_was_added_with_when_the_deck_file_is_gone(on_sqlite, monkeypatch):
+    monkeypatch.setitem(deck._decks, "royal", tuple(TWENTY.split()))
+    add_game(on_sqlite, "k", ROYAL % "", at=AT)
+    monkeypatch.delitem(deck._decks, "royal")
+    assert checked_shelf(on_sqlite).flaws == ()
+    (game,) = [one.game for one in own_games(on_sqlite, "k") if one.game.name == "Royal"]
+    assert game.deck.cards == tuple(TWENTY.split())
+
+
+def test_a_pack_that_a_text_writes_out_is_compared_with_the_one_it_was_added_with(on_sqlite):
+    add_game(on_sqlite, "k", ROYAL % f', pack = "{TWENTY}"', at=AT)
+    assert checked_shelf(on_sqlite).flaws == ()
+    tamper(on_sqlite, "UPDATE own_game SET source = replace(source, '10s', '9s') WHERE name = 'Royal'")
+    (flaw,) = checked_shelf(on_sqlite).flaws
+    assert "its text and its declaration differ" in flaw.sentence
 
 
 def test_what_the_house_and_the_dictionary_of_the_day_made_of_a_game_is_no_flaw(database):
