@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from waitress.adjustments import Adjustments
@@ -24,6 +24,8 @@ TOKEN_THREADS = 4
 # Connections that wait: all of them, and those from one address. A proxy is one address for everybody behind it.
 WAITING_MAX = 300
 WAITING_OF_ONE_ADDRESS_MAX = 200
+# So many connections come in before the loop looks again at those that are there.
+ACCEPTED_AT_ONCE = 32
 # How long a request may take to arrive, and how long a connection may stay open without one.
 REQUEST_SECONDS = 20
 IDLE_SECONDS = 60
@@ -134,6 +136,14 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self._make_room(max(0, len(self._waiting()) - 1))
         return bool(super().readable())
 
+    def handle_accept(self) -> None:
+        """Lets several in at once: the loop walks through all connections before it comes here again."""
+        for _ in range(ACCEPTED_AT_ONCE):
+            before = len(self._map)
+            super().handle_accept()
+            if not before < len(self._map) < self.adj.connection_limit:
+                break
+
     def maintenance(self, now: float) -> None:
         """Closes what has waited too long, and what is not read at the other end."""
         super().maintenance(now)
@@ -147,11 +157,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         return [one for one in self._map.values() if isinstance(one, Connection) and one.waits]
 
 
-def _close(connections: Iterable[Connection], why: str) -> None:
+def _close(connections: Sequence[Connection], why: str) -> None:
     for one in connections:
         # The loop closes it on its next turn: it is walking through all of them just now.
         one.will_close = True
-        _log.info("connection_closed", extra={"code": why})
+    if connections:
+        _log.info("connections_closed", extra={"code": why})
 
 
 class Listening:
