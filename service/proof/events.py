@@ -1,4 +1,4 @@
-"""The events of a stream read for what they are: is each one readable, with times of the book, of the night it stands in?"""
+"""Reads the events of a stream and says which of them the book would never write: unreadable, without a time, out of place."""
 
 from __future__ import annotations
 

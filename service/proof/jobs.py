@@ -87,7 +87,8 @@ def _wrong_outcome(database: Database, row: Kept) -> str:
     if row.digest != digest_of(night, found.version, stored[-1].hash):
         return "its digest is not of that version of the night"
     read, checks = prove_events(row.stream, stored)
-    if read.wrong:
+    chain, *_ = checks
+    if read.wrong or not chain.holds:
         # What is wrong with the night itself is told of the night.
         return ""
     again = reconciled(night, read.records, stored[-1].hash, faults_of(checks))

@@ -1,4 +1,4 @@
-"""A night weighed by what it says: does every event balance, does every invariant hold, would the rules record the same?"""
+"""Weighs a night by what it says: every event must balance, every invariant hold, and the rules record the same again."""
 
 from __future__ import annotations
 

@@ -139,6 +139,12 @@ def test_what_was_changed_beside_the_nights_is_found(sqlite_book, statement, sen
     assert any(sentence in one for one in found), found
 
 
+def test_what_was_changed_in_a_night_is_told_of_the_night_alone(sqlite_book):
+    forge(sqlite_book, "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'")
+    (found,) = faults(sqlite_book)
+    assert "is not the hash of what it says" in found
+
+
 def test_on_postgresql_the_same_is_found(postgresql_book):
     """All at once, because a database for each takes its time; each must be told."""
     apart = [TAMPERED[number] for number in (0, 5, 7, 11, 18, 19, 22)]
