@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.definition import Game
 from engine.game.said import OPTION_NAMES
+from engine.hand.choices import choices
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
 from engine.spelling import compared
 from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS
+from service.shorthand.choices import DOT, said_by
 from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
 
 
@@ -21,7 +23,8 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
         return _hand(text.lstrip()[len("hand") :].lstrip(), word, night, names, own)
     here = [names[player] for player, person in night.people.items() if not person.left and player in names]
     if not before:
-        candidates = [*here, *(name for name in names.values() if name not in here), *DIRECTIVES]
+        others = (name for name in names.values() if name not in here)
+        candidates = [*here, *others, *DIRECTIVES, *_acts_of_whoever_is_asked(night)]
     elif before == "gap":
         candidates = [*GAP_BEARERS, *here]
     elif before in DIRECTIVES or before.endswith((",", " by", " players", " without", "and")):
@@ -29,6 +32,13 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
     else:
         candidates = list(VERBS)
     return _begun(word, dict.fromkeys(candidates))
+
+
+def _acts_of_whoever_is_asked(night: Night) -> list[str]:
+    """The verbs with which a line may begin now, without a name."""
+    asked = dict.fromkeys(choice.player for choice in choices(night) if choice.player is not None)
+    words = [word for player in asked for form in said_by(night, player).split(DOT) for word in form.split()]
+    return [word for word in words if word in VERBS and len(word) > 1]
 
 
 def _begun(word: str, candidates: Iterable[str]) -> list[str]:

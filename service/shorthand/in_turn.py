@@ -91,7 +91,10 @@ def _pass_over_its_letter(words: Words) -> None:
     first, *others = words.words
     if len(first.key) != 1 or not others or first.key not in VERBS or VERBS.get(others[0].key) is not VERBS[first.key]:
         return
-    others_called_so = [words.names[player] for player in words.night.people if _begins(words, player)]
+    betting = words.night.hand.round if words.night.hand else None
+    turn = betting.waiting[:1] if betting and not betting.anyone else []
+    called_so = [player for player in words.night.people if _begins(words, player) and player not in turn]
+    others_called_so = [words.names.get(player, player) for player in called_so]
     if others_called_so:
         rest = words.line[others[0].column - 1 :]
         name = others_called_so[0]

@@ -138,6 +138,15 @@ def test_completion_offers_players_at_the_table_first_then_games_and_verbs(night
     assert set(complete("cl", night, names)) == {"close"}
 
 
+def test_completion_offers_what_whoever_is_asked_may_do(night, names):
+    assert complete("dr", night, names) == []
+    said(night, names, "hand three card draw by bo")
+    assert complete("ch", night, names) == ["check"]
+    said(night, names, "carl x", "eve x", "anna x", "bo x")
+    assert complete("dr", night, names) == ["draws"]
+    assert complete("ch", night, names) == []
+
+
 @pytest.mark.parametrize(
     ("text", "completed"),
     [

@@ -169,6 +169,11 @@ def test_a_letter_before_its_word_that_may_be_a_name_is_asked(carl_owes, names):
         read_line("c call 3", carl_owes, names)
 
 
+def test_a_letter_before_its_word_is_no_question_for_the_player_of_that_name(carls_turn, names):
+    assert read_line("x check", carls_turn, names) == Spoken((commands.Check(player="p3"),))
+    assert read_line("c calls", carls_turn, names) == Spoken((commands.Call(player="p3"),))
+
+
 def _to_the_showdown(night):
     """All draw nothing and check."""
     hand = night.hand
