@@ -124,7 +124,7 @@ def _name_one(words: Words, players: Sequence[PlayerId]) -> NoReturn:
 
 def _no_hand(words: Words) -> NoReturn:
     """Refuses an act of a hand while none is played."""
-    then = "announce one first: hand GAME by DEALER" if words.night.phase == "open" else "and play is over"
+    then = "announce one first: hand GAME by DEALER" if words.night.phase == "open" else "play is over"
     sentence = f"No hand is being played, so that nobody can say “{words.line}”; {then}."
     raise ShorthandError("no_hand_now", sentence)
 
