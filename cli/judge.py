@@ -41,7 +41,13 @@ if TYPE_CHECKING:
     "--dictionary", default="", metavar="NAME", help="By which words, if the night has chosen: common or wide."
 )
 @click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
-@click.option("--side", "sides", multiple=True, metavar="'NAME: SIDE'", help="What he declared: high, low or both.")
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    metavar="'NAME: SIDE'",
+    help="What was declared: high, low, both, or chips: 3, 1, 2.",
+)
 @click.option("--folded", multiple=True, metavar="NAME", help="Who has folded.")
 @click.option(
     "--deal-off",

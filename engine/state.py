@@ -91,7 +91,8 @@ class Hand:
 
     `acted`: how many effects of an opened card have taken place. `beaters`: who beat the hand to beat, the latest last;
     `turned_now` and `says_beaten` belong to the player who turns his pile. `sent_away`: who had to leave without
-    folding, in that order.
+    folding, in that order. `turned_up`: own cards that lay open, everybody's, in the order in which they were opened.
+    `penalties`: chips that losers of challenges have put into the pot.
     """
 
     def __init__(self, number: int, announced: commands.AnnounceHand, game: Game) -> None:
@@ -139,7 +140,6 @@ class Hand:
         self.judged: dict[tuple[PlayerId, str], bool] = {}
         self.challenge: commands.ChallengeWord | None = None
         self.words_accepted = False
-        # Chips that losers of challenges have put into the pot.
         self.penalties = 0
         # The shares of the pot that equal hands play for with new cards, the first of them now.
         self.deal_offs: deque[events.DealOffStarted] = deque()
@@ -148,7 +148,6 @@ class Hand:
         self.sealed: dict[PlayerId, commands.Command] = {}
         self.sides: dict[PlayerId, str] = {}
         self.opened: deque[tuple[PlayerId, str]] = deque()
-        # Own cards that lay open, everybody's, in the order in which they were opened.
         self.turned_up: list[Held] = []
         self.offers: dict[PlayerId, int] = {}
         # Offers that nobody had answered when betting began.

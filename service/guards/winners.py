@@ -25,7 +25,7 @@ class LooksLikeAnUnshownWinner(Doubt):
 class LooksLikeAnEarlyEnd(Doubt):
     code = "looks_like_an_early_end"
     sentence = (
-        "The hand has betting rounds still to come, {rounds} of them, and naming the winner leaves them out; if nobody "
+        "Betting rounds still to come: {rounds}. Naming the winner leaves them out; if nobody "
         "bets any more, waive this rule."
     )
 

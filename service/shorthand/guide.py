@@ -48,7 +48,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         Row("anna high · bo low · carl both", "declares a side; 3, 1 and 2 chips say the same: anna declares 3"),
         Row("anna shows As Ad 7c 7s 3d · bo mucks", "shows, and the engine names the winner · gives up"),
         Row("anna wins · anna, bo win · anna wins high, bo wins low", "when the book does not know the cards"),
-        Row("anna > bo win", "Anna wins, and Bo is next best, for a side pot"),
+        Row("anna > bo win", "Anna wins, and Bo is next best, for a side pot; a comma is a tie"),
         Row("deal from bo As Kd Qc 9h", "a deal-off of equal hands, in which Bo gets the first card"),
     ),
     "Words": (
