@@ -10,6 +10,7 @@ import click
 from cli import render
 from cli.declined import Declined
 from cli.options import json_option, read_text
+from cli.tarok_said import deal_said
 
 if TYPE_CHECKING:
     from engine.judge import Case
@@ -56,6 +57,14 @@ if TYPE_CHECKING:
     metavar="'NAME: CARDS'",
     help="His new cards, where equal hands were dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second one behind them.",
 )
+@click.option(
+    "--tarok",
+    default="",
+    metavar="WORDS",
+    help="How a deal of Tarok was played, the bidder first: 'solo, points 44, ultimo, contra Bo, pagat Anna', or "
+    "'consolation, widow 2, points 30', 'captured', 'pass'.",
+)
+@click.option("--meld", "melds", multiple=True, metavar="'NAME: CARDS'", help="Tarok: a meld, 'Bo: Ks Kh Kd Kc'.")
 @click.option("--book", "place", default="", metavar="PATH", help="Where own games are found, if not in your book.")
 @click.option("--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]")
 @click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="How much there is to win.")
@@ -113,7 +122,14 @@ def _case_said(said: dict[str, Any]) -> Case:
     from service.complaints.of_values import complaint
     from service.shorthand.acts import SIDES
 
-    players = {name: _cards(cards) for name, cards in _named("--player", said.pop("players"))}
+    deal, melds = said.pop("tarok"), said.pop("melds")
+    if melds and not deal:
+        raise click.UsageError("--meld belongs to --tarok, which says how the deal was played.")
+    # A player of Tarok may be no more than a name.
+    named = [one if ":" in one else f"{one}:??" for one in said.pop("players")] if deal else said.pop("players")
+    players = {name: {} if cards == "??" else _cards(cards) for name, cards in _named("--player", named)}
+    if deal:
+        said["tarok"] = deal_said(deal, melds, players)
     if not players:
         raise click.UsageError("Say whose cards are judged: --player 'Anna: As Kd Qh Js 10c'.")
     for field, option, texts in (

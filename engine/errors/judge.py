@@ -7,7 +7,34 @@ class TrickCaseIsAnother(Impossible):
     code = "trick_case_is_another"
     sentence = (
         "{game} is judged trick by trick: say the one card that each has played, from the leader on, and the trump on the "
-        "board where the game turns one; or for Tarok the cards that the bidder, who stands first, has taken, in threes."
+        "board where the game turns one; or for Tarok the cards that the bidder, who stands first, has taken, in threes, or "
+        "how the whole deal was played."
+    )
+
+
+class NotScoredLikeTarok(Impossible):
+    code = "not_scored_like_tarok"
+    sentence = "{game} is not settled between a bidder and opponents; leave out how a deal of Tarok was played."
+
+
+class BidderDoesNotPlay(Impossible):
+    code = "bidder_does_not_play"
+    sentence = "{player} cannot be the bidder; the bidder is one of {players}."
+
+
+class BiddersPointsAreMissing(Impossible):
+    code = "bidders_points_are_missing"
+    sentence = (
+        "Say either the points of {player}, the bidder, or the cards that {player} has taken and discarded, in threes, and "
+        "no cards of others."
+    )
+
+
+class PointsMayHaveMoved(Impossible):
+    code = "points_may_have_moved"
+    sentence = (
+        "Say the points of {player}: after ultimo the five points of the pagat may count for the other side, which the "
+        "cards alone do not tell."
     )
 
 

@@ -36,13 +36,38 @@ class Seen(_Said, frozen=True, kw_only=True):
     deal_off: CardsSaid = ""
 
 
+class TarokDeal(_Said, frozen=True, kw_only=True):
+    """How a deal of Tarok was played. `contract`: what was bid, or "pass" where all have passed.
+
+    `bidder`: the first player where nobody else is said. `widow`: which cards the bidder took, 1 (the first), 2 (the
+    others, double) or 3 (the first again, treble); `goal`: game or consolation. `points`: the bidder's in tricks and
+    discard, the five that ultimo moves included; left out, the cards of the bidder are counted. `melds`: by player, each
+    by its cards. `contra`: who answered ultimo. `pagat`: who won the last trick with it; `captured`: an opponent has
+    taken the bidder's in any trick.
+    """
+
+    contract: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] = "threesome"
+    bidder: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    widow: Annotated[int, msgspec.Meta(ge=1, le=3)] | None = None
+    goal: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    points: Annotated[int, msgspec.Meta(ge=0, le=200)] | None = None
+    melds: Annotated[
+        dict[Name, Annotated[tuple[OptionSaid, ...], msgspec.Meta(max_length=4)]], msgspec.Meta(max_length=4)
+    ] = msgspec.field(default_factory=dict)
+    ultimo: bool = False
+    contra: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    pagat: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    captured: bool = False
+
+
 class Case(_Said, frozen=True, kw_only=True):
     """One showdown. Players stand in order from the dealer's left, unless `order` says otherwise; the last one deals.
 
     `board`: the shared cards by place, or in the order laid; so is a card that was dealt once for all (Longhorn Stud),
     which then nobody has of his own. `options` as the dealer says them: "psychology",
     "high-low", "wild 2 Js", "exchange 4"; `wild` is what makes more cards wild: "2 Js", "at spit", "last card", "split pairs".
-    `dictionary`: the word list the night has chosen ("wide").
+    `dictionary`: the word list the night has chosen ("wide"). `tarok`: how a deal of Tarok was played, to be settled as a
+    whole.
     """
 
     game: GameName
@@ -58,3 +83,4 @@ class Case(_Said, frozen=True, kw_only=True):
     players: Annotated[dict[Name, Seen], msgspec.Meta(min_length=1, max_length=20)]
     order: Annotated[tuple[Name, ...], msgspec.Meta(max_length=20)] = ()
     pot: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    tarok: TarokDeal | None = None

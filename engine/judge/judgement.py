@@ -77,6 +77,14 @@ class ShareTold(Answer, frozen=True, kw_only=True):
     rule: str
 
 
+class PaymentTold(Answer, frozen=True, kw_only=True):
+    """What one player pays another in the end, where a game is settled without a pot."""
+
+    payer: str
+    payee: str
+    chips: int
+
+
 class RuleTold(Answer, frozen=True, kw_only=True):
     """A rule that was applied, by its name."""
 
@@ -94,6 +102,7 @@ class Judgement(Answer, frozen=True, kw_only=True):
     to_come: int = 0
     players: tuple[PlayerTold, ...]
     shares: tuple[ShareTold, ...]
+    payments: tuple[PaymentTold, ...] = ()
     carried: int = 0
     rules: tuple[RuleTold, ...]
     text: str

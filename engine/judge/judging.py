@@ -23,6 +23,7 @@ from engine.judge.case import Case
 from engine.judge.dealing_off import DealtOff, Outcome, dealt_off, must_have_no_deal_off
 from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold
 from engine.judge.laying import laid_out
+from engine.judge.of_tarok import settle
 from engine.judge.of_tricks import judge_tricks
 from engine.judge.options import game_of
 from engine.judge.reasons import (
@@ -45,6 +46,9 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
     The game is one of the rulebooks' or of one's `own`.
     """
     game = game_of(case, own)
+    if case.tarok is not None:
+        must_have_no_deal_off(case, game)
+        return settle(case, game, case.tarok)
     if any(isinstance(step, Tricks) for step in game.steps):
         must_have_no_deal_off(case, game)
         return judge_tricks(case, game)

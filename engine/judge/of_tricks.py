@@ -1,10 +1,10 @@
 """The rules lawyer in games of tricks: who takes a trick, and in Tarok what a pile of cards counts and is worth."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from engine import commands, errors
+from engine import commands, errors, events
 from engine.cards.card import UNKNOWN, pretty
 from engine.cards.tarok import TAROK_54, points_of
 from engine.cards.tricks import TRUMP, winning_place
@@ -87,6 +87,25 @@ def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokSco
     """What the bidder has, and what he had to have."""
     wanted = f"{score.target} or more" if goal != "consolation" else f"{score.target - 1} or fewer"
     return f"{bidder} has {points} points, and a {goal or 'game'} of a {contract} is won with {wanted}"
+
+
+def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], str]) -> str:
+    """What the bidder of a Tarok had to have, and what the contract counts; of the other scores there is nothing to say."""
+    score, contract = hand.game.award, hand.contract
+    if event.points is None or contract is None or contract.player is None or not isinstance(score, TarokScore):
+        return ""
+    factor, half, base = max(1, contract.choice), score.target - 1, score.value(contract.name)
+    away = f"twice the points by which the bidder is away from {half}"
+    over = away if contract.goal == "consolation" else f"twice the points over {half} of the side that wins"
+    worth = f"{base} for the {contract.name}"
+    if factor == 1:
+        counts = f"{worth} and {over}"
+    elif score.multiplier == "game":
+        counts = f"{worth} and {over}, all of it {factor} times for the widow"
+    else:
+        counts = f"{worth}, {factor} times for the widow, and {over}"
+    won = won_with(name(contract.player), event.points, contract.name, contract.goal, score)
+    return f"{won}; it counts {counts} ({event.rule})."
 
 
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:

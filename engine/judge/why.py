@@ -8,14 +8,12 @@ from typing import Any
 
 from engine import events
 from engine.cards.standing import Standing
-from engine.game.awards import TarokScore
 from engine.hand.odd_chip import halves
 from engine.hand.pots import pots_of
 from engine.hand.showdown import contenders, with_a_right
 from engine.hand.strength import known_cards, shares_at_stake, shares_of, standings
 from engine.ids import PlayerId
 from engine.judge.judging import best_held, judged_hand
-from engine.judge.of_tricks import won_with
 from engine.judge.reasons import (
     HALVES,
     ODD_CHIP,
@@ -205,22 +203,3 @@ def _of_odd_chips(awards: Sequence[events.PotAwarded], award: events.PotAwarded)
     first = next(other for other in awards if other.pot == award.pot)
     if len(both) == 2 and both[0] != both[1] and award is first and tuple(both) == tuple(halves(sum(both), 2)):
         yield f"{SAYS[HALVES].removesuffix('.')} ({HALVES})."
-
-
-def why_scored(hand: Hand, event: events.ScorePaid, name: Name) -> str:
-    """What the bidder of a Tarok had to have, and what the contract counts; of the other scores there is nothing to say."""
-    score, contract = hand.game.award, hand.contract
-    if event.points is None or contract is None or contract.player is None or not isinstance(score, TarokScore):
-        return ""
-    factor, half, base = max(1, contract.choice), score.target - 1, score.value(contract.name)
-    away = f"twice the points by which the bidder is away from {half}"
-    over = away if contract.goal == "consolation" else f"twice the points over {half} of the side that wins"
-    worth = f"{base} for the {contract.name}"
-    if factor == 1:
-        counts = f"{worth} and {over}"
-    elif score.multiplier == "game":
-        counts = f"{worth} and {over}, all of it {factor} times for the widow"
-    else:
-        counts = f"{worth}, {factor} times for the widow, and {over}"
-    won = won_with(name(contract.player), event.points, contract.name, contract.goal, score)
-    return f"{won}; it counts {counts} ({event.rule})."

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from engine import commands, events
 from engine.decider import evolve
 from engine.events import Recorded
-from engine.judge.why import Name, why_awarded, why_carried, why_scored
+from engine.judge.of_tricks import why_scored
+from engine.judge.why import Name, why_awarded, why_carried
 from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import Act, acts

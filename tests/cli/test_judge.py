@@ -118,3 +118,21 @@ def test_a_deal_off_and_a_card_for_all_are_said_as_options_and_as_json(done: Don
     assert data("judge", case) == data(*said, *cards, *new)
     words = ("--player", "Anna: Ca Aa Ma Zl Ym Xm", "--player", "Bo: Da Oa Pl Vm Wl Nl")
     assert "takes the pot" in done("judge", "--game", "Longhorn Stud", "--board", "Ta", *words)
+
+
+def test_a_whole_deal_of_tarok_is_settled(done: Done, data: Data) -> None:
+    said = ("judge", "--game", "Tarok", "--player", "Anna", "--player", "Bo", "--player", "Carl")
+    deal = ("--tarok", "solo, points 44, ultimo, contra carl, captured", "--meld", "Bo: Ks Kh Kd Kc")
+    text = done(*said, *deal)
+    assert "Anna plays a solo, and has announced ultimo; Carl has answered contra-ultimo." in text
+    assert data(*said, *deal)["payments"] == [
+        {"payer": "Anna", "payee": "Bo", "chips": 382},
+        {"payer": "Carl", "payee": "Bo", "chips": 100},
+        {"payer": "Anna", "payee": "Carl", "chips": 282},
+    ]
+
+
+def test_a_word_that_says_nothing_of_a_deal_of_tarok_is_wrong_usage(chipbook: Chipbook) -> None:
+    answer = chipbook("judge", "--game", "Tarok", "--player", "Anna", "--tarok", "solo, lots")
+    assert answer.exit_code == 2
+    assert "not “lots”" in answer.stderr

@@ -13,7 +13,7 @@ from engine.game.claims import PlayersSpeak
 from engine.game.options import HighSpade
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Cards
-from engine.judge.why import why_scored
+from engine.judge.of_tricks import why_scored
 from engine.library import named
 from engine.reports.hand_history import hand_history
 from engine.reports.reasons import reasons

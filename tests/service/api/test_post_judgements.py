@@ -217,3 +217,17 @@ def test_a_body_that_cannot_be_read_is_a_problem(app, data, kind, status, code):
 def test_a_wrong_token_is_refused_here_too(app):
     answer = asked(app, CASE, headers={"Authorization": "Bearer wrong"})
     assert (answer.status_code, answer.json["code"]) == (401, "token_wrong")
+
+
+def test_a_whole_deal_of_tarok_is_settled_over_http(stranger):
+    case = {
+        "game": "Tarok",
+        "players": {"Anna": {}, "Bo": {}, "Carl": {}},
+        "tarok": {"widow": 2, "points": 44, "melds": {"Bo": ["Ks Kh Kd Kc"]}},
+    }
+    judged = stranger.send("post", f"/api/v1{ROUTE}", case, status=200)
+    assert judged["payments"] == [
+        {"payer": "Bo", "payee": "Anna", "chips": 86},
+        {"payer": "Carl", "payee": "Bo", "chips": 50},
+        {"payer": "Carl", "payee": "Anna", "chips": 136},
+    ]

@@ -1,0 +1,59 @@
+"""How a deal of Tarok was played, as `chipbook judge --tarok` says it: words between commas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+CONTRACTS = ("threesome", "solo", "pass")
+GOALS = ("game", "consolation")
+FLAGS = ("ultimo", "captured")
+NUMBERS = ("widow", "points")
+PLAYERS = ("bidder", "contra", "pagat")
+ACCEPTED = (
+    "threesome, solo or pass; game or consolation; widow 1, 2 or 3; points N; ultimo; contra NAME; pagat NAME; captured; "
+    "bidder NAME"
+)
+
+
+def deal_said(words: str, melds: Iterable[str], players: Iterable[str]) -> dict[str, Any]:
+    """The deal as a case in JSON has it; usage is wrong where a word is none of the deal's, or is said twice."""
+    names = {name.casefold(): name for name in players}
+    found: dict[str, Any] = {}
+    for said in (part.strip() for part in words.split(",")):
+        field, value = _read(said, names)
+        if field in found:
+            raise click.UsageError(f"--tarok says the {field} twice.")
+        found[field] = value
+    for said in melds:
+        name, _, cards = said.partition(":")
+        if not cards.strip():
+            raise click.UsageError(f"--meld takes a name, a colon and the cards, and not “{said}”.")
+        found.setdefault("melds", {}).setdefault(_name(name, names), []).append(" ".join(cards.split()))
+    return found
+
+
+def _read(said: str, names: dict[str, str]) -> tuple[str, Any]:
+    word, _, rest = said.casefold().partition(" ")
+    rest = rest.strip()
+    if not rest:
+        if word in CONTRACTS:
+            return "contract", word
+        if word in GOALS:
+            return "goal", word
+        if word in FLAGS:
+            return word, True
+    elif word in NUMBERS and rest.isdecimal():
+        return word, int(rest)
+    elif word in PLAYERS:
+        return word, _name(rest, names)
+    raise click.UsageError(f"--tarok takes {ACCEPTED}, with commas between, and not “{said}”.")
+
+
+def _name(said: str, names: dict[str, str]) -> str:
+    name = names.get(said.strip().casefold())
+    if name is None:
+        raise click.UsageError(f"{said.strip()} is none of the players, who are {', '.join(names.values())}.")
+    return name

@@ -1,0 +1,202 @@
+"""The rules lawyer settles a whole deal of Tarok: it is played through by its announcements, and what is paid is told."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.cards.card import UNKNOWN, pretty
+from engine.cards.tarok import GROUP, points_of
+from engine.decider import accept
+from engine.game.awards import TarokScore
+from engine.game.definition import Game
+from engine.game.sentences import sentence
+from engine.game.steps import Announce, TakeWidow
+from engine.hand.dealing import read_cards
+from engine.ids import PlayerId
+from engine.judge.case import Case, Seen, TarokDeal
+from engine.judge.judgement import Judgement, PaymentTold, PlayerTold, RuleTold, ShareTold, Won
+from engine.judge.of_tricks import why_scored
+from engine.state import Hand, Night
+
+SCORE_RULE = "tarok/score"
+PASSED = "pass"
+# Nobody in a case runs out of chips.
+PLENTY = 1_000_000
+TAKES = {
+    1: "the first cards of the widow",
+    2: "the second cards of the widow (double)",
+    3: "the first cards of the widow again (treble)",
+}
+
+COUNTS = {
+    "meld": "a meld counts the value of the contract, {value}",
+    "pagat": "the last trick won with the pagat counts the value of the contract, {value}",
+    "ultimo": "ultimo counts twice the value of the contract, {value}",
+    "contra-ultimo": "contra-ultimo counts four times the value of the contract, {value}",
+    "passed out": "forehand gets {value} when all pass",
+}
+
+
+def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
+    """Who pays whom for the game, melds, pagat and ultimo. Refuses what the rules of the table would refuse."""
+    if not isinstance(game.award, TarokScore):
+        raise errors.NotScoredLikeTarok(game=game.name)
+    order = case.order or tuple(case.players)
+    if sorted(order) != sorted(case.players):
+        raise errors.OrderIsAnother(order=list(order), players=list(case.players))
+    night = _dealt(game, order)
+    bidder = deal.bidder or order[0]
+    if bidder not in _hand(night).still_in:
+        raise errors.BidderDoesNotPlay(player=bidder, players=list(_hand(night).still_in))
+    cards = {player: _cards(_hand(night), case.players[player]) for player in order}
+    happened = _bid(night, bidder, deal)
+    if night.hand is not None:
+        points = _points(deal, game.award, bidder, cards)
+        for command in (
+            *_said(night, deal),
+            commands.NameScore(points=points, pagat=deal.pagat or None, captured=deal.captured),
+        ):
+            happened += accept(night, command)
+    assert night.last_hand is not None
+    scores = [event for event in happened if isinstance(event, events.ScorePaid)]
+    return _told(night.last_hand, deal, bidder, cards, scores)
+
+
+def _dealt(game: Game, order: Sequence[PlayerId]) -> Night:
+    """A night on which the cards of this game are dealt, unseen; the last player deals."""
+    night = Night()
+    rules = commands.HouseRules(rulebook=game.rulebook, auto="all")
+    seats = [commands.SeatPlayer(player=player) for player in order]
+    loans = [commands.GiveLoan(player=player, chips=PLENTY) for player in order]
+    announced = commands.AnnounceHand(game=game.name, dealer=order[-1], declaration=game)
+    opened = commands.OpenNight(night="case", club="case", banker=order[-1], rules=rules)
+    for command in (opened, *seats, *loans, announced):
+        accept(night, command)
+    return night
+
+
+def _hand(night: Night) -> Hand:
+    assert night.hand is not None
+    return night.hand
+
+
+def _cards(hand: Hand, seen: Seen) -> tuple[str, ...]:
+    cards = read_cards(hand, f"{seen.cards} {seen.closed} {seen.open}".replace(",", " ").split())
+    if UNKNOWN in cards:
+        raise errors.TrickCaseIsAnother(game=hand.game.name)
+    hand.out_cards.update(cards)
+    return cards
+
+
+def _bid(night: Night, bidder: PlayerId, deal: TarokDeal) -> tuple[events.Event, ...]:
+    """The bidder bids the contract and the others pass, or all do."""
+    hand, happened = _hand(night), tuple[events.Event, ...]()
+    # The faces were read to be counted; where each lay as it was dealt nobody knows.
+    hand.out_cards.clear()
+    while hand.waiting and night.hand is hand and hand.contract is not None and hand.contract.player is None:
+        player = hand.waiting[0]
+        bids = player == bidder and deal.contract.casefold() != PASSED
+        happened += accept(
+            night,
+            commands.MakeBid(player=player, contract=deal.contract) if bids else commands.PassBid(player=player),
+        )
+    return happened
+
+
+def _said(night: Night, deal: TarokDeal) -> list[commands.Command]:
+    """What the table does between the bidding and the first lead, as far as this contract asks for it."""
+    hand = _hand(night)
+    step, said = hand.steps[hand.cursor], list[commands.Command]()
+    takes, asked = isinstance(step, TakeWidow), isinstance(step, TakeWidow | Announce)
+    if takes or deal.widow is not None:
+        said += [commands.TakeWidow(choice=deal.widow or 1), commands.Discard()]
+    if asked or deal.goal:
+        said.append(commands.AnnounceGoal(goal=deal.goal or "game"))
+    said += [commands.DeclareMeld(player=player, meld=meld) for player, melds in deal.melds.items() for meld in melds]
+    said += [commands.AnnounceGoal(goal="ultimo")] if deal.ultimo else []
+    return [*said, commands.AnswerGoal(player=deal.contra)] if deal.contra else said
+
+
+def _points(deal: TarokDeal, score: TarokScore, bidder: PlayerId, cards: dict[PlayerId, tuple[str, ...]]) -> int:
+    """The points as the case says them, or as the bidder's cards count."""
+    own = cards[bidder]
+    others = any(cards[player] for player in cards if player != bidder)
+    if others or (deal.points is None) != bool(own) or len(own) % GROUP:
+        raise errors.BiddersPointsAreMissing(player=bidder)
+    if deal.points is not None:
+        return deal.points
+    if deal.ultimo and deal.pagat != bidder:
+        raise errors.PointsMayHaveMoved(player=bidder)
+    return points_of(own, jack=score.jack)
+
+
+def _told(
+    hand: Hand,
+    deal: TarokDeal,
+    bidder: PlayerId,
+    cards: dict[PlayerId, tuple[str, ...]],
+    scores: Sequence[events.ScorePaid],
+) -> Judgement:
+    shares = tuple(_share(hand, score) for score in scores)
+    payments = _payments(scores)
+    assert isinstance(hand.game.award, TarokScore)
+    lines = [f"{hand.game.name} ({hand.game.rulebook}).", "", _contract_told(hand, bidder)]
+    lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
+    lines += [_score_told(share, score) for share, score in zip(shares, scores, strict=True)]
+    lines += ["", *(f"{each.payer} pays {each.payee} {each.chips}." for each in payments)]
+    rules = (RuleTold(name=SCORE_RULE, says=sentence(hand.game.award, hand.game)),)
+    lines += ["" if payments else "Nobody pays anybody.", *(f"{rule.name}: {rule.says}" for rule in rules)]
+    judgement = Judgement(
+        game=hand.game.name,
+        rulebook=hand.game.rulebook,
+        players=tuple(PlayerTold(player=player, cards=own) for player, own in cards.items()),
+        shares=shares,
+        payments=payments,
+        rules=rules,
+        text="",
+    )
+    return replace(judgement, text="\n".join(lines))
+
+
+def _contract_told(hand: Hand, bidder: PlayerId) -> str:
+    contract = hand.contract
+    if contract is None or contract.player is None:
+        return "All have passed."
+    widow = f" with {TAKES[contract.choice]}" if contract.choice else ""
+    goal = f" for {contract.goal}" if contract.goal else ""
+    ultimo = ", and has announced ultimo" if contract.ultimo else ""
+    contra = f"; {contract.answered} has answered contra-ultimo" if contract.answered else ""
+    return f"{bidder} plays a {contract.name}{widow}{goal}{ultimo}{contra}."
+
+
+def _share(hand: Hand, score: events.ScorePaid) -> ShareTold:
+    """One part of the settlement; a winner has what all others pay for it."""
+    got = Counter[PlayerId]()
+    for move in score.moves:
+        got[move.payee] += move.chips
+    because = why_scored(hand, score, str) or COUNTS[score.what].format(value=score.value)
+    winners = tuple(Won(player=player, chips=got[player]) for player in score.to)
+    return ShareTold(share=score.what, chips=score.value, winners=winners, because=because, rule=score.rule)
+
+
+def _score_told(share: ShareTold, score: events.ScorePaid) -> str:
+    paid = ", ".join(f"{move.payer} pays {move.payee} {move.chips}" for move in score.moves)
+    if not paid:
+        paid = f"{score.value} for {', '.join(score.to)}, on paper"
+    return f"{share.share.capitalize()}: {paid}; {share.because.removesuffix('.')}."
+
+
+def _payments(scores: Sequence[events.ScorePaid]) -> tuple[PaymentTold, ...]:
+    """All parts together: for each two players, what the one pays the other in the end."""
+    owed = Counter[tuple[PlayerId, PlayerId]]()
+    for score in scores:
+        for move in score.moves:
+            first, second = sorted((move.payer, move.payee))
+            owed[first, second] += move.chips if move.payer == first else -move.chips
+    return tuple(
+        PaymentTold(payer=first if chips > 0 else second, payee=second if chips > 0 else first, chips=abs(chips))
+        for (first, second), chips in owed.items()
+        if chips
+    )
