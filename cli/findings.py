@@ -58,6 +58,7 @@ def judged(found: Judged) -> None:
     acts = f"{counted(found.acts, 'act')} in force ({counted(found.events, 'event')})"
     if found.agrees:
         render.check("rules", f"{found.night}: all {acts} would be recorded the same again.", holds=True)
+        render.lines(f"             {remark.sentence}" for remark in found.findings)
         return
     differences = counted(len(found.findings), "difference")
     render.check("rules", f"{found.night}: {differences} in {acts}.", holds=False)

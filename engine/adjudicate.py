@@ -1,13 +1,14 @@
 """Replays a night through the rules and compares what they would record with what the book holds."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from engine import commands, errors, events
 from engine.bank.invariants import broken
 from engine.decider import DECIDE, decide, evolve, follow
 from engine.events import NAME_OF, Recorded
+from engine.hand.tarok_melds import melds_come_to_light
 from engine.night.table import RULES_VERSION
 from engine.state import Night
 from engine.strikes import Act, acts, effective
@@ -18,23 +19,37 @@ DOES_NOT_FIT = (ArithmeticError, AssertionError, AttributeError, LookupError, Ty
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something the rules would not have recorded so. `refusal` is set where the act would be refused."""
+    """Something the rules would not have recorded so. `refusal` is set where the act would be refused.
+
+    What came to light is a remark: the act was in order by what was known then, and cards told later speak against it.
+    """
 
     version: int
-    kind: Literal["refused", "recorded otherwise", "other consequences", "impossible", "invariant"]
+    kind: Literal["refused", "recorded otherwise", "other consequences", "impossible", "invariant", "came to light"]
     sentence: str
     refusal: errors.Refusal | None = None
+
+    @property
+    def opening(self) -> str:
+        """How the sentence of a refusal begins."""
+        if self.kind == "came to light":
+            return f"By cards that were told later, event {self.version} would have been refused"
+        return f"Event {self.version} would be refused"
 
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """The outcome: how much was judged, what was found, and under which rules the night was played."""
+    """The outcome: how much was judged, what was found, and under which rules the night was played.
+
+    `remarks`: what came to light later; the record agrees with the rules all the same.
+    """
 
     primaries: int
     events: int
     findings: tuple[Finding, ...]
     played_under: int
     judged_under: int
+    remarks: tuple[Finding, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -55,8 +70,10 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
         sentence = f"Event {records[0].version} follows from an event that is not there; nothing was judged."
         orphan = Finding(records[0].version, "impossible", sentence)
         return Adjudication(0, 0, (orphan,), RULES_VERSION, RULES_VERSION)
-    judged = acts(records)
+    remarks: list[Finding] = []
+    judged, lead = acts(records), None
     for act in judged:
+        lead = act if _is_the_first_lead(night, act) else lead
         try:
             _judge(night, act, findings)
         except DOES_NOT_FIT:
@@ -64,6 +81,9 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
             sentence = f"Event {version} cannot follow what is recorded before it; nothing behind it was judged."
             findings.append(Finding(version, "impossible", sentence))
             break
+        if lead is not None and night.hand is None:
+            remarks += _came_to_light(night, lead)
+            lead = None
     last = records[-1].version if records else 0
     try:
         findings += [Finding(last, "invariant", sentence) for sentence in broken(night)]
@@ -71,7 +91,28 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
         findings.append(Finding(last, "invariant", "What the night has come to cannot even be added up."))
     played_under = night.opened.rules_version if night.opened else RULES_VERSION
     counted = sum(1 + len(act.consequences) for act in judged)
-    return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION)
+    return Adjudication(len(judged), counted, tuple(findings), played_under, RULES_VERSION, tuple(remarks))
+
+
+def _is_the_first_lead(night: Night, act: Act) -> bool:
+    """Whether the act begins the play of a hand in which melds are declared before it."""
+    hand = night.hand
+    begins = isinstance(act.primary.event, commands.PlayCard | commands.TakeTrick | commands.NameScore)
+    if not begins or hand is None or hand.contract is None or hand.tricks is None:
+        return False
+    return not (hand.tricks.gone or hand.tricks.lying)
+
+
+def _came_to_light(night: Night, lead: Act) -> Iterator[Finding]:
+    """Melds that were not declared before the lead, though the cards played since show them (RULINGS R-T19)."""
+    event, hand = lead.primary.event, night.last_hand
+    assert isinstance(event, commands.Command)
+    if hand is None or any(waiver.rule == errors.MustMeld.code for waiver in event.waived):
+        return
+    for player, meld in melds_come_to_light(hand):
+        refusal = errors.MustMeld(player=player, meld=meld)
+        remark = Finding(lead.primary.version, "came to light", "", refusal)
+        yield replace(remark, sentence=f"{remark.opening}: {refusal}")
 
 
 def first_misfit(records: Sequence[Recorded]) -> int:

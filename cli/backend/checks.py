@@ -61,7 +61,7 @@ def judge(book: Book, night_id: str) -> Judged:
         judged_under=judged.judged_under,
         findings=tuple(
             FindingTold(version=finding.version, kind=finding.kind, sentence=_told(finding, names))
-            for finding in judged.findings
+            for finding in (*judged.findings, *judged.remarks)
         ),
     )
 
@@ -69,4 +69,4 @@ def judge(book: Book, night_id: str) -> Judged:
 def _told(finding: adjudicate.Finding, names: Mapping[PlayerId, str]) -> str:
     if finding.refusal is None:
         return finding.sentence
-    return f"Event {finding.version} would be refused: {sentence_of(finding.refusal, names)}"
+    return f"{finding.opening}: {sentence_of(finding.refusal, names)}"

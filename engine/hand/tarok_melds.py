@@ -45,6 +45,20 @@ def melds_in(hand: Hand, known: dict[PlayerId, set[str]]) -> list[tuple[PlayerId
     ]
 
 
+def melds_come_to_light(hand: Hand) -> list[tuple[PlayerId, str]]:
+    """The melds that nobody declared and that cards told or played since show, each with its holder (RULINGS R-T19)."""
+    play = hand.tricks
+    if hand.contract is None or play is None:
+        return []
+    known = {player: {held.card for held in hand.own[player]} for player in hand.still_in}
+    for trick in play.gone:
+        for player, card in trick.cards:
+            known[player].add(card)
+    for lost in play.lost_sight:
+        known[lost.player] |= lost.cards
+    return melds_in(hand, known)
+
+
 def all_melds_declared(command: commands.Command, hand: Hand) -> None:
     """Refuses the first lead while somebody is known to hold a meld and has not declared it (RULINGS R-T19)."""
     if (due := meld_due(hand)) is not None:

@@ -116,14 +116,16 @@ def _read_too(
 ) -> tuple[list[Check], list[str], bool]:
     """What can be asked of events whose chain holds, the remarks, and whether newer rules may be behind a difference."""
     read = read_events(stream, stored)
-    checks, weighed = prove_read(stream, read, tell, _names(database, read))
+    names = _names(database, read)
+    checks, weighed = prove_read(stream, read, tell, names)
     if weighed is None:
         return checks, [], False
     checks += _by_own_games(database, read, stream, shared)
     answers = (shared.answers if shared else kept(database)).get(stream, [])
     checks.append(answers_of_night(read, answers))
     people = checked("people", "Everybody is of the night's club.", _strangers(database, stream, read))
-    remarks = [*_remarks(database, stream, read), *unanswered(stream, read, answers)]
+    of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
+    remarks = [*of_the_rules, *_remarks(database, stream, read), *unanswered(stream, read, answers)]
     return [*checks, people], remarks, weighed.judged.only_newer_rules
 
 

@@ -47,7 +47,7 @@ def adjudged(seen: Seen) -> Adjudged:
         events_judged=outcome.events,
         played_under=outcome.played_under,
         judged_under=outcome.judged_under,
-        findings=tuple(_told(finding, seen) for finding in outcome.findings),
+        findings=tuple(_told(finding, seen) for finding in (*outcome.findings, *outcome.remarks)),
     )
 
 
@@ -84,7 +84,7 @@ def _built(seen: Seen) -> NightReport:
             FindingTold(version=wrong.version, kind="invariant", sentence=_HIDDEN.format(wrong.version))
             for wrong in (*weighed.unbalanced, *weighed.broken)
         ),
-        *(_told(finding, seen) for finding in weighed.judged.findings),
+        *(_told(finding, seen) for finding in (*weighed.judged.findings, *weighed.judged.remarks)),
     )
     return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))
 
@@ -95,7 +95,7 @@ def _told(finding: Finding, seen: Seen) -> FindingTold:
     if refusal is None:
         sentence = finding.sentence
     elif seen.is_banker:
-        sentence = f"Event {finding.version} would be refused: {refusal.say(dict(seen.names))}"
+        sentence = f"{finding.opening}: {refusal.say(dict(seen.names))}"
     else:
-        sentence = f"Event {finding.version} would be refused ({refusal.code}); the banker may see why."
+        sentence = f"{finding.opening} ({refusal.code}); the banker may see why."
     return FindingTold(version=finding.version, kind=finding.kind, sentence=sentence)

@@ -28,7 +28,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """The verdict, and the same in three `sentences`: balance, rules, settlement.
 
     `balanced`: nothing is wrong with the ledger, and no gap is without its end. `agrees`: every act in force would be
-    recorded the same again. `newer_rules`: a difference may come from rules that have changed since. `open_cents` is
+    recorded the same again; what only came to light later stands in the findings all the same. `newer_rules`: a difference may come from rules that have changed since. `open_cents` is
     what is still to be paid.
     """
 
@@ -74,7 +74,7 @@ def verdict(
         sentences=sentences,
         findings=(
             *(_of_money(wrong) for wrong in (*weighed.unbalanced, *weighed.broken)),
-            *(_finding(finding, voice.names) for finding in outcome.findings),
+            *(_finding(finding, voice.names) for finding in (*outcome.findings, *outcome.remarks)),
         ),
         acts_judged=outcome.primaries,
         events_judged=outcome.events,
@@ -142,5 +142,5 @@ def _finding(finding: Finding, names: Mapping[str, str]) -> FindingTold:
     """The engine's sentence, with names where it is a refusal."""
     sentence = finding.sentence
     if finding.refusal is not None:
-        sentence = f"Event {finding.version} would be refused: {finding.refusal.say(dict(names))}"
+        sentence = f"{finding.opening}: {finding.refusal.say(dict(names))}"
     return FindingTold(version=finding.version, kind=finding.kind, sentence=sentence)

@@ -185,3 +185,20 @@ def test_a_dictionary_that_is_gone_is_said_and_the_record_stands(monkeypatch: py
     assert {finding.kind for finding in findings} == {"refused"}
     assert all(isinstance(finding.refusal, errors.DictionaryIsMissing) for finding in findings)
     assert "wide-english@" in findings[0].sentence
+
+
+def test_r_t19_a_meld_that_comes_to_light_after_the_first_lead_is_named_and_nothing_is_wrong_with_the_record():
+    night = opened("ABC", chips=5000, rules=house("tarok"))
+    night.do("hand Tarok by C", commands.MakeBid(player="A", contract="solo"))
+    lead = len(night.records) + 1
+    for king in ("Ks", "Kh", "Kd", "Kc"):
+        first, second, third = "ABC" if king == "Ks" else "BCA"
+        order = [(each, king if each == "B" else "??") for each in (first, second, third)]
+        night.do(*(commands.PlayCard(player=each, card=card) for each, card in order), commands.TakeTrick(player="B"))
+    assert adjudicate(night.records).remarks == ()
+    night.do(commands.NameScore(points=20))
+    judged = adjudicate(night.records)
+    (remark,) = judged.remarks
+    assert judged.agrees
+    assert (remark.version, remark.kind) == (lead, "came to light")
+    assert "B holds Ks Kh Kd Kc and must declare the meld" in remark.sentence
