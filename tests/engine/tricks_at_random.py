@@ -24,7 +24,8 @@ def play_a_card(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     assert hand.tricks is not None
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Tricks)
-    own = walk.faces(hand, choice.player, whole=True)
+    # Where most cards are out, some of a hand may be left without a face.
+    own = [card for card in walk.faces(hand, choice.player, whole=True) if card != UNKNOWN]
     led = hand.tricks.lying[0][1] if hand.tricks.lying else UNKNOWN
     able = own
     if led != UNKNOWN:
