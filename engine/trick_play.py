@@ -15,7 +15,7 @@ class Trick(NamedTuple):
 
 
 class LostSight(NamedTuple):
-    """Cards a player was known to hold as he played to this trick, and of which nobody saw which one went."""
+    """Cards a player was known to hold when an unseen card was played to this trick, perhaps one of them."""
 
     trick: int
     player: PlayerId

@@ -166,7 +166,7 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
 
 
 def falling(step: steps.Deal, people: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, int]]:
-    """Whose card each card is as it falls, and which of his: one for everybody in turn, or a batch."""
+    """To whom each card falls and at which place of the hand: one for everybody in turn, or a batch."""
     every = step.closed + step.up
     for first in range(0, every, step.batch):
         for player in people:
