@@ -227,11 +227,10 @@ def _must_agree_with_cards(
             cards = [held.card for held in hand.opener_held]
             insist(command, errors.CouldNotHaveOpened(player=winner, cards=cards, openers=openers_told(hand)))
         if winner not in known:
-            if winner not in able or whole_hand_known(hand, winner):
+            if winner not in able or _is_sure(hand, winner, scale):
                 insist(command, _why_not(hand, winner, share, scale))
             continue
-        if not whole_hand_known(hand, winner):
-            # A closed card that nobody has told may be a higher one.
+        if not _is_sure(hand, winner, scale):
             continue
         own = known[winner]
         for other, standing in (*known.items(), *partly.items()):
@@ -244,6 +243,13 @@ def _must_agree_with_cards(
     if not winners and known:
         player, standing = next(iter(known.items()))
         insist(command, errors.ShareHasAWinner(player=player, share=share, hand=standing.name))
+
+
+def _is_sure(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> bool:
+    """Whether known cards say all of what a share is worth to the player; a closed card may be a higher spade."""
+    if isinstance(scale, HighestClosed):
+        return whole_hand_known(hand, player)
+    return known_cards(hand, player) is not None
 
 
 def _has_lost_the_right(hand: Hand, player: PlayerId) -> bool:

@@ -47,6 +47,13 @@ def test_the_judgement_is_json_for_programs(data: Data) -> None:
     assert judged["text"].startswith("Baseball (enemaerke). Wild: threes and nines.")
 
 
+def test_sides_are_said_by_chips_as_at_the_table(data: Data) -> None:
+    hands = ("--player", "Anna: As Ah 4c 6d 8s", "--player", "Bo: 2s 3h 4d 6h 7c", "--player", "Carl: Ks Kh 9d 5c 2d")
+    sides = ("--side", "Anna: 3", "--side", "Bo: 1", "--side", "Carl: 2")
+    told = data("judge", "--game", "Straight Poker", "--with", "high-low", *hands, *sides)
+    assert [player["side"] for player in told["players"]] == ["high", "low", "both"]
+
+
 def test_sides_shared_cards_and_options_are_said_too(data: Data) -> None:
     judged = data(
         *("judge", "--game", "spit in the ocean", "--board", "spit 5h", "--with", "high-low, wild J"),

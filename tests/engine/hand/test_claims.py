@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import commands, errors, events
 from engine.game.awards import Best, Split
 from engine.game.claims import CardsSpeak, PlayersSpeak
-from engine.game.options import HighLow, HighSpade, Wild
+from engine.game.options import AnyOption, HighLow, HighSpade, Wild
 from engine.game.scales import Low, Poker
 from engine.game.steps import Bet, Deal
 from engine.game.wilds import Cards
@@ -230,3 +230,24 @@ def test_a_side_pot_in_which_nobody_wins_his_side_is_carried() -> None:
     table.do(shows("A", KINGS_FULL), shows("B", LOW_86), shows("C", LOW_76))
     assert table.won() == {"C": 90}
     assert table.of(events.PotCarried) == [events.PotCarried(chips=60, rule="enemaerke/high-low/5")]
+
+
+def dealt_unseen(name: str, *options: AnyOption) -> Table:
+    """A stud hand of which nobody tells a card before the showdown."""
+    table = opened("ABC", rules=house(auto="all"))
+    return table.do(commands.AnnounceHand(game=name, dealer="C", options=options)).checked_down().do("C mucks")
+
+
+def test_which_spade_lay_closed_is_not_read_out_of_cards_shown_together() -> None:
+    table = dealt_unseen("Five Card Stud", HighSpade()).do("A shows As Kh 9d 7c 2h", "B shows Qs Qh 8d 6c 3h")
+    table.refuses("A / B win", errors.CardsSayOtherwise, share="high", player="A")
+    table.do("B / B win")
+    assert table.won() == {"B": 6}, "the ace of spades lay open"
+    no_spade = dealt_unseen("Five Card Stud", HighSpade()).do("A shows Ah Kh 9d 7c 2h", "B shows Qd Qh 8d 6c 3h")
+    assert no_spade.won() == {"B": 6}
+
+
+def test_which_card_followed_the_queen_is_not_read_out_of_cards_shown_together() -> None:
+    table = dealt_unseen("Follow the Queen").do("A shows Qs 5h 9d 7c 2h 3c Jd", "B shows 5s 5d 8d 6c 3h 4c 10s")
+    table.do("B win")
+    assert table.won() == {"B": 6}
