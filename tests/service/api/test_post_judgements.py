@@ -177,7 +177,7 @@ WRONG = [
     (
         {**CASE, "options": [{"type": "Psycholgy"}]},
         "options[0].type",
-        "options[0].type is one of 9 words, of which “Psychology” is nearest; “Psycholgy” is none.",
+        "options[0].type is one of 10 words, of which “Psychology” is nearest; “Psycholgy” is none.",
     ),
     (
         {**CASE, "options": [{"type": "Psychology", "loud": 1}]},
