@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 import msgspec
@@ -28,11 +28,12 @@ def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[Kept]]) ->
     """What is wrong with jobs: with what they say, with what they left, and with what is left without them."""
     jobs = {row["key"]: row for row in every_text(database, JOB, _COLUMNS)}
     streams = streams_of(database)
-    kept = {row.key: row for rows in answers.values() for row in rows}
+    kept = [row for rows in answers.values() for row in rows]
+    left = {row.key for row in kept if _kind_of_outcome(row) or row.first_version}
     for key, job in jobs.items():
-        if wrong := _wrong_with(job, streams, kept):
+        if wrong := _wrong_with(job, streams, left):
             yield Fault(sentence=f"The job {key[:80]} was changed: {wrong}.")
-    for row in kept.values():
+    for row in kept:
         kind = _kind_of_outcome(row)
         if not kind:
             continue
@@ -42,7 +43,7 @@ def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[Kept]]) ->
             yield Fault(stream=row.stream, sentence=f"What the job {row.key} has found was changed: {wrong}.")
 
 
-def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], kept: Mapping[str, Kept]) -> str:
+def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], left: Set[str]) -> str:
     try:
         payload = msgspec.json.decode(job["payload"], type=dict[str, str | int])
     except msgspec.DecodeError:
@@ -60,7 +61,7 @@ def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], kept: Mappin
         return "its key says something else than its kind, night and version"
     if version > streams.get(PREFIX + night, 0):
         return f"the night {night} has no event {version}"
-    if job["state"] == "done" and job["kind"] in (RECONCILE, SETTLE) and job["key"] not in kept:
+    if job["state"] == "done" and job["kind"] in (RECONCILE, SETTLE) and job["key"] not in left:
         return "it is said to be done, and it left nothing"
     return ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -74,7 +74,7 @@ def faults_besides_nights(database: Database, answers: Mapping[str, Sequence[Kep
     clubs = {str(row["id"]) for row in every_text(database, CLUB, ("id",))}
     players = {str(row["id"]): str(row["club"]) for row in every_text(database, PLAYER, ("id", "club"))}
     games = {
-        _digest({"club": row["club"], "game": row["source"]}): int(row["version"])
+        (_digest({"club": row["club"], "game": row["source"]}), int(row["version"]))
         for row in every_text(database, OWN_GAME, ("club", "source", "version"))
     }
     for row in _besides_nights(answers):
@@ -96,7 +96,7 @@ def unknown_made(database: Database, answers: Mapping[str, Sequence[Kept]]) -> l
     ]
 
 
-def _wrong_besides(row: Kept, clubs: set[str], players: Mapping[str, str], games: Mapping[str, int]) -> str:
+def _wrong_besides(row: Kept, clubs: set[str], players: Mapping[str, str], games: Set[tuple[str, int]]) -> str:
     if not _DIGEST.fullmatch(row.digest):
         return "its digest is no SHA-256"
     if row.club == OUTCOMES_OF_THE_BOOK:
@@ -106,8 +106,7 @@ def _wrong_besides(row: Kept, clubs: set[str], players: Mapping[str, str], games
     if row.stream != f"club:{row.club}" or row.club not in clubs:
         return "there is no such club"
     if version := _VERSION.fullmatch(row.answer):
-        same = games.get(row.digest) == int(version[1])
-        return "" if same else "no own game of the club was asked for so"
+        return "" if (row.digest, int(version[1])) in games else "no own game of the club was asked for so"
     return "" if players.get(row.answer, row.club) == row.club else "the player is kept as one of another club"
 
 

@@ -258,3 +258,10 @@ def test_a_stream_that_is_no_night_is_found(database):
     with database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM event")) == 1
     assert "The stream club:x is none that this program writes." in faults(database)
+
+
+def test_a_text_of_a_game_may_come_back_as_a_later_version(sqlite_book):
+    for number, toml in enumerate((FRIDAY.replace("J", "Q"), FRIDAY), start=2):
+        asked = {"club": CLUB, "game": toml}
+        add_game(sqlite_book, CLUB, toml, at=AT, key=f"game-{number}", digest=digest(canonical(asked)).hex())
+    assert faults(sqlite_book) == []
