@@ -27,8 +27,8 @@ Kind = TypeVar("Kind", str, int)
 LEASE_SECONDS = 60
 ATTEMPTS_MAX = 3
 
-# No job is put off for longer than that, so whatever lies further ahead was written by a clock that has gone back.
-AHEAD_SECONDS = 300
+# No job is put off for nearly so long, so whatever lies further ahead was written by a clock that has gone back.
+AHEAD_SECONDS = 3600
 # A job that is due and not done for so long waits for somebody who does not come.
 OVERDUE_SECONDS = 120
 
