@@ -244,6 +244,7 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.AcceptHands: spellcheck.accepted,
     commands.NameTheGame: naming.game_named,
     commands.NameWinners: showdown.winners_named,
+    events.DealerIsAnother: announcing.other_dealer_told,
     events.CarryAdded: announcing.carry_added,
     events.ForcedBetPosted: flow.posted,
     events.ShadowPulled: shadow.shadow_pulled,
@@ -261,6 +262,7 @@ EVOLVE: dict[type[Any], Fold] = {
     events.PenaltyPaid: spellcheck.penalty_paid,
     events.PotCarried: _stands,
     events.HandEnded: flow.hand_ended,
+    events.CountDiffers: box.difference_told,
     events.GapFound: closing.gap_found,
     events.EventsStruck: _stands,
 }
@@ -306,6 +308,8 @@ def follow(night: Night) -> tuple[events.Event, ...]:
     """What the rules demand next, from the state alone; nothing when a person must act."""
     if night.loans_due:
         return _initial_loan(night)
+    if night.count_off is not None:
+        return box.follow_count(night)
     if night.returning and (returns := closing.follow_returns(night)):
         return returns
     if night.hand is not None:

@@ -18,6 +18,14 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     """What follows from a primary event by a rule."""
 
 
+class DealerIsAnother(Consequence, frozen=True, kw_only=True, tag="dealer_is_another"):
+    """The deal passes to the left and was `player`'s, but `dealer` has dealt (RULINGS R-E13)."""
+
+    player: PlayerId
+    dealer: PlayerId
+    rule: str = "enemaerke/whose-deal"
+
+
 class CarryAdded(Consequence, frozen=True, kw_only=True, tag="carry_added"):
     """What the last hand left goes into the pot of this one."""
 
@@ -316,12 +324,21 @@ class HandEnded(Consequence, frozen=True, kw_only=True, tag="hand_ended"):
     number: int
 
 
-class GapFound(Consequence, frozen=True, kw_only=True, tag="gap_found"):
-    """The count of one player's chips differs from the book: `counted` minus `book` chips."""
+class CountDiffers(Consequence, frozen=True, kw_only=True, tag="count_differs"):
+    """A count that was just made differs from the book; until the close it may be made again."""
 
     player: PlayerId
     book: int
     counted: int
+
+
+class GapFound(Consequence, frozen=True, kw_only=True, tag="gap_found"):
+    """The count of one player's chips differs from the book: `counted` minus `book` chips, worth `cents`."""
+
+    player: PlayerId
+    book: int
+    counted: int
+    cents: int = 0
 
 
 class EventsStruck(Consequence, frozen=True, kw_only=True, tag="events_struck"):
@@ -331,6 +348,7 @@ class EventsStruck(Consequence, frozen=True, kw_only=True, tag="events_struck"):
 
 
 ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
+    DealerIsAnother: "dealer_is_another",
     CarryAdded: "carry_added",
     ForcedBetPosted: "forced_bet_posted",
     ShadowPulled: "shadow_pulled",
@@ -361,6 +379,7 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     PenaltyPaid: "penalty_paid",
     PotCarried: "pot_carried",
     HandEnded: "hand_ended",
+    CountDiffers: "count_differs",
     GapFound: "gap_found",
     EventsStruck: "events_struck",
 }

@@ -112,20 +112,7 @@ class Hand:
         self.put_in: dict[PlayerId, int] = dict.fromkeys(self.order, 0)
         self.once_used: set[PlayerId] = set()
         self.all_in: set[PlayerId] = set()
-        self.own: dict[PlayerId, list[Held]] = {player: [] for player in self.order}
-        self.board: list[Held] = []
-        self.out_cards: set[str] = set()
-        self.cards_gone = 0
-        # By player who has thrown cards unseen: what is known of those he keeps, each note of other cards.
-        self.kept: dict[PlayerId, tuple[Kept, ...]] = {}
-        # How many closed cards each was dealt or has exchanged since anybody bet, less those that fell open and were put
-        # right; and the known cards that were kept or came in their place (RULINGS R-E14).
-        self.fresh: dict[PlayerId, int] = {}
-        self.settled: set[str] = set()
-        # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
-        self.under: list[str] = []
-        # How many of identical cards are among those gone; single cards are told by their faces.
-        self.copies_gone: dict[str, int] = {}
+        self.nothing_is_dealt()
         # Who bet first in the latest round in which anybody did; and with what cards he did where openers are asked for.
         self.opened_by: PlayerId | None = None
         self.opener: PlayerId | None = None
@@ -144,6 +131,8 @@ class Hand:
         # The shares of the pot that equal hands play for with new cards, the first of them now.
         self.deal_offs: deque[events.DealOffStarted] = deque()
         self.new_deal = False
+        # Whose deal it was, where that is still to be said.
+        self.passed_over: PlayerId | None = None
         self.lays_due: list[Lay] = []
         self.sealed: dict[PlayerId, commands.Command] = {}
         self.sides: dict[PlayerId, str] = {}
@@ -159,6 +148,22 @@ class Hand:
         self.turned_now = 0
         self.says_beaten: bool | None = None
         self.sent_away: list[PlayerId] = []
+
+    def nothing_is_dealt(self) -> None:
+        """Where the cards lie and what is known of them."""
+        self.own: dict[PlayerId, list[Held]] = {player: [] for player in self.order}
+        self.board: list[Held] = []
+        self.out_cards: set[str] = set()
+        self.cards_gone = 0
+        # By player who has thrown cards unseen: what is known of those he keeps, each note of other cards.
+        self.kept: dict[PlayerId, tuple[Kept, ...]] = {}
+        # Closed cards each has got since anybody bet, less those put right; known ones kept or taken instead (R-E14).
+        self.fresh: dict[PlayerId, int] = {}
+        self.settled: set[str] = set()
+        # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
+        self.under: list[str] = []
+        # How many of identical cards are among those gone; single cards are told by their faces.
+        self.copies_gone: dict[str, int] = {}
 
     def play(self, game: Game) -> None:
         """The hand goes by the script of this game, from its beginning."""
@@ -251,7 +256,7 @@ class Person:
 
 
 class Night:
-    """One evening. `balance` is the ledger: the sum of `postings` of every event so far, by account."""
+    """One evening. `balance`: the ledger, the sum of all `postings`. `count_off`: whose count was just found to differ."""
 
     def __init__(self) -> None:
         self.phase: Phase = "new"
@@ -263,6 +268,7 @@ class Night:
         self.balance: dict[str, int] = {}
         self.loans_due: list[PlayerId] = []
         self.counts: dict[PlayerId, int] = {}
+        self.count_off: PlayerId | None = None
         self.returning: list[PlayerId] = []
         self.hand: Hand | None = None
         self.last_hand: Hand | None = None

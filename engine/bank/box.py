@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from engine import commands, errors
-from engine.bank.accounts import dues
+from engine import commands, errors, events
+from engine.bank.accounts import dues, to_be_counted
 from engine.ids import PlayerId
 from engine.rules import in_play, insist, left_in_the_box, money_of, present
 from engine.state import Hand, Night
@@ -152,6 +152,19 @@ def counted(night: Night, event: commands.CountChips) -> None:
     """The last count of each player stands."""
     assert event.chips is not None
     night.counts[event.player] = event.chips
+    night.count_off = event.player if event.chips != to_be_counted(night, event.player) else None
+
+
+def follow_count(night: Night) -> tuple[events.Event, ...]:
+    """What was just counted differs from the book, and is said at once."""
+    player = night.count_off
+    assert player is not None
+    return (events.CountDiffers(player=player, book=to_be_counted(night, player), counted=night.counts[player]),)
+
+
+def difference_told(night: Night, _: events.CountDiffers) -> None:
+    """The difference has been said; it is found for good at the close."""
+    night.count_off = None
 
 
 def forget_count(night: Night, account: str) -> None:

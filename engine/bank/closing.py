@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.bank.accounts import dues, gap_in_chips, nets
+from engine.bank.accounts import dues, gap_in_chips, nets, to_be_counted
 from engine.bank.settlement import bank_plan, direct_plan
 from engine.ids import PlayerId
 from engine.money import apportion
@@ -25,13 +25,6 @@ def close_night(command: commands.CloseNight, night: Night) -> commands.CloseNig
     return command
 
 
-def _to_be_counted(night: Night, player: PlayerId) -> int:
-    """The chips a count of this player finds, if the book is right: his own, or those in the box he plays from."""
-    chips = night.balance.get("chips:" + player, 0)
-    from_box = night.rules.banker_stack == "box" and player == night.banker
-    return chips + night.balance.get("box", 0) if from_box else chips
-
-
 def _has_to_count(night: Night, player: PlayerId) -> bool:
     """Who has chips by the book is counted; a banker who plays from the box counts a declared box."""
     if night.rules.banker_stack == "box" and player == night.banker:
@@ -48,9 +41,10 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
     drawn: list[events.Event] = []
     for player in night.returning:
         chips = night.balance.get("chips:" + player, 0)
-        found, book = night.counts.get(player), _to_be_counted(night, player)
+        found, book = night.counts.get(player), to_be_counted(night, player)
         if found is not None and found != book:
-            drawn.append(events.GapFound(player=player, book=book, counted=found))
+            cents = (found - book) * night.unit
+            drawn.append(events.GapFound(player=player, book=book, counted=found, cents=cents))
             chips += found - book
         if chips:
             drawn.append(commands.CashOut(player=player, chips=chips, cents=chips * night.unit))
@@ -59,7 +53,7 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
 
 def _has_to_return(night: Night, player: PlayerId) -> bool:
     """Whether chips of the player go back to the box, or his count differs from the book."""
-    book = _to_be_counted(night, player)
+    book = to_be_counted(night, player)
     return night.balance.get("chips:" + player, 0) != 0 or night.counts.get(player, book) != book
 
 

@@ -17,7 +17,7 @@ from engine.hand.antes import lacking
 from engine.hand.ending import is_over
 from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.flow import advance, carry_due
-from engine.hand.positions import clockwise_from, forced_bets, positions
+from engine.hand.positions import clockwise_from, forced_bets, positions, whose_deal
 from engine.ids import PlayerId
 from engine.library import OF_THE_RULEBOOKS, as_switched, close_to, game_called
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
@@ -225,10 +225,17 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
     night.hand = hand
     for player in hand.order:
         night.people[player].hands += 1
+    hand.passed_over = whose_deal(night, event)
     _count_deal(night, event, 1)
     _remember_positions(night, event)
     if not hand.posts_due and not carry_due(night, hand):
         advance(night, hand)
+
+
+def other_dealer_told(night: Night, _: events.DealerIsAnother) -> None:
+    """It is said that another has dealt."""
+    assert night.hand is not None
+    night.hand.passed_over = None
 
 
 def carry_added(night: Night, _: events.CarryAdded) -> None:

@@ -14,6 +14,9 @@ from engine.library import GAMES
 from engine.rules import left_in_the_box
 from engine.state import Night
 
+# What everyone is lent at the beginning where the house says nothing else: 50 and two peders (RULINGS E3, Bank).
+USUAL_LOAN = 150
+
 
 class LoanOffered(NamedTuple):
     """A player who lacks the next ante: `lacks` chips of it, and how many the bank offers to lend."""
@@ -46,7 +49,7 @@ def next_ante(night: Night) -> int:
 def loans_offered(night: Night) -> tuple[LoanOffered, ...]:
     """Between hands, who sits at the table and lacks the next ante, by seat: the house's usual loan, or what is lacking.
 
-    Whom the box cannot lend enough sits the hand out, and so does a banker who plays from an empty box.
+    Where the house lends nothing at the beginning, the usual loan is that of RULINGS E3, Bank. Whom the box cannot lend enough sits the hand out, and so does a banker who plays from an empty box.
     """
     if night.phase != "open" or night.hand is not None or is_over(night) or not (ante := next_ante(night)):
         return ()
@@ -55,5 +58,5 @@ def loans_offered(night: Night) -> tuple[LoanOffered, ...]:
         lacks = ante - night.stack(player)
         if person.left or not person.sitting or player == night.from_box or not 0 < lacks <= left:
             continue
-        offered.append(LoanOffered(player, lacks, min(max(lacks, night.rules.initial_loan), left)))
+        offered.append(LoanOffered(player, lacks, min(max(lacks, night.rules.initial_loan or USUAL_LOAN), left)))
     return tuple(offered)

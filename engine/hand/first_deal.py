@@ -1,7 +1,6 @@
 """Which deal a fault can be of: the first one, before anybody bets, or a later one (source: the chapter on errors)."""
 
 from itertools import takewhile
-from types import UnionType
 
 from engine.game import steps
 from engine.ids import PlayerId
@@ -9,6 +8,8 @@ from engine.state import Hand
 
 BY_THE_DEALER = (steps.Deal, steps.Lay, steps.Burn)
 HANDS_OUT = (steps.Deal, steps.Draw)
+# What touches nobody's own cards.
+SHARED = (steps.Lay, steps.Burn, steps.Turn)
 
 
 def _first_steps(hand: Hand) -> int:
@@ -55,17 +56,17 @@ def betting_has_begun(hand: Hand) -> bool:
 
 def open_deal(hand: Hand) -> steps.Deal | None:
     """The deal of open cards that nobody has acted on: the last cards dealt, and no betting since has begun."""
-    return None if betting_has_begun(hand) else _last_open_deal(hand, steps.Lay | steps.Burn | steps.Turn)
+    return None if betting_has_begun(hand) else _last_open_deal(hand, SHARED)
 
 
 def last_open_deal(hand: Hand) -> steps.Deal | None:
     """The deal of open cards, with or without betting since; None where other cards were dealt or exchanged after it."""
     if _has_drawn(hand, None):
         return None
-    return _last_open_deal(hand, steps.Lay | steps.Burn | steps.Turn | steps.Bet)
+    return _last_open_deal(hand, (*SHARED, steps.Bet))
 
 
-def _last_open_deal(hand: Hand, besides: UnionType) -> steps.Deal | None:
+def _last_open_deal(hand: Hand, besides: tuple[type[steps.AnyStep], ...]) -> steps.Deal | None:
     done = reversed(carried_out(hand))
     last = next((step for step in done if not isinstance(step, besides)), None)
     return last if isinstance(last, steps.Deal) and last.up else None

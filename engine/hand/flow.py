@@ -34,6 +34,8 @@ from engine.trick_play import Contract
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """What follows by the rules from where the hand stands."""
+    if hand.passed_over is not None and hand.announced.dealer is not None:
+        return (events.DealerIsAnother(player=hand.passed_over, dealer=hand.announced.dealer),)
     if hand.shadow_due:
         return (pulled(night, hand),)
     if hand.new_deal:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.commands.hand import Post
+from engine.commands.hand import AnnounceHand, Post
 from engine.game.betting import Ante, Blinds, BringIn
 from engine.game.definition import Game
 from engine.ids import PlayerId
@@ -54,6 +54,19 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
     button = button or (next_seat(seats, night.last_button) if night.last_button else seats[0])
     small = button if len(seats) == 2 and button in seats else next_seat(seats, button)
     return Positions(button, small, next_seat(seats, small))
+
+
+def whose_deal(night: Night, announced: AnnounceHand) -> PlayerId | None:
+    """The player whose deal it is, if another is announced as the dealer (RULINGS R-E13: it passes to the left).
+
+    None before anybody has dealt, and with blinds, where the button goes its own way.
+    """
+    players, game = announced.players or (), announced.declaration
+    if not night.last_button or announced.dealer is None or game is None or isinstance(game.forced, Blinds):
+        return None
+    seat_of = {night.people[player].seat: player for player in players}
+    due = seat_of[night.next_button if night.next_button in seat_of else next_seat([*seat_of], night.last_button)]
+    return due if due != announced.dealer else None
 
 
 def _moved_on(night: Night, seats: Sequence[int]) -> Positions:

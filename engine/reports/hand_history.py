@@ -83,7 +83,8 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
     recorded, `redrawn` those drawn anew after a strike. `outcome` are those that say how it ended: who was put out of
     it and by what, what was won, paid and carried. `game` is the one played: where the dealer named it in the hand,
-    `announced_as` is what the hand was announced as. `options` are those he named.
+    `announced_as` is what the hand was announced as. `options` are those he named. `deal_was_of`: whose deal it
+    was, where another than the next one dealt.
     """
 
     number: int
@@ -92,6 +93,7 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     announced_as: str
     options: tuple[str, ...]
     dealer: PlayerId | None
+    deal_was_of: PlayerId | None
     players: tuple[PlayerId, ...]
     stakes: tuple[Stake, ...]
     rounds: tuple[RoundTold, ...]
@@ -180,6 +182,7 @@ class _Tally:
         redrawn = tuple(record.version for record in self.records if record.version in anew)
         last = max((record for record in self.records if record.version not in anew), key=_version)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
+        remarks = (one.event.player for one in self.records if isinstance(one.event, events.DealerIsAnother))
         said = self.named or self.announced
         played = said.declaration
         return HandTold(
@@ -189,6 +192,7 @@ class _Tally:
             announced_as=self.announced.game if self.named else "",
             options=options_of(said),
             dealer=self.announced.dealer,
+            deal_was_of=next(remarks, None),
             players=self.announced.players or (),
             stakes=stakes,
             rounds=tuple(RoundTold(number=number, chips=chips) for number, chips in enumerate(self.rounds)),
@@ -243,7 +247,7 @@ def _award(version: int, award: events.PotAwarded) -> AwardTold:
     return AwardTold(version=version, pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
 
 
-def _put_in(tally: _Tally, event: commands.Wager | events.ForcedBetPosted) -> None:
+def _put_in(tally: _Tally, event: commands.Wager | commands.PayFee | events.FeePaid | events.ForcedBetPosted) -> None:
     _pay(tally, event.player, event.chips or 0, event.shadow)
 
 
@@ -255,10 +259,6 @@ def _pay(tally: _Tally, player: PlayerId, chips: int, shadow: int) -> None:
 
 def _card_bought(tally: _Tally, event: commands.BuyCard | commands.BuyForgottenCard) -> None:
     _pay(tally, event.player, event.price or 0, event.shadow)
-
-
-def _fee_paid(tally: _Tally, event: commands.PayFee | events.FeePaid) -> None:
-    _pay(tally, event.player, event.chips or 0, event.shadow)
 
 
 def _wagered(tally: _Tally, event: commands.Wager) -> None:
@@ -342,8 +342,8 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
     commands.PutRight: _wagered,
     commands.BuyCard: _card_bought,
     commands.BuyForgottenCard: _card_bought,
-    commands.PayFee: _fee_paid,
-    events.FeePaid: _fee_paid,
+    commands.PayFee: _put_in,
+    events.FeePaid: _put_in,
     commands.NewDeal: _new_deal,
     commands.NameTheGame: _named,
     commands.ShowHand: _shown,

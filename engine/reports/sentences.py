@@ -101,6 +101,7 @@ SENTENCES: dict[type[Any], Sentence] = {
     events.FeePaid: special.fee_paid,
     events.HandBeaten: special.hand_beaten,
     events.CouldNotBeat: special.could_not_beat,
+    events.DealerIsAnother: hands.dealer_is_another,
     events.CarryAdded: hands.carry_added,
     events.ForcedBetPosted: hands.forced_bet_posted,
     events.ShadowPulled: hands.shadow_pulled,
@@ -118,6 +119,7 @@ SENTENCES: dict[type[Any], Sentence] = {
     events.PenaltyPaid: words.penalty_paid,
     events.PotCarried: hands.pot_carried,
     events.HandEnded: hands.hand_ended,
+    events.CountDiffers: bank.count_differs,
     events.GapFound: bank.gap_found,
     events.EventsStruck: bank.events_struck,
 }

@@ -101,32 +101,45 @@ def chips_counted(event: commands.CountChips, voice: Voice) -> str:
     return f"{voice.name(event.player)} has {counted(event.chips or 0, 'chip')} counted{made_of}."
 
 
+def count_differs(event: events.CountDiffers, voice: Voice) -> str:
+    off = _off(event)
+    return f"The book says {event.book} for {voice.name(event.player)}: {off}. It can be counted again until the close."
+
+
 def gap_found(event: events.GapFound, voice: Voice) -> str:
+    """Who is off, and in money what the count gives or takes until the gap is resolved."""
+    name = voice.name(event.player)
+    less = "less" if event.cents < 0 else "more"
+    told = f"; {name} is credited {voice.money(abs(event.cents))} {less} than the book says" if event.cents else ""
+    return f"{name}'s count is off: the book says {event.book}, counted {event.counted}, {_off(event)}{told}."
+
+
+def _off(event: events.CountDiffers | events.GapFound) -> str:
     gap = event.counted - event.book
-    what = f"{-gap} missing" if gap < 0 else f"{gap} over"
-    return f"{voice.name(event.player)}'s count is off: the book says {event.book}, counted {event.counted}, {what}."
+    return f"{-gap} missing" if gap < 0 else f"{gap} over"
 
 
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
-    """Missing chips are worth something that nobody has handed back, and is credited; chips over are made good."""
+    """Who counted too few has lost the worth of what is missing, and somebody gets it; what is over somebody pays."""
     charges = event.charges or ()
     worth = sum(charge.cents for charge in charges)
     parts = listed(
         [
-            f"{voice.name(charge.player)} {'gets' if worth > 0 else 'gives'} {voice.money(abs(charge.cents))}"
+            f"{voice.name(charge.player)} {'gets' if worth > 0 else 'pays'} {voice.money(abs(charge.cents))}"
             for charge in charges
         ]
     )
     reason = f" The reason given: {closed(event.reason)}" if event.reason.strip() else ""
     if not charges:
         return f"The gap falls on {BEARERS[event.by]}.{reason}"
-    what, goes = ("missing", "goes to") if worth > 0 else ("over", "is made good by")
+    if worth > 0:
+        what, goes = "missing at the count have cost", "goes to"
+    else:
+        what, goes = "over at the count have brought", "is paid by"
     odd = {abs(charge.cents) for charge in charges}
     rest = "; of what does not divide evenly those who sat down first have the larger part" if len(odd) > 1 else ""
     worth_told = voice.money(abs(worth))
-    return (
-        f"The worth of the chips {what} at the count, {worth_told}, {goes} {BEARERS[event.by]}{rest}: {parts}.{reason}"
-    )
+    return f"The chips {what} {worth_told}; that {goes} {BEARERS[event.by]}{rest}: {parts}.{reason}"
 
 
 def money_paid_in(event: commands.PayIn, voice: Voice) -> str:

@@ -122,6 +122,10 @@ def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
     return f"{who} demands New Deal{harmed}{reason}"
 
 
+def dealer_is_another(event: events.DealerIsAnother, voice: Voice) -> str:
+    return f"It was {voice.name(event.player)}'s deal, and {voice.name(event.dealer)} has dealt."
+
+
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:
     return f"{event.chips} carried from the last hand {'goes' if event.chips == 1 else 'go'} into the pot."
 

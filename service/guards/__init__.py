@@ -12,13 +12,16 @@ from collections.abc import Callable
 from engine import commands, errors
 from engine.decider import decide
 from engine.rules import ASKED_BACK
-from service.guards import challenges, repeats, typos, winners
+from service.guards import challenges, counts, dealers, repeats, turns, typos, winners
 from service.guards.doubt import Asked, Doubt
 
 # In the order in which they are asked.
 GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
     repeats.LooksLikeARepeat: repeats.repeat_of,
     typos.LooksLikeASlip: typos.slip_of,
+    turns.LooksLikeTheWrongPlayer: turns.wrong_player,
+    dealers.LooksLikeAnotherDealer: dealers.another_dealer,
+    counts.LooksLikeAMiscount: counts.miscount_of,
     challenges.LooksLikeAChallengeOutOfOrder: challenges.out_of_order,
     winners.LooksLikeAnEarlyEnd: winners.early_end,
     winners.LooksLikeATieOfMany: winners.tie_of_many,

@@ -177,8 +177,11 @@ def hand_heading(hand: HandLine) -> str:
 
 
 def dealer_told(report: NightReport, hand: HandLine) -> str:
-    """Who dealt the hand."""
-    return f"dealt by {report.name(hand.dealer)}" if hand.dealer else "dead button"
+    """Who dealt the hand, and whose deal it was where that is another."""
+    if not hand.dealer:
+        return "dead button"
+    was_of = f", though it was {report.name(hand.deal_was_of)}'s deal" if hand.deal_was_of else ""
+    return f"dealt by {report.name(hand.dealer)}{was_of}"
 
 
 def pot_told(hand: HandLine) -> str:

@@ -18,6 +18,7 @@ from engine.hand.ending import is_over
 from engine.hand.pile import top_cards
 from engine.ids import PlayerId
 from engine.state import Hand, Night
+from service.shorthand.gap_lines import gap_lines
 
 DEALER_LINES = {
     "burn": "burn",
@@ -70,9 +71,7 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         return ["No night is open."]
     if night.phase == "closed":
         open_gap = night.balance.get("gap", 0) and not night.gap_resolved
-        return [
-            "gap banker · gap winners · gap losers · gap all · gap NAME" if open_gap else "settle bank · settle direct"
-        ]
+        return gap_lines(night, names) if open_gap else ["settle bank · settle direct"]
     if night.phase == "planned":
         number = _first_unpaid(night)
         return [f"pay {number} · pay {number} AMOUNT (part of transfer {number})"] if number else []

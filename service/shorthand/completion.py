@@ -12,7 +12,8 @@ from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS
 from service.shorthand.choices import DOT, said_by
-from service.shorthand.lines import DIRECTIVES, GAP_BEARERS
+from service.shorthand.gap_lines import GAP_BEARERS
+from service.shorthand.lines import DIRECTIVES
 
 
 def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:

@@ -18,6 +18,7 @@ from engine.state import UNKNOWN, Night
 from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
+from service.shorthand.gap_lines import GAP_BEARERS
 from service.shorthand.in_turn import all_together, is_act, of_whose_turn_it_is, whose
 from service.shorthand.words import (
     REASON,
@@ -38,9 +39,8 @@ LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
 # What the prompt understands by itself, before a line is read.
 OF_THE_PROMPT = ("help", "log", "undo", "quit", "exit")
-# What chips are moved from and to, and who bears a gap, besides players.
+# What chips are moved from and to besides players.
 ACCOUNTS = ("pot", "box", "carry")
-GAP_BEARERS = ("banker", "winners", "losers", "all")
 # The number of an event, or a run of them.
 RUN = re.compile(r"\d{1,9}(-\d{1,9})?")
 
@@ -315,7 +315,8 @@ def _moves(words: Words) -> tuple[commands.ChipMove, ...]:
 
 def _move(words: Words) -> commands.ChipMove:
     """From whom the chips go and to whom, in this order where nothing says which is which."""
-    chips, ends = words.chips(), {}
+    chips = words.chips()
+    ends: dict[str, str] = {}
     while len(ends) < 2:
         end = "payer" if words.skip("from") else "payee" if words.skip("to") else ""
         end = end or next(end for end in ("payer", "payee") if end not in ends)

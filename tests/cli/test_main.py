@@ -53,7 +53,7 @@ def test_what_needs_no_book_loads_none(words: list[str], tmp_path: Path, monkeyp
 
 def test_an_act_loads_neither_server_nor_prompt_nor_what_reads_games(evening: str, home: Path) -> None:
     heavy = ("flask", "celery", "marshmallow", "alembic", "prompt_toolkit", "tomlkit", "redis", "jinja2")
-    for words in (["bank", "anna", "+10"], ["games"], ["hand", "straight poker by bo"]):
+    for words in (["bank", "anna", "+10"], ["games"], ["hand", "straight poker by carl"]):
         program = LOADED.format(words=words, heavy=heavy)
         answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
         assert answer.stderr.splitlines()[-1] == "", words

@@ -182,10 +182,10 @@ def test_an_own_game_is_played_from_a_file_and_a_later_version_changes_nothing(
     done("games", "add", friday, "--club", "Klub")
     played = data("replay", night)["night"]
     done("games", "add", "-", "--club", "Klub", typed=NEXT)
-    heard = data("hand", "draw with jacks by carl", "--night", played)
+    heard = data("hand", "draw with jacks by anna", "--night", played)
     assert "Draw with Jacks" in heard["events"][0]["sentence"]
-    done("hand", "anna", "f")
     done("hand", "bo", "f")
+    done("hand", "carl", "f")
     assert data("adjudicate", played)["findings"] == []
     done("verify", played)
     report = data("report", played)

@@ -38,6 +38,19 @@ def refused(table: Table, versions: tuple[int, ...], reason: type[errors.Refusal
     return caught.value
 
 
+def by_shadow(then: str) -> Table:
+    """A hand in which D calls by shadow, gets chips while it goes on, and loses it to A."""
+    table = opened("ABC", rules=house()).do("D sits; D +2", "hand straight poker by C")
+    return table.do("D x; A b5; B c; C c; D s5", then, "A win")
+
+
+def test_a_loan_that_an_ante_was_paid_from_is_not_struck_alone() -> None:
+    """Nobody antes by shadow (RULINGS R-E12)."""
+    table = opened("ABC", rules=house()).do("D sits; D +2", "hand straight poker by C", "D f")
+    conflict = refused(table, (version_of(table, commands.GiveLoan, "D"),), errors.StrikeConflicts)
+    assert isinstance(conflict.details["because"], errors.AntesAreLacking)
+
+
 def test_a_struck_loan_is_void_and_nothing_is_erased() -> None:
     table = opened("AB").do("A +50")
     before = list(table.records)
@@ -66,36 +79,33 @@ def test_the_consequences_of_a_struck_event_go_with_it() -> None:
 
 
 def test_a_struck_loan_changes_how_a_later_hand_is_paid() -> None:
-    table = opened("ABC", rules=house()).do("D sits; D +9", "hand straight poker by C")
-    table.do("D x; A b5; B c; C c; D f", "A win")
+    table = by_shadow("D +9")
     loan = version_of(table, commands.GiveLoan, "D")
     struck = table.strikes(loan)
     redrawn = [(event, cause) for event, cause in struck.drafts[2:]]
     assert redrawn
     assert {cause for _, cause in redrawn} <= {record.version for record in table.records if record.caused_by is None}
-    assert table.stacks() == {"A": 116, "B": 93, "C": 93, "D": 0}
-    assert nets(table.night)["D"] == -50
+    assert table.stacks() == {"A": 121, "B": 93, "C": 93, "D": 0}
+    assert nets(table.night)["D"] == -7 * 25
 
 
 def test_redrawn_consequences_stand_behind_the_event_they_follow_from() -> None:
-    table = opened("ABC", rules=house()).do("D sits; D +9", "hand straight poker by C")
-    announced = table.version
-    table.do("D x; A b5; B c; C c; D f", "A win")
+    table = by_shadow("D +9")
+    won = table.version
     last = len(table.records)
     table.strikes(version_of(table, commands.GiveLoan, "D"))
-    (act,) = [act for act in acts(table.records) if act.primary.version == announced]
+    (act,) = [act for act in acts(table.records) if act.primary.version == won]
     assert act.consequences
     assert all(record.version > last for record in act.consequences)
     order = [record.version for record in effective(table.records)]
-    place = order.index(announced)
+    place = order.index(won)
     assert order[place + 1 : place + 1 + len(act.consequences)] == [record.version for record in act.consequences]
     primaries = [act.primary.version for act in acts(table.records)]
     assert primaries == sorted(primaries)
 
 
 def test_the_night_after_a_strike_is_the_fold_of_what_is_in_force() -> None:
-    table = opened("ABC", rules=house()).do("D sits; D +9", "hand straight poker by C")
-    table.do("D x; A b5; B c; C c; D f", "A win")
+    table = by_shadow("D +9")
     table.strikes(version_of(table, commands.GiveLoan, "D"))
     assert snapshot(fold(table.records)) == snapshot(table.night)
     assert adjudicate(table.records).agrees
@@ -187,8 +197,7 @@ def test_a_whole_hand_may_be_struck() -> None:
 
 
 def test_a_second_strike_voids_what_the_first_one_redrew() -> None:
-    table = opened("ABC", rules=house()).do("D sits; D +9; D +1", "hand straight poker by C")
-    table.do("D x; A b5; B c; C c; D f", "A win")
+    table = by_shadow("D +9; D +1")
     nine, one = (record.version for record in table.records if record.event in LOANS)
     table.strikes(one)
     table.strikes(nine)

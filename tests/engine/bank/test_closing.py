@@ -80,8 +80,8 @@ def test_the_night_is_closed_once() -> None:
 def test_a_gap_is_shown_for_each_player_and_in_all() -> None:
     table = gapped(A=125, B=101)
     assert table.of(events.GapFound) == [
-        events.GapFound(player="A", book=130, counted=125),
-        events.GapFound(player="B", book=100, counted=101),
+        events.GapFound(player="A", book=130, counted=125, cents=-125),
+        events.GapFound(player="B", book=100, counted=101, cents=25),
     ]
     assert table.night.gaps == {"A": -5, "B": 1}
     assert gap_in_chips(table.night) == 4
@@ -167,7 +167,7 @@ def test_who_goes_home_hands_his_chips_back_and_his_account_stays() -> None:
 
 def test_who_goes_home_may_be_counted_and_his_gap_waits_for_the_close() -> None:
     table = moved(130, 100, 70).do(commands.LeaveNight(player="C", counted=68))
-    assert table.of(events.GapFound) == [events.GapFound(player="C", book=70, counted=68)]
+    assert table.of(events.GapFound) == [events.GapFound(player="C", book=70, counted=68, cents=-50)]
     table.do("A =130; B =100", "close").refuses(commands.FreezePlan(), errors.GapIsOpen, chips=2)
 
 
@@ -191,7 +191,7 @@ def test_all_chips_lost_on_the_way_home_are_a_gap() -> None:
 
 def test_a_gap_is_found_again_when_a_player_comes_back_and_is_counted_anew() -> None:
     table = opened("AB").do(commands.LeaveNight(player="B", counted=98), "B sits", "B +50", "A =100; B =47", "close")
-    assert table.of(events.GapFound) == [events.GapFound(player="B", book=50, counted=47)]
+    assert table.of(events.GapFound) == [events.GapFound(player="B", book=50, counted=47, cents=-75)]
     assert table.night.gaps == {"B": -5}
     assert gap_in_chips(table.night) == 5
 
@@ -235,7 +235,7 @@ def test_with_an_inventory_the_box_is_counted() -> None:
 @pytest.mark.parametrize("found", [0, 200, 206, 211])
 def test_chips_missing_in_the_box_are_a_gap(found: int) -> None:
     table = from_the_box(inventory=BOX).do(f"A ={found}; B =43; C =48", "close")
-    assert table.of(events.GapFound) == [events.GapFound(player="A", book=209, counted=found)]
+    assert table.of(events.GapFound) == [events.GapFound(player="A", book=209, counted=found, cents=(found - 209) * 25)]
     assert gap_in_chips(table.night) == 209 - found
     assert table.night.returning == []
     table.do(resolve("all"), commands.FreezePlan(kind="direct"))
@@ -325,3 +325,23 @@ def test_a_transfer_is_paid_in_parts_and_never_too_much() -> None:
 
 def test_without_a_plan_there_is_nothing_to_pay() -> None:
     ended(130, 100, 70).refuses(commands.RecordPayment(transfer=1), errors.NoPlanYet)
+
+
+# What differs is said when it is counted
+
+
+def test_a_count_that_differs_from_the_book_is_said_at_once() -> None:
+    table = opened("AB").do("A =98")
+    assert table.of(events.CountDiffers) == [events.CountDiffers(player="A", book=100, counted=98)]
+    table.do("A =103")
+    assert table.of(events.CountDiffers) == [events.CountDiffers(player="A", book=100, counted=103)]
+    table.do("A =100")
+    assert table.of(events.CountDiffers) == []
+
+
+def test_a_struck_loan_changes_what_is_said_of_the_count_behind_it() -> None:
+    table = opened("AB").do("A +50")
+    loan = table.version
+    table.do("A =150")
+    struck = table.strikes(loan)
+    assert events.CountDiffers(player="A", book=100, counted=150) in [event for event, _ in struck.drafts]

@@ -46,39 +46,53 @@ TOLD: list[tuple[Event, str]] = [
         commands.CountChips(player="bo", chips=70, pieces=(commands.Pieces(denomination="peder", pieces=1),)),
         "Bo has 70 chips counted (1 of peder).",
     ),
-    (events.GapFound(player="bo", book=73, counted=72), "Bo's count is off: the book says 73, counted 72, 1 missing."),
-    (events.GapFound(player="bo", book=73, counted=75), "Bo's count is off: the book says 73, counted 75, 2 over."),
+    (
+        events.CountDiffers(player="bo", book=123, counted=119),
+        "The book says 123 for Bo: 4 missing. It can be counted again until the close.",
+    ),
+    (
+        events.GapFound(player="bo", book=73, counted=72, cents=-25),
+        (
+            "Bo's count is off: the book says 73, counted 72, 1 missing; Bo is credited 0.25 DKK less than the book "
+            "says."
+        ),
+    ),
+    (
+        events.GapFound(player="bo", book=73, counted=75, cents=50),
+        "Bo's count is off: the book says 73, counted 75, 2 over; Bo is credited 0.50 DKK more than the book says.",
+    ),
+    (events.DealerIsAnother(player="anna", dealer="bo"), "It was Anna's deal, and Bo has dealt."),
     (
         commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 13), commands.Charge("bo", 12))),
         (
-            "The worth of the chips missing at the count, 0.25 DKK, goes to the winners, in equal parts however much each has "
+            "The chips missing at the count have cost 0.25 DKK; that goes to the winners, in equal parts however much each has "
             "won; of what does not divide evenly those who sat down first have the larger part: Anna gets 0.13 DKK and Bo gets 0.12 DKK."
         ),
     ),
     (
         commands.ResolveGap(by="losers", charges=(commands.Charge("anna", -25), commands.Charge("bo", -25))),
         (
-            "The worth of the chips over at the count, 0.50 DKK, is made good by the losers, in equal parts however much each "
-            "has lost: Anna gives 0.25 DKK and Bo gives 0.25 DKK."
+            "The chips over at the count have brought 0.50 DKK; that is paid by the losers, in equal parts however much each "
+            "has lost: Anna pays 0.25 DKK and Bo pays 0.25 DKK."
         ),
     ),
     (
         commands.ResolveGap(by="all", charges=(commands.Charge("anna", 25), commands.Charge("bo", 25))),
         (
-            "The worth of the chips missing at the count, 0.50 DKK, goes to everyone of the night, in equal parts: Anna gets "
+            "The chips missing at the count have cost 0.50 DKK; that goes to everyone of the night, in equal parts: Anna gets "
             "0.25 DKK and Bo gets 0.25 DKK."
         ),
     ),
     (
         commands.ResolveGap(by="banker", charges=(commands.Charge("anna", 25),), reason="as always"),
         (
-            "The worth of the chips missing at the count, 0.25 DKK, goes to the banker: Anna gets 0.25 DKK. The reason "
+            "The chips missing at the count have cost 0.25 DKK; that goes to the banker: Anna gets 0.25 DKK. The reason "
             "given: as always."
         ),
     ),
     (
         commands.ResolveGap(by="player", charges=(commands.Charge("bo", -25),)),
-        "The worth of the chips over at the count, 0.25 DKK, is made good by one player: Bo gives 0.25 DKK.",
+        "The chips over at the count have brought 0.25 DKK; that is paid by one player: Bo pays 0.25 DKK.",
     ),
     (commands.PayIn(player="bo", cents=2000), "Bo pays the bank 20.00 DKK."),
     (commands.PayOut(player="bo", cents=2000), "The bank pays Bo 20.00 DKK."),

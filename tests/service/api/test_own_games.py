@@ -124,8 +124,8 @@ def test_an_own_game_is_played_to_its_end_and_a_later_version_changes_nothing(ap
     table.play({"type": "fold", "player": anna}, {"type": "fold", "player": bo})
     assert banker.get(table.path).json["hand"] is None
     added(table, NEXT)
-    table.play({"type": "announce_hand", "game": "Friday 50/50", "dealer": carl})
-    table.play({"type": "fold", "player": anna}, {"type": "fold", "player": bo})
+    table.play({"type": "announce_hand", "game": "Friday 50/50", "dealer": anna})
+    table.play({"type": "fold", "player": bo}, {"type": "fold", "player": carl})
     assert banker.get(f"{table.path}/adjudication").json["agrees"]
     games = banker.get(f"{table.path}/report").json["games"]
     assert [(one["game"], one["rulebook"], one["hands"]) for one in games] == [("Friday 50/50", "own", 2)]

@@ -7,15 +7,21 @@ from service.guards import ask_back
 from service.guards.doubt import Asked, Doubt
 from tests.engine.table import Table, acts, commands_replace
 
+NOW = "2026-11-20T19:30:00Z"
+
+
+def asks(table: Table, command: commands.Command, *, wary: bool = True) -> None:
+    """Puts the act to the guards; a doubt is raised."""
+    ask_back(command, Asked(table.night, table.records, len(table.records), NOW, lambda _: NOW), wary=wary)
+
 
 def doubt(table: Table, said: commands.Command | str) -> Doubt | None:
     """What is asked back of the act; None where it is simply done."""
     (command,) = acts(said)
-    asked = Asked(table.night, table.records, len(table.records), "", lambda _: "")
     try:
-        ask_back(command, asked, wary=True)
+        asks(table, command)
     except Doubt as found:
-        ask_back(meant(command, found), asked, wary=True)
+        asks(table, meant(command, found))
         return found
     return None
 
@@ -23,5 +29,10 @@ def doubt(table: Table, said: commands.Command | str) -> Doubt | None:
 def meant(command: commands.Command | str, *doubts: Doubt | type[Doubt]) -> commands.Command:
     """The same act, after somebody has answered yes."""
     (act,) = acts(command)
-    waivers = tuple(commands.Waiver(rule=found.code, reason="asked back, and meant") for found in doubts)
+    waivers = tuple(waiver for found in doubts for waiver in yes(found.code))
     return commands_replace(act, waived=(*act.waived, *waivers))
+
+
+def yes(code: str) -> tuple[commands.Waiver, ...]:
+    """The answer yes."""
+    return (commands.Waiver(rule=code, reason="asked back, and meant"),)

@@ -97,7 +97,7 @@ def test_every_link_leads_somewhere_and_every_place_has_one_name(page: str) -> N
     assert len(ids) == len(set(ids))
     links = [link[1:] for link in reader.values("href") if link.startswith("#")]
     assert set(links) <= set(ids)
-    assert {"account-1", "hand-6", "event-153"} <= set(links)
+    assert {"account-1", "hand-6", "event-155"} <= set(links)
 
 
 def test_a_line_of_an_account_leads_to_its_hand_and_its_events(page: str) -> None:

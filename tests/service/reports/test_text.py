@@ -15,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands
+from engine.reports.sentences import tell_all
 from service.reports.columns import cells
+from service.reports.html import render_html
 from service.reports.night_report import build
 from service.reports.text import render_text
 from tests.engine.reports.evening import Evening, opened, play_at_random, random_evening, table, won_by
@@ -150,3 +152,16 @@ def test_any_night_at_any_moment_can_be_rendered(seed: int) -> None:
     assert "None" not in text
     assert not any(line != line.rstrip() for line in text.split("\n"))
     assert "\x1b" not in text
+
+
+def test_a_hand_that_another_than_the_next_player_dealt_is_remarked() -> None:
+    """RULINGS R-E13; the data that JSON is made from say it too."""
+    evening = opened("eva", "bo", "carl", rules=commands.HouseRules(initial_loan=40))
+    for _ in range(2):
+        evening.do(commands.AnnounceHand(game="Straight Poker", dealer="eva"), commands.NewDeal())
+    names = {"eva": "Eva", "bo": "Bo", "carl": "Carl"}
+    told = build(evening.records, names, head=HEAD)
+    assert [hand.deal_was_of for hand in told.hands] == [None, "bo"]
+    page = render_html(told, tell_all(evening.records, names))
+    for rendered in (text_of(evening, **names), page):
+        assert "dealt by Eva, though it was Bo" in " ".join(rendered.split())

@@ -1,0 +1,23 @@
+"""The dealer who is not next: the deal passes to the left, and people may swap (RULINGS R-E13)."""
+
+from engine import commands
+from engine.decider import decide
+from engine.hand.positions import whose_deal
+from service.guards.doubt import Asked, Doubt
+
+
+class LooksLikeAnotherDealer(Doubt):
+    code = "looks_like_another_dealer"
+    sentence = (
+        "The deal passes to the left and is {due}'s, not {player}'s; if {player} deals all the same, waive this rule."
+    )
+
+
+def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherDealer | None:
+    """The doubt if the dealer who is named is not the next one; None where nobody is named, or nobody has dealt yet."""
+    if not isinstance(command, commands.AnnounceHand) or command.dealer is None:
+        return None
+    announced = decide(command, asked.night)
+    assert isinstance(announced, commands.AnnounceHand)
+    due = whose_deal(asked.night, announced)
+    return LooksLikeAnotherDealer(player=announced.dealer, due=due) if due else None

@@ -1,0 +1,26 @@
+"""The slip of a name: somebody bets who is not asked, while somebody else is."""
+
+from engine import commands, errors
+from engine.hand.betting import is_turn
+from service.guards.doubt import Asked, Doubt
+
+BETTING = (commands.PutIn, commands.GoAllIn, commands.PullShadow, commands.Wager, commands.Check, commands.Fold)
+
+
+class LooksLikeTheWrongPlayer(Doubt):
+    code = "looks_like_the_wrong_player"
+    sentence = (
+        "It is the turn of {turn}, not of {player}, whose chips would stay in the pot; if {player} did act out of turn, "
+        "waive this rule."
+    )
+
+
+def wrong_player(command: commands.Command, asked: Asked) -> LooksLikeTheWrongPlayer | None:
+    """The doubt if another is asked to bet; None where the table has already waived that it is not the player's turn."""
+    if not isinstance(command, BETTING) or any(w.rule == errors.NotYourTurn.code for w in command.waived):
+        return None
+    hand = asked.night.hand
+    betting = hand.round if hand is not None else None
+    if betting is None or not betting.waiting or is_turn(betting, command.player):
+        return None
+    return LooksLikeTheWrongPlayer(player=command.player, turn=betting.waiting[0])

@@ -1,0 +1,31 @@
+"""What may be said of a gap tells who gains or pays by it, in money."""
+
+from __future__ import annotations
+
+from service.shorthand.choices import what_now
+from tests.engine.table import Table, opened
+
+NAMES = {"A": "Anna", "B": "Bo", "C": "Carl", "Z": "Zoe"}
+
+
+def closed(counted: int) -> Table:
+    """A has lost 10 to B, whose 110 are counted otherwise; a chip is worth 0.25 DKK."""
+    table = opened("ABC").do("hand texas hold'em by C").do("C f; A f")
+    return table.do(f"A ={table.holds('chips:A')}; B ={counted}; C =100", "close")
+
+
+def test_the_lines_of_a_gap_say_who_gets_the_worth_of_missing_chips() -> None:
+    told = what_now(closed(97).night, NAMES)
+    assert told[0] == "4 chips missing: whoever counted too few is 1.00 DKK short; say who gets the money:"
+    assert "gap banker (Zoe gets 1.00 DKK)" in told
+    assert "gap losers (Anna gets 0.50 DKK, Bo gets 0.50 DKK)" in told
+    assert "gap all (Anna gets 0.34 DKK, Bo gets 0.33 DKK, Carl gets 0.33 DKK)" in told
+    assert not any(line.startswith("gap winners") for line in told), "nobody has won anything"
+    assert told[-1] == "gap NAME (that player gets 1.00 DKK)"
+
+
+def test_the_lines_of_a_gap_say_who_pays_for_chips_over() -> None:
+    told = what_now(closed(103).night, NAMES)
+    assert told[0] == "2 chips over: whoever counted too many has 0.50 DKK more; say who pays it:"
+    assert "gap winners (Bo pays 0.50 DKK)" in told
+    assert "gap losers (Anna pays 0.50 DKK)" in told
