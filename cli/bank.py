@@ -30,7 +30,7 @@ def bank(book: Book, *, words: tuple[str, ...], **how: Any) -> None:
     chipbook bank anna +40 cash         40 chips for money
     chipbook bank anna -80              80 chips handed back
     chipbook bank anna = 2p 17          counted: 2 peders and 17
-    chipbook bank carl leaves = 117     he goes home with 117 chips counted
+    chipbook bank carl leaves = 117     they go home with 117 chips counted
     chipbook bank sit dora              a place at the table
     chipbook bank strike 41 "mistyped"  event 41 is void
     """

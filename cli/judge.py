@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     "deal_offs",
     multiple=True,
     metavar="'NAME: CARDS'",
-    help="His new cards, where equal hands were dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second one behind them.",
+    help="Their new cards, where equal hands were dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second one behind them.",
 )
 @click.option(
     "--tarok",

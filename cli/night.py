@@ -33,7 +33,7 @@ def night() -> None:
 
 @night.command("open")
 @click.option("--name", metavar="NAME", help="What the evening is called.")
-@click.option("--bank", metavar="NAME", help="Who keeps the bank; he plays, too.")
+@click.option("--bank", metavar="NAME", help="Who keeps the bank; they play, too.")
 @click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in order; once for each.")
 @click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
 @click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')

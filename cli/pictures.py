@@ -190,7 +190,7 @@ def transfers(now: NightNow) -> None:
 def heard(told: Heard, *, compact: bool = False) -> None:
     """What came of one line: the events in words, and who has how many chips now."""
     for name in told.added_players:
-        render.line(f"{name} is a player of the club now; “sit {name}” gives him a place at the table.")
+        render.line(f"{name} is a player of the club now; “sit {name}” gives them a place at the table.")
     if told.repeated:
         render.line("This was recorded before under the same key; nothing was added.", "dim")
     if compact:

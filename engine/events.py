@@ -42,7 +42,7 @@ class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_po
 
 
 class ShadowPulled(Consequence, frozen=True, kw_only=True, tag="shadow_pulled"):
-    """A player short of chips owes the pot `debt`; `marker` of it was drawn out of the pot to lie before him.
+    """A player short of chips owes the pot `debt`; `marker` of it was drawn out of the pot to lie before them.
 
     The marker cannot exceed what the pot holds (RULINGS R-E9), so it may be smaller than the debt.
     """
@@ -62,7 +62,7 @@ class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_ret
 
 
 class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stands"):
-    """The turn of a player has come who bet before it: his bet binds, a raise by `by` to `to`, or a call if by none."""
+    """The turn of a player has come who bet before it: their bet binds, a raise by `by` to `to`, or a call if by none."""
 
     player: PlayerId
     to: Chips
@@ -85,7 +85,7 @@ class MarkerReturned(Consequence, frozen=True, kw_only=True, tag="marker_returne
 
 
 class DebtPaid(Consequence, frozen=True, kw_only=True, tag="debt_paid"):
-    """A player pays the pot, in chips, what he owed it by shadow."""
+    """A player pays the pot, in chips, what they owed it by shadow."""
 
     player: PlayerId
     chips: Chips
@@ -93,7 +93,7 @@ class DebtPaid(Consequence, frozen=True, kw_only=True, tag="debt_paid"):
 
 
 class Share(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one winner gets of a pot: `chips` of its full worth, `netted` of them by striking out his own debt.
+    """What one winner gets of a pot: `chips` of its full worth, `netted` of them by striking out their own debt.
 
     `cards` are the five that won and `stands_for` what they stand for, where the cards decided.
     """
@@ -121,7 +121,7 @@ class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
 
 
 class CardsExposed(Consequence, frozen=True, kw_only=True, tag="cards_exposed"):
-    """All have chosen, and each opens his card, in order from the dealer's left; what nobody named is not known."""
+    """All have chosen, and each opens their card, in order from the dealer's left; what nobody named is not known."""
 
     cards: tuple[str, ...]
 
@@ -135,7 +135,7 @@ class SidesDeclared(Consequence, frozen=True, kw_only=True, tag="sides_declared"
 
 
 class SentOutByCard(Consequence, frozen=True, kw_only=True, tag="sent_out_by_card"):
-    """An open card has sent its holder out of the hand; what he put in stays."""
+    """An open card has sent its holder out of the hand; what they put in stays."""
 
     player: PlayerId
     card: str
@@ -174,7 +174,7 @@ class RanOutOfCards(Consequence, frozen=True, kw_only=True, tag="ran_out_of_card
 
 
 class ScoreMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one player pays another: chips, and in `cents` on account what he has no chips for."""
+    """What one player pays another: chips, and in `cents` on account what they have no chips for."""
 
     payer: PlayerId
     payee: PlayerId
@@ -202,7 +202,7 @@ class ScorePaid(Consequence, frozen=True, kw_only=True, tag="score_paid"):
 
 
 class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
-    """An open card gives its holder one more closed card for nothing, on top of his pile where he has one.
+    """An open card gives its holder one more closed card for nothing, on top of their pile where they have one.
 
     `number` is 0 when the stock is used up and nobody has folded a card (RULINGS R-M9).
     """
@@ -224,7 +224,7 @@ class FeePaid(Consequence, frozen=True, kw_only=True, tag="fee_paid"):
 
 
 class HandBeaten(Consequence, frozen=True, kw_only=True, tag="hand_beaten"):
-    """The player at turn has beaten the hand to beat: his own is the one to beat now, and he opens the betting.
+    """The player at turn has beaten the hand to beat: their own is the one to beat now, and they open the betting.
 
     `hand` and `beaten` are the names of the two, empty where cards are not known or there was nothing to beat.
     """
@@ -236,7 +236,7 @@ class HandBeaten(Consequence, frozen=True, kw_only=True, tag="hand_beaten"):
 
 
 class CouldNotBeat(Consequence, frozen=True, kw_only=True, tag="could_not_beat"):
-    """A player has turned his whole pile without beating the hand to beat, and is out (RULINGS R-M10)."""
+    """A player has turned their whole pile without beating the hand to beat, and is out (RULINGS R-M10)."""
 
     player: PlayerId
     hand: str = ""
@@ -259,7 +259,7 @@ class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_start
 
 
 class StakeReturned(Consequence, frozen=True, kw_only=True, tag="stake_returned"):
-    """Nobody has opened, and the player takes back what he put in (RULINGS R-S3, passed_out = refund)."""
+    """Nobody has opened, and the player takes back what they put in (RULINGS R-S3, passed_out = refund)."""
 
     player: PlayerId
     chips: Chips
@@ -269,7 +269,7 @@ class StakeReturned(Consequence, frozen=True, kw_only=True, tag="stake_returned"
 class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open"):
     """The opener was about to win and had not held what it takes to open: the second best hand wins (RULINGS R-S1).
 
-    `cards` are those he held when he opened.
+    `cards` are those they held when they opened.
     """
 
     player: PlayerId

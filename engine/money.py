@@ -28,7 +28,7 @@ def amount_told(cents: int, exponent: int) -> str:
 def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     """Divide in proportion to the weights by largest remainder; equal remainders favour the earlier one.
 
-    Hamilton's rule: everyone gets his exact quota rounded down, and what is left goes one at a time to those
+    Hamilton's rule: everyone gets their exact quota rounded down, and what is left goes one at a time to those
     whose rounding lost most. The parts sum to the total. A negative total is divided as its opposite is.
     """
     if any(weight < 0 for weight in weights):

@@ -1,4 +1,4 @@
-"""The questions every rule asks first: is the night open, is he here, is this waived."""
+"""The questions every rule asks first: is the night open, are they here, is this waived."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ def present(night: Night, player: PlayerId) -> Person:
 def left_in_the_box(night: Night) -> int:
     """Chips the bank can still hand out, besides those it must sell to players who owe the pot.
 
-    A banker who plays from the box has laid there what he has won, and taken from it what he has lost.
+    A banker who plays from the box has laid there what they have won, and taken from it what they have lost.
     """
     if not night.inventory:
         return ENDLESS

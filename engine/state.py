@@ -39,9 +39,9 @@ class Held(msgspec.Struct, eq=False, gc=False):
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Cards a player was known to hold before he threw some away unseen, and how many of them he can have still.
+    """Cards a player was known to hold before they threw some away unseen, and how many of them they can have still.
 
-    `thrown` cards went unseen since; of these he has at least `least` and at most `most`.
+    `thrown` cards went unseen since; of these they have at least `least` and at most `most`.
     """
 
     cards: frozenset[str]
@@ -90,7 +90,7 @@ class Hand:
     """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order.
 
     `acted`: how many effects of an opened card have taken place. `beaters`: who beat the hand to beat, the latest last;
-    `turned_now` and `says_beaten` belong to the player who turns his pile. `sent_away`: who had to leave without
+    `turned_now` and `says_beaten` belong to the player who turns their pile. `sent_away`: who had to leave without
     folding, in that order. `turned_up`: own cards that lay open, everybody's, in the order in which they were opened.
     `penalties`: chips that losers of challenges have put into the pot.
     """
@@ -113,7 +113,7 @@ class Hand:
         self.once_used: set[PlayerId] = set()
         self.all_in: set[PlayerId] = set()
         self.nothing_is_dealt()
-        # Who bet first in the latest round in which anybody did; and with what cards he did where openers are asked for.
+        # Who bet first in the latest round in which anybody did; and with what cards they did where openers are asked for.
         self.opened_by: PlayerId | None = None
         self.opener: PlayerId | None = None
         self.opener_held: list[Held] = []
@@ -155,7 +155,7 @@ class Hand:
         self.board: list[Held] = []
         self.out_cards: set[str] = set()
         self.cards_gone = 0
-        # By player who has thrown cards unseen: what is known of those he keeps, each note of other cards.
+        # By player who has thrown cards unseen: what is known of those they keep, each note of other cards.
         self.kept: dict[PlayerId, tuple[Kept, ...]] = {}
         # Closed cards each has got since anybody bet, less those put right; known ones kept or taken instead (R-E14).
         self.fresh: dict[PlayerId, int] = {}
@@ -241,7 +241,7 @@ def _rightwards(order: tuple[PlayerId, ...], dealer: PlayerId | None) -> tuple[P
 
 
 class Person:
-    """One player of the night: his seat, whether he is dealt in, and how many hands he was dealt and has dealt."""
+    """One player of the night: their seat, whether they are dealt in, and how many hands they were dealt and have dealt."""
 
     __slots__ = ("deals", "hands", "left", "missed_big", "missed_small", "seat", "sitting")
 
@@ -262,7 +262,7 @@ class Night:
         self.phase: Phase = "new"
         self.opened: commands.OpenNight | None = None
         self.rules = commands.HouseRules()
-        # The banker, where he plays from the box; otherwise nobody.
+        # The banker, where they play from the box; otherwise nobody.
         self.from_box: PlayerId | None = None
         self.people: dict[PlayerId, Person] = {}
         self.balance: dict[str, int] = {}
@@ -304,7 +304,7 @@ class Night:
         return sum(kind.worth * kind.pieces for kind in self.opened.inventory)
 
     def stack(self, player: PlayerId) -> int:
-        """Chips the player can put in: his own, or what the box holds for a banker who plays from it."""
+        """Chips the player can put in: their own, or what the box holds for a banker who plays from it."""
         own = self.balance.get("chips:" + player, 0)
         if player == self.from_box:
             return own + self.balance.get("box", 0) - self.balance.get("due", 0) if self.inventory else BOTTOMLESS

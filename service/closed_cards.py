@@ -88,7 +88,7 @@ def _lying_open(hand: Hand) -> frozenset[str]:
 
 
 def _share(share: events.Share, hand: Hand | None) -> events.Share:
-    """What a winner won with, only if he has shown it."""
+    """What a winner won with, only if they have shown it."""
     if hand is not None and share.player in hand.shown:
         return share
     return replace(share, cards=(), stands_for=(), hand="")
@@ -104,7 +104,7 @@ def _unsealed(record: Recorded, sealed: frozenset[str]) -> Recorded:
     event = record.event
     if not sealed or not isinstance(event, commands.DeclareSide) or event.player not in sealed:
         return record
-    # In this hand or an earlier one: what he declared then gives nothing away by being left out for a while.
+    # In this hand or an earlier one: what they declared then gives nothing away by being left out for a while.
     return replace(record, event=replace(event, side=UNKNOWN))
 
 

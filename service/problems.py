@@ -58,7 +58,7 @@ class WrongHeader(Problem):
 
 class TokenMissing(Problem):
     status, code = 401, "token_missing"
-    sentence = "Only the banker may do this: send the header Authorization with Bearer and his token."
+    sentence = "Only the banker may do this: send the header Authorization with Bearer and their token."
 
     def __init__(self) -> None:
         super().__init__()

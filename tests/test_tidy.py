@@ -268,3 +268,17 @@ def test_the_checks_can_do_everything_that_the_program_can() -> None:
         for name in ("run.txt", "dev.txt")
     )
     assert run <= dev
+
+
+def test_nobody_is_he_by_default() -> None:
+    """A player, a dealer, a banker: nobody knows who it will be. Only a word list holds the words themselves."""
+    by_default = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
+    texts = [*python_files(*PACKAGES, "migrations"), *(ROOT / name for name in ("README.md", "engine/README.md"))]
+    findings = [
+        shown(path, number)
+        for path in texts
+        if shown(path) != "service/words/making.py"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if by_default.search(line)
+    ]
+    assert findings == []

@@ -129,9 +129,9 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StackNow(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose chips have become more or fewer, and how many he has now.
+    """Whose chips have become more or fewer, and how many they have now.
 
-    `from_box`: he keeps the bank and plays from the box, so that this is what he has won or lost.
+    `from_box`: they keep the bank and play from the box, so that this is what they have won or lost.
     """
 
     id: PlayerId

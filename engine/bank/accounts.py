@@ -1,4 +1,4 @@
-"""What each player's account says: what he has won or lost, and what is still to be paid."""
+"""What each player's account says: what they have won or lost, and what is still to be paid."""
 
 from engine.ids import PlayerId
 from engine.state import Night
@@ -16,7 +16,7 @@ def nets(night: Night) -> dict[PlayerId, int]:
 def dues(night: Night) -> dict[PlayerId, int]:
     """What is still to be received (or, negative, paid): results without money that has changed hands already.
 
-    The banker holds the till, so that he owes it out.
+    The banker holds the till, so that they owe it out.
     """
     owed = _standing(night)
     owed[night.banker] -= night.balance.get("till", 0)
@@ -46,7 +46,7 @@ def gap_in_chips(night: Night) -> int:
 
 
 def to_be_counted(night: Night, player: PlayerId) -> int:
-    """The chips a count of this player finds, if the book is right: his own, or those in the box he plays from."""
+    """The chips a count of this player finds, if the book is right: their own, or those in the box they play from."""
     chips = night.balance.get("chips:" + player, 0)
     from_box = night.rules.banker_stack == "box" and player == night.banker
     return chips + night.balance.get("box", 0) if from_box else chips

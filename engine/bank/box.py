@@ -119,7 +119,7 @@ def _counted(command: commands.CountChips, night: Night) -> int:
 
 
 def pay_in(command: commands.PayIn, night: Night) -> commands.PayIn:
-    """Money a player pays on what he owes."""
+    """Money a player pays on what they owe."""
     _before_the_plan(night)
     present(night, command.player)
     owes = -dues(night)[command.player]
@@ -129,7 +129,7 @@ def pay_in(command: commands.PayIn, night: Night) -> commands.PayIn:
 
 
 def pay_out(command: commands.PayOut, night: Night) -> commands.PayOut:
-    """Money the bank pays a player of what he has coming; chips in front of him are handed back first."""
+    """Money the bank pays a player of what they have coming; chips in front of them are handed back first."""
     _before_the_plan(night)
     present(night, command.player)
     coming = night.balance.get("loan:" + command.player, 0)

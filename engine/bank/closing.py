@@ -35,7 +35,7 @@ def _has_to_count(night: Night, player: PlayerId) -> bool:
 def follow_returns(night: Night) -> tuple[events.Event, ...]:
     """Differences between count and book are recorded, then the chips go back to the box.
 
-    The count of a banker who plays from the box is the box itself, and what he has won is what it holds above the
+    The count of a banker who plays from the box is the box itself, and what they have won is what it holds above the
     chips of all others.
     """
     drawn: list[events.Event] = []
@@ -52,7 +52,7 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
 
 
 def _has_to_return(night: Night, player: PlayerId) -> bool:
-    """Whether chips of the player go back to the box, or his count differs from the book."""
+    """Whether chips of the player go back to the box, or their count differs from the book."""
     book = to_be_counted(night, player)
     return night.balance.get("chips:" + player, 0) != 0 or night.counts.get(player, book) != book
 
@@ -129,7 +129,7 @@ def closed(night: Night, _: commands.CloseNight) -> None:
 
 
 def chips_returned(night: Night, event: commands.CashOut) -> None:
-    """Who goes home or is settled has handed in his chips."""
+    """Who goes home or is settled has handed in their chips."""
     if event.player in night.returning:
         night.returning.remove(event.player)
 

@@ -1,8 +1,8 @@
 """Double entry: what each event moves between accounts. The ledger of a night is the sum of these.
 
-Chips: `box` `chips:<player>` `pot` `carry` `shadow:<player>` (the marker in front of him) `owed:<player>` (his debt to
+Chips: `box` `chips:<player>` `pot` `carry` `shadow:<player>` (the marker in front of them) `owed:<player>` (their debt to
 the pot, negative) `due` (the pot's claim on all debtors) `gap` `inventory`. Cents: `loan:<player>` (chips on credit,
-negative when he owes) `credit` (the bank's claims) `cash:<player>` (money he paid, negative) `till` (the bank's money).
+negative when they owe) `credit` (the bank's claims) `cash:<player>` (money they paid, negative) `till` (the bank's money).
 Each commodity sums to zero in every event.
 """
 

@@ -1,4 +1,4 @@
-"""What a player says his hand is, read into a claim: "full house, kings over nines", "fuldt hus", "seven-five low"."""
+"""What a player says their hand is, read into a claim: "full house, kings over nines", "fuldt hus", "seven-five low"."""
 
 import re
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
 class CashOut(Command, frozen=True, kw_only=True, tag="cash_out"):
     """Chips handed back to the box: written to the player's account, or paid in money with `paid`.
 
-    A negative number takes the loss of a banker who plays from the box out of his account; only the close does that.
+    A negative number takes the loss of a banker who plays from the box out of their account; only the close does that.
     """
 
     player: PlayerId
@@ -84,14 +84,14 @@ class ResolveGap(Command, frozen=True, kw_only=True, tag="resolve_gap"):
 
 
 class PayIn(Command, frozen=True, kw_only=True, tag="pay_in"):
-    """A player pays money on his account before the night is settled."""
+    """A player pays money on their account before the night is settled."""
 
     player: PlayerId
     cents: SomeCents
 
 
 class PayOut(Command, frozen=True, kw_only=True, tag="pay_out"):
-    """The bank pays a player money from his account before the night is settled."""
+    """The bank pays a player money from their account before the night is settled."""
 
     player: PlayerId
     cents: SomeCents

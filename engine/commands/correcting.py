@@ -19,7 +19,7 @@ Spot = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 class GiveMissingCard(Command, frozen=True, kw_only=True, tag="give_missing_card"):
     """A player was dealt one closed card too few and gets it after the deal.
 
-    `looked`: who demands it has looked at his closed cards, after which nobody may where the first deal is concerned.
+    `looked`: who demands it has looked at their closed cards, after which nobody may where the first deal is concerned.
     """
 
     player: PlayerId
@@ -28,9 +28,9 @@ class GiveMissingCard(Command, frozen=True, kw_only=True, tag="give_missing_card
 
 
 class TakeBackCard(Command, frozen=True, kw_only=True, tag="take_back_card"):
-    """A player was dealt one closed card too many; the dealer draws one from him and puts it under the stock.
+    """A player was dealt one closed card too many; the dealer draws one from them and puts it under the stock.
 
-    `card` is the one drawn. `looked`: who demands it has looked at his closed cards.
+    `card` is the one drawn. `looked`: who demands it has looked at their closed cards.
     """
 
     player: PlayerId
@@ -41,10 +41,10 @@ class TakeBackCard(Command, frozen=True, kw_only=True, tag="take_back_card"):
 class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards"):
     """Open cards of the last deal are moved to where they should have fallen, before anybody has bet.
 
-    `skipped`: the player got none, or got his too late; those behind him got what was his and theirs, and `card` is the
-    one that falls to the last of them. `twice`: `card` fell to him besides his own; what is left at the end goes under
+    `skipped`: the player got none, or got theirs too late; those behind them got what was theirs and their own, and `card` is the
+    one that falls to the last of them. `twice`: `card` fell to them besides their own; what is left at the end goes under
     the stock. `cards` are filled in: what the deal has given everyone, from the dealer's left.
-    `looked`: who demands it has looked at his closed cards.
+    `looked`: who demands it has looked at their closed cards.
     """
 
     player: PlayerId
@@ -78,8 +78,8 @@ class MoveBoardCard(Command, frozen=True, kw_only=True, tag="move_board_card"):
 class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
     """A player called with the wrong number of chips, `put_in`; `chips` are what lies there once it is put right.
 
-    Too few: he puts in the rest. Too many: what is in the pot stays there, raises nothing, and counts towards what he
-    owes later in the round.
+    Too few: they put in the rest. Too many: what is in the pot stays there, raises nothing, and counts towards what they
+    owe later in the round.
     """
 
     put_in: SomeChips

@@ -85,14 +85,14 @@ class PutIn(Command, frozen=True, kw_only=True, tag="put_in"):
 
 
 class GoAllIn(Command, frozen=True, kw_only=True, tag="go_all_in"):
-    """A player puts in all he has: recorded as the bet, call or raise that it is. `agreed`: all let him tap out."""
+    """A player puts in all they have: recorded as the bet, call or raise that it is. `agreed`: all let them tap out."""
 
     player: PlayerId
     agreed: bool = False
 
 
 class PullShadow(Command, frozen=True, kw_only=True, tag="pull_shadow"):
-    """A player puts in chips he is short of, by shadow as far as he is; recorded as the bet, call or raise it is."""
+    """A player puts in chips they are short of, by shadow as far as they are; recorded as the bet, call or raise it is."""
 
     player: PlayerId
     chips: SomeChips
@@ -113,7 +113,7 @@ class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
 
 
 class Call(Wager, frozen=True, kw_only=True, tag="call"):
-    """Pays what the others have paid, or all he has. `agreed`: he taps out, and all agree to it (RULINGS R-S10)."""
+    """Pays what the others have paid, or all they have. `agreed`: they tap out, and all agree to it (RULINGS R-S10)."""
 
     agreed: bool = False
 
@@ -132,7 +132,7 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
 
 
 class Fold(Command, frozen=True, kw_only=True, tag="fold"):
-    """Leaves the hand; what he put in stays."""
+    """Leaves the hand; what they put in stays."""
 
     player: PlayerId
 
@@ -177,7 +177,7 @@ class NameWinners(Command, frozen=True, kw_only=True, tag="name_winners"):
 class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
     """A harmed player, or the whole table, demands New Deal: the hand stops and the pot is carried to the next.
 
-    `harmed`: whom the fault harms, where it is not the one who demands it. `looked`: he has looked at his closed cards.
+    `harmed`: whom the fault harms, where it is not the one who demands it. `looked`: they have looked at their closed cards.
     """
 
     player: PlayerId | None = None

@@ -30,7 +30,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
     """What this table has agreed on for the night; frozen when the night opens.
 
     `initial_loan`: chips lent to everyone who sits down. `auto`: which steps need no tap: none, those whose cards
-    nobody sees, or all. `banker_stack`: the banker plays from a stack of his own or straight from the box.
+    nobody sees, or all. `banker_stack`: the banker plays from a stack of their own or straight from the box.
     `play_ends`: when the table agrees on it, or when one player is bankrupt, or all but one are, or when everyone has dealt
     three times (RULINGS R-W12).
     `forced`: in place of what the rulebook says. `limit`: the most a bet may be, in place of what the rulebook
@@ -74,7 +74,7 @@ class SeatPlayer(Command, frozen=True, kw_only=True, tag="seat_player"):
 
 
 class StandUp(Command, frozen=True, kw_only=True, tag="stand_up"):
-    """A player leaves the table for a while; his chips stay where they are and no hand is dealt to him."""
+    """A player leaves the table for a while; their chips stay where they are and no hand is dealt to them."""
 
     player: PlayerId
 
@@ -87,7 +87,7 @@ class SitBack(Command, frozen=True, kw_only=True, tag="sit_back"):
 
 
 class LeaveNight(Command, frozen=True, kw_only=True, tag="leave_night"):
-    """A player goes home: his counted chips go back to the box and his account stays open until it is paid."""
+    """A player goes home: their counted chips go back to the box and their account stays open until it is paid."""
 
     player: PlayerId
     counted: Chips | None = None

@@ -17,7 +17,7 @@ class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
 
 
 class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
-    """A player puts aside cards for his neighbours; nobody sees them before all have chosen (RULINGS R-D16).
+    """A player puts aside cards for their neighbours; nobody sees them before all have chosen (RULINGS R-D16).
 
     Left out cards are not known.
     """
@@ -28,21 +28,21 @@ class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
 
 
 class ArrangeCards(Command, frozen=True, kw_only=True, tag="arrange_cards"):
-    """A player lays his closed cards in a pile, the first to be turned first; not said: the order is not known."""
+    """A player lays their closed cards in a pile, the first to be turned first; not said: the order is not known."""
 
     player: PlayerId
     cards: Cards = ()
 
 
 class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
-    """A player chooses the closed card he opens; nobody sees it before all have chosen. Left out, it is not known."""
+    """A player chooses the closed card they open; nobody sees it before all have chosen. Left out, it is not known."""
 
     player: PlayerId
     card: CardText = "??"
 
 
 class RevealCards(Command, frozen=True, kw_only=True, tag="reveal_cards"):
-    """Everyone still in turns the top card of his pile, in order from the dealer's left; not said: not known."""
+    """Everyone still in turns the top card of their pile, in order from the dealer's left; not said: not known."""
 
     cards: Cards = ()
 
@@ -55,7 +55,7 @@ class DeclareSide(Command, frozen=True, kw_only=True, tag="declare_side"):
 
 
 class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
-    """A player takes the card he is offered; `price` and `shadow` are filled in. The card comes closed (R-D14)."""
+    """A player takes the card they are offered; `price` and `shadow` are filled in. The card comes closed (R-D14)."""
 
     player: PlayerId
     card: CardText = "??"
@@ -64,7 +64,7 @@ class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
 
 
 class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
-    """A player does not want the card he is offered."""
+    """A player does not want the card they are offered."""
 
     player: PlayerId
 
@@ -72,7 +72,7 @@ class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
 class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
     """The table says that an open card costs its holder a fee, where the card itself is not known.
 
-    `chips` says which fee where the game has several; what he really pays, and by shadow, is filled in.
+    `chips` says which fee where the game has several; what they really pay, and by shadow, is filled in.
     """
 
     player: PlayerId
@@ -82,7 +82,7 @@ class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
 
 
 class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):
-    """A player turns the top card of his pile. `beats`: what he says of the hand to beat, where cards are not known."""
+    """A player turns the top card of their pile. `beats`: what they say of the hand to beat, where cards are not known."""
 
     player: PlayerId
     card: CardText = "??"

@@ -11,7 +11,7 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
-    """The dealer shows the last card he was dealt, or the top one of the stock; its suit is trumps."""
+    """The dealer shows the last card they were dealt, or the top one of the stock; its suit is trumps."""
 
     card: CardText = "??"
 
@@ -36,7 +36,7 @@ class DrawFromStock(Command, frozen=True, kw_only=True, tag="draw_from_stock"):
 
 
 class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
-    """A player bids a contract, higher than every bid before his."""
+    """A player bids a contract, higher than every bid before theirs."""
 
     player: PlayerId
     contract: Word
@@ -51,7 +51,7 @@ class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
 class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
     """The bidder takes cards of the widow: the first ones (1), the others (2), or after all the first ones again (3).
 
-    What he rejects on the way is shown: `rejected`. Both may be left out where they are not known.
+    What they reject on the way is shown: `rejected`. Both may be left out where they are not known.
     """
 
     choice: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
@@ -60,19 +60,19 @@ class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
 
 
 class Discard(Command, frozen=True, kw_only=True, tag="discard"):
-    """The bidder puts aside as many cards as he took; a trump among them is named aloud. Left out: not known."""
+    """The bidder puts aside as many cards as they took; a trump among them is named aloud. Left out: not known."""
 
     cards: Cards = ()
 
 
 class AnnounceGoal(Command, frozen=True, kw_only=True, tag="announce_goal"):
-    """The bidder says what he plays for: game or consolation, or besides that ultimo."""
+    """The bidder says what they play for: game or consolation, or besides that ultimo."""
 
     goal: Word
 
 
 class AnswerGoal(Command, frozen=True, kw_only=True, tag="answer_goal"):
-    """An opponent says that he will thwart what the bidder has announced: contra-ultimo."""
+    """An opponent says that they will thwart what the bidder has announced: contra-ultimo."""
 
     player: PlayerId
 

@@ -22,7 +22,7 @@ class BoxIsNotDeclared(Impossible):
 
 class BankerPlaysFromTheBox(Impossible):
     code = "banker_plays_from_the_box"
-    sentence = "{player} keeps the bank and plays from the box; he has no stack of his own."
+    sentence = "{player} keeps the bank and plays from the box; they have no stack of their own."
 
 
 class PriceIsAnother(Impossible):
@@ -38,7 +38,7 @@ class HasFewerChips(Impossible):
 
 class PlayerIsInTheHand(Impossible):
     code = "player_is_in_the_hand"
-    sentence = "{player} is in the hand; chips and seats change when it is over or he has folded."
+    sentence = "{player} is in the hand; chips and seats change when it is over or they have folded."
 
 
 class ToHimself(Impossible):
@@ -63,7 +63,7 @@ class CountExceedsAllChips(Impossible):
 
 class OwesLess(Impossible):
     code = "owes_less"
-    sentence = "{player} owes {owes} and cannot pay in {cents}; he can pay in as much as he owes, or less."
+    sentence = "{player} owes {owes} and cannot pay in {cents}; they can pay in as much as they owe, or less."
     money = ("owes", "cents")
 
 

@@ -12,7 +12,7 @@ class NoBettingNow(Impossible):
 
 class NothingToCall(Impossible):
     code = "nothing_to_call"
-    sentence = "{player} owes nothing and cannot call; he can check, bet or fold."
+    sentence = "{player} owes nothing and cannot call; they can check, bet or fold."
 
 
 class ThereIsABet(Impossible):
@@ -27,7 +27,7 @@ class CallIsAnotherAmount(Impossible):
 
 class PutsInTooLittle(Impossible):
     code = "puts_in_too_little"
-    sentence = "{player} owes {owed} to stay in, and {chips} are too few; he calls, raises or folds."
+    sentence = "{player} owes {owed} to stay in, and {chips} are too few; they call, raise or fold."
 
 
 class RaiseIsNoRaise(Impossible):
@@ -47,7 +47,7 @@ class BetExceedsStack(Impossible):
 
 class TapOutNeedsConsent(AgainstTheRules):
     code = "tap_out_needs_consent"
-    sentence = "{player} has {stack} of the {owed} chips he owes; he may tap out with them if all agree, and then it is said so."
+    sentence = "{player} has {stack} of the {owed} chips they owe; they may tap out with them if all agree, and then it is said so."
 
 
 class NeedNotTapOut(Impossible):
@@ -67,7 +67,7 @@ class NoShadowHere(Impossible):
 
 class BoxCannotCoverShadow(Impossible):
     code = "box_cannot_cover_shadow"
-    sentence = "{player} would owe {debt} chips, and the box has {left} left to sell him after the hand."
+    sentence = "{player} would owe {debt} chips, and the box has {left} left to sell them after the hand."
 
 
 class NotShortOfChips(Impossible):
@@ -82,17 +82,17 @@ class NotYourTurn(AgainstTheRules):
 
 class HasSpokenInThisRound(AgainstTheRules):
     code = "has_spoken_in_this_round"
-    sentence = "{player} has spoken in this round, and it is {turn}'s turn; waive this if he did put in more."
+    sentence = "{player} has spoken in this round, and it is {turn}'s turn; waive this if they did put in more."
 
 
 class CheckAfterBet(AgainstTheRules):
     code = "check_after_bet"
-    sentence = "{player} owes {owed} and cannot check; after a bet he calls, raises or folds."
+    sentence = "{player} owes {owed} and cannot check; after a bet they call, raise or fold."
 
 
 class NoCheckInThisRound(AgainstTheRules):
     code = "no_check_in_this_round"
-    sentence = "{player} cannot check in this round; he opens or folds."
+    sentence = "{player} cannot check in this round; they open or fold."
 
 
 class BringInComesFirst(AgainstTheRules):
@@ -108,7 +108,7 @@ class BringInIsAnother(AgainstTheRules):
 class EarlyBetBinds(AgainstTheRules):
     code = "early_bet_binds"
     sentence = (
-        "{player} has bet {chips} out of turn, which binds; now that it is more, he calls the other {owed} or folds."
+        "{player} has bet {chips} out of turn, which binds; now that it is more, they call the other {owed} or fold."
     )
 
 
@@ -120,7 +120,7 @@ class LostTheRightToRaise(AgainstTheRules):
 class BettingIsNotReopened(AgainstTheRules):
     code = "betting_is_not_reopened"
     sentence = (
-        "{player} has answered already, and a raise of {raised} is less than the {least} that would let him "
+        "{player} has answered already, and a raise of {raised} is less than the {least} that would let them "
         "raise again."
     )
 
@@ -135,7 +135,7 @@ class RaisesAreCapped(AgainstTheRules):
 
 class RaiseBelowMinimum(AgainstTheRules):
     code = "raise_below_minimum"
-    sentence = "{player} bets or raises {by}, and the least is {least} unless he goes all-in."
+    sentence = "{player} bets or raises {by}, and the least is {least} unless they go all-in."
 
 
 class BetExceedsPot(AgainstTheRules):
@@ -155,4 +155,4 @@ class BetOverLimit(AgainstTheRules):
 
 class PederIsUsed(AgainstTheRules):
     code = "peder_is_used"
-    sentence = "{player} has used the one bet of {once} he has in each hand; he may still call those of others."
+    sentence = "{player} has used the one bet of {once} they have in each hand; they may still call those of others."

@@ -16,7 +16,7 @@ class FirstDealIsNotOver(AgainstTheRules):
 class HasLookedAtHisCards(AgainstTheRules):
     code = "has_looked_at_his_cards"
     sentence = (
-        "Who has looked at his closed cards cannot demand that a fault of the first deal is put right; "
+        "Who has looked at their closed cards cannot demand that a fault of the first deal is put right; "
         "{player}'s cards stay as they are."
     )
 
@@ -28,7 +28,7 @@ class NoCardIsMissing(Impossible):
 
 class CardIsPutAside(Impossible):
     code = "card_is_put_aside"
-    sentence = "{player} has put {card} aside to pass it on; another of his closed cards can be taken back."
+    sentence = "{player} has put {card} aside to pass it on; another of their closed cards can be taken back."
 
 
 class CardsCannotBeMoved(Impossible):
@@ -59,7 +59,7 @@ class NoClosedCardWasDealt(Impossible):
 
 class KeepsTheExposedCard(Impossible):
     code = "keeps_the_exposed_card"
-    sentence = "{player} keeps {card} and cannot take {instead} as well; he does one or the other."
+    sentence = "{player} keeps {card} and cannot take {instead} as well; they do one or the other."
 
 
 class NothingLiesAtTheSpot(Impossible):
@@ -80,7 +80,7 @@ class ChipsAreRight(Impossible):
 
 class SurplusGoesBack(Impossible):
     code = "surplus_goes_back"
-    sentence = "In {game} what {player} puts in above {owed} by mistake goes back to him; record the call."
+    sentence = "In {game} what {player} puts in above {owed} by mistake goes back to them; record the call."
 
 
 class NothingWasForgotten(Impossible):

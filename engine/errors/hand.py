@@ -50,7 +50,7 @@ class GameIsUnsound(Impossible):
 
 class DealerIsNotDealtIn(Impossible):
     code = "dealer_is_not_dealt_in"
-    sentence = "{player} deals but is not dealt in; he is away or has no chips."
+    sentence = "{player} deals but is not dealt in; they are away or have no chips."
 
 
 class PlayerIsNotInTheHand(Impossible):
@@ -140,14 +140,14 @@ class CardLiesThere(Impossible):
 
 class CardsAreNotHeld(Impossible):
     code = "cards_are_not_held"
-    sentence = "{player} cannot have {cards} by the cards he was dealt; name cards that he may hold."
+    sentence = "{player} cannot have {cards} by the cards they were dealt; name cards that they may hold."
 
 
 class KeptFewerOfThem(Impossible):
     code = "kept_fewer_of_them"
     sentence = (
-        "{player} has thrown {thrown} cards unseen since he held {cards}, and cannot have kept more than {most} of "
-        "them; the others he names must be cards he has drawn since."
+        "{player} has thrown {thrown} cards unseen since they held {cards}, and cannot have kept more than {most} of "
+        "them; the others they name must be cards they have drawn since."
     )
 
 
@@ -199,7 +199,7 @@ class NotAtTheShowdown(Impossible):
 
 class HasShownHisHand(Impossible):
     code = "has_shown_his_hand"
-    sentence = "{player} has shown all his cards, and they decide; strike the showing if they were told wrongly."
+    sentence = "{player} has shown all their cards, and they decide; strike the showing if they were told wrongly."
 
 
 class HasAnnounced(Impossible):
@@ -216,7 +216,7 @@ class SomebodyMustWin(Impossible):
 
 class CannotWin(Impossible):
     code = "cannot_win"
-    sentence = "{player} cannot win, because he is out of the hand; still in it: {players}."
+    sentence = "{player} cannot win, because they are out of the hand; still in it: {players}."
 
 
 class NobodyNamed(Impossible):
@@ -252,7 +252,7 @@ class PotWithoutWinner(Impossible):
 class HandDoesNotQualify(AgainstTheRules):
     code = "hand_does_not_qualify"
     said_as = said(share=SHARES)
-    sentence = "{player} cannot win {share}; his cards do not qualify for it, so that somebody else wins it."
+    sentence = "{player} cannot win {share}; their cards do not qualify for it, so that somebody else wins it."
 
 
 class AnnouncementIsUnclear(Impossible):
@@ -263,7 +263,7 @@ class AnnouncementIsUnclear(Impossible):
 class AnnouncedIsNotThere(AgainstTheRules):
     code = "announced_is_not_there"
     said_as = said(share=SHARES)
-    sentence = "{player} cannot win {share}; he announced {announced}, which is not in his cards."
+    sentence = "{player} cannot win {share}; they announced {announced}, which is not in their cards."
 
 
 class ShareHasAWinner(AgainstTheRules):

@@ -70,7 +70,7 @@ class CardsSaidTwice(Impossible):
 
 class CardsAreNotKnown(Impossible):
     code = "cards_are_not_known"
-    sentence = "Of {player} a card is not known; only known cards can be judged, or he may have folded."
+    sentence = "Of {player} a card is not known; only known cards can be judged, or they may have folded."
 
 
 class OpenedCardsAreNotSaid(Impossible):
@@ -133,7 +133,7 @@ class CommonCardIsAnother(Impossible):
 
 class NotInADealOff(Impossible):
     code = "not_in_a_deal_off"
-    sentence = "{player} is dealt no new cards, because {because}; leave out what he was dealt in a deal-off."
+    sentence = "{player} is dealt no new cards, because {because}; leave out what they were dealt in a deal-off."
 
 
 class CardsOfTheDealOff(Impossible):

@@ -51,12 +51,12 @@ class PlayerIsNotSeated(Impossible):
 
 class PlayerHasGoneHome(Impossible):
     code = "player_has_gone_home"
-    sentence = "{player} has gone home; seat him again first."
+    sentence = "{player} has gone home; seat them again first."
 
 
 class PlayerIsAway(Impossible):
     code = "player_is_away"
-    sentence = "{player} is away from the table and takes no part until he sits back."
+    sentence = "{player} is away from the table and takes no part until they sit back."
 
 
 class AlreadySeated(Impossible):

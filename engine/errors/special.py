@@ -38,7 +38,7 @@ class NothingSendsOut(Impossible):
     code = "nothing_sends_out"
     sentence = (
         "No open card can send {player} out of {game} now; that is said where the game has such cards and an open card of "
-        "his is not known."
+        "theirs is not known."
     )
 
 
@@ -46,7 +46,7 @@ class NothingCostsAFee(Impossible):
     code = "nothing_costs_a_fee"
     sentence = (
         "No open card can cost {player} a fee in {game} now; that is said where the game has such cards and an open card "
-        "of his is not known."
+        "of theirs is not known."
     )
 
 
@@ -65,17 +65,17 @@ class NoCardIsLeft(Impossible):
 class NoPileIsTurned(Impossible):
     code = "no_pile_is_turned"
     said_as = said(doing=DOING)
-    sentence = "{player} cannot turn a card of his pile now; it is time to {doing}."
+    sentence = "{player} cannot turn a card of their pile now; it is time to {doing}."
 
 
 class NotYourTurnToTurn(Impossible):
     code = "not_your_turn_to_turn"
-    sentence = "It is not {player}'s turn to turn his pile; it is {turn}'s."
+    sentence = "It is not {player}'s turn to turn their pile; it is {turn}'s."
 
 
 class PileIsTurned(Impossible):
     code = "pile_is_turned"
-    sentence = "{player} has turned his whole pile; he takes or declines the card he is offered."
+    sentence = "{player} has turned their whole pile; they take or decline the card they are offered."
 
 
 class HandIsNotBeaten(AgainstTheRules):

@@ -30,7 +30,7 @@ class CardsWinOtherwise(AgainstTheRules):
 
 class NothingToDrawNow(Impossible):
     code = "nothing_to_draw_now"
-    sentence = "Nobody draws from the stock now; where the winner of a trick draws, he does so before the next one, and {game} waits for no draw."
+    sentence = "Nobody draws from the stock now; where the winner of a trick draws, they do so before the next one, and {game} waits for no draw."
 
 
 class NotYourTurnToBid(Impossible):

@@ -63,7 +63,7 @@ class NoChallengesHere(Impossible):
 
 class OwnWord(Impossible):
     code = "own_word"
-    sentence = "Nobody challenges a word of his own, not even {player}; the others who stayed to the end may."
+    sentence = "Nobody challenges a word of their own, not even {player}; the others who stayed to the end may."
 
 
 class HandsAreNotAllShown(AgainstTheRules):
@@ -101,7 +101,7 @@ class HolderIsMissing(Impossible):
 class WordIsNotClaimed(Impossible):
     code = "word_is_not_claimed"
     said_as = said(words={"none": "none"})
-    sentence = "{holder} has not shown {word}; of his words can be challenged: {words}."
+    sentence = "{holder} has not shown {word}; of their words can be challenged: {words}."
 
 
 class WordIsJudged(Impossible):

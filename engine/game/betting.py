@@ -46,7 +46,7 @@ class BestShowing(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=
 
 
 class PreviousOpener(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Who opened the betting before, or the first player after him still in; as long as nobody has: next to the dealer.
+    """Who opened the betting before, or the first player after them still in; as long as nobody has: next to the dealer.
 
     RULINGS R-S4.
     """
@@ -60,7 +60,7 @@ HOLDINGS = ("two Animals", "three-letter word")
 
 
 class Openers(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a player must have held to open; asked only if he is about to win the showdown (RULINGS R-S1).
+    """What a player must have held to open; asked only if they are about to win the showdown (RULINGS R-S1).
 
     `any_of`: one of these is enough. `passed_out`: where nobody opens, what is in the pot waits for the next hand, or
     goes back to those who put it in (RULINGS R-S3).
@@ -96,7 +96,7 @@ class PotLimit(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """At most what the player has in front of him."""
+    """At most what the player has in front of them."""
 
 
 Limit = HouseLimit | FixedLimit | PotLimit | NoLimit

@@ -16,8 +16,8 @@ class PlayersSpeak(msgspec.Struct, frozen=True, tag=True, gc=False):
 class Spellcheck(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):
     """Words count as they are shown, and may be challenged before the pot is paid (RULINGS A2, R-S5 to R-S8, R-W6 to R-W8).
 
-    `foul`: a hand with a word that is none holds no words any more, or is out. `foul_pays`: its holder puts his stake
-    into the pot, or pays nothing. `good_pays`: who challenged a word that is one puts his own stake into the pot, or
+    `foul`: a hand with a word that is none holds no words any more, or is out. `foul_pays`: its holder puts their stake
+    into the pot, or pays nothing. `good_pays`: who challenged a word that is one puts their own stake into the pot, or
     half the pot for whoever wins it. `once`: each shown word may be challenged, or each hand. `ante`: a stake is all that
     was put in, or all but the ante.
     """

@@ -38,7 +38,7 @@ class Lying(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def held(self) -> int:
-        """All cards of his own."""
+        """All cards of their own."""
         return self.closed + self.pile + self.up
 
 

@@ -110,7 +110,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def goes_all_in(self) -> bool:
-        """Whether who puts in his last chip stays in for the pot as it is: all-in, or tapped out (RULINGS R-S10)."""
+        """Whether who puts in their last chip stays in for the pot as it is: all-in, or tapped out (RULINGS R-S10)."""
         return self.short in ("all-in", "tap-out")
 
     @property

@@ -19,17 +19,17 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False
 
 
 class SendsOut(Effect, frozen=True):
-    """He is out of the hand at once; his bets stay (RULINGS R-D15)."""
+    """They are out of the hand at once; their bets stay (RULINGS R-D15)."""
 
 
 class OffersCard(Effect, frozen=True):
-    """He may have one more closed card for so many chips; at price 0 it is simply given (RULINGS R-D14)."""
+    """They may have one more closed card for so many chips; at price 0 it is simply given (RULINGS R-D14)."""
 
     price: Chips = 0
 
 
 class Costs(Effect, frozen=True):
-    """He pays the pot so many chips, by shadow if he is short (RULINGS R-D13)."""
+    """They pay the pot so many chips, by shadow if they are short (RULINGS R-D13)."""
 
     chips: Chips
 

@@ -213,7 +213,7 @@ def _who_opens(game: Game) -> str:
     direction = "" if game.direction == "left" else f" Betting runs to the {game.direction}."
     opener = sentence(game.opens, game)
     if isinstance(game.opens, PreviousOpener) and rounds > 1:
-        after = "whoever opened the one before every later one; if he has folded, the next one still in does"
+        after = "whoever opened the one before every later one; if they have folded, the next one still in does"
         return f"{capital(opener)} opens the first betting round, {after}.{direction}"
     later = f", {opener} every later one" if rounds > 1 else ""
     if isinstance(game.forced, Blinds):

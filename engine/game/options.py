@@ -36,7 +36,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False
 
 
 class Psychology(Option, frozen=True):
-    """After the last round everyone fixes the order of his closed cards; they are turned one by one, with betting."""
+    """After the last round everyone fixes the order of their closed cards; they are turned one by one, with betting."""
 
     def edit(self, game: "Game") -> "Game":
         """One round of betting after each card."""

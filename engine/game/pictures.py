@@ -49,4 +49,4 @@ def cards_that_count(game: Game) -> str:
     if not game.board.lines:
         return "The card to beat belongs to nobody, and has no effect."
     lines = "; ".join(game.board.lines)
-    return f"Besides his own cards a player uses exactly one of these lines, chosen at the showdown: {lines}."
+    return f"Besides their own cards a player uses exactly one of these lines, chosen at the showdown: {lines}."

@@ -24,15 +24,15 @@ from engine.game.steps import Bet
 OUT_OF_TURN: dict[OutOfTurn, str] = {
     "refused": "An act out of turn does not count.",
     "stays": "Chips bet out of turn stay in the pot, and who bet them may not raise in that round.",
-    "binds": "What a player bets out of turn he bets when his turn comes, and may not bet differently; where more is asked "
-    "by then, he calls that or folds, and the chips stay.",
+    "binds": "What a player bets out of turn they bet when their turn comes, and may not bet differently; where more is asked "
+    "by then, they call that or fold, and the chips stay.",
 }
 SHORT: dict[Short, str] = {
-    "shadow": "Who runs out of chips bets with a shadow: he draws chips out of the pot as a marker of what he owes it, "
-    "and pays after the hand what he does not win.",
-    "tap-out": "Who runs out of chips taps out, if all agree: he stays in for the pot as it is, and later bets are a side "
+    "shadow": "A player who runs out of chips bets with a shadow: they draw chips out of the pot as a marker of what they owe it, "
+    "and pay after the hand what they do not win.",
+    "tap-out": "A player who runs out of chips taps out, if all agree: they stay in for the pot as it is, and later bets are a side "
     "pot of the others.",
-    "all-in": "Who has too few chips goes all-in with what he has: he can win what he has matched, and what the others "
+    "all-in": "A player who has too few chips goes all-in with what they have: they can win what they have matched, and what the others "
     "bet above that is a side pot.",
 }
 
@@ -78,8 +78,8 @@ def _openers(openers: Openers, game: Game) -> str:
     asked = " or ".join(
         f"a {what}" if what[0].islower() and not what.endswith("s") else what for what in openers.any_of
     )
-    carry = "what is in the pot is carried" if openers.passed_out == "carry" else "everyone takes back what he put in"
-    return f"to open takes {asked}, which the opener proves if he is about to win; if nobody opens, {carry}"
+    carry = "what is in the pot is carried" if openers.passed_out == "carry" else "everyone takes back what they put in"
+    return f"to open takes {asked}, which the opener proves if they are about to win; if nobody opens, {carry}"
 
 
 def _house_limit(limit: HouseLimit, game: Game) -> str:
@@ -110,7 +110,7 @@ def _pot_limit(limit: PotLimit, game: Game) -> str:
 
 
 def _no_limit(limit: NoLimit, game: Game) -> str:
-    return f"A bet or raise is at most what the player has in front of him. {_least(game)}"
+    return f"A bet or raise is at most what the player has in front of them. {_least(game)}"
 
 
 def _least(game: Game) -> str:

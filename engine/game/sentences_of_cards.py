@@ -42,19 +42,19 @@ def _plural(spots: Sequence[str], last: str) -> str:
 def _personal(rule: Personal, game: Game) -> str:
     which = {
         "last": _last(game),
-        "lowest closed": "the lowest of his closed cards, of equal ones each (an ace is high or low as he likes)",
-        "chosen": "one of his own cards, which he names at the showdown",
+        "lowest closed": "the lowest of their closed cards, of equal ones each (an ace is high or low as they like)",
+        "chosen": "one of their own cards, which they name at the showdown",
     }
-    rest = ", with every card of its rank in his hand" if rule.scope == "rank" else ""
+    rest = ", with every card of its rank in their hand" if rule.scope == "rank" else ""
     return f"for each player {which[rule.which]}{rest}"
 
 
 def _last(game: Game) -> str:
     if any(isinstance(step, TurnUntilBeaten) for step in game.steps):
-        return "the bottom card of his pile"
+        return "the bottom card of their pile"
     if any(isinstance(step, Expose) for step in game.steps):
-        return "the card that he keeps closed to the end"
-    return "the last card of his own to be opened"
+        return "the card that they keep closed to the end"
+    return "the last card of their own to be opened"
 
 
 def _follower(rule: Follower, game: Game) -> str:
@@ -67,21 +67,21 @@ def _split_pairs(rule: SplitPairs, game: Game) -> str:
     pair = "for each player both cards of a pair of which one"
     if not shared_cards(game):
         return f"{pair} was dealt closed and the other open"
-    line = " of his line" if game.board is not None and game.board.lines else ""
-    return f"{pair} is his own, dealt closed, and the other is a shared card{line}"
+    line = " of their line" if game.board is not None and game.board.lines else ""
+    return f"{pair} is their own, dealt closed, and the other is a shared card{line}"
 
 
 def _risky_pairs(rule: RiskyPairs, game: Game) -> str:
-    return "for each player both cards of every rank that he holds exactly twice"
+    return "for each player both cards of every rank that they hold exactly twice"
 
 
 def _sends_out(effect: SendsOut, game: Game) -> str:
-    return f"{_open_cards(effect.cards)} sends its holder out of the hand; his bets stay."
+    return f"{_open_cards(effect.cards)} sends its holder out of the hand; their bets stay."
 
 
 def _offers_card(effect: OffersCard, game: Game) -> str:
     piled = any(isinstance(step, Deal) and step.pile for step in game.steps)
-    card = "one more closed card" + (" on top of his pile" if piled else "")
+    card = "one more closed card" + (" on top of their pile" if piled else "")
     if effect.price:
         return f"{_open_cards(effect.cards)} offers its holder {card} for {counted(effect.price, 'chip')} to the pot."
     return f"{_open_cards(effect.cards)} gives its holder {card}, free of charge."

@@ -120,7 +120,7 @@ def _split(award: Split, game: Game) -> str:
     halves = f"{_scale(first, game)} takes half the pot, {other} the other half"
     rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
     if any(isinstance(step, DeclareSides) for step in game.steps):
-        rest += " Who declares both wins only if no hand beats him on either side; if nobody wins, the pot is carried."
+        rest += " Who declares both wins only if no hand beats them on either side; if nobody wins, the pot is carried."
     return f"{capital(halves)}; {_halves_of_equals(award, game)}. {rest}"
 
 
@@ -170,7 +170,7 @@ FOUL_HANDS = {
     "out": "a hand with a word that is none is out",
 }
 GOOD_PAYS = {
-    "stake": "puts as much into the pot as he has put in so far",
+    "stake": "puts as much into the pot as they have put in so far",
     "half pot": "pays half the pot, rounded up, from their own chips to whoever wins it",
 }
 

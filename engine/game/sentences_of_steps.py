@@ -72,7 +72,7 @@ def _draw(step: Draw, game: Game) -> str:
 
 def _pass(step: Pass, game: Game) -> str:
     passed = [
-        f"{counted(cards, 'card')} for his neighbour on the {side}"
+        f"{counted(cards, 'card')} for their neighbour on the {side}"
         for cards, side in ((step.right, "right"), (step.left, "left"))
         if cards
     ]
@@ -80,11 +80,11 @@ def _pass(step: Pass, game: Game) -> str:
 
 
 def _expose(step: Expose, game: Game) -> str:
-    return "each player chooses one of his closed cards, and all open theirs at once"
+    return "each player chooses one of their closed cards, and all open theirs at once"
 
 
 def _arrange(step: Arrange, game: Game) -> str:
-    return "each player lays his closed cards in a pile, in the order of his choice"
+    return "each player lays their closed cards in a pile, in the order of their choice"
 
 
 def _reveal(step: Reveal, game: Game) -> str:
@@ -94,8 +94,8 @@ def _reveal(step: Reveal, game: Game) -> str:
 def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
     first = "" if shared_cards(game) else "; the first player needs one card only, as there is nothing to beat yet"
     return (
-        "one player after another turns cards of his pile until he beats the hand to beat, then there is a betting "
-        f"round, which he opens{first}; equal is not enough, who has turned all his cards in vain is out, and it goes "
+        "one player after another turns cards of their pile until they beat the hand to beat, then there is a betting "
+        f"round, which they open{first}; equal is not enough, who has turned all their cards in vain is out, and it goes "
         "round until one player is left"
     )
 
@@ -105,7 +105,7 @@ def _declare_sides(step: DeclareSides, game: Game) -> str:
 
 
 def _name_game(step: NameGame, game: Game) -> str:
-    return f"the dealer names the game of this hand, with what options he likes: {listed(step.games, last='or')}"
+    return f"the dealer names the game of this hand, with what options they like: {listed(step.games, last='or')}"
 
 
 STEPS: dict[type[Any], Callable[[Any, Game], str]] = {

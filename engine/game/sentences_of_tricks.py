@@ -14,13 +14,13 @@ from engine.game.steps import Announce, Bid, Meld, TakeWidow, Tricks, TurnTrump
 def _turn_trump(step: TurnTrump, game: Game) -> str:
     if step.of == "stock_top":
         return "the dealer turns the top card of the stock and sets it aside, and its suit is trumps"
-    return "the dealer shows his last card, and its suit is trumps"
+    return "the dealer shows their last card, and its suit is trumps"
 
 
 def _tricks(step: Tricks, game: Game) -> str:
-    must = ", else a trump if he has one, else any card" if step.must_trump else ", else any card"
+    must = ", else a trump if they have one, else any card" if step.must_trump else ", else any card"
     play = (
-        f"the first player {game.direction} of the dealer leads, everyone plays a card of the suit led if he has one{must}, "
+        f"the first player {game.direction} of the dealer leads, everyone plays a card of the suit led if they have one{must}, "
         "and the highest trump, or else the highest card of the suit led, takes the trick and leads to the next"
     )
     if not step.winner_draws:
@@ -52,7 +52,7 @@ def _take_widow(step: TakeWidow, game: Game) -> str:
 def _announce(step: Announce, game: Game) -> str:
     goals = step.goals.split()
     if len(goals) > 1:
-        return f"{_under(step.under)}the bidder says whether he plays for {' or '.join(goals)}"
+        return f"{_under(step.under)}the bidder says whether they play for {' or '.join(goals)}"
     answer = f", and an opponent may answer {step.answer}" if step.answer else ""
     return f"{_under(step.under)}the bidder may announce {goals[0]}{answer}"
 

@@ -43,7 +43,7 @@ class Deal(Step, frozen=True, kw_only=True):
 
     @property
     def closed(self) -> int:
-        """How many cards each player gets closed, those of his pile among them."""
+        """How many cards each player gets closed, those of their pile among them."""
         return self.down + self.pile
 
 
@@ -66,7 +66,7 @@ class Bet(Step, frozen=True, kw_only=True):
 
 
 class Draw(Step, frozen=True, kw_only=True):
-    """Each in turn, from the dealer's left, exchanges none to `up_to` of his cards; if it is compulsory, exactly so many."""
+    """Each in turn, from the dealer's left, exchanges none to `up_to` of their cards; if it is compulsory, exactly so many."""
 
     up_to: int
     compulsory: bool = False
@@ -80,11 +80,11 @@ class Pass(Step, frozen=True, kw_only=True):
 
 
 class Expose(Step, frozen=True):
-    """Each player opens one closed card of his choice; all choose before any is shown."""
+    """Each player opens one closed card of their choice; all choose before any is shown."""
 
 
 class Arrange(Step, frozen=True):
-    """Each player lays his closed cards in one pile, in the order of his choice."""
+    """Each player lays their closed cards in one pile, in the order of their choice."""
 
 
 class Reveal(Step, frozen=True):
@@ -92,7 +92,7 @@ class Reveal(Step, frozen=True):
 
 
 class TurnUntilBeaten(Step, frozen=True):
-    """One player after another turns his pile until he beats the hand to beat; then a betting round, which he opens.
+    """One player after another turns their pile until they beat the hand to beat; then a betting round, which they open.
 
     Who cannot is out; it goes round until one is left (RULINGS R-M7 to R-M11, D3 Midnight Baseball loop).
     """
@@ -109,7 +109,7 @@ class NameGame(Step, frozen=True):
 
 
 class TurnTrump(Step, frozen=True):
-    """The dealer shows his last card, or turns the top one of the stock and sets it aside: its suit is trumps."""
+    """The dealer shows their last card, or turns the top one of the stock and sets it aside: its suit is trumps."""
 
     of: Literal["dealer_last", "stock_top"] = "dealer_last"
 
@@ -117,7 +117,7 @@ class TurnTrump(Step, frozen=True):
 class Tricks(Step, frozen=True, kw_only=True):
     """Lead, follow suit, the winner leads; until one or nobody holds cards.
 
-    `must_trump`: who cannot follow suit plays a trump if he has one. `winner_draws`: so many cards from the stock for
+    `must_trump`: who cannot follow suit plays a trump if they have one. `winner_draws`: so many cards from the stock for
     the winner of each trick; who has no card left is out.
     """
 
@@ -143,7 +143,7 @@ class TakeWidow(Step, frozen=True, kw_only=True):
 
 
 class Announce(Step, frozen=True):
-    """The bidder says one of `goals` ("game consolation"); where there is only one, he may leave it unsaid.
+    """The bidder says one of `goals` ("game consolation"); where there is only one, they may leave it unsaid.
 
     `answer`: what an opponent may say to it. `under`: only under this contract.
     """

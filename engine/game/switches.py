@@ -32,7 +32,7 @@ class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_onl
     `criss_cross`: the whole cross may be used, or one bar of it (R-D10).
     `naturals_before_kickers`: natural cards break ties before the side cards do (R-E7).
     `passed_out`: where nobody opens, the antes wait for the next hand, or go back (R-S3).
-    `stakes_include_ante`: who loses a challenge pays all he has put in, or all but the ante (R-S5).
+    `stakes_include_ante`: who loses a challenge pays all they have put in, or all but the ante (R-S5).
     `hot_scope`: a hot game counts the peppers of the whole hand, or of its words (R-S9).
     `toothpick_deal`: the cards of Texas Toothpick Toast go round to the left as usual, or to the right (R-M12).
     `trump_from`: trumps in Lift Smoke are by the dealer's last card, or by the top one of the stock, set aside (R-L5).

@@ -22,9 +22,9 @@ class Cards(WildRule, frozen=True):
 
 
 class Personal(WildRule, frozen=True):
-    """One own card, for its holder only: the last of his to be opened, his lowest still closed, or one he names.
+    """One own card, for its holder only: the last of theirs to be opened, their lowest still closed, or one they name.
 
-    `scope`: that card only, or every card of its rank in his hand (RULINGS R-D1, single_wild_scope).
+    `scope`: that card only, or every card of its rank in their hand (RULINGS R-D1, single_wild_scope).
     """
 
     which: Literal["last", "lowest closed", "chosen"]

@@ -25,7 +25,7 @@ from engine.state import Hand, Night
 
 
 def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.AnnounceHand:
-    """Resolves everything the dealer left unsaid; what he said is checked against the table."""
+    """Resolves everything the dealer left unsaid; what they said is checked against the table."""
     in_play(night)
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
@@ -198,7 +198,7 @@ def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
     """A player in the hand stops it; the pot passes on and everybody antes again (RULINGS E3, Misdeal).
 
     It is the harmed player who may: for a fault with open cards in the first deal, any other too. Whether a fault harms
-    somebody the table knows, and whom, it may say. For a fault of the first deal nobody may who has seen his cards.
+    somebody the table knows, and whom, it may say. For a fault of the first deal nobody may who has seen their cards.
     """
     hand = playing(night)
     player, harmed = command.player, command.harmed
@@ -275,7 +275,7 @@ def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
 
 
 def _mark_missed(night: Night, players: tuple[PlayerId, ...], before: int, big: int) -> None:
-    """Who is away while the big blind passes his chair owes both blinds when he comes back."""
+    """Who is away while the big blind passes their chair owes both blinds when they come back."""
     for player, person in night.people.items():
         passed = before < person.seat < big if before < big else person.seat > before or person.seat < big
         if passed and player not in players and not person.left:

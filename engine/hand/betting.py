@@ -39,7 +39,7 @@ def is_turn(betting: Round, player: PlayerId) -> bool:
 
 
 def counts_out_of_turn(hand: Hand, betting: Round, player: PlayerId) -> bool:
-    """Whether the player is not at turn, and the rulebook says what becomes of chips he puts in all the same."""
+    """Whether the player is not at turn, and the rulebook says what becomes of chips they put in all the same."""
     return hand.game.out_of_turn != "refused" and not is_turn(betting, player)
 
 
@@ -132,9 +132,9 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
 
 
 def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet | commands.Check:
-    """Pays what is owed, all he has if that is less, or the missing part by shadow.
+    """Pays what is owed, all they have if that is less, or the missing part by shadow.
 
-    Chips put in out of turn may cover the price; where there is none, he who says so checks.
+    Chips put in out of turn may cover the price; where there is none, whoever says so checks.
     """
     hand, betting = betting_round(night, command.player)
     player = command.player
@@ -160,7 +160,7 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet |
 
 
 def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> bool:
-    """Whether he pays less than he owes because all let him tap out (RULINGS R-S10); without their consent he cannot."""
+    """Whether they pay less than they owe because all let them tap out (RULINGS R-S10); without their consent they cannot."""
     stack = night.stack(command.player)
     short = hand.game.short == "tap-out" and stack < price
     if short and not command.agreed:
@@ -185,7 +185,7 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     paid = betting.paid.get(player, 0)
     chips = to - paid
     if chips <= 0:
-        # Out of turn he has put in more than the raise would take.
+        # Out of turn they have put in more than the raise would take.
         raise errors.RaiseIsNoRaise(player=player, to=to, price=paid)
     if counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
@@ -216,7 +216,7 @@ def _said_early(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstT
 def check(command: commands.Check, night: Night) -> commands.Check | commands.Call | commands.Bet:
     """Stays in for nothing; impossible once somebody has bet (RULINGS E2).
 
-    Where his chips put in out of turn cover that bet, he calls it with them.
+    Where their chips put in out of turn cover that bet, they call it with them.
     """
     hand, betting = betting_round(night, command.player)
     in_turn(command, betting)
@@ -232,12 +232,12 @@ def check(command: commands.Check, night: Night) -> commands.Check | commands.Ca
 
 
 def calls_with_what_is_in(betting: Round, player: PlayerId) -> bool:
-    """Whether chips he put in out of turn cover what was bet, so that he calls it for nothing (RULINGS R-E4)."""
+    """Whether chips they put in out of turn cover what was bet, so that they call it for nothing (RULINGS R-E4)."""
     return betting.price > 0 and _is_covered(betting, player)
 
 
 def may_check(hand: Hand) -> bool:
-    """Whether the first to speak may check in this round; he opens or folds where not (Longhorn Stud, RULINGS R-S14)."""
+    """Whether the first to speak may check in this round; they open or fold where not (Longhorn Stud, RULINGS R-S14)."""
     step = hand.steps[hand.cursor]
     return type(step) is not BetStep or step.check or hand.round is None or hand.round.bettor is not None
 
@@ -318,7 +318,7 @@ def wagered(night: Night, event: commands.Wager) -> None:
         betting.ahead.discard(player)
     if is_call:
         betting.answered_at[player] = betting.price
-        # Who is all-in owes no answer; his turn may have been waived all the same.
+        # Who is all-in owes no answer; their turn may have been waived all the same.
         if player in began:
             began.remove(player)
         return
@@ -338,7 +338,7 @@ def lead(night: Night, hand: Hand, betting: Round, player: PlayerId) -> None:
     betting.bettor = player
     asked = able_to_bet(night, hand)
     if hand.game.out_of_turn == "binds":
-        # Who bet his last chip early has nothing to put in, but his bet to make, or to tap out with it.
+        # Who bet their last chip early has nothing to put in, but their bet to make, or to tap out with it.
         asked += [other for other in hand.still_in if other in betting.ahead and other not in asked]
     betting.contested = len(asked)
     betting.waiting = others = after(hand, player, asked)

@@ -1,4 +1,4 @@
-"""What may be done now: whose turn it is, what he owes, and how much he may put in."""
+"""What may be done now: whose turn it is, what they owe, and how much they may put in."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -132,7 +132,7 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Choice, ...]:
 
 
 def _turning(hand: Hand, player: PlayerId) -> tuple[Choice, ...]:
-    """He turns on while he has a pile."""
+    """They turn on while they have a pile."""
     return (Choice("turn own", player),) if unturned(hand.own[player]) else ()
 
 
@@ -145,7 +145,7 @@ def _at_showdown(night: Night, hand: Hand) -> tuple[Choice, ...]:
     silent = [
         player for player in order_of_showing(hand) if player not in hand.shown or not whole_hand_known(hand, player)
     ]
-    # Who has shown all of his while another card is not known may only give up, or wait for the table's word.
+    # Who has shown all of theirs while another card is not known may only give up, or wait for the table's word.
     acts = [
         Choice(act, player) for player in silent for act in (("muck",) if player in hand.shown else ("show", "muck"))
     ]
@@ -179,7 +179,7 @@ def _betting(night: Night, hand: Hand, betting: Round, player: PlayerId) -> tupl
 
 
 def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Choice | None:
-    """How much the player may bet or raise; nothing when he may not."""
+    """How much the player may bet or raise; nothing when they may not."""
     if player in betting.ahead or any(may_not_raise(hand, betting, player)):
         return None
     act = "raise" if betting.price else "bet"

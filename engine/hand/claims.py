@@ -77,7 +77,7 @@ def _kind_meant(part: str, side: str) -> Kind:
 
 
 def said_in_full(hand: Hand, player: PlayerId, announced: str) -> str:
-    """What was announced; "the same" is what the one before him announced."""
+    """What was announced; "the same" is what the one before them announced."""
     if not _is_the_same(announced):
         return announced
     earlier = takewhile(lambda claimed: claimed[0] != player, hand.claimed.items())
@@ -89,7 +89,7 @@ def _is_the_same(announced: str) -> bool:
 
 
 def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Claim | WordClaim | None:
-    """What the player announced for this share; nothing where he announced nothing or the cards speak."""
+    """What the player announced for this share; nothing where they announced nothing or the cards speak."""
     if isinstance(scale, Words):
         return words_said(hand, player)
     kind = kind_of(scale)

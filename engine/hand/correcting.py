@@ -62,7 +62,7 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
     place = dealt_to(hand).index(command.player)
     own = lying[place]
     if command.fault == "skipped":
-        # What lies before him, if anything is known to, came too late and belongs to the last.
+        # What lies before them, if anything is known to, came too late and belongs to the last.
         (card,) = read_cards(hand, (command.card,), besides={own, *coming_again(hand, 0)})
         if own != UNKNOWN and card not in (UNKNOWN, own):
             raise errors.CardsCannotBeMoved(because=f"{own} lies before a player who got none")
@@ -137,14 +137,14 @@ def put_right(command: commands.PutRight, night: Night) -> commands.PutRight:
 
 
 def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> commands.BuyForgottenCard:
-    """The red four that nobody offered anything for: he buys the original card or the next (source: Baseball)."""
+    """The red four that nobody offered anything for: they buy the original card or the next (source: Baseball)."""
     player = command.player
     hand = _with_cards(night, player)
     price = hand.offers.get(player, hand.forgotten.get(player))
     if price is None:
         price = price_unseen(hand, player)
     if price is None:
-        raise errors.NothingWasForgotten(player=player, because="no open card of his waits for an answer")
+        raise errors.NothingWasForgotten(player=player, because="no open card of theirs waits for an answer")
     if command.price not in (None, price):
         raise errors.PriceOfCardIsAnother(player=player, price=price, said=command.price)
     if command.original:
@@ -157,7 +157,7 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
 
 
 def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
-    """The card dealt open to the player behind him, and new open cards for that player and those after him."""
+    """The card dealt open to the player behind them, and new open cards for that player and those after them."""
     player = command.player
     if last_open_deal(hand) is None:
         because = "other cards were dealt since the open one that offers it; the next card can be bought"

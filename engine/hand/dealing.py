@@ -214,7 +214,7 @@ def burn(command: commands.Burn, night: Night) -> commands.Burn:
 
 
 def fits(lying: Sequence[Held], cards: Sequence[str]) -> bool:
-    """Whether a player with these cards can show those: known ones are his, the rest fill unknown places."""
+    """Whether a player with these cards can show those: known ones are theirs, the rest fill unknown places."""
     strange = besides_known(lying, cards)
     return not strange or len(strange) <= sum(held.card == UNKNOWN for held in lying)
 

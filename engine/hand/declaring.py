@@ -73,9 +73,9 @@ def named_for(command: commands.NameWinners, place: int, able: Collection[Player
 
 
 def named_by_sides(command: commands.NameWinners, hand: Hand, left: Collection[PlayerId]) -> commands.NameWinners:
-    """What the table says, side by side: who is said to win without a word of a side wins those he has declared.
+    """What the table says, side by side: who is said to win without a word of a side wins those they have declared.
 
-    Refuses whoever is said to win a side he has not declared.
+    Refuses whoever is said to win a side they have not declared.
     """
     declared = {player: hand.sides[player] for player in left}
     rankings = []

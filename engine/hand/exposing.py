@@ -12,7 +12,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 
 def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCard:
-    """A player chooses one of his closed cards; which one only he knows."""
+    """A player chooses one of their closed cards; which one only they know."""
     hand, _ = at_step(night, steps.Expose)
     player = command.player
     dealt_in(hand, player)

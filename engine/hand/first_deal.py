@@ -36,7 +36,7 @@ def later_dealt(hand: Hand, player: PlayerId | None) -> bool:
 
 
 def last_dealt(hand: Hand, player: PlayerId) -> steps.AnyStep | None:
-    """The deal or the exchange that gave the player his last cards."""
+    """The deal or the exchange that gave the player their last cards."""
     if _has_drawn(hand, player):
         return hand.steps[hand.cursor]
     return next((step for step in reversed(carried_out(hand)) if isinstance(step, HANDS_OUT)), None)

@@ -27,12 +27,12 @@ def may_hold(hand: Hand, player: PlayerId | None) -> list[str]:
 
 
 def may_name(hand: Hand, player: PlayerId, lying: Iterable[Held]) -> list[str]:
-    """Cards this player may say he holds although they are out: those known to lie here, and those he may have kept."""
+    """Cards this player may say they hold although they are out: those known to lie here, and those they may have kept."""
     return [*(held.card for held in lying), *may_hold(hand, player)]
 
 
 def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterable[str]) -> None:
-    """Refuses cards that cannot lie here, more of his old ones than he can have kept, and fewer than he must have."""
+    """Refuses cards that cannot lie here, more of their old ones than they can have kept, and fewer than they must have."""
     said = [card for card in cards if card != UNKNOWN]
     if not fits(lying, said):
         raise errors.CardsAreNotHeld(player=player, cards=said)
@@ -56,7 +56,7 @@ def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterab
 
 
 def _room_for(own: Sequence[Held], lying: Sequence[Held], cards: frozenset[str], fresh: Iterable[str]) -> int:
-    """How many of these cards the player can hold if he also holds those just named; some may lie on the board."""
+    """How many of these cards the player can hold if they also hold those just named; some may lie on the board."""
     unknown = sum(held.card == UNKNOWN for held in own)
     shared = sum(held.card == UNKNOWN for held in lying if held not in own)
     others = sum(card not in cards for card in fresh)
@@ -112,12 +112,12 @@ def throw_seen(hand: Hand, player: PlayerId, cards: Iterable[str]) -> None:
 
 
 def all_thrown(hand: Hand, player: PlayerId) -> None:
-    """None of his cards lies with him any more: what was in doubt is among the thrown ones."""
+    """None of their cards lies with them any more: what was in doubt is among the thrown ones."""
     hand.kept.pop(player, None)
 
 
 def let_go(hand: Hand, player: PlayerId) -> None:
-    """His cards have gone elsewhere than among the thrown ones, unseen: those in doubt may lie anywhere."""
+    """Their cards have gone elsewhere than among the thrown ones, unseen: those in doubt may lie anywhere."""
     lying = {held.card for own in (*hand.own.values(), hand.board) for held in own}
     for each in hand.kept.pop(player, ()):
         hand.out_cards -= each.cards - lying

@@ -98,7 +98,7 @@ def bets_made(hand: Hand, betting: Round, limit: FixedLimit) -> int:
 
 
 def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
-    """Whether the player puts in all he has, or as much as the others could ever match: more would come back."""
+    """Whether the player puts in all they have, or as much as the others could ever match: more would come back."""
     if not hand.game.goes_all_in or hand.round is None:
         return False
     paid = hand.round.paid

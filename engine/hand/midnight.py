@@ -1,4 +1,4 @@
-"""The loop of the midnight games: one after another turns his pile until he beats the hand to beat, then betting.
+"""The loop of the midnight games: one after another turns their pile until they beat the hand to beat, then betting.
 
 RULINGS R-M7 to R-M11 and D3, Midnight Baseball loop. Whoever beats, beats what was best until then, so that the latest
 of them still in the hand is the one to beat; when nobody of them is left it is the mark again, or nothing.
@@ -27,7 +27,7 @@ Beaten = Literal["yes", "no", "not known"]
 
 
 def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
-    """The player at turn turns the top card of his pile; what he says of it may not contradict known cards."""
+    """The player at turn turns the top card of their pile; what they say of it may not contradict known cards."""
     hand, player = playing(night), command.player
     dealt_in(hand, player)
     if not turns_piles(hand) or hand.round is not None:
@@ -59,7 +59,7 @@ def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: lis
 
 
 def after_turning(hand: Hand) -> events.Event | None:
-    """What follows from the cards the player at turn has turned; nothing while he must turn on, or answer an offer."""
+    """What follows from the cards the player at turn has turned; nothing while they must turn on, or answer an offer."""
     player = hand.waiting[0]
     outcome, (mine, theirs) = _compared(hand, player, _open_cards(hand, player))
     beats = outcome == "yes" if hand.says_beaten is None else hand.says_beaten
@@ -103,7 +103,7 @@ def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[St
 
 
 def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[str]:
-    """What is wild by name, and the bottom card of the holder's pile once he has turned that one too."""
+    """What is wild by name, and the bottom card of the holder's pile once they have turned that one too."""
     wild = wild_cards(hand.game, ())
     if holder is None:
         return wild
@@ -138,7 +138,7 @@ def begin_turning(hand: Hand) -> None:
 
 
 def turned(night: Night, event: commands.TurnOwn) -> None:
-    """The top card of his pile lies open."""
+    """The top card of their pile lies open."""
     hand = _hand(night)
     held = top_card(hand.own[event.player])
     held.card = event.card
@@ -150,7 +150,7 @@ def turned(night: Night, event: commands.TurnOwn) -> None:
 
 
 def beaten(night: Night, event: events.HandBeaten) -> None:
-    """His hand is the one to beat, and he opens the betting (RULINGS R-M11)."""
+    """Their hand is the one to beat, and they open the betting (RULINGS R-M11)."""
     hand = _hand(night)
     hand.beaters = [player for player in hand.beaters if player != event.player] + [event.player]
     hand.waiting = []
@@ -158,7 +158,7 @@ def beaten(night: Night, event: events.HandBeaten) -> None:
 
 
 def could_not_beat(night: Night, event: events.CouldNotBeat) -> None:
-    """He is out of the hand, and the next one turns."""
+    """They are out of the hand, and the next one turns."""
     hand = _hand(night)
     hand.still_in.remove(event.player)
     hand.sent_away.append(event.player)
@@ -166,7 +166,7 @@ def could_not_beat(night: Night, event: events.CouldNotBeat) -> None:
 
 
 def give_up_turn(hand: Hand, player: PlayerId) -> None:
-    """A player has left the hand while piles are turned: he is not asked any more."""
+    """A player has left the hand while piles are turned: they are not asked any more."""
     if hand.waiting[:1] == [player]:
         hand.turned_now, hand.says_beaten = 0, None
     best = one_to_beat(hand)
@@ -174,7 +174,7 @@ def give_up_turn(hand: Hand, player: PlayerId) -> None:
 
 
 def next_turn(hand: Hand) -> None:
-    """After the betting the next one clockwise who is not the one to beat turns his pile (RULINGS R-M10)."""
+    """After the betting the next one clockwise who is not the one to beat turns their pile (RULINGS R-M10)."""
     hand.round = None
     hand.turned_now, hand.says_beaten = 0, None
     place = hand.order.index(hand.beaters[-1]) + 1

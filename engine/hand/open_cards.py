@@ -1,4 +1,4 @@
-"""What an open card does to its holder: sends him out, costs a fee, offers or gives a card (RULINGS R-D13 to R-D15)."""
+"""What an open card does to its holder: sends them out, costs a fee, offers or gives a card (RULINGS R-D13 to R-D15)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -133,7 +133,7 @@ def _shows_unknown(hand: Hand, player: PlayerId) -> bool:
 
 
 def sent_out(night: Night, event: events.SentOutByCard | commands.SendOut) -> None:
-    """He is out of the hand; a round he had a say in goes on without him."""
+    """They are out of the hand; a round they had a say in goes on without them."""
     hand = _hand(night)
     hand.still_in.remove(event.player)
     hand.sent_away.append(event.player)
@@ -146,7 +146,7 @@ def sent_out(night: Night, event: events.SentOutByCard | commands.SendOut) -> No
             hand.waiting.remove(event.player)
         return
     if not betting.answered_at and not betting.price:
-        # Nobody has spoken yet: without him another may show the best cards.
+        # Nobody has spoken yet: without them another may show the best cards.
         open_round(night, hand)
     elif event.player in betting.waiting:
         betting.waiting.remove(event.player)

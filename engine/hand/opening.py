@@ -32,7 +32,7 @@ def passed_out(hand: Hand, betting: Round) -> bool:
 
 
 def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
-    """Who bets first has opened the round; the cards he could use are kept as they lie, known or not."""
+    """Who bets first has opened the round; the cards they could use are kept as they lie, known or not."""
     if betting.bettor is not None:
         return
     hand.opened_by = player
@@ -42,7 +42,7 @@ def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
 
 
 def keep_as_opened(hand: Hand, player: PlayerId) -> None:
-    """The opener throws cards away that nobody has seen: what is known of those he opened with is known by now."""
+    """The opener throws cards away that nobody has seen: what is known of those they opened with is known by now."""
     if player == hand.opener:
         hand.opener_held = [Held(held.card, up=held.up) for held in hand.opener_held]
 
@@ -59,5 +59,5 @@ def could_have_opened(hand: Hand, player: PlayerId) -> bool:
 
 
 def fall(hand: Hand, player: PlayerId) -> events.CouldNotOpen:
-    """He was about to win, and it goes to the second best hand."""
+    """They were about to win, and it goes to the second best hand."""
     return events.CouldNotOpen(player=player, cards=tuple(held.card for held in hand.opener_held))

@@ -17,14 +17,14 @@ BRING_IN_SUITS = "cdhs"
 
 
 def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
-    """Everyone of `among` in betting order, beginning behind the player and ending with him."""
+    """Everyone of `among` in betting order, beginning behind the player and ending with them."""
     order = hand.betting_order
     place = order.index(player) + 1
     return [other for other in order[place:] + order[:place] if other in among]
 
 
 def beginning_with(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
-    """Everyone of `among` in betting order, the player first if he is one of them."""
+    """Everyone of `among` in betting order, the player first if they are one of them."""
     order = hand.betting_order
     place = order.index(player)
     return [other for other in order[place:] + order[:place] if other in among]
@@ -44,7 +44,7 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
 
 
 def note_all_in(night: Night, hand: Hand, player: PlayerId) -> None:
-    """Who has put in his last chip stays all-in, whatever chips he may get while the hand goes on."""
+    """Who has put in their last chip stays all-in, whatever chips they may get while the hand goes on."""
     if hand.game.goes_all_in and night.stack(player) == 0:
         hand.all_in.add(player)
 
@@ -66,7 +66,7 @@ def opener(hand: Hand) -> PlayerId | None:
     if opens is BestShowing:
         return _best_showing(hand)
     if opens is PreviousOpener and hand.opened_by is not None:
-        # Nobody comes before whoever opened, if he is still in; else the next one clockwise (RULINGS R-S4).
+        # Nobody comes before whoever opened, if they are still in; else the next one clockwise (RULINGS R-S4).
         return hand.opened_by if hand.opened_by in hand.still_in else after(hand, hand.opened_by, hand.still_in)[0]
     return _next_to_dealer(hand)
 

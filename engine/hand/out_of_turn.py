@@ -1,6 +1,6 @@
 """A bet made before its turn where it binds: when the turn comes, it is made as it was said (RULINGS R-S15).
 
-Where the price has gone above it meanwhile, the player calls that or folds; his chips are in the pot either way.
+Where the price has gone above it meanwhile, the player calls that or folds; their chips are in the pot either way.
 """
 
 from engine import events
@@ -9,7 +9,7 @@ from engine.state import Hand, Night, Round
 
 
 def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
-    """What is no choice any more of the player whose turn it is: the bet he made before it, if it is high enough."""
+    """What is no choice any more of the player whose turn it is: the bet they made before it, if it is high enough."""
     if hand.game.out_of_turn != "binds" or betting.anyone:
         return ()
     player = betting.waiting[0]
@@ -23,7 +23,7 @@ def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands,
 
 
 def stood(night: Night, event: events.EarlyBetStands) -> None:
-    """His bet counts from now on, and he is as free as anybody when he is asked again."""
+    """Their bet counts from now on, and they are as free as anybody when they are asked again."""
     hand = night.hand
     assert hand is not None
     assert hand.round is not None

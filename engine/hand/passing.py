@@ -12,7 +12,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 
 def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
-    """A player puts his cards aside; how many goes by the game, which ones only he knows."""
+    """A player puts their cards aside; how many goes by the game, which ones only they know."""
     hand, step = at_step(night, steps.Pass)
     player = command.player
     dealt_in(hand, player)

@@ -42,7 +42,7 @@ def unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[tuple[PlayerId, int]]:
     """Who was the last in each pot, and its chips.
 
-    A player who is all-in wins what he has matched. Where the others did not fold but had to leave, the last of them
+    A player who is all-in wins what they have matched. Where the others did not fold but had to leave, the last of them
     had won the side pot by then: it had nobody else in it.
     """
     worth, winner = night.pot_worth() - sum(event.chips for event in back), hand.still_in[0]
@@ -216,7 +216,7 @@ def _paid_out(
 
 
 def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:
-    """The award with each winner's debt struck out of his shares, first shares first."""
+    """The award with each winner's debt struck out of their shares, first shares first."""
     if not open_debts:
         return award
     shares = []

@@ -12,14 +12,14 @@ def unturned(own: Sequence[Held]) -> list[Held]:
 
 
 def to_be_seen(hand: Hand, own: Sequence[Held]) -> list[Held]:
-    """The cards their holder may look at and show: all but his pile, until the cards are compared."""
+    """The cards their holder may look at and show: all but their pile, until the cards are compared."""
     if hand.stage in ("showdown", "over"):
         return list(own)
     return [held for held in own if held.up or not held.pile]
 
 
 def top_card(own: Sequence[Held]) -> Held:
-    """What is turned next: the top of the pile, dealt as one or arranged by the player himself."""
+    """What is turned next: the top of the pile, dealt as one or arranged by their player."""
     return next((held for held in own if held.pile and not held.up), None) or next(held for held in own if not held.up)
 
 

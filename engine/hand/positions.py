@@ -1,4 +1,4 @@
-"""Where the button, the blinds and the antes fall, and what a player owes who missed his blinds."""
+"""Where the button, the blinds and the antes fall, and what a player owes who missed their blinds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ def _moved_on(night: Night, seats: Sequence[int]) -> Positions:
 def forced_bets(
     night: Night, order: Sequence[PlayerId], game: Game, at: Positions, straddle: Sequence[PlayerId]
 ) -> tuple[Post, ...]:
-    """What everyone puts in before the deal, in the order in which it is asked; at most what he has."""
+    """What everyone puts in before the deal, in the order in which it is asked; at most what they have."""
     asked: list[Post] = []
     ante = game.forced.chips if isinstance(game.forced, Ante) else 0
     if isinstance(game.forced, Blinds | BringIn):
@@ -105,7 +105,7 @@ def _blinds(
     asked.append(Post(player=seat[at.big], kind="big blind", chips=blinds.big))
     for player in order:
         person = night.people[player]
-        # Who comes back on his big blind, or on his small one, pays that and nothing else.
+        # Who comes back on their big blind, or on their small one, pays that and nothing else.
         if person.seat in (at.small, at.big):
             continue
         if person.missed_big:
@@ -121,7 +121,7 @@ def _blinds(
 
 
 def _affordable(night: Night, game: Game, asked: Sequence[Post]) -> tuple[Post, ...]:
-    """Nobody who plays all-in posts more than he has; who has nothing left posts nothing."""
+    """Nobody who plays all-in posts more than they have; who has nothing left posts nothing."""
     if game.short == "shadow":
         return tuple(asked)
     left = {post.player: night.stack(post.player) for post in asked}

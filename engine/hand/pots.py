@@ -1,6 +1,6 @@
 """Main pot and side pots.
 
-A player who is all-in wins from each other player at most what he put in himself; what the others put in above that
+A player who is all-in wins from each other player at most what they put in; what the others put in above that
 is a side pot.
 """
 

@@ -1,4 +1,4 @@
-"""Psychology: everyone fixes the order of his closed cards, and all turn their top cards at once (RULINGS D3)."""
+"""Psychology: everyone fixes the order of their closed cards, and all turn their top cards at once (RULINGS D3)."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 
 def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.ArrangeCards:
-    """A player lays his pile; an order that is said names every closed card."""
+    """A player lays their pile; an order that is said names every closed card."""
     hand, _ = at_step(night, steps.Arrange)
     player = command.player
     dealt_in(hand, player)

@@ -1,6 +1,6 @@
 """Betting with a shadow: a player short of chips draws a marker out of the pot and owes it (RULINGS E4, R-E9 to R-E11).
 
-`pot worth = chips in the pot + markers + debts`; who wins strikes out his own debt, who loses buys and pays.
+`pot worth = chips in the pot + markers + debts`; who wins strikes out their own debt, who loses buys and pays.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tu
 def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
     """How many chips of a fee go in and how many of them are owed: a fee is never refused (RULINGS R-D13).
 
-    Who is short owes by shadow what the box can sell him; where nobody bets by shadow he pays what he has.
+    Who is short owes by shadow what the box can sell them; where nobody bets by shadow they pay what they have.
     """
     stack = max(0, night.stack(player))
     if chips <= stack or hand.game.short != "shadow":
@@ -62,7 +62,7 @@ def markers_back(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[events.Event, ...]:
-    """Who owes more than he wins pays the rest: from his chips, and by a loan for what he lacks."""
+    """Who owes more than they win pays the rest: from their chips, and by a loan for what they lack."""
     drawn: list[events.Event] = []
     for player, debt in debts(night, hand).items():
         rest = debt - min(debt, won.get(player, 0))

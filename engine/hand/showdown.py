@@ -24,7 +24,7 @@ from engine.state import UNKNOWN, Hand, Night
 
 
 def contenders(hand: Hand) -> list[PlayerId]:
-    """Who can still win: in the hand, has not given up, and has not lost his right to the pot."""
+    """Who can still win: in the hand, has not given up, and has not lost their right to the pot."""
     return [player for player in hand.still_in if player not in hand.mucked and player not in hand.fallen]
 
 
@@ -51,10 +51,10 @@ def decided(hand: Hand) -> bool:
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
-    """Contenders who can win a share: who announced what is not there has lost his right to the pot (RULINGS E3).
+    """Contenders who can win a share: who announced what is not there has lost their right to the pot (RULINGS E3).
 
     Where high and low are announced, what is there keeps its right (R-E6). The last player takes the pot unseen, but not
-    when others have given up to what he announced and his cards do not hold.
+    when others have given up to what they announced and their cards do not hold.
     """
     if hand.named is not None or not hand.claimed:
         return left
@@ -283,7 +283,7 @@ def waited_for(hand: Hand) -> list[str]:
 
 
 def shown(night: Night, event: commands.ShowHand) -> None:
-    """The cards are known; who has shown all of his has answered the showdown. The first announcement stands."""
+    """The cards are known; who has shown all of theirs has answered the showdown. The first announcement stands."""
     hand = night.hand or night.last_hand
     assert hand is not None
     lying = to_be_seen(hand, hand.own[event.player])

@@ -20,7 +20,7 @@ class NotKnown(Exception):
 
 
 def value_showing(hand: Hand, player: PlayerId) -> Any:
-    """What the player's open cards are worth at this moment; nothing when he has none. Raises `NotKnown`.
+    """What the player's open cards are worth at this moment; nothing when they have none. Raises `NotKnown`.
 
     Values compare between the players of a hand; greater is better.
     """
@@ -47,7 +47,7 @@ def value_showing(hand: Hand, player: PlayerId) -> Any:
 def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:
     """What everyone can see to be wild: names, open spots, the follower of this moment, the player's last card.
 
-    What hangs on the whole of his hand (pairs, the lowest, the one he will name) is not wild before the showdown.
+    What hangs on the whole of their hand (pairs, the lowest, the one they will name) is not wild before the showdown.
     """
     board = [held.card if held.up else UNKNOWN for held in hand.board]
     lying = Lying(hand.game, board, hand.own[player], hand.turned_up)

@@ -62,7 +62,7 @@ def shown_words(hand: Hand, player: PlayerId) -> tuple[str, ...]:
 
 
 def to_challenge(hand: Hand, player: PlayerId) -> tuple[str, ...]:
-    """Those of his words that can still be challenged: each once, or one of each hand (RULINGS R-S7, R-W8)."""
+    """Those of their words that can still be challenged: each once, or one of each hand (RULINGS R-S7, R-W8)."""
     claims = hand.game.claims
     if not isinstance(claims, Spellcheck) or (claims.once == "hand" and _hand_is_judged(hand, player)):
         return ()
@@ -139,7 +139,7 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
 
 
 def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: PlayerId, said: str) -> str:
-    """The word that is challenged, which the holder has shown; where his cards are not known, what is said."""
+    """The word that is challenged, which the holder has shown; where their cards are not known, what is said."""
     unseen = holder not in hand.shown or known_cards(hand, holder) is None
     if claims.once == "hand" and _hand_is_judged(hand, holder):
         raise errors.HandIsJudged(holder=holder)
@@ -237,7 +237,7 @@ def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[ev
 
 
 def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule: str) -> tuple[events.Event, ...]:
-    """As much as he has put into this hand, earlier penalties left out; what he lacks the bank lends him (RULINGS R-S5)."""
+    """As much as they have put into this hand, earlier penalties left out; what they lack the bank lends them (RULINGS R-S5)."""
     antes = sum(post.chips for post in hand.posted if post.player == player and post.kind == "ante")
     stake = hand.put_in[player] - (0 if claims.ante else antes)
     from_box = night.rules.banker_stack == "box" and player == night.banker

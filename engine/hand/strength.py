@@ -61,7 +61,7 @@ def standing_of(
 
 
 def best_made(lying: Lying, scale: AnyScale, claim: AnyClaim | None = None) -> Made | None:
-    """The best hand of one player under every choice his wild cards leave him (RULINGS R-D17), line by line."""
+    """The best hand of one player under every choice their wild cards leave them (RULINGS R-D17), line by line."""
     game, own = lying.game, [held.card for held in lying.own if held.up or not held.pile]
     best: Made | None = None
     for cards in hands_of(own, lying.board, game.own, _lines(game.board)):
@@ -184,7 +184,7 @@ def at_least(
 def standings(
     hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
 ) -> dict[PlayerId, Standing]:
-    """How good the hand of each player with known cards is, as he announced it where that counts.
+    """How good the hand of each player with known cards is, as they announced it where that counts.
 
     Who does not qualify, or announced what is not there, is left out.
     """
@@ -210,7 +210,7 @@ def standings(
 
 
 def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None:
-    """The hand of one player as it counts for a share, and what is wild in it; nothing if his cards are not known."""
+    """The hand of one player as it counts for a share, and what is wild in it; nothing if their cards are not known."""
     cards = known_cards(hand, player)
     if cards is None:
         return None

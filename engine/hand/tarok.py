@@ -191,7 +191,7 @@ def _before_the_first_lead(hand: Hand, act: str) -> None:
 
 
 def _extra_goals(hand: Hand) -> list[str]:
-    """What the bidder may announce besides the game: goals of which he may leave the only one unsaid."""
+    """What the bidder may announce besides the game: goals of which they may leave the only one unsaid."""
     said = [step.goals.split() for step in hand.steps if isinstance(step, steps.Announce)]
     return [goal for goals in said if len(goals) == 1 for goal in goals]
 
@@ -233,12 +233,12 @@ def bid_made(night: Night, event: commands.MakeBid) -> None:
 
 
 def bid_passed(night: Night, event: commands.PassBid) -> None:
-    """He is not asked again."""
+    """They are not asked again."""
     _hand(night).waiting.remove(event.player)
 
 
 def contract_won(night: Night, event: events.ContractWon) -> None:
-    """The bidder plays against the others; the widow is theirs unless he takes of it."""
+    """The bidder plays against the others; the widow is theirs unless they take of it."""
     hand = _hand(night)
     contract = contract_of(hand)
     contract.player, contract.name = event.player, event.contract
@@ -246,7 +246,7 @@ def contract_won(night: Night, event: events.ContractWon) -> None:
 
 
 def widow_taken(night: Night, event: commands.TakeWidow) -> None:
-    """The cards are the bidder's; what he has rejected lies open for the others."""
+    """The cards are the bidder's; what they have rejected lies open for the others."""
     hand = _hand(night)
     contract = contract_of(hand)
     step = hand.steps[hand.cursor]

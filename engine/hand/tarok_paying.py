@@ -211,10 +211,10 @@ def _score(hand: Hand) -> TarokScore:
 
 
 def _paid(night: Night, hand: Hand, scored: Scored, player: PlayerId) -> events.ScorePaid:
-    """Who pays whom. The bidder has everyone against him; a meld and forehand's 25 are collected from all others.
+    """Who pays whom. The bidder has everyone against them; a meld and forehand's 25 are collected from all others.
 
     An opponent's pagat is paid by the bidder alone, or by all (RULINGS R-T11). Chips go as far as they reach, and what a
-    player has no chips for stands on his account.
+    player has no chips for stands on their account.
     """
     contract, score = hand.contract, _score(hand)
     bidder = contract.player if contract else None

@@ -20,7 +20,7 @@ from engine.trick_play import LostSight, Trick, TrickPlay
 
 
 def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
-    """The dealer shows the last card he was dealt, or the top one of the stock (RULINGS R-L5)."""
+    """The dealer shows the last card they were dealt, or the top one of the stock (RULINGS R-L5)."""
     hand, step = at_step(night, steps.TurnTrump)
     if step.of == "stock_top":
         (card,) = read_cards(hand, (command.card,))
@@ -33,7 +33,7 @@ def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
 
 
 def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
-    """A card in turn: of the suit led if he has one, else a trump where the game says so, else any."""
+    """A card in turn: of the suit led if they have one, else a trump where the game says so, else any."""
     hand, step = at_step(night, steps.Tricks)
     player, play = command.player, _tricks(hand)
     dealt_in(hand, player)
@@ -234,7 +234,7 @@ def drawn(night: Night, event: commands.DrawFromStock) -> None:
 
 
 def ran_out(night: Night, event: events.RanOutOfCards) -> None:
-    """He is out of the hand."""
+    """They are out of the hand."""
     _hand(night).still_in.remove(event.player)
 
 

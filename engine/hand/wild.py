@@ -1,4 +1,4 @@
-"""Which cards are wild: for everyone, or for one player by how his cards lie and how they came to lie so.
+"""Which cards are wild: for everyone, or for one player by how their cards lie and how they came to lie so.
 
 A rule may leave a choice (the card a player names, an ace low or high, the third card of a split rank): then it gives
 several sets of cards, and the best hand decides among them (RULINGS D3, R-D1 to R-D3, R-D17). Where a card that
@@ -24,7 +24,7 @@ NOT_KNOWN: Sets = ()
 
 
 class Lying(NamedTuple):
-    """What wildness hangs on: shared cards by spot, one player's own cards, the shared ones of his line (`used`).
+    """What wildness hangs on: shared cards by spot, one player's own cards, the shared ones of their line (`used`).
 
     `turned_up`: the own cards of all players that lay open, in the order in which they were opened.
     """

@@ -27,7 +27,7 @@ def scale_of_words(game: Game) -> Words | None:
 
 
 def words_said(hand: Hand, player: PlayerId) -> WordClaim | None:
-    """What the player has shown as words; nothing where he left it to the cards, and no words once they were foul."""
+    """What the player has shown as words; nothing where they left it to the cards, and no words once they were foul."""
     if player in hand.foul:
         return NO_WORDS
     said = hand.claimed.get(player, "")

@@ -18,12 +18,12 @@ class _Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 
 
 class Seen(_Said, frozen=True, kw_only=True):
-    """One player: `cards` are all of his in the order dealt, or else `closed` and `open` ones apart, each in that order.
+    """One player: `cards` are all of theirs in the order dealt, or else `closed` and `open` ones apart, each in that order.
 
     A card is closed or open as it was dealt; where players open closed cards of their choice, `open` are those opened,
-    in that order. Where piles are turned, closed cards stand in the order in which they were turned. `folded`: his
-    cards are out, as far as he was dealt any, and may still make others wild; who was sent out by a card needs no more
-    than he was dealt. `deal_off`: the new open cards by which equal hands were dealt off, those of a second deal-off
+    in that order. Where piles are turned, closed cards stand in the order in which they were turned. `folded`: their
+    cards are out, as far as they were dealt any, and may still make others wild; who was sent out by a card needs no more
+    than they were dealt. `deal_off`: the new open cards by which equal hands were dealt off, those of a second deal-off
     behind those of the first.
     """
 
@@ -64,7 +64,7 @@ class Case(_Said, frozen=True, kw_only=True):
     """One showdown. Players stand in order from the dealer's left, unless `order` says otherwise; the last one deals.
 
     `board`: the shared cards by place, or in the order laid; so is a card that was dealt once for all (Longhorn Stud),
-    which then nobody has of his own. `options` as the dealer says them: "psychology",
+    which then nobody has of their own. `options` as the dealer says them: "psychology",
     "high-low", "wild 2 Js", "exchange 4"; `wild` is what makes more cards wild: "2 Js", "at spit", "last card", "split pairs".
     `dictionary`: the word list the night has chosen ("wide"). `tarok`: how a deal of Tarok was played, to be settled as a
     whole.

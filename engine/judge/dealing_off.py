@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
 
 
 class DealtOff(NamedTuple):
-    """By share what was decided, and by player what his new cards made, deal-off by deal-off."""
+    """By share what was decided, and by player what their new cards made, deal-off by deal-off."""
 
     outcomes: Mapping[str, Outcome]
     hands: Mapping[PlayerId, tuple[HandTold, ...]]

@@ -29,7 +29,7 @@ class WordTold(Answer, frozen=True, kw_only=True):
 
 
 class HandTold(Answer, frozen=True, kw_only=True):
-    """A player's best hand for one share: `counts` is what counts, `holds` the best his cards make.
+    """A player's best hand for one share: `counts` is what counts, `holds` the best their cards make.
 
     They differ where less was announced; what was announced and is not there leaves nothing that counts.
     """
@@ -44,7 +44,7 @@ class HandTold(Answer, frozen=True, kw_only=True):
 
 
 class PlayerTold(Answer, frozen=True, kw_only=True):
-    """One player; `out` says why he cannot win, `deal_off` what his new cards made in each deal-off."""
+    """One player; `out` says why they cannot win, `deal_off` what their new cards made in each deal-off."""
 
     player: str
     cards: tuple[str, ...]

@@ -86,7 +86,13 @@ def _without_chips(share: ShareTold) -> ShareTold:
 
 def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId, str]) -> PlayerTold:
     said = case.players[player]
-    out = "he has folded" if said.folded else f"{pretty(card)} sends him out" if (card := sent_out.get(player)) else ""
+    out = (
+        "they have folded"
+        if said.folded
+        else f"{pretty(card)} sends them out"
+        if (card := sent_out.get(player))
+        else ""
+    )
     words = _words(hand, player)
     if player in hand.fallen:
         foul = " and ".join(f"{told.word} is {judged_as(told)}" for told in words if not told.good)
@@ -107,7 +113,7 @@ def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId
 
 
 def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
-    """The words he has shown, each as the dictionary has it."""
+    """The words they have shown, each as the dictionary has it."""
     scale = scale_of_words(hand.game)
     dictionary = find(scale.dictionary or HOUSE).reference if scale is not None and hand.judged else ""
     return tuple(
@@ -123,7 +129,7 @@ def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
 
 
 def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
-    """What the player's cards make for this share, and what of it counts by what he announced."""
+    """What the player's cards make for this share, and what of it counts by what they announced."""
     best, counted = _held(hand, player, scale), _made(hand, player, scale)
     made = counted or best
     holds, counts = best.standing if best else None, counted.standing if counted else None
@@ -141,7 +147,7 @@ def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandT
 
 
 def best_held(hand: Hand, player: PlayerId, scale: Scale) -> Standing | None:
-    """The best that the player's cards make, whatever he announced."""
+    """The best that the player's cards make, whatever they announced."""
     best = _held(hand, player, scale)
     return best.standing if best else None
 

@@ -93,7 +93,7 @@ def _lay_common(hand: Hand, said: dict[str, str] | tuple[str, ...] | str) -> Non
 
 
 def _deals(hand: Hand) -> list[Deal]:
-    """The steps that deal; one whose card was dealt once for all gives nobody any of his own."""
+    """The steps that deal; one whose card was dealt once for all gives nobody any of their own."""
     deals = [step for step in hand.game.steps if isinstance(step, Deal)]
     return [step for step in deals if not (step.common and hand.board and not hand.game.spots)]
 
@@ -135,7 +135,7 @@ def _own_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
     turned = sum(isinstance(step, Reveal) for step in game.steps)
     lying_open = [held for held in own if held.up] + [held for held in own if not held.up][:turned]
     bought = sum(_offers(game, held.card) for held in lying_open)
-    # Who was sent out was dealt no more cards, and what he holds decides nothing.
+    # Who was sent out was dealt no more cards, and what they hold decides nothing.
     sent_out = any(sends_out(game.effects, card) for card in opened)
     too_few = len(opened) < up or len(closed) < down
     if (too_few and not sent_out) or len(opened) > up or len(closed) > down + bought:
@@ -156,7 +156,7 @@ def _closed_and_open(hand: Hand, seen: Seen) -> tuple[list[str], list[str]]:
 
 
 def _turned_cards(hand: Hand, player: PlayerId, seen: Seen) -> list[Held]:
-    """Where piles are turned, the cards a player has turned: from one to his whole pile, and one more for each given."""
+    """Where piles are turned, the cards a player has turned: from one to their whole pile, and one more for each given."""
     cards = _read(hand, _words(seen.cards or seen.open))
     pile = sum(step.pile for step in hand.steps if isinstance(step, Deal))
     pile += sum(_offers(hand.game, card) for card in cards)
@@ -181,7 +181,7 @@ def _faces(hand: Hand) -> list[bool]:
 
 
 def _exposes(game: Game) -> int:
-    """How many of his closed cards each player opens by his own choice."""
+    """How many of their closed cards each player opens by their own choice."""
     return sum(isinstance(step, Expose) for step in game.steps)
 
 

@@ -28,7 +28,7 @@ _GROUP = 3
 def judge_tricks(case: Case, game: Game) -> Judgement:
     """A trick where each player has said one card, from the leader on; otherwise the bidder's pile, who stands first.
 
-    The trump of Lift Smoke is the card on the board. What the bidder announced is what he played: "solo", "consolation".
+    The trump of Lift Smoke is the card on the board. What the bidder announced is what they played: "solo", "consolation".
     """
     order = case.order or tuple(case.players)
     if sorted(order) != sorted(case.players):
@@ -84,7 +84,7 @@ def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[s
 
 
 def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokScore) -> str:
-    """What the bidder has, and what he had to have."""
+    """What the bidder has, and what they had to have."""
     wanted = f"{score.target} or more" if goal != "consolation" else f"{score.target - 1} or fewer"
     return f"{bidder} has {points} points, and a {goal or 'game'} of a {contract} is won with {wanted}"
 
@@ -109,7 +109,7 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
 
 
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
-    """What the bidder's tricks and discard count, and what the game is worth to each opponent or to him."""
+    """What the bidder's tricks and discard count, and what the game is worth to each opponent or to them."""
     bidder, *others = cards
     said = case.players[bidder].announced.casefold().split()
     contract = "solo" if "solo" in said else "threesome"
@@ -125,7 +125,7 @@ def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tu
         because=because,
         rule=SCORE_RULE,
     )
-    whom = "each of the others pays him" if scored.bidder_wins else "he pays each of the others"
+    whom = "each of the others pays them" if scored.bidder_wins else "they pay each of the others"
     rules = (RuleTold(name=SCORE_RULE, says=sentence(score, hand.game)),)
     return _told(hand, cards, share, rules, f"{because}: {whom} {scored.value}.")
 

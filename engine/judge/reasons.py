@@ -47,7 +47,7 @@ SAYS = {
     ODD_CHIP: "Odd chips go one at a time to the winners, from the dealer's neighbour on.",
     LAST_PLAYER: "The last player in the hand takes the pot.",
     "enemaerke/high-low/1": "A side that nobody declared goes to the other side.",
-    "enemaerke/high-low/2": "Who declared both must win or tie each side, and then takes his shares.",
+    "enemaerke/high-low/2": "Who declared both must win or tie each side, and then takes their shares.",
     "enemaerke/high-low/3": "Who declared both and wins only one side gets nothing, nor does the second best there: "
     "that side goes to the other.",
     "enemaerke/high-low/4": "Who declared both and is best on neither side has simply lost.",
@@ -126,7 +126,7 @@ def why_they_win(
         return f"{best.name}: nobody else can win it", ()
     second = max(others, key=lambda standing: standing.value)
     if not best.beats(second):
-        return f"{best.name}; who has as good a hand has lost the side he needed besides", ()
+        return f"{best.name}; who has as good a hand has lost the side they needed besides", ()
     because, rule = advantage(best, second, scale)
     return because, (rule,) if rule else ()
 
@@ -181,7 +181,7 @@ def undeclared(sides: Mapping[PlayerId, str]) -> list[str]:
 
 
 def both_declared(hand: Hand, sides: Mapping[PlayerId, str]) -> Iterator[tuple[PlayerId, list[str], str]]:
-    """Everyone who declared both, the sides for which nobody is better, and the rule of what that brings him."""
+    """Everyone who declared both, the sides for which nobody is better, and the rule of what that brings them."""
     best = {
         name: best_of(standings(hand, [player for player, side in sides.items() if side in (name, "both")], scale))
         for name, scale in shares_of(hand.game)

@@ -86,7 +86,7 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
 
 
 def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
-    """Whether his cards, unannounced, are as good as the best that counts."""
+    """Whether their cards, unannounced, are as good as the best that counts."""
     held = best_held(hand, player, scale)
     return held is not None and (best is None or held.value >= best)
 
@@ -137,7 +137,7 @@ def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> 
 
 
 def _for(hand: Hand, share: str, left: Sequence[PlayerId]) -> list[PlayerId]:
-    """Who can win this share by what he declared."""
+    """Who can win this share by what they declared."""
     return [player for player in left if hand.sides.get(player, "both") in (share, "both")]
 
 

@@ -69,7 +69,7 @@ def sit_back(command: commands.SitBack, night: Night) -> commands.SitBack:
 
 
 def leave_night(command: commands.LeaveNight, night: Night) -> commands.LeaveNight:
-    """A player goes home; without a count the book is trusted for his chips."""
+    """A player goes home; without a count the book is trusted for their chips."""
     in_play(night)
     person = present(night, command.player)
     if person.left:
@@ -151,7 +151,7 @@ def seated(night: Night, event: commands.SeatPlayer) -> None:
 
 
 def stood_up(night: Night, event: commands.StandUp) -> None:
-    """Not dealt in until he sits back."""
+    """Not dealt in until they sit back."""
     night.people[event.player].sitting = False
 
 
@@ -162,7 +162,7 @@ def sat_back(night: Night, event: commands.SitBack) -> None:
 
 
 def left(night: Night, event: commands.LeaveNight) -> None:
-    """His place is free and his chips go back to the box."""
+    """Their place is free and their chips go back to the box."""
     person = night.people[event.player]
     person.left, person.sitting = True, False
     person.missed_big = person.missed_small = False

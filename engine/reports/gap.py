@@ -23,7 +23,7 @@ class GapAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GapEnd(msgspec.Struct, frozen=True, kw_only=True):
-    """Who bore the gap: each charge is what his account gained (or, negative, lost)."""
+    """Who bore the gap: each charge is what their account gained (or, negative, lost)."""
 
     by: Literal["banker", "player", "winners", "losers", "all"]
     charges: tuple[commands.Charge, ...]

@@ -16,7 +16,7 @@ from engine.strikes import acts
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
     """One player's part in a hand. `put_in` counts what was bet by shadow as paid, `got` what was struck out as won.
 
-    So `got - put_in` is what the hand brought him. `owes` is his shadow while it is neither struck out nor paid.
+    So `got - put_in` is what the hand brought them. `owes` is their shadow while it is neither struck out nor paid.
     """
 
     player: PlayerId
@@ -25,9 +25,9 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     got: int
     owes: int
     scored: int = 0
-    """Chips that other players paid him directly, or he them: a game without a pot."""
+    """Chips that other players paid them directly, or they them: a game without a pot."""
     on_account: int = 0
-    """Cents by which his account gained where one who owed such a score had no chips left, or (negative) lost."""
+    """Cents by which their account gained where one who owed such a score had no chips left, or (negative) lost."""
 
     @property
     def net(self) -> int:
@@ -43,7 +43,7 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards a player showed, and what he announced."""
+    """Cards a player showed, and what they announced."""
 
     player: PlayerId
     cards: tuple[str, ...]
@@ -51,7 +51,7 @@ class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShareTold(msgspec.Struct, frozen=True, kw_only=True):
-    """What one winner got: `chips` in worth, `netted` of them by striking out his shadow; the cards where they say."""
+    """What one winner got: `chips` in worth, `netted` of them by striking out their shadow; the cards where they say."""
 
     player: PlayerId
     chips: int
@@ -83,7 +83,7 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True):
     `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
     recorded, `redrawn` those drawn anew after a strike. `outcome` are those that say how it ended: who was put out of
     it and by what, what was won, paid and carried. `game` is the one played: where the dealer named it in the hand,
-    `announced_as` is what the hand was announced as. `options` are those he named. `deal_was_of`: whose deal it
+    `announced_as` is what the hand was announced as. `options` are those they named. `deal_was_of`: whose deal it
     was, where another than the next one dealt.
     """
 
@@ -325,7 +325,7 @@ def _named(tally: _Tally, event: commands.NameTheGame) -> None:
 
 
 def _shown(tally: _Tally, event: commands.ShowHand) -> None:
-    """Who shows again, shows all he has by then; his first announcement stands."""
+    """Who shows again, shows all they have by then; their first announcement stands."""
     before = tally.shown.get(event.player)
     announced = before.announced if before and before.announced else event.announced
     tally.shown[event.player] = ShownTold(player=event.player, cards=event.cards, announced=announced)

@@ -83,7 +83,7 @@ def chips_bought(event: commands.BuyChips, voice: Voice) -> str:
 
 
 def chips_cashed_out(event: commands.CashOut, voice: Voice) -> str:
-    """A banker who plays from the box has a negative number here when he lost."""
+    """A banker who plays from the box has a negative number here when they lost."""
     name, cents = voice.name(event.player), event.cents or 0
     if event.chips < 0:
         return f"{name} has lost {counted(-event.chips, 'chip')} of the box, for {voice.money(-cents)}."

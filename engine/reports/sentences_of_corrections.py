@@ -9,7 +9,7 @@ def missing_card_given(event: commands.GiveMissingCard, voice: Voice) -> str:
 
 
 def card_taken_back(event: commands.TakeBackCard, voice: Voice) -> str:
-    return f"{voice.name(event.player)} was dealt a card too many; {_one(event.card)} of his goes under the stock."
+    return f"{voice.name(event.player)} was dealt a card too many; {_one(event.card)} of theirs goes under the stock."
 
 
 def dealt_cards_moved(event: commands.MoveDealtCards, voice: Voice) -> str:
@@ -21,8 +21,8 @@ def dealt_cards_moved(event: commands.MoveDealtCards, voice: Voice) -> str:
 def exposed_card_settled(event: commands.SettleExposedCard, voice: Voice) -> str:
     name, card = voice.name(event.player), _one(event.card)
     if event.keeps:
-        return f"A closed card of {name} was dealt open: he keeps {card}."
-    return f"A closed card of {name} was dealt open: {card} goes under the stock, and he takes {_one(event.instead)}."
+        return f"A closed card of {name} was dealt open: they keep {card}."
+    return f"A closed card of {name} was dealt open: {card} goes under the stock, and they take {_one(event.instead)}."
 
 
 def board_card_moved(event: commands.MoveBoardCard, voice: Voice) -> str:
@@ -38,11 +38,11 @@ def call_put_right(event: commands.PutRight, voice: Voice) -> str:
 
 
 def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str:
-    which = "the card that would have been his" if event.original else "the next card"
+    which = "the card that would have been theirs" if event.original else "the next card"
     shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
     price = f" for {event.price}{shadow}" if event.price else ""
     anew = f"; dealt anew are {cards_told(event.cards)}" if event.original else ""
-    return f"Nobody had offered {voice.name(event.player)} a card: he takes {which}{price}{anew}."
+    return f"Nobody had offered {voice.name(event.player)} a card: they take {which}{price}{anew}."
 
 
 def _one(card: str) -> str:

@@ -94,7 +94,7 @@ def score_paid(event: events.ScorePaid, voice: Voice) -> str:
 
 
 def _paid(move: events.ScoreMove, voice: Voice) -> str:
-    """What he has no chips for stands on account."""
+    """What they have no chips for stands on account."""
     payer, payee, owed = voice.name(move.payer), voice.name(move.payee), voice.money(move.cents)
     if not move.cents:
         return f"{payer} pays {payee} {move.chips}"

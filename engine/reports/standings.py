@@ -14,7 +14,7 @@ from engine.strikes import fold
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """One player's result. Equal results share a place.
 
-    `due` is what he has still to receive (or, negative, to pay) after money that has changed hands, before any
+    `due` is what they have still to receive (or, negative, to pay) after money that has changed hands, before any
     transfer of the plan.
     """
 

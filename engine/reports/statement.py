@@ -39,7 +39,7 @@ Kind = Literal[
 
 
 class Movement(msgspec.Struct, frozen=True, kw_only=True):
-    """One line. `chips` changes the stack, `cents` the account, `paid` is money from him (negative: to him).
+    """One line. `chips` changes the stack, `cents` the account, `paid` is money from them (negative: to them).
 
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
     with `put_in`, `got` and, paid between players beside the pot, `scored`; `owes` is a shadow not settled yet. `counted` is what was counted, `book` what should
@@ -71,8 +71,8 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
     `result = stack * unit + account` in cents, or told by what brought it: the chips of all but the bank at the unit,
     plus `gap_share` of the gap, `on_account` for scores where chips were wanting and, for the banker, `bank_ruled`: what
-    rulings gave out of the box. `paid` is the money he has paid so far, `till` the money of all that
-    he holds as the banker, and `due` what he has still to receive (or, negative, to pay): `result + paid - till`.
+    rulings gave out of the box. `paid` is the money they have paid so far, `till` the money of all that
+    they hold as the banker, and `due` what they have still to receive (or, negative, to pay): `result + paid - till`.
     """
 
     player: PlayerId
@@ -255,7 +255,7 @@ def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Se
 
 
 def _hand_lines(hand: HandTold) -> Lines:
-    """The hand in the account of each player in it; a shadow not settled yet has not cost him chips."""
+    """The hand in the account of each player in it; a shadow not settled yet has not cost them chips."""
     return [
         (
             stake.player,

@@ -32,7 +32,7 @@ class Voice:
     hand: int | None = None
 
     def name(self, player: str) -> str:
-        """The player's name, or his id where nobody gave one."""
+        """The player's name, or their id where nobody gave one."""
         return self.names.get(player, player)
 
     def people(self, players: Iterable[str]) -> str:
@@ -110,7 +110,7 @@ OPTIONS = {
 
 
 def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, ...]:
-    """The options of a declaration by name, those that the dealer has said with what he said: "wild 7 instead"."""
+    """The options of a declaration by name, those that the dealer has said with what they said: "wild 7 instead"."""
     own = len(names) - len(said)
     if tuple(names[own:]) != tuple(type(option).__name__ for option in said) or own < 0:
         # What was said beside a declaration given in full is not in it.
@@ -132,7 +132,7 @@ def _option_told(option: AnyOption) -> str:
 
 
 def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
-    """A game with the dealer's options, and what the hand was announced as where he named the game later."""
+    """A game with the dealer's options, and what the hand was announced as where they named the game later."""
     named = [OPTIONS.get(option, option.lower()) if option.isalpha() else option for option in options]
     told = f"{game} with {listed(named)}" if named else game
     return f"{told} (named in {announced_as})" if announced_as else told

@@ -81,7 +81,7 @@ def amount(moment: Moment) -> int:
 
 
 def shadow(moment: Moment) -> commands.Command:
-    """All he has, and the rest that he owes by shadow."""
+    """All they have, and the rest that they owe by shadow."""
     stack = moment.night.stack(moment.player)
     return commands.PullShadow(player=moment.player, chips=stack + moment.choice.owed)
 
@@ -108,13 +108,13 @@ def give(moment: Moment) -> commands.Command:
 
 
 def expose(moment: Moment) -> commands.Command:
-    """One of his closed cards, if the table tells its cards."""
+    """One of their closed cards, if the table tells its cards."""
     closed = [held.card for held in moment.hand.own[moment.player] if not held.up]
     return commands.ExposeCard(player=moment.player, card=pick(moment.chance, closed))
 
 
 def turn_own(moment: Moment) -> commands.Command:
-    """The top of his pile; where nobody tells the card, he sometimes says that it beats."""
+    """The top of their pile; where nobody tells the card, they sometimes say that it beats."""
     lies = top_card(moment.hand.own[moment.player]).card
     if not moment.dealer.tells:
         return commands.TurnOwn(player=moment.player, beats=True if one_in(moment.chance, 3) else None)
@@ -147,7 +147,7 @@ def name(moment: Moment) -> commands.Command:
 
 
 def challenge(moment: Moment) -> commands.Command:
-    """One of the words that he may doubt."""
+    """One of the words that they may doubt."""
     doubted = [
         (holder, word)
         for challenger, holder in challengers(moment.night, moment.hand)
@@ -169,7 +169,7 @@ def show(moment: Moment) -> commands.Command:
 
 
 def _bluff(moment: Moment) -> str:
-    """Nothing, so that his best words count; or two of his cards as a word, which it may not be."""
+    """Nothing, so that their best words count; or two of their cards as a word, which it may not be."""
     scale, deck = scale_of_words(moment.hand.game), moment.hand.game.deck
     own = moment.own()
     if scale is None or deck is None or UNKNOWN in own or one_in(moment.chance, 3):

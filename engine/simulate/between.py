@@ -28,7 +28,7 @@ def sitting(night: Night) -> list[PlayerId]:
 
 
 def at_the_bank(night: Night, chance: Chance) -> commands.Command:
-    """One act at random of one player, of those that can be done with what he has: chips can always be asked for."""
+    """One act at random of one player, of those that can be done with what they have: chips can always be asked for."""
     player = pick(chance, present(night))
     acts = (maker(night, player, chance) for maker in shuffled(chance, MAKERS))
     return next(act for act in acts if act is not None)
@@ -59,7 +59,7 @@ def _pass_on(night: Night, player: PlayerId, chance: Chance) -> commands.Command
 
 
 def count(night: Night, player: PlayerId, *, slip: int = 0) -> commands.CountChips:
-    """What lies before the player, by denomination where the box has any; `slip` is what he counts too many."""
+    """What lies before the player, by denomination where the box has any; `slip` is what they count too many."""
     chips = max(0, night.stack(player) + slip)
     if not night.inventory:
         return commands.CountChips(player=player, chips=chips)

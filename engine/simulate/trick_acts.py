@@ -43,7 +43,7 @@ def discard(moment: Moment) -> commands.Command:
 
 
 def meld(moment: Moment) -> commands.Command:
-    """A set of cards that he holds."""
+    """A set of cards that they hold."""
     return commands.DeclareMeld(player=moment.player, meld=pick(moment.chance, melds_open(moment.hand, moment.player)))
 
 

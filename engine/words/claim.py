@@ -1,4 +1,4 @@
-"""What a player says he holds, and what it is worth as he says it: the words are judged only when they are challenged.
+"""What a player says they hold, and what it is worth as they say it: the words are judged only when they are challenged.
 
 The cards lie open when a hand is claimed. That they spell the word, and that their suits go together, everyone sees,
 so that is refused at once. Whether it is a word at all is asked of the dictionary, by `foul_words`, and only in a

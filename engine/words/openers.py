@@ -1,4 +1,4 @@
-"""With what a player may open: asked late, of the cards he held at that moment (RULINGS R-S1, R-S2)."""
+"""With what a player may open: asked late, of the cards they held at that moment (RULINGS R-S1, R-S2)."""
 
 from collections.abc import Callable, Sequence, Set
 from typing import Final

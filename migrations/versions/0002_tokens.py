@@ -1,4 +1,4 @@
-"""Tokens: who may write, by the SHA-256 of what he shows."""
+"""Tokens: who may write, by the SHA-256 of what they shows."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class OnePlayer(MethodView):
     @blueprint.arguments(NameSchema)
     @blueprint.answers(PlayerTold)
     def patch(self, renamed: dict[str, str], club: str, player: str) -> PlayerTold:
-        """Gives a player another name; the events, which know only his id, stay as they are."""
+        """Gives a player another name; the events, which know only their id, stay as they are."""
         with counter.desk() as desk:
             which_people.player(desk.names, club, player)
             desk.names.rename_player(player, renamed["name"])

@@ -27,7 +27,7 @@ chipbook keeps the book of a home card game. Everything that happens at the tabl
 event, and nothing is ever changed or deleted.
 
 * Reading is open, except that closed cards are `??` without the banker's token, and so is the rules lawyer
-  (`/judgements`), who knows only what he is told and the games of the `club` he is asked about. Everything else needs the token: `Authorization: Bearer TOKEN`.
+  (`/judgements`), who knows only what they are told and the games of the `club` they are asked about. Everything else needs the token: `Authorization: Bearer TOKEN`.
 * Every POST that records needs an `Idempotency-Key`, new for each act. The same key with the same body gets the first
   answer again, so that a request may be sent until it is answered.
 * The `ETag` of an answer about a night is its version, the number of its last event. Send the latest one back as

@@ -48,7 +48,7 @@ class Judgements(MethodView):
         try:
             return judge(case, _own_games(wanted.get("club")))
         except Refusal as refusal:
-            # Whoever asks names the players himself, so that there are no ids to put names in for.
+            # Whoever asks names the players, so that there are no ids to put names in for.
             raise Refused(refusal, {}, hint=_where_else(refusal, case, wanted.get("club"))) from refusal
 
 

@@ -1,6 +1,6 @@
 """Imports the ledger that PokerNow exports as a night of the bank alone: loans, a count for everyone, and the plan.
 
-A ledger knows no hands. What each has bought is lent, what each takes home is counted, and the difference is his
+A ledger knows no hands. What each has bought is lent, what each takes home is counted, and the difference is their
 result; the differences of all must add up to nothing.
 """
 
@@ -36,7 +36,7 @@ _AMOUNT = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,20})?")
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """One line: a player from sitting down to leaving. `taken` is what he left with or still has, in chips."""
+    """One line: a player from sitting down to leaving. `taken` is what they left with or still have, in chips."""
 
     row: Row
     nickname: str

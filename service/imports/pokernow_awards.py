@@ -131,7 +131,7 @@ def _standing(hand: Hand, player: str, scale: AnyScale | None, board: Sequence[s
 def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: Sequence[str]) -> str:
     """What is wrong with a named combination; nothing, if the player's own and the shared cards make it.
 
-    Whoever won without a rival still in had no cards to beat; what he shows must be what he says it is all the same.
+    Whoever won without a rival still in had no cards to beat; what they show must be what they say it is all the same.
     """
     own = [held.card for held in hand.own.get(player, ())]
     if not own or UNKNOWN in own:
@@ -142,7 +142,7 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
         return "the combination names a card twice"
     strange = [card for card in claim.cards if card not in own and card not in board]
     if strange:
-        return f"{', '.join(strange)} in the combination is neither his nor on the board"
+        return f"{', '.join(strange)} in the combination is neither theirs nor on the board"
     scale = scales_of(hand.game)[-1 if claim.claim.startswith("low hand") else 0]
     best = standing_of(hand.game, scale, own, board)
     mine = [card for card in claim.cards if card in own]
@@ -152,5 +152,5 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
     if best is None or named is None:
         return "the combination does not qualify"
     if best.value != named.value:
-        return f"the combination is {named.name}, and his cards make {best.name}"
+        return f"the combination is {named.name}, and their cards make {best.name}"
     return ""

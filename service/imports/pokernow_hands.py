@@ -278,7 +278,7 @@ class HandPlay:
         )
 
     def _give_back(self, row: Row, why: str) -> None:
-        """A hand without an end: by a ruling everybody takes back what he has put in."""
+        """A hand without an end: by a ruling everybody takes back what they have put in."""
         hand = self._hand(row)
         stakes = {player: chips for player, chips in self._payments.at_stake().items() if chips}
         moves = tuple(commands.ChipMove("pot", "chips:" + player, chips) for player, chips in stakes.items())

@@ -25,7 +25,7 @@ class HandEnds:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What one player has in front of him when a hand starts."""
+    """What one player has in front of them when a hand starts."""
 
     seat: int
     who: str

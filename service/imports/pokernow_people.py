@@ -130,7 +130,7 @@ def _one_after_the_other(one: tuple[int, int] | None, other: tuple[int, int] | N
 
 
 def _banker(lines: Iterable[Line], player_of: Mapping[str, str], playing: Sequence[str]) -> str:
-    """Who runs the room, if he plays; else the player in the first seat of the first hand."""
+    """Who runs the room, if they play; else the player in the first seat of the first hand."""
     owner = next((line.said.who for line in lines if isinstance(line.said, OwnerNamed)), "")
     player = player_of.get(owner, "")
     return player if player in playing or not playing else playing[0]

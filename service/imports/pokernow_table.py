@@ -19,7 +19,7 @@ _FIRST_SPARE_SEAT = 11
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody has chips coming as soon as he is dealt in."""
+    """Somebody has chips coming as soon as they are dealt in."""
 
     chips: int
     row: Row
@@ -65,7 +65,7 @@ class Table:
             case "stand up":
                 self._stands_up(row, player, said.chips)
             case "sit back":
-                # He is dealt in again when the stacks of a hand list him.
+                # They are dealt in again when the stacks of a hand list them.
                 if self._here(player):
                     self.compare(row, player, said.chips)
 
@@ -92,7 +92,7 @@ class Table:
             if chips:
                 name = self._people.called[player]
                 self._recorder.note(
-                    f"Line {row.line}: {name} leaves with {chips} chips he never played; none were issued."
+                    f"Line {row.line}: {name} leaves with {chips} chips they never played; none were issued."
                 )
             return
         self.compare(row, player, chips)
@@ -101,7 +101,7 @@ class Table:
             counted = chips if chips == book else None
             self._recorder.record_from(row, commands.LeaveNight(player=player, counted=counted))
             return
-        # The banker stays until the close: his chips go back, and his chair is empty.
+        # The banker stays until the close: their chips go back, and their chair is empty.
         if book:
             self._recorder.record_from(row, commands.CashOut(player=player, chips=book))
         if self._sitting(player):
@@ -154,7 +154,7 @@ class Table:
         self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=said.chips))
 
     def seat(self, row: Row, stated: lines.StacksStated, hand: int) -> tuple[str, ...]:
-        """Everybody the start of a hand lists sits on his seat with his chips, and the stacks are compared."""
+        """Everybody the start of a hand lists sits on their seat with their chips, and the stacks are compared."""
         places = {self._people.player_of[stack.who]: stack for stack in stated.stacks}
         for player, stack in places.items():
             issued = self._issue(row, player, stack)
@@ -165,7 +165,7 @@ class Table:
         return tuple(places)
 
     def _issue(self, row: Row, player: str, stack: lines.Stack) -> bool:
-        """Seats a player; whether his chips were issued from the very line that states them."""
+        """Seats a player; whether their chips were issued from the very line that states them."""
         arrival = self._joined.pop(player, None)
         approved = self._approved.pop(player, None)
         if self._sitting(player):
@@ -202,7 +202,7 @@ class Table:
             self._recorder.record_from(row, commands.SitBack(player=player, seat=seat))
 
     def _clear(self, row: Row, player: str, seat: int) -> None:
-        """Whoever still keeps the seat in the book makes room; if he plays, his own line seats him next."""
+        """Whoever still keeps the seat in the book makes room; if they play, their own line seats them next."""
         everyone = self._recorder.night.people
         for other, person in list(everyone.items()):
             if other == player or person.left or person.seat != seat:

@@ -164,7 +164,7 @@ class LedgerIsEmpty(ImportRefused):
 @dataclass(eq=False)
 class LedgerDoesNotAddUp(LineRefused):
     code = "ledger_does_not_add_up"
-    sentence = "Line {line} of {file} says net {net}, but what the player took less what he bought is {result}, in chips: {text!r}."
+    sentence = "Line {line} of {file} says net {net}, but what the player took less what they bought is {result}, in chips: {text!r}."
     net: int
     result: int
 

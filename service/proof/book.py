@@ -11,13 +11,13 @@ from service.errors import BookDamaged, NameRefused
 from service.handle import PREFIX
 from service.own_games.checking import checked_shelf
 from service.proof.jobs import faults_of_jobs
-from service.proof.night import Shared, guards_checked, own_games_checked, prove_stream
+from service.proof.night import Shared, own_games_checked, protection_checked, prove_stream
 from service.proof.requests import NAME, OF_A_BOOK, faults_besides_nights, kept, unknown_made
 from service.proof.stream import Tell, with_ids
 from service.proof.told import JOBS, NAMES_ARE_OUTSIDE, REQUESTS, TOKENS, WHOLE_NIGHTS, Check, Fault, Proof, checked
 from service.store.chain import Finding
-from service.store.guards import who_could_drop_the_guards
 from service.store.names import check_name
+from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
 from service.store.rows import CLUB, PLAYER, TOKEN
 from service.store.verify import streams_of, verify_book
@@ -50,8 +50,8 @@ def _around(database: Database, shared: Shared, elsewhere: Sequence[Finding], st
     if not file:
         more, remarks = _beside(database, shared)
         checks += more
-    checks.append(guards_checked(database))
-    if owner := who_could_drop_the_guards(database):
+    checks.append(protection_checked(database))
+    if owner := who_could_drop_the_protection(database):
         remarks.append(
             f"The program works as {owner}, which owns the tables and could drop their guards; let it sign in with a role "
             "that was given chipbook_app."

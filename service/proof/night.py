@@ -18,8 +18,8 @@ from service.proof.stream import Tell, prove_read, with_ids
 from service.proof.told import ITS_END, NAMES_ARE_OUTSIDE, Check, Fault, Proof, checked
 from service.store.chain import Finding, StoredEvent
 from service.store.event_store import EventStore
-from service.store.guards import verify_guards
 from service.store.names import Names
+from service.store.protection import verify_protection
 from service.store.verify import verify_stream
 
 
@@ -37,7 +37,7 @@ def prove_night(database: Database, night_id: str, *, head: str = "", tell: Tell
     event that cannot be read, the rest is not asked.
     """
     findings = verify_stream(database, PREFIX + night_id, expected_head=head or None)
-    guards = guards_checked(database)
+    guards = protection_checked(database)
     return prove_stream(database, night_id, findings, head=head, tell=tell, around=(guards,))
 
 
@@ -85,10 +85,10 @@ def prove_stream(
     )
 
 
-def guards_checked(database: Database) -> Check:
+def protection_checked(database: Database) -> Check:
     """Whether the database itself still refuses every change."""
     sentence = "The database refuses to change or delete what is recorded, and its tables are as they were made."
-    return checked("guards", sentence, (Fault(sentence=one.sentence) for one in verify_guards(database)))
+    return checked("protection", sentence, (Fault(sentence=one.sentence) for one in verify_protection(database)))
 
 
 def own_games_checked(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int], stream: str = "") -> Check:

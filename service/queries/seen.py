@@ -66,7 +66,7 @@ class Seen:
         return Money(code=self.opened.currency.code, exponent=self.opened.currency.exponent)
 
     def name(self, player: PlayerId | None) -> str:
-        """The player's name, or his id; nobody's is empty."""
+        """The player's name, or their id; nobody's is empty."""
         return self.names.get(player, player) if player else ""
 
 

@@ -17,8 +17,8 @@ from service.queries.seen import Money, Seen
 class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     """One player. `stack` is nothing for a banker who plays from a box without a bottom.
 
-    `put_in` is what he has put into this hand, `owes_pot` what he owes the pot by shadow, `loan_cents` his chips on
-    credit, `result_cents` how he would stand if the night ended now, `on_paper` the points of a score kept on paper.
+    `put_in` is what they have put into this hand, `owes_pot` what they owe the pot by shadow, `loan_cents` their chips on
+    credit, `result_cents` how they would stand if the night ended now, `on_paper` the points of a score kept on paper.
     """
 
     id: PlayerId

@@ -62,5 +62,5 @@ def club_told(club: Club) -> ClubTold:
 
 
 def player_told(player: Player) -> PlayerTold:
-    """A player as he is answered."""
+    """A player as they are answered."""
     return PlayerTold(id=player.id, club=player.club, name=player.name, created_at=player.created_at)

@@ -18,7 +18,7 @@ Kind = Literal["bank", "direct"]
 
 
 class Net(msgspec.Struct, frozen=True, kw_only=True):
-    """One player: `result_cents` is what he has won (or, negative, lost), `due_cents` what of it is not paid yet."""
+    """One player: `result_cents` is what they have won (or, negative, lost), `due_cents` what of it is not paid yet."""
 
     player: PlayerId
     name: str

@@ -1,4 +1,4 @@
-"""A player's account in words: every line of his statement with what it was."""
+"""A player's account in words: every line of their statement with what it was."""
 
 from collections.abc import Callable
 
@@ -59,7 +59,7 @@ def _buy_in(movement: Movement, voice: Voice) -> str:
 
 
 def _cash_out(movement: Movement, voice: Voice) -> str:
-    """What a banker lost from the box comes off his account as a negative cash-out."""
+    """What a banker lost from the box comes off their account as a negative cash-out."""
     if movement.chips > 0:
         return "Lost from the box"
     return f"Handed back, {voice.money(-movement.paid)} in money" if movement.paid else "Handed back"

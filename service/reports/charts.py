@@ -66,7 +66,7 @@ class StackChart:
         return self.height + 2 * ROOM
 
     def of(self, player: str) -> Trace | None:
-        """The player's own trace; nothing for somebody who never had chips in front of him."""
+        """The player's own trace; nothing for somebody who never had chips in front of them."""
         return next((trace for trace in self.traces if trace.player == player), None)
 
 
@@ -97,7 +97,7 @@ def tones(report: NightReport) -> dict[str, str]:
 
 
 def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart | None:
-    """The chart of the night; nothing before the first hand has ended, or where nobody has chips of his own."""
+    """The chart of the night; nothing before the first hand has ended, or where nobody has chips of their own."""
     coloured = tones(report)
     lines = {player: stacks for player in coloured if any(stacks := _stacks(report, player))}
     rows = report.stacks.rows
@@ -134,7 +134,7 @@ def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart |
 
 
 def _stacks(report: NightReport, player: str) -> list[int]:
-    """His stack after every hand; a banker who plays from the box has none, only what he took out and put back."""
+    """Their stack after every hand; a banker who plays from the box has none, only what they took out and put back."""
     stacks = report.stacks
     if player not in stacks.players or (report.night.banker_stack == "box" and player == report.night.banker):
         return []

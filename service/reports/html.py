@@ -135,7 +135,7 @@ def _sums(account: Account) -> Mapping[str, int]:
 
 
 def _stakes(hand: HandLine) -> list[dict[str, Any]]:
-    """Everyone in the hand with his chips, the cards he showed or won with, and what they were."""
+    """Everyone in the hand with their chips, the cards they showed or won with, and what they were."""
     shown = {one.player: one for one in hand.shown}
     won = {share.player: share for award in hand.awards for share in award.shares}
     rows = []

@@ -109,7 +109,7 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
         return Currency(code=self.night.currency, exponent=self.night.exponent)
 
     def name(self, player: str) -> str:
-        """The player's name, or his id."""
+        """The player's name, or their id."""
         return self.names.get(player, player)
 
 

@@ -106,13 +106,13 @@ def _end_told(report: NightReport) -> str:
 
 
 def outcome_told(report: NightReport, account: Account) -> str:
-    """Whether he wins or loses, and how much."""
+    """Whether they win or lose, and how much."""
     outcome = "wins" if account.result > 0 else "loses" if account.result < 0 else "breaks even,"
     return f"{outcome} {report.voice.money(abs(account.result))}"
 
 
 def chips_told(account: Account) -> str:
-    """The chips of the account as one sum: "450 from the bank - 50 handed back - 400 in 31 hands = 0 in front of him"."""
+    """The chips of the account as one sum: "450 from the bank - 50 handed back - 400 in 31 hands = 0 in front of them"."""
     parts = [f"{account.issued} from the bank"]
     if account.returned:
         parts.append(f"{_term(-account.returned)} handed back")
@@ -156,7 +156,7 @@ def money_told(report: NightReport, account: Account) -> str:
 
 
 def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:
-    """Lines one by one, but hands in a row for which he put in nothing as one."""
+    """Lines one by one, but hands in a row for which they put in nothing as one."""
     for idle, run in groupby(
         movements, key=lambda line: line.kind == "hand" and not (line.put_in or line.got or line.scored)
     ):
@@ -172,7 +172,7 @@ def line_told(lines: Sequence[AccountLine]) -> str:
 
 
 def hand_heading(hand: HandLine) -> str:
-    """The game that was played, with the dealer's options, and as what it was announced if he named it later."""
+    """The game that was played, with the dealer's options, and as what it was announced if they named it later."""
     return game_told(hand.game, hand.options, hand.announced_as)
 
 

@@ -130,7 +130,7 @@ def _transfers(report: NightReport) -> Table:
 
 
 def _accounts(report: NightReport, clock: Clock) -> Table:
-    """Every line of every account, hands without a chip of his too."""
+    """Every line of every account, hands without a chip of theirs too."""
     amount, name = _amounts(report), _names(report)
     heads = (
         "player",

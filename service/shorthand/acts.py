@@ -28,7 +28,7 @@ SIDES: dict[str, Literal["low", "both", "high"]] = {
     "3": "high",
 }
 
-# What a player says of the hand to beat as he turns a card.
+# What a player says of the hand to beat as they turn a card.
 _SAYS_BEATEN = {"beats": True, "no": False}
 
 
@@ -164,7 +164,7 @@ def _gives(words: Words, player: PlayerId) -> Command:
 
 
 def _pays(words: Words, player: PlayerId) -> Command:
-    return commands.PayIn(player=player, cents=words.money("the money he pays to the bank"))
+    return commands.PayIn(player=player, cents=words.money("the money they pay to the bank"))
 
 
 def _sits(words: Words, player: PlayerId) -> Command:
@@ -224,7 +224,7 @@ def _is_at(words: Words, kind: type[steps.Step]) -> bool:
 
 
 def _lies_unknown(words: Words, player: PlayerId) -> bool:
-    """Whether a card lies open before him that the book does not know."""
+    """Whether a card lies open before them that the book does not know."""
     hand = words.night.hand
     return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.own.get(player, ()))
 

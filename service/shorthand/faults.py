@@ -8,7 +8,7 @@ from engine.ids import PlayerId
 from engine.state import UNKNOWN
 from service.shorthand.words import Words, cards, flag, keyed, one_word
 
-# Said behind a fault of the deal: who demands that it is put right has looked at his closed cards.
+# Said behind a fault of the deal: who demands that it is put right has looked at their closed cards.
 LOOKED = "looked"
 
 

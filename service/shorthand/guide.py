@@ -38,7 +38,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         ),
         Row("anna draws 2 · all draw 0 · anna has As Kd", "an exchange · everybody's · cards that become known"),
         Row("anna opens Ks", "a closed card of her choice, or the open one that was dealt as ??"),
-        Row("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays his pile"),
+        Row("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays their pile"),
         Row("anna turns 7h · anna turns beats", "turns the next card of her pile · and it beats"),
         Row("bo spit 5h", "calls a card while the dealer lays"),
         Row("dora buys 9h · dora declines", "has the offered card · does not want it"),
@@ -67,7 +67,7 @@ GUIDE: dict[str, tuple[Row, ...]] = {
         Row("bo skipped 5c · carl twice 4h", "an open card too few or too late · too many"),
         Row("carl keeps 9d · carl takes next 5c for 9d", "a closed card that was dealt open, kept or changed"),
         Row("board move 3 to 4 · anna miscounts 3", "a card at the wrong spot · a call with the wrong number of chips"),
-        Row("dora buys original gets 5h 6h · dora buys next", "a card that nobody had offered her"),
+        Row("dora buys original gets 5h 6h · dora buys next", "a card that nobody had offered"),
         Row('new deal by dora "misdeal" · new deal by dora harms bo', "the hand stops, and the pot is carried"),
     ),
     "The table": (

@@ -226,7 +226,7 @@ def _bank(head: Head, value: str) -> None:
     name, comma, how = value.partition(",")
     head.banker = name.strip()
     if comma and how.strip().casefold() not in ("box", "own"):
-        sentence = f"“{shown(how.strip())}” is no way to play as banker; there are own (a stack of his own) and box."
+        sentence = f"“{shown(how.strip())}” is no way to play as banker; there are own (a stack of their own) and box."
         raise ShorthandError("unknown_choice", sentence, value=how.strip())
     head.from_box = how.strip().casefold() == "box"
 

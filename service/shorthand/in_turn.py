@@ -208,7 +208,7 @@ def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:
 
 
 def _at_his_pile(words: Words, hand: Hand) -> PlayerId:
-    """Who is waited for to turn his pile, or to lay it."""
+    """Who is waited for to turn their pile, or to lay it."""
     if hand.stage == "playing" and hand.round is None and hand.waiting:
         arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)
         if turns_piles(hand) if words.key == "turns" else arranging:
@@ -238,7 +238,7 @@ def _say_who(words: Words, waiting: list[PlayerId]) -> None:
 
 
 def _not_somebodys(words: Words, turn: PlayerId) -> None:
-    """Refuses `s 5` where it may also be what Sara puts in; for whose turn it is, a bet and what he puts in are one."""
+    """Refuses `s 5` where it may also be what Sara puts in; for whose turn it is, a bet and what they put in are one."""
     told, amount = words.words[0].text, words.words[-1].text
     mine = [player for player in words.night.people if _begins(words, player) and not words.night.people[player].left]
     others = [words.names[player] for player in mine if player != turn or words.key not in ("b", "bet")]

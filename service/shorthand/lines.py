@@ -190,7 +190,7 @@ def _burn(words: Words) -> Spoken:
 
 
 def _new(words: Words) -> Spoken:
-    """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms him; `new Carl` adds a person."""
+    """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms them; `new Carl` adds a person."""
     if words.skip("deal"):
         return _one(commands.NewDeal(**_demanded(words)))
     name = words.text().strip()
@@ -370,7 +370,7 @@ def _bank(words: Words) -> Spoken:
     if not words.skip("pays"):
         words.wrong("“pays”, a player and an amount of money")
     player = words.player("who is paid")
-    return _one(commands.PayOut(player=player, cents=words.money("the money he gets")))
+    return _one(commands.PayOut(player=player, cents=words.money("the money they get")))
 
 
 def _at(words: Words) -> Spoken:

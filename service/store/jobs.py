@@ -1,6 +1,6 @@
 """The jobs of a book: claimed by one worker at a time, done once, given up after some attempts.
 
-A claim is a lease. Whoever holds it renews it while he works; when it has run out, its holder has died and the job is
+A claim is a lease. Whoever holds it renews it while they work; when it has run out, its holder has died and the job is
 due again. Every change names the state and the claim that it expects, so that of two workers only one succeeds.
 """
 

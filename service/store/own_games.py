@@ -86,7 +86,7 @@ def version_of(connection: Connection, club: str, compared: str, version: int | 
 
 
 def take_turn(connection: Connection, club: str) -> None:
-    """Whoever adds a game to the club waits here until the one before him is done; refuses a club that is not there."""
+    """Whoever adds a game to the club waits here until the one before them is done; refuses a club that is not there."""
     # No lock on the key: who adds a player meanwhile need not wait. On SQLite one writes at a time anyway.
     query = select(CLUB.c.id).where(CLUB.c.id == club).with_for_update(key_share=True)
     if connection.scalar(query) is None:

@@ -65,7 +65,7 @@ def test_sides_shared_cards_and_options_are_said_too(data: Data) -> None:
         "high": [{"player": "Bo", "chips": 5}],
         "low": [{"player": "Anna", "chips": 4}],
     }
-    assert judged["players"][2]["out"] == "he has folded"
+    assert judged["players"][2]["out"] == "they have folded"
 
 
 def test_nothing_is_recorded(done: Done, home: Path) -> None:

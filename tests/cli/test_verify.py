@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 
 from engine import adjudicate, commands, decider, errors
-from tests.service.store.evening import drop_guards, put_back
+from tests.service.store.evening import drop_protection, put_back
 
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
@@ -22,7 +22,7 @@ Done = Callable[..., str]
 def tamper(home: Path, *statements: str) -> None:
     """Does to the file what its triggers forbid to everybody who does not drop them first, and puts them back."""
     connection = sqlite3.connect(home / "chipbook.db")
-    guards = drop_guards(connection)
+    guards = drop_protection(connection)
     for statement in statements:
         assert connection.execute(statement).rowcount > 0
     put_back(connection, guards)
@@ -50,7 +50,7 @@ def test_a_sound_night_holds_in_every_check(data: Data, done: Done, evening: str
         ("rules", True),
         ("answers", True),
         ("people", True),
-        ("guards", True),
+        ("protection", True),
     ]
     assert f"head {night['head']}" in done("verify", evening)
     assert "A chain cannot show that its end was cut off" in done("verify")

@@ -273,7 +273,7 @@ def test_in_omaha_exactly_two_own_cards_count_for_high_and_for_low() -> None:
 def test_a_black_seven_dealt_open_sends_its_holder_out() -> None:
     cards = {"A": "As Ah 7s Ad Ac Kc Qd", "B": "2h 4d 5s 6s 8h 10s Js"}
     judgement = judged("Baseball", cards, pot=5)
-    assert judgement.players[0].out == "7♠ sends him out"
+    assert judgement.players[0].out == "7♠ sends them out"
     assert winners(judgement) == {"all": {"B": 5}}
     assert {"enemaerke/sends-out", "all/last-player"} <= rules(judgement)
     assert judged("Baseball", {**cards, "A": {"closed": "As 7s Ad", "open": "Ac Kc Qd Ah"}}).players[0].out == ""
@@ -281,7 +281,7 @@ def test_a_black_seven_dealt_open_sends_its_holder_out() -> None:
 
 def test_who_was_sent_out_was_dealt_no_more_cards() -> None:
     cards = {"A": {"closed": "As", "open": "7s"}, "B": "2h 4d 5s 6s 8h 10s Js", "C": "2d 4c 5h 6h 8c 10d Jd"}
-    assert judged("Baseball", cards).players[0].out == "7♠ sends him out"
+    assert judged("Baseball", cards).players[0].out == "7♠ sends them out"
     assert winners(judged("Baseball", cards, pot=4)) == {"all": {"B": 2, "C": 2}}
     with pytest.raises(errors.HoldsAnotherNumber):
         judged("Baseball", {**cards, "A": {"closed": "As", "open": "7d"}})
@@ -441,7 +441,7 @@ def test_a_long_rule_of_wild_cards_is_said_once() -> None:
     assert "    Q♥ is wild (queens) and stands for " in told
     roll = {"closed": "2s 9d Kc", "open": "Ah Ad 7h 8c"}
     told = judged("Roll Them", {"Anna": roll, "Bo": roll | {"closed": "3s 9h Ks", "open": "Qh Qd 7s 8s"}}, pot=4).text
-    assert told.count("for each player the lowest of his closed cards") == 1
+    assert told.count("for each player the lowest of their closed cards") == 1
     assert "    2♠ is wild and stands for A♠." in told
 
 

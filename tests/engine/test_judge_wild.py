@@ -53,7 +53,7 @@ def test_the_last_card_turned_is_wild_for_its_holder_only(game: str) -> None:
     told = judged(game, {"A": "As Ad 4c 9h 2s", "B": "Ks Kd 2h 5c Jd"})
     assert (hand(told, "A"), wild(told, "A")) == ("three of a kind, aces", {"2s"})
     assert (hand(told, "B"), wild(told, "B")) == ("three of a kind, kings", {"Jd"})
-    assert why(told, "2s") == "for each player the last card of his own to be opened"
+    assert why(told, "2s") == "for each player the last card of their own to be opened"
     assert why(told, "2s") in told.text
 
 
@@ -118,7 +118,7 @@ def test_the_card_a_player_names_is_the_one_that_makes_the_best_hand() -> None:
     told = judged("Your Choise", {"A": "Ks Kd 9c 9h 2c", "B": "10s Js Qs As 4d"})
     assert (hand(told, "A"), wild(told, "A")) == ("full house, kings over nines", {"2c"})
     assert (hand(told, "B"), wild(told, "B")) == ("straight flush, ace high", {"4d"})
-    assert why(told, "2c") == "for each player one of his own cards, which he names at the showdown"
+    assert why(told, "2c") == "for each player one of their own cards, which they name at the showdown"
 
 
 def test_what_was_announced_names_the_card_with_it() -> None:
@@ -244,7 +244,7 @@ def test_jacks_make_two_wild_cards_and_nines_three_of_them_in_risky_pairs() -> N
     told = judged("Risky Pairs", {"A": "Js Jh 9d 6c 3s", "B": "4s 4h 4d Jd Jc"})
     assert (hand(told, "A"), wild(told, "A")) == ("three of a kind, nines", {"Js", "Jh"})
     assert (hand(told, "B"), wild(told, "B")) == ("five of a kind, fours", {"Jd", "Jc"})
-    assert why(told, "Js") == "for each player both cards of every rank that he holds exactly twice"
+    assert why(told, "Js") == "for each player both cards of every rank that they hold exactly twice"
 
 
 def test_three_or_four_of_a_rank_give_nothing_and_two_pairs_four_wild_cards() -> None:

@@ -88,7 +88,7 @@ def test_a_key_is_answered_even_when_the_act_would_now_be_refused(desk):
 
 def test_who_is_not_asked_about_repeats_can_waive_one_all_the_same_but_none_that_is_not_there(desk):
     waived = commands.GiveLoan(
-        player="a", chips=50, waived=(commands.Waiver(rule=LooksLikeARepeat.code, reason="He asked twice."),)
+        player="a", chips=50, waived=(commands.Waiver(rule=LooksLikeARepeat.code, reason="They asked twice."),)
     )
     with pytest.raises(errors.NothingToWaive):
         desk.handle("n1", waived)
@@ -105,14 +105,14 @@ def test_on_scratch_paper_nothing_was_recorded_just_now(desk):
     sheet.take(Said(commands.SeatPlayer(player="a")))
     loan = commands.GiveLoan(player="a", chips=50)
     sheet.take(Said(loan))
-    waived = replace(loan, waived=(commands.Waiver(rule=LooksLikeARepeat.code, reason="He asked twice."),))
+    waived = replace(loan, waived=(commands.Waiver(rule=LooksLikeARepeat.code, reason="They asked twice."),))
     before = list(sheet.page.records)
     with pytest.raises(errors.NothingToWaive):
         sheet.take(Said(waived))
     assert sheet.page.records == before
 
 
-MEANT = (commands.Waiver(rule=LooksLikeASlip.code, reason="He has sold his car."),)
+MEANT = (commands.Waiver(rule=LooksLikeASlip.code, reason="They have sold their car."),)
 
 
 @pytest.fixture

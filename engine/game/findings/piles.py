@@ -23,7 +23,7 @@ def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
     for place, step, lying in walked(game):
         if isinstance(step, Expose) and lying.closed < 1:
             sentence = (
-                f"Step {place} of {game.name} opens a card of the player's choice where he holds none closed; "
+                f"Step {place} of {game.name} opens a card of the player's choice where they hold none closed; "
                 "deal it first, Deal(down=1)."
             )
             yield Finding("nothing_closed_to_expose", sentence, place)
@@ -56,7 +56,7 @@ def pile_not_turned(game: Game) -> Iterator[Finding]:
     left = lying_at_the_end(game).pile
     if left:
         sentence = (
-            f"{game.name} leaves {left} cards of each player in his pile at the end; turn each of them, "
+            f"{game.name} leaves {left} cards of each player in their pile at the end; turn each of them, "
             f"(Reveal(), Bet()) * {left}."
         )
         yield Finding("pile_not_turned", sentence)

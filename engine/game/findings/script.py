@@ -41,7 +41,7 @@ def batch_of_none(game: Game) -> Iterator[Finding]:
 def no_own_cards(game: Game) -> Iterator[Finding]:
     """Without own cards all hands are the same."""
     if own_cards(game) < 1 and not any(isinstance(step, NameGame) for step in game.steps):
-        yield Finding("no_own_cards", f"{game.name} deals nobody a card of his own; it needs a Deal.")
+        yield Finding("no_own_cards", f"{game.name} deals nobody a card of their own; it needs a Deal.")
 
 
 def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ def name_the_game_first(game: Game) -> Iterator[Finding]:
         return
     if game.with_options:
         said = listed([*game.with_options])
-        sentence = f"In {game.name} the dealer names the game first; say {said} with the game he names."
+        sentence = f"In {game.name} the dealer names the game first; say {said} with the game they name."
         yield Finding("name_the_game_first", sentence)
     elif len(game.steps) > 1 or not naming[0].games:
         sentence = f"{game.name} names a game, whose steps are played; it has no other steps, and one game or more."

@@ -190,13 +190,13 @@ def test_a_refusal_tells_money_in_the_currency_of_the_night() -> None:
     refusal = table.refuses(commands.PayIn(player="A", cents=2000), errors.OwesLess, owes=0, cents=2000)
     assert (
         refusal.say({"A": "Anna"})
-        == "Anna owes 0 JPY and cannot pay in 2000 JPY; he can pay in as much as he owes, or less."
+        == "Anna owes 0 JPY and cannot pay in 2000 JPY; they can pay in as much as they owe, or less."
     )
     said = opened("AB").do(commands.TransferChips(payer="A", payee="B", chips=40))
     for command, told in (
         (
             commands.PayIn(player="A", cents=2000),
-            "A owes 10.00 DKK and cannot pay in 20.00 DKK; he can pay in as much as he owes, or less.",
+            "A owes 10.00 DKK and cannot pay in 20.00 DKK; they can pay in as much as they owe, or less.",
         ),
         (commands.GiveLoan(player="A", chips=4, cents=101), "4 chips are worth 1.00 DKK, not 1.01 DKK."),
         (

@@ -203,7 +203,7 @@ def test_natural_cards_break_ties_only_where_there_are_others() -> None:
         (FixedLimit(small=4, big=8, big_from=7), "from the seventh betting round on 8."),
         (FixedLimit(small=4, big=4), "A bet or raise is exactly 4 chips."),
         (PotLimit(), "A bet is at most the pot, a raise at most what the pot holds after the call."),
-        (NoLimit(), "A bet or raise is at most what the player has in front of him."),
+        (NoLimit(), "A bet or raise is at most what the player has in front of them."),
     ],
 )
 def test_the_limit_is_said_with_its_numbers(limit: object, said: str) -> None:
@@ -284,7 +284,7 @@ def test_high_and_low_share_the_pot_and_eight_or_better_is_said() -> None:
 
 
 def test_out_of_turn_and_short_of_chips_are_said_as_the_rulebook_has_them() -> None:
-    assert "An act out of turn does not count. Who has too few chips goes all-in" in facts()
+    assert "An act out of turn does not count. A player who has too few chips goes all-in" in facts()
     assert "Chips bet out of turn stay in the pot" in facts(out_of_turn="stays")
     assert "may not bet differently" in facts(out_of_turn="binds")
     assert "bets with a shadow" in facts(short="shadow")

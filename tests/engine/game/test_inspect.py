@@ -93,7 +93,7 @@ UNSOUND = [
     (
         "no_own_cards",
         declared(Lay(up=5), Bet()),
-        "Five Cards deals nobody a card of his own; it needs a Deal.",
+        "Five Cards deals nobody a card of their own; it needs a Deal.",
     ),
     (
         "draw_exceeds_hand",
@@ -192,7 +192,7 @@ UNSOUND = [
         "nothing_closed_to_expose",
         declared(Deal(up=5), Expose(), Bet()),
         (
-            "Step 2 of Five Cards opens a card of the player's choice where he holds none closed; "
+            "Step 2 of Five Cards opens a card of the player's choice where they hold none closed; "
             "deal it first, Deal(down=1)."
         ),
     ),
@@ -212,7 +212,7 @@ UNSOUND = [
     (
         "pile_not_turned",
         declared(Deal(pile=5), (Reveal(), Bet()) * 3),
-        "Five Cards leaves 2 cards of each player in his pile at the end; turn each of them, (Reveal(), Bet()) * 2.",
+        "Five Cards leaves 2 cards of each player in their pile at the end; turn each of them, (Reveal(), Bet()) * 2.",
     ),
     (
         "scale_knows_no_wild_cards",

@@ -253,7 +253,7 @@ def test_a_shadow_is_paid_before_the_pot_is_dealt_off() -> None:
 def test_a_ruling_meanwhile_loses_no_chip() -> None:
     table = two_nineteens()
     move = commands.ChipMove("pot", "chips:C", 1)
-    table.do(commands.MakeRuling(text="C takes his ante back", moves=(move,), agreed_by=("A", "B")))
+    table.do(commands.MakeRuling(text="C takes their ante back", moves=(move,), agreed_by=("A", "B")))
     table.do("deal " + one_at_a_time("As Ah 5d 6d 7d", "Ad Kh Jc 8c 6c"))
     assert table.stacks() == {"A": 101, "B": 99, "C": 100}
 

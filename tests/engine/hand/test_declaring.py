@@ -26,7 +26,7 @@ ALL = {"A": 3, "B": 2, "C": 1}
 SIDES = [
     ("nobody declared low: high takes all", {"A": "high", "B": "high"}, ALL, ALL, (["A"], [])),
     (
-        "a both player who wins or ties each side takes his shares",
+        "a both player who wins or ties each side takes their shares",
         {"A": "both", "B": "low"},
         ALL,
         {"A": 2, "B": 2},

@@ -28,8 +28,8 @@ def test_of_five_known_cards_of_which_two_are_thrown_unseen_at_most_three_are_sh
     refusal = table.refuses("A shows As Kd 5c 6h 7s", errors.KeptFewerOfThem, player="A", thrown=2, most=3)
     assert not refusal.waivable
     assert str(refusal) == (
-        "A has thrown 2 cards unseen since he held 5c, 6h, 7s, As, Kd, and cannot have kept more than 3 of them; "
-        "the others he names must be cards he has drawn since."
+        "A has thrown 2 cards unseen since they held 5c, 6h, 7s, As, Kd, and cannot have kept more than 3 of them; "
+        "the others they name must be cards they have drawn since."
     )
     table.refuses("A shows As Kd 5c 6h 2c", errors.KeptFewerOfThem, cards=["5c", "6h", "As", "Kd"])
     table.do("A shows As Kd 5c 2c 2d")

@@ -442,7 +442,7 @@ def test_the_judge_compares_the_cards_that_were_turned():
         "bo": "pair of eights",
     }
     assert [(won.player, won.chips) for share in judged.shares for won in share.winners] == [("bo", 9)]
-    assert next(told.out for told in judged.players if told.player == "carl") == "K♥ sends him out"
+    assert next(told.out for told in judged.players if told.player == "carl") == "K♥ sends them out"
     for cards in ("", "Ks 2d 5h 6h 7h 8h 10h Jh"):
         with pytest.raises(errors.HoldsAnotherNumber):
             judge(

@@ -197,7 +197,7 @@ def test_a_side_pot_in_which_nobody_qualifies_for_low_goes_to_high() -> None:
 def test_chips_a_ruling_puts_into_the_pot_are_everybodys() -> None:
     table = three_stacks("C all-in")
     move = commands.ChipMove("chips:B", "pot", 5)
-    table.do(commands.MakeRuling(text="B spoke of his cards", moves=(move,), agreed_by=("A", "C")))
+    table.do(commands.MakeRuling(text="B spoke of their cards", moves=(move,), agreed_by=("A", "C")))
     table.do("A all-in; B all-in", "A > B win")
     assert table.won() == {"A": 95, "B": 25 + 25}
 

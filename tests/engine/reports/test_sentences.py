@@ -138,7 +138,7 @@ TOLD: list[tuple[Event, str]] = [
     (commands.NewDeal(player="bo", harmed="eva"), "Bo demands New Deal for Eva."),
     (commands.GiveMissingCard(player="bo", card="Kd"), "Bo was dealt a card too few and gets K♦."),
     (commands.GiveMissingCard(player="bo"), "Bo was dealt a card too few and gets a card."),
-    (commands.TakeBackCard(player="bo"), "Bo was dealt a card too many; a card of his goes under the stock."),
+    (commands.TakeBackCard(player="bo"), "Bo was dealt a card too many; a card of theirs goes under the stock."),
     (
         commands.MoveDealtCards(player="bo", fault="skipped", card="5c", cards=("9s", "5c")),
         "Bo was skipped; moved to where they belong, the cards are 9♠ 5♣.",
@@ -149,11 +149,11 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         commands.SettleExposedCard(player="bo", card="9d", keeps=True),
-        "A closed card of Bo was dealt open: he keeps 9♦.",
+        "A closed card of Bo was dealt open: they keep 9♦.",
     ),
     (
         commands.SettleExposedCard(player="bo", card="9d", keeps=False),
-        "A closed card of Bo was dealt open: 9♦ goes under the stock, and he takes a card.",
+        "A closed card of Bo was dealt open: 9♦ goes under the stock, and they take a card.",
     ),
     (
         commands.MoveBoardCard(source="3", target="4"),
@@ -166,11 +166,11 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         commands.BuyForgottenCard(player="bo", original=True, cards=("As", "??"), price=5),
-        "Nobody had offered Bo a card: he takes the card that would have been his for 5; dealt anew are A♠ ??.",
+        "Nobody had offered Bo a card: they take the card that would have been theirs for 5; dealt anew are A♠ ??.",
     ),
     (
         commands.BuyForgottenCard(player="bo", price=5, shadow=2),
-        "Nobody had offered Bo a card: he takes the next card for 5, 2 of it by shadow.",
+        "Nobody had offered Bo a card: they take the next card for 5, 2 of it by shadow.",
     ),
     (events.CarryAdded(chips=14), "14 carried from the last hand go into the pot."),
     (events.ForcedBetPosted(player="anna", kind="ante", chips=2), "Anna antes 2."),

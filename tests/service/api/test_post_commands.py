@@ -10,7 +10,7 @@ from engine import commands
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker
 
-TWICE = [{"rule": "looks_like_a_repeat", "reason": "He asked twice."}]
+TWICE = [{"rule": "looks_like_a_repeat", "reason": "They asked twice."}]
 
 
 def loan(table, chips=50, name="Anna", **more):
@@ -130,7 +130,7 @@ def test_chips_far_beyond_all_others_of_the_night_look_like_a_slip(table, banker
     answer = banker.post(f"{table.path}/{noun}", act)
     assert (answer.status_code, answer.json["code"], answer.json["waivable"]) == (409, "looks_like_a_slip", True)
     assert answer.json["detail"].startswith("15000 chips for Anna is more than 20 times 150,")
-    waived = [{"rule": "looks_like_a_slip", "reason": "He is rich."}]
+    waived = [{"rule": "looks_like_a_slip", "reason": "They are rich."}]
     assert banker.post(f"{table.path}/{noun}", {**act, "waived": waived}).status_code == 201
     assert banker.get(f"{table.path}/adjudication").json["agrees"]
 

@@ -70,7 +70,7 @@ def test_shared_cards_by_place_options_and_sides(stranger):
     judged = stranger.send("post", f"/api/v1{ROUTE}", case, status=200)
     assert judged["options"] == ["HighLow", "Wild"]
     assert won(judged) == {"high": {"Anna": 16}, "low": {"Bo": 15}}
-    assert judged["players"][2]["out"] == "he has folded"
+    assert judged["players"][2]["out"] == "they have folded"
 
 
 def test_the_new_cards_of_a_deal_off_and_a_card_for_all(stranger):

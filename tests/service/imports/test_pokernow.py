@@ -122,7 +122,7 @@ def test_an_amount_the_book_cannot_hold_is_refused() -> None:
 def test_somebody_who_was_let_in_and_never_dealt_in_is_issued_nothing() -> None:
     report, book = played(scenario("an_evening"))
     assert "dot-4" not in book.night.people
-    assert "Line 95: Dot 4 leaves with 700 chips he never played; none were issued." in report.notes
+    assert "Line 95: Dot 4 leaves with 700 chips they never played; none were issued." in report.notes
 
 
 def test_one_nickname_under_two_ids_in_succession_is_one_player() -> None:
@@ -229,7 +229,7 @@ def test_a_hand_run_twice_is_paid_by_a_ruling_that_quotes_the_log() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "finding"),
     [
-        ("(combination: Q♥, Q♦, J♣", "(combination: Q♥, Q♠, J♣", "Qs in the combination is neither his"),
+        ("(combination: Q♥, Q♦, J♣", "(combination: Q♥, Q♠, J♣", "Qs in the combination is neither their"),
         ("River (second run): 4♦, 5♦, 6♦, 8♥ [J♣]", "River (second run): 4♦, 5♦, 6♦, 8♥ [A♣]", "the cards half of"),
     ],
 )
@@ -356,13 +356,13 @@ def test_leaving_with_another_stack_than_the_books_is_a_mismatch() -> None:
             "an_evening",
             "7♥, 7♦, 7♠, 7♣, A♣)",
             "7♥, 7♦, 7♠, 7♣, A♠)",
-            "As in the combination is neither his nor on the board",
+            "As in the combination is neither theirs nor on the board",
         ),
         (
             "bomb_pot",
             f"{ANN} shows a J♠, 9♠.",
             f"{ANN} shows a Q♠, 9♠.",
-            "Js in the combination is neither his nor on the board",
+            "Js in the combination is neither theirs nor on the board",
         ),
         ("an_evening", "shows a 3♥, 3♣.", "shows a K♠, 3♣.", "the log pays 103, the engine 0"),
         ("omaha_hi_lo", "A♣, 2♣, 3♣, 4♦, 8♠)", "A♣, 2♣, 4♦, 8♠, K♦)", "1 own cards in the combination"),

@@ -12,7 +12,7 @@ from service.db import Database
 from service.store.chain import GENESIS, canonical, link
 from service.store.event_store import EventStore
 from service.store.rows import EVENT
-from tests.service.store.evening import drop_guards, plain_sqlite, put_back
+from tests.service.store.evening import drop_protection, plain_sqlite, put_back
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -34,7 +34,7 @@ def reseal(database: Database, stream: str, version: int, change: Change) -> Non
 def _write(database: Database, stream: str, changed: list[tuple[int, dict[str, str]]]) -> None:
     if database.dialect == "sqlite":
         with plain_sqlite(database) as connection:
-            guards = drop_guards(connection)
+            guards = drop_protection(connection)
             for version, row in changed:
                 connection.execute(
                     "UPDATE event SET body = ?, prev_hash = ?, hash = ? WHERE stream = ? AND version = ?",

@@ -17,9 +17,9 @@ from service.proof.book import prove_book
 from service.proof.night import prove_night
 from service.store.answers import make_club, make_player
 from service.store.chain import canonical, digest
-from service.store.guards import who_could_drop_the_guards
 from service.store.jobs import Jobs
 from service.store.names import Club, Player
+from service.store.protection import who_could_drop_the_protection
 from service.store.roles import ROLE, grant_application_role
 from service.store.schema import open_book
 from service.tasks.bench import Bench
@@ -85,7 +85,7 @@ def test_a_book_that_nobody_touched_holds_in_every_check(book):
         "answers",
         "jobs",
         "names",
-        "guards",
+        "protection",
     ]
 
 
@@ -238,17 +238,17 @@ def test_on_postgresql_triggers_rules_and_rights_are_checked(postgresql_database
 
 def _faults_within(database, connection):
     """What the guards look like to the transaction that has changed them, so that the change can be taken back."""
-    from service.store import guards
+    from service.store import protection
 
-    return guards._faults(database, connection)
+    return protection._faults(database, connection)
 
 
 def test_whoever_works_as_the_owner_of_the_tables_is_told(postgresql_book, sqlite_book):
-    owner = who_could_drop_the_guards(postgresql_book)
+    owner = who_could_drop_the_protection(postgresql_book)
     assert owner
     remarks = prove_book(postgresql_book)[-1].remarks
     assert any(f"The program works as {owner}, which owns the tables" in remark for remark in remarks)
-    assert who_could_drop_the_guards(sqlite_book) == ""
+    assert who_could_drop_the_protection(sqlite_book) == ""
 
 
 def test_a_stream_that_is_no_night_is_found(database):

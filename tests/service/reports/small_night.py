@@ -64,7 +64,7 @@ def play(evening: Evening) -> None:
 def a_hand_with_a_waiver(evening: Evening) -> None:
     evening.do(
         commands.AnnounceHand(game="Straight Poker"),
-        commands.Bet(player="bo", chips=8, waived=(Waiver(rule="bet_over_limit", reason="It is his birthday."),)),
+        commands.Bet(player="bo", chips=8, waived=(Waiver(rule="bet_over_limit", reason="It is their birthday."),)),
         commands.Call(player="aase"),
         commands.Raise(player="carl", by=5),
         commands.Fold(player="eva"),

@@ -35,7 +35,7 @@ def plain_sqlite(database: Database) -> sqlite3.Connection:
     return sqlite3.connect(database.path, isolation_level=None)
 
 
-def drop_guards(connection: sqlite3.Connection) -> list[str]:
+def drop_protection(connection: sqlite3.Connection) -> list[str]:
     """What a forger with the file in hand would do first; answers with what would put the guards back."""
     guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in guards:
@@ -53,7 +53,7 @@ def forge(database: Database, *statements: str) -> None:
     """Changes what no command can change, and leaves the guards as they were."""
     if database.dialect == "sqlite":
         with plain_sqlite(database) as connection:
-            guards = drop_guards(connection)
+            guards = drop_protection(connection)
             for statement in statements:
                 assert connection.execute(statement).rowcount > 0, statement
             put_back(connection, guards)

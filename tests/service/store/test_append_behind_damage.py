@@ -10,7 +10,7 @@ from service.errors import AlreadyAnswered, BrokenChain, VersionConflict
 from service.store.chain import GENESIS, link
 from service.store.event_store import EventStore, Request
 from service.store.verify import insist_on_chain, verify_stream
-from tests.service.store.evening import AT, NIGHT, drop_guards, loans, plain_sqlite, record
+from tests.service.store.evening import AT, NIGHT, drop_protection, loans, plain_sqlite, record
 
 KEY = Request(club="tuesday", key="k", digest="d", answer="1-1")
 
@@ -22,7 +22,7 @@ def book(database: Database) -> Database:
     record(database, loans(2), expected_version=1)
     if database.dialect == "sqlite":
         with plain_sqlite(database) as connection:
-            drop_guards(connection)
+            drop_protection(connection)
     else:
         with database.writing() as connection:
             connection.execute(text("ALTER TABLE event DISABLE TRIGGER event_refuses_change"))
@@ -94,7 +94,7 @@ def test_nor_behind_a_first_event_that_begins_elsewhere(book: Database) -> None:
 def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database: Database) -> None:
     record(sqlite_database, loans(1))
     with plain_sqlite(sqlite_database) as connection:
-        drop_guards(connection)
+        drop_protection(connection)
         connection.execute("UPDATE event SET body = CAST(body AS BLOB)")
     assert "not the hash of what it says" in refused(sqlite_database, version=1).what
 

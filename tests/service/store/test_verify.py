@@ -13,7 +13,7 @@ from service.errors import StreamMissing
 from service.store.chain import StoredEvent, check_chain, link
 from service.store.event_store import EventStore
 from service.store.verify import verify_book, verify_stream
-from tests.service.store.evening import NIGHT, draft, drop_guards, loans, plain_sqlite, record
+from tests.service.store.evening import NIGHT, draft, drop_protection, loans, plain_sqlite, record
 
 TEXTS = ("stream", "type", "body", "prev_hash", "hash")
 NUMBERS = ("version", "schema")
@@ -36,7 +36,7 @@ def forger(sqlite_database: Database) -> Iterator[sqlite3.Connection]:
     """The file in the hands of somebody who drops the guards first."""
     connection = plain_sqlite(_filled(sqlite_database))
     connection.execute("PRAGMA synchronous = OFF")
-    drop_guards(connection)
+    drop_protection(connection)
     yield connection
     connection.close()
 

@@ -70,7 +70,7 @@ WHERE relnamespace = current_schema()::regnamespace AND relname = 'event' AND pg
 """
 
 
-def verify_guards(database: Database) -> list[Finding]:
+def verify_protection(database: Database) -> list[Finding]:
     """Everything in the schema that is not as the migrations make it, none where the book is guarded."""
     try:
         with database.reading() as connection:
@@ -80,7 +80,7 @@ def verify_guards(database: Database) -> list[Finding]:
     return [Finding("", 0, "guard_missing", sentence) for sentence in found]
 
 
-def who_could_drop_the_guards(database: Database) -> str:
+def who_could_drop_the_protection(database: Database) -> str:
     """The role of PostgreSQL with which the program works, where it owns the tables; else empty."""
     if database.dialect != "postgresql":
         return ""
