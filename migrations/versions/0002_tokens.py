@@ -1,4 +1,4 @@
-"""Tokens: who may write, by the SHA-256 of what they shows."""
+"""Tokens: who may write, by the SHA-256 of what is shown."""
 
 from __future__ import annotations
 
