@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib.resources
+import os
 import shlex
+import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,4 +76,5 @@ def _show(now: NightNow, verdict: Proof, folder: Path) -> None:
     files = {"book": BOOK, "report": PAGE, "as text": TEXT, "as JSON": DATA}
     render.facts({what: str(folder / name) for what, name in files.items()})
     url = shlex.quote(f"sqlite:///{folder / BOOK}")
-    render.line(f"Look around: CHIPBOOK_DATABASE_URL={url} chipbook night show", "cyan")
+    program = "chipbook" if shutil.which("chipbook") else shlex.quote(os.path.relpath(sys.argv[0]))
+    render.line(f"Look around: CHIPBOOK_DATABASE_URL={url} {program} night show", "cyan")

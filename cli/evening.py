@@ -107,7 +107,8 @@ class Evening:
         return Outcome()
 
     def _take(self, line: str, said: str) -> None:
-        shown = self.page
+        # Read before the night is, which goes on in place: what the line said to whoever typed it.
+        shown, meant = self.page.version, self._as_read(line)
         self._look_again()
         word, _, rest = line.strip().partition(" ")
         if said in self._words_alone:
@@ -115,12 +116,12 @@ class Evening:
         elif word.casefold() in self._words and not WHOLE_WAIVER.match(line):
             self._words[word.casefold()](rest.strip())
         elif said:
-            self._say(line, shown)
+            self._say(line, shown, meant)
 
-    def _say(self, line: str, shown: Page) -> None:
-        """Does what the line says, if it says the same as on the page that was shown to whoever typed it."""
+    def _say(self, line: str, shown: int, meant: Spoken | None) -> None:
+        """Does what the line says, if it says the same as at the version that was shown to whoever typed it."""
         spoken = self.book.read(self.page, line)
-        if self.page.version != shown.version and spoken != self._as_read_on(shown, line):
+        if self.page.version != shown and spoken != meant:
             sentence = (
                 f"“{line}” now says something else than before others wrote to the book; "
                 "look at what is new, and say it again if it is still meant."
@@ -128,10 +129,10 @@ class Evening:
             raise Declined("book_has_moved", sentence, details={"version": self.page.version})
         self._do(spoken, ())
 
-    def _as_read_on(self, page: Page, line: str) -> Spoken | None:
-        """What the line said on an earlier page; None where it was not understood."""
+    def _as_read(self, line: str) -> Spoken | None:
+        """What the line says of the night as it was shown last; None where it is not understood."""
         try:
-            return self.book.read(page, line)
+            return self.book.read(self.page, line)
         except ShorthandError:
             return None
 

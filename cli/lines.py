@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import click
@@ -28,8 +30,19 @@ ELSEWHERE = {
 }
 
 
+# The number of an event, or a run of them, with or without a comma.
+RUN = re.compile(r"\d+(-\d+)?,?|,")
+
+
 def joined(words: Sequence[str]) -> str:
-    """The words as a line; the quotation marks that the shell took away are put back."""
+    """The words as a line; the quotation marks that the shell took away are put back.
+
+    Behind the numbers of a strike nothing but the reason can stand, so that it may be one word too.
+    """
+    if len(words) > 1 and words[0].casefold() == "strike":
+        numbers = list(takewhile(RUN.fullmatch, words[1:]))
+        reason = " ".join(words[1 + len(numbers) :])
+        return " ".join((words[0], *numbers, *([f'"{reason}"'] if reason and '"' not in reason else [reason])))
     return words[0] if len(words) == 1 else " ".join(_quoted(word) for word in words)
 
 

@@ -12,7 +12,6 @@ from cli.declined import UNREADABLE
 from cli.findings import damaged
 from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
 from cli.questions import at_the_keyboard, opened
-from engine.spelling import compared
 
 if TYPE_CHECKING:
     from cli.backend import Book
@@ -79,6 +78,7 @@ def _show_opened(now: NightNow, *, as_json: bool) -> None:
 
 def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
     """The options as the head of a `.night` file has them."""
+    from engine.spelling import compared
 
     bank, players = said["bank"] or "", list(said["player"])
     if bank and compared(bank) not in map(compared, players):

@@ -19,13 +19,19 @@ def name_the_game(command: commands.NameTheGame, night: Night) -> commands.NameT
     command, game = _declared(command, night, hand)
     if any(isinstance(each, NameGame) for each in game.steps):
         raise errors.NamesNoGame(game=game.name, games=list(step.games))
-    if game.rulebook in BOOK_NAMES and (game.rulebook != hand.game.rulebook or game.name not in step.games):
+    if game.rulebook in BOOK_NAMES and not _is_offered(hand, step, game):
         # A club may have invented the game (source text 000: "even a game of pure invention").
         insist(command, errors.GameIsNotOffered(game=game.name, games=list(step.games)))
     players = len(hand.order)
     game = pinned(game.for_players(players))
     check_number(command, game, players)
     return replace(command, game=game.name, declaration=game)
+
+
+def _is_offered(hand: Hand, step: NameGame, game: Game) -> bool:
+    """Whether the step names the game; a game of the club's own may name those of any rulebook."""
+    of_the_book = hand.game.rulebook in BOOK_NAMES
+    return game.name in step.games and not (of_the_book and game.rulebook != hand.game.rulebook)
 
 
 def _declared(command: commands.NameTheGame, night: Night, hand: Hand) -> tuple[commands.NameTheGame, Game]:

@@ -203,7 +203,9 @@ def test_a_gap_is_shown_until_somebody_bears_it(done: Done, evening: str) -> Non
     assert "5 chips missing at the count (1.25 DKK); nobody gets their worth yet." in text
     assert "`gap losers`" in text
     assert "in equal parts, however much each has won or lost" in " ".join(text.split())
-    assert "1.25 DKK, goes to the banker: Bo gets 1.25 DKK." in " ".join(done("bank", "gap", "banker").split())
+    assert "have cost 1.25 DKK; that goes to the banker: Bo gets 1.25 DKK." in " ".join(
+        done("bank", "gap", "banker").split()
+    )
     assert "who gets their worth is recorded" in done("night", "settle")
 
 

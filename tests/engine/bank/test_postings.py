@@ -48,7 +48,7 @@ ONE_OF_EACH: dict[type, object] = {
         what="game", to=("B",), value=68, moves=(events.ScoreMove(payer="A", payee="B", chips=60, cents=200),)
     ),
     events.StakeReturned: events.StakeReturned(player="A", chips=2),
-    events.PenaltyPaid: events.PenaltyPaid(player="A", chips=8, payee="B", rule="r"),
+    events.PenaltyPaid: events.PenaltyPaid(player="A", chips=8, rule="r"),
     events.PotCarried: events.PotCarried(chips=9, rule="r"),
     events.GapFound: events.GapFound(player="A", book=10, counted=7),
 }
@@ -80,7 +80,7 @@ MOVES: dict[type, dict[str, int]] = {
     events.PotAwarded: {"pot": -18, "chips:A": 11, "chips:B": 7, "due": -3, "owed:B": 3},
     events.ScorePaid: {"chips:A": -60, "chips:B": 60, "loan:A": -200, "loan:B": 200},
     events.StakeReturned: {"pot": -2, "chips:A": 2},
-    events.PenaltyPaid: {"chips:A": -8, "chips:B": 8},
+    events.PenaltyPaid: {"chips:A": -8, "pot": 8},
     events.PotCarried: {"pot": -9, "carry": 9},
     events.GapFound: {"gap": 3, "chips:A": -3},
 }

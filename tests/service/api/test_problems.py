@@ -62,7 +62,9 @@ def test_the_engine_leaves_alone_what_the_service_asks():
 def details_for(kind: type[rules.Refusal]) -> dict[str, object]:
     named = {name: "p1" for _, name, _, _ in Formatter().parse(kind.sentence) if name}
     money = dict.fromkeys(kind.money, 150)
-    return named | money | ({"currency": "DKK", "exponent": 2} if money else {})
+    # Stored names of events are told in words.
+    kind_of_event = {"kind": "bet_called"} if "kind" in named else {}
+    return named | kind_of_event | money | ({"currency": "DKK", "exponent": 2} if money else {})
 
 
 def test_what_the_rules_refuse_is_a_conflict_with_names_and_the_way_around_it(app):

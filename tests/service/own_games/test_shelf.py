@@ -96,11 +96,19 @@ play = [
 """
 
 
+BOS_CHOICE = 'name = "Bo\'s Choice"\nrulebook = "scroker"\nplay = [{{ type = "NameGame", games = ["{}"] }}]\n'
+
+
+def test_a_game_of_the_club_may_let_the_dealer_name_games_of_any_rulebook(book):
+    add_game(book, "k", BOS_CHOICE.format("Longhorn Stud"), at=AT)
+    assert [one.game.name for one in own_games(book, "k")] == ["Bo's Choice"]
+
+
 def test_what_could_not_be_played_is_told_before_anybody_sits_down_to_it(book):
     with pytest.raises(BadGameFile, match="small is no contract of Small Big.*there is threesome or solo"):
         add_game(book, "k", SMALL_BIG, at=AT)
-    with pytest.raises(BadGameFile, match=r"was tried by 2 players.*cannot_be_played"):
-        add_game(book, "k", 'name = "Tarok for Two"\nlike = "Tarok"\nseats = [2, 3]\n', at=AT)
+    with pytest.raises(BadGameFile, match=r"was tried by \d+ players.*cannot_be_played"):
+        add_game(book, "k", BOS_CHOICE.format("Nonsense"), at=AT)
     assert own_games(book, "k") == ()
 
 

@@ -54,8 +54,7 @@ def test_the_axis_reaches_the_highest_stack_in_round_numbers() -> None:
 
 def test_names_beside_the_lines_never_touch() -> None:
     evening = opened(*(f"p{number}" for number in range(10)), rules=commands.HouseRules(auto="all", initial_loan=40))
-    all_of_them = (commands.Waiver(rule="more_than_the_game_is_for", reason="nobody wants to wait"),)
-    evening.do(commands.AnnounceHand(game="Straight Poker", dealer="p0", waived=all_of_them))
+    evening.do(commands.AnnounceHand(game="Straight Poker", dealer="p0"))
     evening.do(commands.NewDeal(player="p1", reason="a card fell"))
     labels = sorted(trace.label for trace in chart_of(evening).traces)
     assert len(labels) == 10

@@ -6,7 +6,7 @@ from engine.decider import accept
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, Bet, Deal
 from service.queries.may_do import COMMANDS
 from service.shorthand import complete, read_line, what_now
-from service.shorthand.choices import PLAYER_LINES
+from service.shorthand.choices import BIDDER_LINES, PLAYER_LINES
 from tests.engine.table import announce, game, house, opened
 
 
@@ -189,11 +189,13 @@ def test_a_deal_off_says_how_many_open_cards_each_gets(names):
     while table.turn:
         table.do(f"{table.turn} x" if table.hand.round else f"{table.turn} draws 0")
     table.do("p1 shows 10s 3s 2s 2h 2c", "p2 shows 10h 3h 2d 3c Ac", "p3 shows Ks Qs 9s 8s 7s")
-    assert what_now(table.night, names) == ["deal · deal 7s Kd … (the 10 open cards, 5 each)"]
+    assert what_now(table.night, names) == [
+        "deal · deal 7s Kd … (the 10 open cards, 5 each) · deal from NAME 7s Kd … (NAME gets the first)"
+    ]
 
 
 def test_all_that_can_be_bid_or_announced_has_its_line_and_its_command():
     acts = {*CONTRACTS, *GOALS, *(answer.partition("-")[0] for answer in ANSWERS)}
-    assert acts <= {*PLAYER_LINES}
+    assert acts <= {*PLAYER_LINES, *BIDDER_LINES}
     assert acts <= {*COMMANDS}
     assert {act: name for act, name in COMMANDS.items() if act in CONTRACTS} == dict.fromkeys(CONTRACTS, "make_bid")

@@ -43,7 +43,7 @@ BOUNDED = (commands.Bet, commands.Raise, commands.Call, commands.Check, commands
 def forms(line: str) -> list[str]:
     """The lines of a hint, remarks left out and capitals filled in, with every bound once."""
     found = []
-    for form in REMARK.sub("", line).split(" · "):
+    for form in filter(None, REMARK.sub("", line).split(" · ")):
         for capital, word in FILLED.items():
             form = form.replace(capital, word)  # noqa: PLW2901 - what is filled in is the form.
         span = SPAN.search(form)
