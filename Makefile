@@ -10,7 +10,7 @@ RUN := .venv/.ready-run
 DEV := .venv/.ready-dev
 
 .NOTPARALLEL:
-.PHONY: help demo test style types contracts tests bench setup lock clean moved
+.PHONY: help demo test style types contracts tests torture bench setup lock clean moved
 
 help:
 	@echo 'make demo       a night from opening to settlement, on a book of its own'
@@ -19,6 +19,7 @@ help:
 	@echo 'make types      mypy, strict'
 	@echo 'make contracts  who may import whom, and which packages are declared'
 	@echo 'make tests      tidy and all other tests'
+	@echo 'make torture    the same tests with many more random nights, hands and requests: hours, not minutes'
 	@echo 'make bench      chipbook measured, beside its peers'
 	@echo 'make setup      only the environment'
 	@echo 'make lock       new hashed lock files (make lock UPGRADE=--upgrade for newer versions)'
@@ -44,6 +45,9 @@ contracts: $(DEV)
 # What the test runner makes of the test modules is kept too, also where Python is told to write no bytecode.
 tests: $(DEV)
 	PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto
+
+torture: $(DEV)
+	CHIPBOOK_SOAK=2000 CHIPBOOK_ALL_HANDS=1 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n auto
 
 bench: $(DEV)
 	$(PY) -m tests.bench

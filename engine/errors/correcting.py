@@ -28,7 +28,7 @@ class NoCardIsMissing(Impossible):
 
 class CardIsPutAside(Impossible):
     code = "card_is_put_aside"
-    sentence = "{player} has put {card} aside to pass it on; another of their closed cards can be taken back."
+    sentence = "{player} has chosen {card} already, to pass it on or to open it; name another of their closed cards."
 
 
 class CardsCannotBeMoved(Impossible):

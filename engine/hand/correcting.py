@@ -97,6 +97,8 @@ def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> co
         insist(command, errors.ChoiceIsMade(player=player))
     if _place_of(hand, player, card) is None:
         raise errors.CardsAreNotHeld(player=player, cards=[card])
+    if not command.keeps and card != UNKNOWN and card in _put_aside(hand, player):
+        raise errors.CardIsPutAside(player=player, card=card)
     return replace(command, card=card, instead=instead)
 
 
@@ -229,8 +231,14 @@ def _closed(hand: Hand, player: PlayerId) -> list[Held]:
 
 
 def _put_aside(hand: Hand, player: PlayerId) -> set[str]:
-    choice = hand.sealed.get(player)
-    return {*choice.right, *choice.left} if isinstance(choice, commands.PassCards) else set()
+    """The player's cards that are chosen already, to be passed on or opened when all have chosen."""
+    match hand.sealed.get(player):
+        case commands.PassCards(right=right, left=left):
+            return {*right, *left}
+        case commands.ExposeCard(card=card):
+            return {card}
+        case _:
+            return set()
 
 
 def _movable(hand: Hand) -> list[Held]:

@@ -29,6 +29,8 @@ from tests.engine.walker import Walk, WentWrong, check
 NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "48"))
 FIRST = int(os.environ.get("CHIPBOOK_SEED", "1"))
 ACTS = 250
+# So often each game alone is walked; more often where many nights are asked for.
+AGAIN = max(3, NIGHTS // 100)
 # Small rulebooks, games with piles and games with effects have acts that nights of all games seldom come to.
 BY_BOOK = (
     *(tuple(game for game in GAMES if game.rulebook == book.name) for book in RULEBOOKS if book.name != "standard"),
@@ -140,7 +142,7 @@ def test_whatever_happens_at_the_table_the_book_adds_up(part: int) -> None:
 
 
 def test_piles_fees_and_bring_ins_add_up_too() -> None:
-    for seed in range(FIRST, FIRST + max(16, NIGHTS // 4)):
+    for seed in range(FIRST, FIRST + max(8, NIGHTS // 6)):
         walk_a_night(seed, games=MIDNIGHT_GAMES)
 
 
@@ -148,7 +150,7 @@ def test_piles_fees_and_bring_ins_add_up_too() -> None:
 def test_every_game_is_walked(part: int) -> None:
     for seed, game in list(enumerate(GAMES, start=1000))[part::PARTS]:
         # Some nights have too few players for the game, or none of them sits down.
-        nights = (walk_a_night(seed + 1000 * again, games=(game,)) for again in range(5))
+        nights = [walk_a_night(seed + 1000 * again, games=(game,)) for again in range(AGAIN)]
         assert any(night.accepted["AnnounceHand"] for night in nights), game.name
 
 

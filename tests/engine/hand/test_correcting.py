@@ -588,3 +588,13 @@ def test_where_cards_go_round_to_the_right_they_are_moved_that_way() -> None:
         "A": "Kd",
         "D": "2h",
     }
+
+
+def test_a_card_that_is_chosen_to_be_opened_is_not_changed_for_the_next_one() -> None:
+    table = opened("AB", rules=house(auto="none")).do("hand mexican stud by B", "deal 5s 3h 9c 4s")
+    table.do(commands.ExposeCard(player="A", card="5s"))
+    table.refuses(
+        EXPOSED(player="A", card="5s", keeps=False, instead="6c"), errors.CardIsPutAside, player="A", card="5s"
+    )
+    table.do(EXPOSED(player="A", card="9c", keeps=False, instead="6c"), commands.ExposeCard(player="B", card="3h"))
+    assert [[held.card for held in table.hand.own[player] if held.up] for player in "AB"] == [["5s"], ["3h"]]
