@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from engine import commands, events
 from engine.decider import accept
-from engine.game.awards import TarokScore
 from engine.game.definition import Game
 from engine.game.effects import Costs
 from engine.game.options import AnyOption
@@ -35,9 +34,6 @@ SEED = 9
 Depth = Literal["closed", "exchanged", "all"]
 DEPTHS: tuple[Depth, ...] = ("closed", "exchanged", "all")
 Happened = tuple[events.Event, ...]
-
-# A deal of Tarok is decided card by card (RULINGS R-T17), which its own tests hold to the same.
-OF_ITS_OWN = (TarokScore,)
 
 
 def opened(game: Game, people: int, options: tuple[AnyOption, ...]) -> Night:
@@ -201,9 +197,7 @@ def awards(happened: list[events.Event]) -> dict[int, Counter[str]]:
     return won
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES if not isinstance(game.award, OF_ITS_OWN)], ids=lambda game: game.name
-)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_cards_told_late_change_no_award_and_no_balance(game: Game) -> None:
     people = next(number for number in (5, 4, 3) if is_for(game, number))
     every_option: list[tuple[AnyOption, ...]] = [(), *((option,) for option in options_for(game, people))]
