@@ -27,6 +27,9 @@ BETWEEN = "  |  "
 REST = "? says all"
 WIDE = 10_000
 
+WAIVE = "waive"
+# Words of the prompt that only look.
+LOOKS = ("?", "show")
 # `waive RULE "REASON": …` is a line of its own; anything else behind `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
@@ -75,8 +78,8 @@ class Evening:
         self._told = self.page.version
         self._clock = TableClock()
         self._refused: Refused | None = None
-        # With what stands behind them in the line.
-        self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log, "waive": self._waive}
+        # With what stands behind them in the line; both only look.
+        self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log}
         self._words_alone: dict[str, Callable[[], None]] = {
             "?": self._what_now,
             "show": self._show,
@@ -87,7 +90,7 @@ class Evening:
     @property
     def words(self) -> tuple[str, ...]:
         """What the prompt itself understands."""
-        return (*self._words_alone, *self._words, "quit")
+        return (*self._words_alone, *self._words, WAIVE, "quit")
 
     def take(self, line: str, *, number: int = 0) -> Outcome:
         """Takes one line; a refusal is told and leaves everything as it was. `number` is its place in a pipe."""
@@ -111,12 +114,18 @@ class Evening:
         shown, meant = self.page.version, self._as_read(line)
         self._look_again()
         word, _, rest = line.strip().partition(" ")
+        # What was just refused may be waived until another line is done or refused; looking is neither.
+        refused, self._refused = self._refused, None
         if said in self._words_alone:
             self._words_alone[said]()
-        elif word.casefold() in self._words and not WHOLE_WAIVER.match(line):
+        elif word.casefold() in self._words:
             self._words[word.casefold()](rest.strip())
+        elif word.casefold() == WAIVE and not WHOLE_WAIVER.match(line):
+            self._waive(rest.strip(), refused)
         elif said:
             self._say(line, shown, meant)
+        if not said or said in LOOKS or word.casefold() in self._words:
+            self._refused = refused
 
     def _say(self, line: str, shown: int, meant: Spoken | None) -> None:
         """Does what the line says, if it says the same as at the version that was shown to whoever typed it."""
@@ -136,20 +145,21 @@ class Evening:
         except ShorthandError:
             return None
 
-    def _waive(self, reason: str) -> None:
+    def _waive(self, reason: str, refused: Refused | None) -> None:
         """Does what was just refused, with the rule waived."""
-        reason, refused = reason.strip('"'), self._refused
+        reason = reason.strip('"')
         if refused is None:
             sentence = (
                 'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
             )
             raise Declined("nothing_to_waive", sentence)
         if not reason:
+            # Asked for, it may still be said.
+            self._refused = refused
             raise Declined("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
         self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
     def _do(self, spoken: Spoken, waived: tuple[tuple[str, str], ...]) -> None:
-        self._refused = None
         wanted = self.book.struck(spoken)
         if wanted:
             self._strike(lambda _: wanted)
@@ -182,7 +192,7 @@ class Evening:
             return
         where = f"Line {number}, “{line}”: " if number else ""
         hint = failure.hint
-        if self._refused:
+        if self._refused and failure.code == self._refused.rule:
             hint = "“waive REASON” does it all the same." if not number else ""
         render.refusal(where + failure.sentence, hint)
 

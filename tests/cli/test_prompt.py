@@ -65,6 +65,15 @@ def test_a_refusal_is_told_and_the_prompt_goes_on(table: Evening, capsys: pytest
     assert chips(table, "Carl") == 136
 
 
+def test_a_waiver_is_offered_under_its_own_refusal_only(table: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    for line in ("hand straight poker by bo", "carl 12"):
+        table.take(line)
+    assert "waive REASON" in capsys.readouterr().err
+    for line in ("nonsense", "log nonsense", "waive late", "zora f"):
+        table.take(line)
+        assert "waive REASON" not in capsys.readouterr().err, line
+
+
 def test_ctrl_c_clears_the_line_and_ctrl_d_ends(table: Evening) -> None:
     typed(table, "anna +10", CTRL_C, "anna +20", ENTER, CTRL_D)
     assert chips(table, "Anna") == 170

@@ -95,6 +95,20 @@ def test_a_waiver_with_nothing_refused_before_it_is_refused(chipbook: Chipbook) 
     assert "Nothing was refused just now" in answer.stderr
 
 
+@pytest.mark.parametrize("between", ["nonsense", "carl 3", "log nonsense"])
+def test_what_was_refused_can_no_longer_be_waived_after_another_line(chipbook: Chipbook, between: str) -> None:
+    typed = f"hand straight poker by bo\ncarl 12\n{between}\nwaive all agreed\n"
+    answer = chipbook("table", "--keep-going", typed=typed)
+    assert "Nothing was refused just now that could be waived" in answer.stderr
+    assert "waives bet_over_limit" not in answer.stdout
+
+
+def test_looking_leaves_what_was_refused_to_be_waived(chipbook: Chipbook, data: Data) -> None:
+    looks = "?\nshow\nlog 3\nhelp bank\n\nwaive\n"
+    chipbook("table", "--keep-going", typed=f"hand straight poker by bo\ncarl 12\n{looks}waive all agreed\n")
+    assert chips(data, "Carl") == 136
+
+
 def test_a_waiver_in_one_line_needs_no_refusal_before_it(done: Done, data: Data) -> None:
     done("table", typed='hand straight poker by bo\nwaive bet_over_limit "all agreed": carl 12\n')
     assert chips(data, "Carl") == 136
