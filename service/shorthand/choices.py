@@ -6,6 +6,7 @@ what that player does: the name may be left out where nobody else is waited for.
 3`, says the same alone.
 """
 
+import re
 from collections.abc import Callable, Mapping
 
 from engine.cards.deck import LETTER_DECKS
@@ -20,12 +21,13 @@ from engine.ids import PlayerId
 from engine.state import Hand, Night
 from service.shorthand.gap_lines import gap_lines
 
+# Cards in braces are written so where the pack holds them, and as others of the pack where it does not.
 DEALER_LINES = {
     "burn": "burn",
     "new_deal": "new deal (the pack has too few cards left, folded hands shuffled in)",
-    "turn": "turn · turn Ks",
-    "draw_stock": "stock · stock 7h",
-    "turntrump": "trump · trump Ks",
+    "turn": "turn · turn {Ks}",
+    "draw_stock": "stock · stock {7h}",
+    "turntrump": "trump · trump {Ks}",
     "score": "score 44 · score 44 pagat NAME · score 30 captured (the bidder's points)",
     "accept": "no challenge",
 }
@@ -35,24 +37,24 @@ PLAYER_LINES = {
     "muck": "mucks",
     "challenge": "challenges CAT",
     "decline": "declines",
-    "spit": "spit 5h",
-    "pass": "passes · passes 3h 4h …",
-    "expose": "opens · opens Ks",
-    "arrange": "arranges · arranges As Kd …",
+    "spit": "spit {5h}",
+    "pass": "passes · passes {3h 4h} …",
+    "expose": "opens · opens {Ks}",
+    "arrange": "arranges · arranges {As Kd} …",
     "declare": "low (or 1) · both (or 2) · high (or 3)",
-    "play": "plays · plays Ks",
+    "play": "plays · plays {Ks}",
     "take": "takes the trick",
-    "meld": "melds Ks Kh Kd Kc",
+    "meld": "melds {Ks Kh Kd Kc}",
     "threesome": "bids threesome",
     "solo": "bids solo",
     "pass_bid": "passes",
     "contra": "contra (an answer to ultimo)",
-    "turn own": "turns · turns 7h · turns beats",
+    "turn own": "turns · turns {7h} · turns beats",
 }
 # What the bidder says is a line without a name.
 BIDDER_LINES = {
     "widow": "widow 1 · widow 2 · widow 3",
-    "discard": "discard · discard 7s 8s 9s · discard V (the trumps in it)",
+    "discard": "discard · discard {7s 8s 9s} · discard V (the trumps in it)",
     "game": "goal game",
     "consolation": "goal consolation",
     "ultimo": "goal ultimo",
@@ -61,6 +63,7 @@ BIDDER_LINES = {
 SAID_OTHERWISE = (*BIDDER_LINES, "shadow")
 # Cards to show how a line is written, and of how many cards all are shown.
 SOME_CARDS = ("Ks", "4d", "9c")
+IN_BRACES = re.compile(r"\{([^{}]*)\}")
 DOT = " · "
 BETWEEN_HANDS = "NAME +150 (loan) · NAME = 117 (count)"
 
@@ -130,7 +133,7 @@ def _lines(
         return [DOT.join(_of_the_table(choice, hand) for choice in acts)]
     name = names.get(player, player)
     own = [_of_a_player(choice, night) for choice in acts if choice.act not in SAID_OTHERWISE]
-    bidding = [BIDDER_LINES[choice.act] for choice in acts if choice.act in BIDDER_LINES]
+    bidding = [_in_pack(BIDDER_LINES[choice.act], hand.game) for choice in acts if choice.act in BIDDER_LINES]
     told = [f"{name}: {DOT.join(own)}"] if own else []
     return [*told, f"{DOT.join(bidding)} ({name}, the bidder)"] if bidding else told
 
@@ -140,7 +143,7 @@ def _of_the_table(choice: Choice, hand: Hand) -> str:
         return f"NAME, NAME {choice.act}" if choice.act != "win" else "NAME wins · NAME, NAME win"
     if choice.act in _OF_THE_STEP:
         return _OF_THE_STEP[choice.act](hand)
-    return DEALER_LINES[choice.act]
+    return _in_pack(DEALER_LINES[choice.act], hand.game)
 
 
 def _to_deal(hand: Hand) -> str:
@@ -155,8 +158,9 @@ def _to_deal(hand: Hand) -> str:
         told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
     else:
         told = f"all {every} cards, {step.closed} {'to each in turn' if step.batch > 1 else 'each'}"
-    begins = " · deal from NAME 7s Kd … (NAME gets the first)" if hand.deal_offs else ""
-    return f"deal · deal 7s Kd … ({told}){begins}"
+    cards = "{Ks}" if every == 1 else "{7s Kd}" if every == 2 else "{7s Kd} …"
+    begins = f" · deal from NAME {cards} (NAME gets the first)" if hand.deal_offs else ""
+    return _in_pack(f"deal · deal {cards} ({told}){begins}", hand.game)
 
 
 def _to_lay(hand: Hand) -> str:
@@ -187,17 +191,26 @@ _OF_THE_STEP: dict[str, Callable[[Hand], str]] = {
 
 def _cards(game: Game, number: int) -> str:
     """So many cards of the pack the game is played with; of many, the first ones."""
-    letters = game.deck is not None and game.deck.name in LETTER_DECKS
-    pack = game.deck.cards if game.deck and letters else SOME_CARDS
-    return " ".join(pack[: min(number, len(SOME_CARDS))]) + (" …" if number > len(SOME_CARDS) else "")
+    shown = "{" + " ".join(SOME_CARDS[:number]) + "}"
+    return _in_pack(shown, game) + (" …" if number > len(SOME_CARDS) else "")
+
+
+def _in_pack(line: str, game: Game) -> str:
+    """The line with cards that the pack of the game holds."""
+    pack = game.deck.cards if game.deck else ()
+
+    def held(braces: re.Match[str]) -> str:
+        cards = braces[1].split()
+        return " ".join(cards if set(cards) <= {*pack} or not pack else pack[: len(cards)])
+
+    return IN_BRACES.sub(held, line)
 
 
 def _to_show(game: Game) -> str:
     """All cards of the player, and where they bear letters the words they make."""
-    if game.deck is None or game.deck.name not in LETTER_DECKS:
-        return "shows As Kd …"
-    first, second, *_ = game.deck.cards
-    return f'shows {first} {second} … "WORD" (or the cards alone)'
+    shows = _in_pack("shows {As Kd} …", game)
+    letters = game.deck is not None and game.deck.name in LETTER_DECKS
+    return f'{shows} "WORD" (or the cards alone)' if letters else shows
 
 
 def _of_a_player(choice: Choice, night: Night) -> str:
@@ -218,7 +231,7 @@ def _of_a_player(choice: Choice, night: Night) -> str:
         return f"buys (for {choice.owed}) · buys {_cards(hand.game, 1)}"
     if choice.act == "show":
         return _to_show(hand.game)
-    return PLAYER_LINES[choice.act]
+    return _in_pack(PLAYER_LINES[choice.act], hand.game)
 
 
 def _to_call(choice: Choice, stack: int, game: Game) -> str:

@@ -1,4 +1,4 @@
-"""What a hint says can be typed: every form of every hint, filled in, is a line that is understood, in every game."""
+"""What a hint says can be typed: every form of it, filled in, is a line, and its cards are of the pack, in every game."""
 
 from __future__ import annotations
 
@@ -36,6 +36,10 @@ FILLED = {
     "CAT": "cat",
     " …": "",
 }
+# What stands behind these words is cards, or one of these.
+CARD_WORDS = {"deal", "lay", "turn", "trump", "stock", "reveal", "spit", "passes", "opens", "arranges", "shows"}
+CARD_WORDS |= {"plays", "melds", "turns", "buys", "discard"}
+NO_CARDS = {"from", "NAME", "beats", "V", "…"}
 # What a hint gives the bounds of is not only understood but accepted.
 BOUNDED = (commands.Bet, commands.Raise, commands.Call, commands.Check, commands.Fold, commands.Exchange)
 
@@ -83,6 +87,18 @@ def untyped(night: Night) -> Iterator[str]:
                         decide(told[0], night)
 
 
+
+def of_another_pack(night: Night) -> Iterator[str]:
+    """Cards in what is hinted at now that the pack of the game does not hold."""
+    assert night.hand is not None
+    assert night.hand.game.deck is not None
+    for line in what_now(night, NAMES):
+        for form in REMARK.sub("", line.partition(": ")[2] or line).split(" · "):
+            word, *cards = re.sub(r'"[^"]*"', "", form).split()
+            if word in CARD_WORDS:
+                yield from (f"{line} | {card}" for card in cards if card not in {*night.hand.game.deck.cards, *NO_CARDS})
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")
 def test_every_hint_of_a_hand_can_be_typed(game: Game) -> None:
     found: list[str] = []
@@ -98,7 +114,7 @@ def test_every_hint_of_a_hand_can_be_typed(game: Game) -> None:
         accept(night, commands.AnnounceHand(game=game.name, rulebook=game.rulebook, dealer=people[0]))
         assert night.hand is not None
         for act in play_hand(night, night.hand, Dealer(night.hand, chance, tells=seed == 1), chance):
-            found += untyped(night)
+            found += [*untyped(night), *of_another_pack(night)]
             accept(night, act)
     assert found == []
 
