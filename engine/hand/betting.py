@@ -139,10 +139,10 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet |
     hand, betting = betting_round(night, command.player)
     player = command.player
     price = owed(betting, player)
-    if price == 0 and player not in betting.ahead:
-        raise errors.NothingToCall(player=player)
     if price == 0:
         in_turn(command, betting)
+    if price == 0 and player not in betting.ahead:
+        raise errors.NothingToCall(player=player)
     if betting.price == 0:
         return check(commands.Check(player=player, waived=command.waived), night)
     if price and counts_out_of_turn(hand, betting, player):

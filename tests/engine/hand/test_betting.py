@@ -135,6 +135,13 @@ def test_who_owes_nothing_cannot_call() -> None:
     danish().refuses("A c", errors.NothingToCall, player="A")
 
 
+def test_who_is_not_in_turn_is_told_whose_turn_it_is_before_what_they_owe() -> None:
+    danish().refuses("B c", errors.NotYourTurn, player="B", turn=["A"])
+    table = danish().do("A b3")
+    table.refuses("A c", errors.NotYourTurn, player="A", turn=["B"])
+    table.do("B c").refuses("B c", errors.NotYourTurn, player="B", turn=["C"])
+
+
 def test_who_has_folded_is_out() -> None:
     danish("ABCD").do("A f; B b1").refuses("A c", errors.PlayerHasFolded, player="A")
 
