@@ -17,7 +17,7 @@ NAMED_MOST = 3
 
 
 def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """What is missing or over at the count, and who has lost or gained by it so far; then a line for each way out."""
+    """A line for each way out; then what is missing or over at the count, and who has lost or gained by it so far."""
     assert night.opened is not None
     voice = Voice(names, night.opened.currency)
     chips = gap_in_chips(night)
@@ -27,7 +27,8 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     else:
         told = f"({counted(-chips, 'chip')} over: whoever counted too many has {worth} more; say who pays it)"
     ways = [_told(by, night, voice) for by in GAP_BEARERS]
-    return [told, *filter(None, ways), f"gap NAME (that player {'gets' if chips > 0 else 'pays'} {worth})"]
+    # The ways come first, so that a narrow bar does not cut them off.
+    return [*filter(None, ways), f"gap NAME (that player {'gets' if chips > 0 else 'pays'} {worth})", told]
 
 
 def _told(by: str, night: Night, voice: Voice) -> str:
