@@ -271,8 +271,10 @@ def test_the_checks_can_do_everything_that_the_program_can() -> None:
 
 
 def test_nobody_is_he_by_default() -> None:
-    """A player, a dealer, a banker: nobody knows who it will be. Only a word list holds the words themselves."""
-    by_default = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
+    """A player, a dealer, a banker: nobody knows who it will be, in prose or in names. Only a word list holds the words."""
+    alone = r"(?<![a-z])(he|him|his|himself)(?![a-z])"
+    in_a_class = r"(?<=[a-z])(He|Him|His|Himself)(?=[A-Z]|\b)"
+    by_default = re.compile(f"(?i:{alone})|{in_a_class}")
     texts = [*python_files(*PACKAGES, "migrations"), *(ROOT / name for name in ("README.md", "engine/README.md"))]
     findings = [
         shown(path, number)

@@ -79,7 +79,7 @@ def transfer_chips(command: commands.TransferChips, night: Night) -> commands.Tr
     if present(night, command.payee).left:
         raise errors.PlayerHasGoneHome(player=command.payee)
     if command.payer == command.payee:
-        raise errors.ToHimself(player=command.payer)
+        raise errors.PayerIsPayee(player=command.payer)
     if night.rules.banker_stack == "box" and night.banker in (command.payer, command.payee):
         raise errors.BankerPlaysFromTheBox(player=night.banker)
     _has_chips_outside_the_hand(night, command.payer, command.chips)

@@ -41,8 +41,8 @@ class PlayerIsInTheHand(Impossible):
     sentence = "{player} is in the hand; chips and seats change when it is over or they have folded."
 
 
-class ToHimself(Impossible):
-    code = "to_himself"
+class PayerIsPayee(Impossible):
+    code = "payer_is_payee"
     sentence = "{player} cannot pass chips to the one who gives them; name somebody else."
 
 

@@ -13,8 +13,8 @@ class FirstDealIsNotOver(AgainstTheRules):
     sentence = "{player} gets the missing card after the first deal, and it is still going on."
 
 
-class HasLookedAtHisCards(AgainstTheRules):
-    code = "has_looked_at_his_cards"
+class HasLookedAtClosedCards(AgainstTheRules):
+    code = "has_looked_at_closed_cards"
     sentence = (
         "Who has looked at their closed cards cannot demand that a fault of the first deal is put right; "
         "{player}'s cards stay as they are."

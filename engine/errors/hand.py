@@ -197,8 +197,16 @@ class NotAtTheShowdown(Impossible):
     sentence = "The hand is not at the showdown; it waits for {waiting}."
 
 
-class HasShownHisHand(Impossible):
-    code = "has_shown_his_hand"
+class BettingIsNotOver(Impossible):
+    code = "betting_is_not_over"
+    sentence = (
+        "The hand is not at the showdown; betting goes on and waits for {waiting}. Whoever gives up folds, and if nobody "
+        "bets more, say “{line}”."
+    )
+
+
+class HasShownAlready(Impossible):
+    code = "has_shown_already"
     sentence = "{player} has shown all their cards, and they decide; strike the showing if they were told wrongly."
 
 

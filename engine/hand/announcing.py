@@ -209,7 +209,7 @@ def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
     if player is not None and harmed not in (None, player) and not (first and has_open_cards(hand)):
         insist(command, errors.HarmsSomebodyElse(player=player, harmed=harmed))
     if player is not None and command.looked and first:
-        insist(command, errors.HasLookedAtHisCards(player=player))
+        insist(command, errors.HasLookedAtClosedCards(player=player))
     return command
 
 

@@ -13,7 +13,7 @@ from engine.hand.declaring import able_to_win
 from engine.hand.limits import fixed_size, may_not_raise, most_in_pot_limit, to_bring_in
 from engine.hand.order import turns_piles
 from engine.hand.pile import unturned
-from engine.hand.showdown import decided, order_of_showing
+from engine.hand.showdown import decided, may_end_now, order_of_showing
 from engine.hand.spellcheck import before_the_pot, challengers
 from engine.hand.strength import shares_at_stake, whole_hand_known
 from engine.hand.tarok import goals_open, higher_bids
@@ -150,6 +150,12 @@ def _at_showdown(night: Night, hand: Hand) -> tuple[Choice, ...]:
         Choice(act, player) for player in silent for act in (("muck",) if player in hand.shown else ("show", "muck"))
     ]
     return (*acts, *_wins(hand))
+
+
+def ending_early(hand: Hand) -> tuple[Choice, ...]:
+    """How a table that writes no cards down may end the hand before its last step; none where it may not, or at the showdown."""
+    named = hand.stage == "playing" and may_end_now(hand) and not isinstance(hand.steps[hand.cursor], steps.Tricks)
+    return tuple(_wins(hand)) if named else ()
 
 
 def _wins(hand: Hand) -> Iterator[Choice]:

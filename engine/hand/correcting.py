@@ -223,7 +223,7 @@ def _with_cards(night: Night, player: PlayerId) -> Hand:
 
 def _not_after_looking(command: OfTheDeal, hand: Hand) -> None:
     if command.looked and not later_dealt(hand, command.player):
-        insist(command, errors.HasLookedAtHisCards(player=command.player))
+        insist(command, errors.HasLookedAtClosedCards(player=command.player))
 
 
 def _closed(hand: Hand, player: PlayerId) -> list[Held]:

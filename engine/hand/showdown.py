@@ -8,6 +8,7 @@ from engine.game.awards import HighestClosed, LastHolding
 from engine.game.claims import PlayersSpeak
 from engine.game.scales import AnyScale
 from engine.game.steps import Tricks
+from engine.hand.betting import owed
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, read_cards
 from engine.hand.declaring import SIDES, able_to_win, named_by_sides, named_for
@@ -122,15 +123,15 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
     if command.player in hand.mucked:
         raise errors.PlayerHasFolded(player=command.player)
     if command.player in hand.shown and whole_hand_known(hand, command.player):
-        raise errors.HasShownHisHand(player=command.player)
+        raise errors.HasShownAlready(player=command.player)
     return command
 
 
 def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWinners:
     """The table names the winners; cards that are known may not say otherwise, in any pot."""
     hand = playing(night)
-    if hand.stage != "showdown" and not _may_end_now(hand):
-        raise errors.NotAtTheShowdown(waiting=waited_for(hand))
+    if hand.stage != "showdown" and not may_end_now(hand):
+        raise _not_yet(hand)
     shares = shares_at_stake(hand)
     if len(command.rankings) > len(shares):
         raise errors.TooManyShares(given=len(command.rankings), shares=[name for name, _ in shares])
@@ -182,7 +183,7 @@ def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[Pl
         _must_agree_with_cards(command, share, winners, hand, scale, able)
 
 
-def _may_end_now(hand: Hand) -> bool:
+def may_end_now(hand: Hand) -> bool:
     """Whether the table may say who has won before the showdown: the rest of the hand is not written down.
 
     In the middle of the tricks that decide; else between two betting rounds or behind the last, where hands are not
@@ -269,8 +270,15 @@ def _at_showdown(night: Night, player: PlayerId) -> Hand:
     hand = playing(night)
     dealt_in(hand, player)
     if hand.stage != "showdown":
-        raise errors.NotAtTheShowdown(waiting=waited_for(hand))
+        raise _not_yet(hand)
     return hand
+
+
+def _not_yet(hand: Hand) -> errors.Impossible:
+    if hand.round is None:
+        return errors.NotAtTheShowdown(waiting=waited_for(hand))
+    owing = any(owed(hand.round, player) for player in hand.round.waiting)
+    return errors.BettingIsNotOver(waiting=waited_for(hand), line="all call" if owing else "all check")
 
 
 def waited_for(hand: Hand) -> list[str]:

@@ -13,7 +13,7 @@ from engine.cards.deck import LETTER_DECKS
 from engine.game import steps
 from engine.game.definition import Game
 from engine.hand.antes import loans_offered, next_ante
-from engine.hand.choices import Choice, choices
+from engine.hand.choices import Choice, choices, ending_early
 from engine.hand.dealing import cards_wanted, dealt_for_all
 from engine.hand.ending import is_over
 from engine.hand.pile import top_cards
@@ -89,7 +89,7 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         # How the hand ends is said first, so that a narrow bar does not cut it off.
         by_player = {None: by_player.pop(None), **by_player}
     told = [line for player, acts in by_player.items() for line in _lines(night, night.hand, player, acts, names)]
-    return [*told, *_together(night.hand)]
+    return [*told, *_together(night.hand), *_without_cards(night.hand)]
 
 
 def said_by(night: Night, player: PlayerId) -> str:
@@ -123,6 +123,12 @@ def _together(hand: Hand) -> list[str]:
     betting = hand.round
     may = after_a_reveal and betting is not None and not betting.price and len(betting.waiting) > 1
     return ["all check (everybody)"] if may else []
+
+
+def _without_cards(hand: Hand) -> list[str]:
+    """How the hand ends where nobody writes down what is left of it; last, because most tables do."""
+    ways = DOT.join(_of_the_table(choice, hand) for choice in ending_early(hand))
+    return [f"{ways} (the rest is not written down)"] if ways else []
 
 
 def _lines(

@@ -33,7 +33,7 @@ def tamper(home: Path, *statements: str) -> None:
 @pytest.fixture
 def rules_now_refuse_buying(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(command: commands.BuyChips, night: object) -> commands.BuyChips:
-        raise errors.ToHimself(player=command.player)
+        raise errors.PayerIsPayee(player=command.player)
 
     monkeypatch.setitem(decider.DECIDE, commands.BuyChips, refuse)
 

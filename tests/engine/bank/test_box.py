@@ -101,7 +101,7 @@ def test_chips_handed_back_are_written_to_the_account_or_paid() -> None:
         ("A -0", errors.AmountIsMissing),
         (commands.CashOut(player="A", chips=-5), errors.AmountIsMissing),
         (commands.TransferChips(payer="A", payee="B", chips=101), errors.HasFewerChips),
-        (commands.TransferChips(payer="A", payee="A", chips=1), errors.ToHimself),
+        (commands.TransferChips(payer="A", payee="A", chips=1), errors.PayerIsPayee),
         (commands.TransferChips(payer="A", payee="Q", chips=1), errors.PlayerIsNotSeated),
     ],
 )

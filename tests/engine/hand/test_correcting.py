@@ -213,13 +213,13 @@ def test_nobody_who_has_looked_at_his_closed_cards_demands_that_the_first_deal_i
     demand: commands.Command,
 ) -> None:
     table = stud().do("deal 9s ?? Kd 4h")
-    table.refuses(demand, errors.HasLookedAtHisCards, player="B")
-    table.waives(demand, errors.HasLookedAtHisCards)
+    table.refuses(demand, errors.HasLookedAtClosedCards, player="B")
+    table.waives(demand, errors.HasLookedAtClosedCards)
 
 
 def test_after_a_later_deal_a_fault_may_be_of_that_and_looking_does_not_matter() -> None:
     table = opened("ABC", rules=house(auto="all")).do("hand seven card stud by C")
-    table.refuses(GIVE(player="B", looked=True), errors.HasLookedAtHisCards)
+    table.refuses(GIVE(player="B", looked=True), errors.HasLookedAtClosedCards)
     table.do("A x; B x; C x").do(GIVE(player="B", looked=True)).do(commands.NewDeal(player="B", looked=True))
     assert table.night.hand is None
 
@@ -227,7 +227,7 @@ def test_after_a_later_deal_a_fault_may_be_of_that_and_looking_does_not_matter()
 def test_in_an_exchange_it_is_the_players_own_cards_that_count() -> None:
     table = opened("ABC", rules=house(auto="closed")).do("hand three card draw by C", "A x; B x; C x", "A draws 2")
     table.do(GIVE(player="A", looked=True))
-    table.refuses(GIVE(player="B", looked=True), errors.HasLookedAtHisCards)
+    table.refuses(GIVE(player="B", looked=True), errors.HasLookedAtClosedCards)
 
 
 # A closed card dealt open after the first deal
@@ -298,7 +298,7 @@ def test_the_choice_is_made_before_anybody_has_bet_again(act: str) -> None:
 
 def test_nobody_chooses_in_the_first_deal_after_looking_at_the_closed_cards() -> None:
     looked = EXPOSED(player="A", card="9d", keeps=True, looked=True)
-    straight("all").refuses(looked, errors.HasLookedAtHisCards, player="A")
+    straight("all").refuses(looked, errors.HasLookedAtClosedCards, player="A")
     seventh_street().do(looked)
 
 

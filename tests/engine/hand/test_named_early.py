@@ -23,8 +23,8 @@ def test_the_winner_is_named_before_an_exchange_and_what_was_left_stands_in_the_
 
 def test_nobody_wins_while_a_betting_round_goes_on_or_before_the_first() -> None:
     table = three_dog_night()
-    table.refuses("A win", errors.NotAtTheShowdown, waiting=["A"])
-    table.do("A b5; B c").refuses("A win", errors.NotAtTheShowdown, waiting=["C"])
+    table.refuses("A win", errors.BettingIsNotOver, waiting=["A"], line="all check")
+    table.do("A b5; B c").refuses("A win", errors.BettingIsNotOver, waiting=["C"], line="all call")
     dealing = opened(rules=house("standard", auto="none")).do("hand texas hold'em by C")
     dealing.refuses("A win", errors.NotAtTheShowdown)
 

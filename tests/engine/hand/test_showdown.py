@@ -103,7 +103,7 @@ def test_somebody_must_win() -> None:
 
 def test_nobody_gives_up_twice_or_before_the_showdown() -> None:
     showdown("ABCD").do("A mucks").refuses("A mucks", errors.PlayerHasFolded, player="A")
-    opened().do("hand texas hold'em by C").refuses("A mucks", errors.NotAtTheShowdown, waiting=["C"])
+    opened().do("hand texas hold'em by C").refuses("A mucks", errors.BettingIsNotOver, waiting=["C"])
 
 
 def test_the_hand_waits_while_shared_cards_are_unknown() -> None:
@@ -225,7 +225,7 @@ def test_who_gave_up_or_folded_is_not_named() -> None:
 
 
 def test_winners_are_named_at_the_showdown_only() -> None:
-    opened().do("hand texas hold'em by C").refuses("A win", errors.NotAtTheShowdown, waiting=["C"])
+    opened().do("hand texas hold'em by C").refuses("A win", errors.BettingIsNotOver, waiting=["C"])
     table = opened(rules=house("standard", auto="none")).do("hand texas hold'em by C")
     refusal = table.refuses("A win", errors.NotAtTheShowdown)
     assert str(refusal) == "The hand is not at the showdown; it waits for the dealer."

@@ -40,7 +40,22 @@ def test_no_limit_says_the_smallest_and_the_largest_raise(night, names):
 
 def test_a_draw_says_how_many_cards_may_go(night, names):
     said(night, names, "hand three card draw by bo", "carl x", "eve x", "anna x", "bo x")
-    assert what_now(night, names) == ["Carl: draws 0–3"]
+    assert what_now(night, names)[0] == "Carl: draws 0–3"
+
+
+def test_a_table_without_cards_is_told_last_that_the_winner_may_be_named_early(night, names):
+    ends = "NAME wins · NAME, NAME win (the rest is not written down)"
+    said(night, names, "hand three card draw by bo")
+    assert ends not in what_now(night, names)
+    said(night, names, "all check")
+    assert what_now(night, names) == ["Carl: draws 0–3", ends]
+    said(night, names, "anna wins")
+    assert night.hand is None
+
+
+def test_where_high_and_low_are_won_the_table_is_told_of_both(night, names):
+    said(night, names, "hand three card draw by bo with high-low", "all check")
+    assert what_now(night, names)[-1] == "NAME, NAME win high · NAME, NAME win low (the rest is not written down)"
 
 
 def test_a_call_says_what_the_player_has_and_not_what_is_asked(night, names):
@@ -61,11 +76,19 @@ def test_cards_are_hinted_for_as_many_as_are_due(names):
     table = opened(["p1", "p2", "p3"], rules=house(auto="none")).do(
         "hand texas holdem by p3", "deal", "p3 c; p1 c; p2 x"
     )
-    assert what_now(table.night, names) == ["burn"]
+    assert what_now(table.night, names)[0] == "burn"
     table.do("burn")
-    assert what_now(table.night, names) == ["lay · lay Ks 4d 9c"]
+    assert what_now(table.night, names)[0] == "lay · lay Ks 4d 9c"
     table.do("lay", "p1 x; p2 x; p3 x", "burn")
-    assert what_now(table.night, names) == ["lay · lay Ks"]
+    assert what_now(table.night, names)[0] == "lay · lay Ks"
+
+
+def test_cards_are_hinted_of_the_pack_that_is_played_with(night, names):
+    said(night, names, "hand wordpoker by bo", "all check")
+    assert " Kd" not in " ".join(what_now(night, names))
+    table = opened(["p1", "p2", "p3"], rules=house(auto="none")).do("hand longhorn stud by p3")
+    first, second, *_ = table.hand.game.deck.cards
+    assert f"deal {first} {second} …" in what_now(table.night, names)[0]
 
 
 def test_in_psychology_every_round_may_be_checked_in_one_line(night, names):
