@@ -120,6 +120,9 @@ class Evening:
             self._words_alone[said]()
         elif word.casefold() in self._words:
             self._words[word.casefold()](rest.strip())
+        elif word.casefold() == "undo":
+            sentence = 'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
+            raise Declined("undo_takes_the_last", sentence)
         elif word.casefold() == WAIVE and not WHOLE_WAIVER.match(line):
             self._waive(rest.strip(), refused)
         elif said:

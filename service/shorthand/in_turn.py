@@ -44,7 +44,7 @@ def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     if hand is None and len(words.words) == 1 and ALONE.fullmatch(words.key):
         _no_hand(words)
     if hand is not None and words.key in OF_PILES:
-        said = act(words, _at_his_pile(words, hand))
+        said = act(words, _at_the_pile(words, hand))
         words.end()
         return said
     if hand is None or not (wager or len(words.words) == 1):
@@ -141,14 +141,33 @@ def all_together(words: Words) -> tuple[commands.Command, ...]:
     `all check`, `all call` (who owes nothing checks), `all draw 0`.
     """
     said = [word.key for word in words.words]
-    if said[:1] != ["all"] or len(said) not in (2, 3):
+    if said[:1] != ["all"] or len(said) not in (2, 3) or _may_be_a_name(words):
         return ()
     hand = words.night.hand
     if len(said) == 3:
         return _all_draw(words, hand, said[2]) if said[1] in DRAWS and NUMBER.fullmatch(said[2]) else ()
     if said[1] in CHECKS:
         return _all_check(words, hand)
-    return _all_call(words, hand) if said[1] in CALLS else ()
+    if said[1] in CALLS:
+        return _all_call(words, hand)
+    if said[1] != "in" and (said[1] in VERBS or said[1] in SIDES):
+        _not_all_at_once(words, said[1])
+    return ()
+
+
+def _not_all_at_once(words: Words, verb: str) -> NoReturn:
+    """Refuses what is not said of everybody in one line."""
+    if verb in DRAWS:
+        _must_be_drawing(words.night.hand)
+        sentence = f"How many cards everybody exchanges is said as well: “{words.line} 0” where nobody exchanges any."
+        raise ShorthandError("number_missing", sentence)
+    here = [player for player, person in words.night.people.items() if not person.left]
+    name = next(iter(_in_words(words, here)), "NAME").casefold()
+    sentence = (
+        "Only “all check”, “all call” and “all draw 0” are said of everybody; say the rest one by one, such as "
+        f"“{name} {verb}”."
+    )
+    raise ShorthandError("say_who", sentence, players=_in_words(words, here))
 
 
 def _all_check(words: Words, hand: Hand | None) -> tuple[commands.Command, ...]:
@@ -192,11 +211,16 @@ def _played_through(night: Night) -> tuple[commands.Command, ...]:
 
 def _all_draw(words: Words, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
     """Everybody who has still to exchange cards exchanges so many."""
+    _must_be_drawing(hand)
+    assert hand is not None
+    return tuple(commands.Exchange(player=player, number=int(number)) for player in hand.waiting)
+
+
+def _must_be_drawing(hand: Hand | None) -> None:
     if hand is None or hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
         wanted = doing_now(hand) if hand is not None else "announce a hand"
         sentence = f"Nobody exchanges cards now; it is time to {DOING.get(wanted, wanted)}."
         raise ShorthandError("no_exchange_now", sentence, doing=wanted)
-    return tuple(commands.Exchange(player=player, number=int(number)) for player in hand.waiting)
 
 
 def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:
@@ -207,7 +231,7 @@ def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:
     raise ShorthandError("no_betting_now", sentence, doing=wanted)
 
 
-def _at_his_pile(words: Words, hand: Hand) -> PlayerId:
+def _at_the_pile(words: Words, hand: Hand) -> PlayerId:
     """Who is waited for to turn their pile, or to lay it."""
     if hand.stage == "playing" and hand.round is None and hand.waiting:
         arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)

@@ -68,8 +68,8 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
 
 
 def read_name(text: str, night: Night, names: Mapping[PlayerId, str]) -> PlayerId:
-    """Who is called so at this table: by name, or by the beginning of it."""
-    words = Words(text, split(text), night, names, vocabulary=VOCABULARY)
+    """Who is called so at this table, by name or by the beginning of it, where something is only looked up."""
+    words = Words(text, split(text), night, names, vocabulary=VOCABULARY, may_add=False)
     player = words.player("the name of a player")
     words.end()
     return player
@@ -80,19 +80,26 @@ def _one(command: commands.Command) -> Spoken:
 
 
 def _wins(words: Words) -> commands.Command:
-    """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low`."""
+    """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low` · `anna wins both`."""
     rankings: dict[str, tuple[tuple[PlayerId, ...], ...]] = {}
+    if words.key in WINS:
+        sentence = (
+            "Say who wins: “NAME wins”, “NAME, NAME win” where they share, “NAME > NAME win” for a side pot, or "
+            "“NAME wins high, NAME wins low”."
+        )
+        raise ShorthandError("nobody_named", sentence)
     while words:
         ranking = [words.players("the winner")]
         while words.skip(">"):
             ranking.append(words.players("the next best hand"))
         if not words.skip(*WINS):
             words.wrong("“wins”")
-        share = words.take().key if words.key in ("high", "low") else "all"
-        if share in rankings:
-            sentence = f"{SHARES[share].capitalize()} is won twice in this line; say each part of the pot once."
-            raise ShorthandError("named_twice", sentence, column=words.column)
-        rankings[share] = tuple(ranking)
+        share = words.take().key if words.key in ("high", "low", "both") else "all"
+        for part in ("high", "low") if share == "both" else (share,):
+            if part in rankings:
+                sentence = f"{SHARES[part].capitalize()} is won twice in this line; say each part of the pot once."
+                raise ShorthandError("named_twice", sentence, column=words.column)
+            rankings[part] = tuple(ranking)
         words.skip(",", "and", "og", ";")
     hand = words.night.hand
     if hand is not None and hand.sides and "all" not in rankings:

@@ -9,6 +9,14 @@ from engine.spelling import compared
 
 # A name that runs into what is said of it: `anna+60`, `bo3`.
 RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
+# What is typed before a line, in the shell, and is no line itself; and words that say nobody.
+COMMANDS = frozenset(
+    (
+        *("night", "table", "log", "undo", "replay", "report", "verify", "adjudicate", "import", "export", "judge"),
+        *("games", "serve", "grant", "worker", "simulate", "demo"),
+    )
+)
+NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))
 # Of shorter words everything is one slip away.
 SLIPS_FROM = 3
 
@@ -20,18 +28,23 @@ class Meant(NamedTuple):
     near: bool
 
 
-def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> str:
+def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *, may_add: bool = True) -> str:
     """The sentence for a word where a name was expected; `vocabulary` holds words as they are compared.
 
-    That somebody new may be added is said only of what is no likely slip: no word of the shorthand, no number, and not
-    one slip from such a word or from a name.
+    That somebody new may be added is said only where a line may do so, and of what is no likely slip: no word of the
+    shorthand or of the shell, no number, and not one slip from such a word or from a name.
     """
     known = ", ".join(names) or "nobody yet"
     if compared(spoken) in vocabulary:
         return f"“{spoken}” is no name here; it says what is done. The players are {known}."
+    if compared(spoken) in COMMANDS:
+        return (
+            f"“{spoken}” is no name here and no line; it is a command of the shell: `chipbook {compared(spoken)}`. "
+            f"The players are {known}."
+        )
     meant = _meant(spoken, names, vocabulary)
     hint = f" Did you mean {meant.said}?" if meant else ""
-    may_be_new = _could_be_a_name(spoken) and not (meant and meant.near)
+    may_be_new = may_add and _could_be_a_name(spoken) and not (meant and meant.near)
     return f"Nobody here is called “{spoken}”.{hint} The players are {known}{f'; “new {spoken}” adds one' if may_be_new else ''}."
 
 
@@ -50,7 +63,12 @@ def _meant(spoken: str, names: Sequence[str], vocabulary: Collection[str]) -> Me
 
 
 def _could_be_a_name(spoken: str) -> bool:
-    return len(spoken) > 1 and spoken[0].isalpha() and not any(sign.isdigit() for sign in spoken)
+    return (
+        compared(spoken) not in NOBODY
+        and len(spoken) > 1
+        and spoken[0].isalpha()
+        and not any(sign.isdigit() for sign in spoken)
+    )
 
 
 def is_one_slip(typed: str, meant: str) -> bool:

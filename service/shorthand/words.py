@@ -100,6 +100,7 @@ class Words:
         own: Sequence[Game] = (),
         *,
         vocabulary: Collection[str] = (),
+        may_add: bool = True,
     ) -> None:
         self.line = line
         self.words = list(words)
@@ -107,6 +108,7 @@ class Words:
         self.names = names
         self.own = own
         self.vocabulary = vocabulary
+        self.may_add = may_add
 
     def __bool__(self) -> bool:
         return bool(self.words)
@@ -221,7 +223,7 @@ class Words:
 
     def _nobody(self, spoken: str) -> NoReturn:
         people = sorted(self.names.values())
-        sentence = not_a_name(shown(spoken), people, self.vocabulary)
+        sentence = not_a_name(shown(spoken), people, self.vocabulary, may_add=self.may_add)
         raise ShorthandError("unknown_player", sentence, column=self.column, name=spoken, players=people)
 
     def players(self, what: str = "players") -> tuple[PlayerId, ...]:

@@ -15,6 +15,7 @@ from prompt_toolkit.output import DummyOutput
 
 from cli.backend import Book
 from cli.evening import Evening
+from cli.main import COMMANDS
 from cli.prompt import ShorthandCompleter, run
 from service.shorthand.lines import VOCABULARY
 
@@ -170,3 +171,27 @@ def test_a_fault_in_the_program_is_not_swallowed(table: Evening, monkeypatch: py
     monkeypatch.setattr(table.book, "take", broken)
     with pytest.raises(ZeroDivisionError):
         table.take("anna +10")
+
+
+def test_undo_with_a_number_says_how_an_older_event_is_struck(
+    table: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert table.take("undo 3").exit_code == 1
+    assert 'another one is struck by its number: strike 41 "wrong player".' in capsys.readouterr().err
+
+
+def test_commands_of_the_shell_are_nobodys_name_at_the_table(
+    table: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in {*COMMANDS} - VOCABULARY - {*table.words}:
+        table.take(command)
+        assert f"it is a command of the shell: `chipbook {command}`" in capsys.readouterr().err
+
+
+def test_whoever_only_looks_is_not_told_how_somebody_new_is_added(
+    table: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.take("log fritz")
+    assert "“new fritz”" not in capsys.readouterr().err
+    table.take("fritz +10")
+    assert "“new fritz” adds one" in capsys.readouterr().err

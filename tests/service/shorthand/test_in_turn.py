@@ -262,3 +262,18 @@ def test_everybodys_exchange_is_said_in_one_line(night, names):
     for command in said.commands:
         accept(night, command)
     assert night.hand.round is not None
+
+
+def test_how_many_cards_everybody_exchanges_has_to_be_said(night, names):
+    with pytest.raises(ShorthandError, match="Nobody exchanges cards now"):
+        read_line("all draw", night, names)
+    accept(night, commands.AnnounceHand(game="Three Card Draw", dealer="p2"))
+    for command in read_line("all check", night, names).commands:
+        accept(night, command)
+    with pytest.raises(ShorthandError, match="“all draw 0” where nobody exchanges any"):
+        read_line("all draw", night, names)
+
+
+def test_all_alone_and_all_in_stay_the_act_of_whoever_is_asked(carls_turn, names):
+    for line in ("all", "all in"):
+        assert read_line(line, carls_turn, names) == Spoken((commands.GoAllIn(player="p3"),))

@@ -464,3 +464,12 @@ def test_t_is_a_rank_in_what_the_dealer_makes_wild(night, names, said):
     for command in read_line(f"hand straight poker by bo with wild {said}", night, names).commands:
         accept(night, command)
     assert night.hand.game.wild_rules == (Cards("10"),)
+
+
+def test_who_wins_both_parts_of_the_pot_is_named_once(night, names):
+    for line in ("hand straight poker by bo with high-low", "all check"):
+        for command in read_line(line, night, names).commands:
+            accept(night, command)
+    assert read_line("anna wins both", night, names) == read_line("anna wins high, anna wins low", night, names)
+    with pytest.raises(ShorthandError, match="won twice"):
+        read_line("anna wins both, bo wins low", night, names)

@@ -181,6 +181,28 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
             "Nobody here is called “dro”. The players are Anna, Bo, Carl, Dora, Eva, Zora; “new dro” adds one.",
         ),
         (
+            "report",
+            (
+                "“report” is no name here and no line; it is a command of the shell: `chipbook report`. "
+                "The players are Anna, Bo, Carl, Dora, Eva, Zora."
+            ),
+        ),
+        ("nobody 3", "Nobody here is called “nobody”. The players are Anna, Bo, Carl, Dora, Eva, Zora."),
+        (
+            "wins",
+            (
+                "Say who wins: “NAME wins”, “NAME, NAME win” where they share, “NAME > NAME win” for a side pot, or "
+                "“NAME wins high, NAME wins low”."
+            ),
+        ),
+        (
+            "all low",
+            (
+                "Only “all check”, “all call” and “all draw 0” are said of everybody; say the rest one by one, such as "
+                "“anna low”."
+            ),
+        ),
+        (
             "acrl +10",
             "Nobody here is called “acrl”. Did you mean Carl? The players are Anna, Bo, Carl, Dora, Eva, Zora.",
         ),
