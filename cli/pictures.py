@@ -266,7 +266,19 @@ def difference(found: Difference, now: NightNow) -> None:
         render.line(f"Being played: {found.hand or 'no hand'} → {found.hand_after or 'no hand'}")
     if found.pot != found.pot_after:
         render.line(f"Pot: {found.pot} → {found.pot_after}")
-    if not found.players:
+    if found.carry != found.carry_after:
+        render.line(f"Carried to the next hand: {found.carry} → {found.carry_after}")
+    for one in found.payments:
+        paid, left = (money(one.cents - part, exponent, code) for part in (one.paid_cents, one.paid_cents_after))
+        render.line(f"Transfer {one.number}, {one.payer} to {one.payee}: {paid} open → {left} open")
+    for player in found.players:
+        if player.due_cents_after - player.due_cents != player.result_cents_after - player.result_cents:
+            due = (money(cents, exponent, code, signed=True) for cents in (player.due_cents, player.due_cents_after))
+            render.line(f"{player.name}, still to be settled: {' → '.join(due)}")
+    changed = [
+        one for one in found.players if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
+    ]
+    if not changed:
         render.line("Nobody's chips or result would change.")
         return
     columns = (
@@ -286,7 +298,7 @@ def difference(found: Difference, now: NightNow) -> None:
                 money(one.result_cents, exponent, signed=True),
                 money(one.result_cents_after, exponent, signed=True),
             )
-            for one in found.players
+            for one in changed
         ),
     )
 

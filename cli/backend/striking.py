@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from cli.backend import views
 from cli.backend.book import Book, in_words
 from cli.declined import Declined
 from engine import commands, strikes
-from engine.bank.accounts import nets
+from engine.bank.accounts import dues, nets
 from engine.errors import Refusal
 from engine.events import NAME_OF, Event
 from engine.reports.places import by_seat
@@ -18,12 +19,13 @@ from engine.reports.sentences import tell
 from engine.state import Night
 from service.errors import VersionConflict
 from service.handle import Page
+from service.queries.what_would_change import PaymentAfter, payments_after
 
 NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
 
 
 class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
-    """One player before and after; results in cents."""
+    """One player before and after; results in cents, and what is left of them after money that has changed hands."""
 
     id: str
     name: str
@@ -31,6 +33,8 @@ class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
     stack_after: int
     result_cents: int
     result_cents_after: int
+    due_cents: int
+    due_cents_after: int
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +47,9 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[PlayerAfter, ...]
     pot: int
     pot_after: int
+    carry: int
+    carry_after: int
+    payments: tuple[PaymentAfter, ...]
     hand: str
     hand_after: str
 
@@ -75,6 +82,12 @@ def what_if(book: Book, page: Page, versions: Sequence[int]) -> Difference:
         players=_players(page.night, outcome.night, names),
         pot=page.night.pot_worth(),
         pot_after=outcome.night.pot_worth(),
+        carry=page.night.balance.get("carry", 0),
+        carry_after=outcome.night.balance.get("carry", 0),
+        payments=tuple(
+            replace(one, payer=views.named(one.payer, names), payee=views.named(one.payee, names))
+            for one in payments_after(page.night, outcome.night)
+        ),
         hand=_hand(page.night),
         hand_after=_hand(outcome.night),
     )
@@ -101,7 +114,7 @@ def _told(event: Event, page: Page, names: views.Names) -> str:
 
 
 def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAfter, ...]:
-    results, results_after = nets(before), nets(after)
+    results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
     found = [
         PlayerAfter(
             id=player,
@@ -110,10 +123,17 @@ def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAft
             stack_after=after.balance.get("chips:" + player, 0),
             result_cents=results[player],
             result_cents_after=results_after.get(player, 0),
+            due_cents=due[player],
+            due_cents_after=due_after.get(player, 0),
         )
         for player in by_seat(before)
     ]
-    return tuple(one for one in found if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after))
+    return tuple(
+        one
+        for one in found
+        if (one.stack, one.result_cents, one.due_cents)
+        != (one.stack_after, one.result_cents_after, one.due_cents_after)
+    )
 
 
 def _hand(night: Night) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine import events
-from engine.bank.accounts import nets
+from engine.bank.accounts import dues, nets
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.state import Night
@@ -15,7 +15,7 @@ from service.queries.seen import Seen
 
 
 class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
-    """One player before and after, where it makes a difference."""
+    """One player before and after, where it makes a difference; `due_cents` is left of the result after money paid."""
 
     player: PlayerId
     name: str
@@ -23,10 +23,24 @@ class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
     stack_after: int
     result_cents: int
     result_cents_after: int
+    due_cents: int
+    due_cents_after: int
+
+
+class PaymentAfter(msgspec.Struct, frozen=True, kw_only=True):
+    """One transfer of the plan before and after: how much of it is paid."""
+
+    number: int
+    payer: str
+    payee: str
+    cents: int
+    paid_cents: int
+    paid_cents_after: int
 
 
 class StrikeOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What the strike would do: events out of force, consequences drawn anew, who stands how, and what is in the pot."""
+    """What the strike would do: events out of force, consequences drawn anew, who stands how, what is in the pot and
+    carried to the next hand, and of which transfers another part would be paid."""
 
     night: str
     version: int
@@ -36,6 +50,9 @@ class StrikeOutcome(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[PlayerAfter, ...]
     pot: int
     pot_after: int
+    carry: int
+    carry_after: int
+    payments: tuple[PaymentAfter, ...]
 
 
 def strike_outcome(seen: Seen, strike: Strike, struck: tuple[int, ...]) -> StrikeOutcome:
@@ -54,11 +71,26 @@ def strike_outcome(seen: Seen, strike: Strike, struck: tuple[int, ...]) -> Strik
         players=_players(seen, seen.night, strike.night),
         pot=seen.night.pot_worth(),
         pot_after=strike.night.pot_worth(),
+        carry=seen.night.balance.get("carry", 0),
+        carry_after=strike.night.balance.get("carry", 0),
+        payments=payments_after(seen.night, strike.night),
+    )
+
+
+def payments_after(before: Night, after: Night) -> tuple[PaymentAfter, ...]:
+    """The transfers of which another part would be paid; none where the strike takes the plan itself away."""
+    planned = before.plan.transfers if before.plan and before.plan.transfers and after.plan else ()
+    return tuple(
+        PaymentAfter(
+            number=number, payer=one.payer, payee=one.payee, cents=one.cents, paid_cents=paid, paid_cents_after=left
+        )
+        for number, (one, paid, left) in enumerate(zip(planned, before.paid, after.paid, strict=False), start=1)
+        if paid != left
     )
 
 
 def _players(seen: Seen, before: Night, after: Night) -> tuple[PlayerAfter, ...]:
-    results, results_after = nets(before), nets(after)
+    results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
     found = [
         PlayerAfter(
             player=player,
@@ -67,7 +99,14 @@ def _players(seen: Seen, before: Night, after: Night) -> tuple[PlayerAfter, ...]
             stack_after=after.balance.get("chips:" + player, 0),
             result_cents=results[player],
             result_cents_after=results_after.get(player, 0),
+            due_cents=due[player],
+            due_cents_after=due_after.get(player, 0),
         )
         for player in before.people
     ]
-    return tuple(one for one in found if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after))
+    return tuple(
+        one
+        for one in found
+        if (one.stack, one.result_cents, one.due_cents)
+        != (one.stack_after, one.result_cents_after, one.due_cents_after)
+    )

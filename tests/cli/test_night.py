@@ -213,7 +213,10 @@ def test_what_if_tells_the_difference_and_records_nothing(done: Done, data: Data
     events = data("night", "list")[0]["events"]
     buy_in = next(row for row in events_of(done, evening) if row["type"] == "chips_bought")
     found = data("night", "what-if-strike", str(buy_in["version"]))
-    assert [(one["name"], one["stack"], one["stack_after"]) for one in found["players"]] == [("Anna", 197, 157)]
+    stacks = [(one["name"], one["stack"], one["stack_after"]) for one in found["players"]]
+    # The banker's own chips stay, and the money for Anna's is not theirs any more.
+    assert stacks == [("Anna", 197, 157), ("Bo", 148, 148)]
+    assert found["players"][1]["due_cents"] != found["players"][1]["due_cents_after"]
     assert found["players"][0]["result_cents"] == found["players"][0]["result_cents_after"]
     assert data("night", "list")[0]["events"] == events
     assert f"strike {buy_in['version']}" in done("night", "what-if-strike", str(buy_in["version"]))

@@ -91,3 +91,21 @@ def test_two_plans_or_two_nights_are_wrong_usage(words: tuple[str, ...], chipboo
     answer = chipbook("night", "settle", *words)
     assert answer.exit_code == 2
     assert "name one" in answer.stderr
+
+
+def test_a_strike_shows_chips_that_leave_the_carried_pot(done: Done) -> None:
+    done("table", typed='hand straight poker by bo\nnew deal by anna "misdeal"\n')
+    text = done("undo")
+    assert "Pot: 0 → 4" in text
+    assert "Carried to the next hand: 4 → 0" in text
+
+
+def test_a_strike_of_a_payment_shows_what_it_leaves_open(done: Done) -> None:
+    played = "hand straight poker by bo\nanna 5\nbo f\nanna = 152\nbo = 148\nclose\nsettle bank\npay 1 0.20\n"
+    done("table", typed=played)
+    assert "Transfer 1, Bo to Anna: 0.30 DKK open → 0.50 DKK open" in done("undo")
+
+
+def test_a_strike_of_money_paid_during_the_night_shows_what_is_still_to_be_settled(done: Done) -> None:
+    done("table", typed="hand straight poker by bo\nanna 5\nbo c\nbo wins\nanna pays 1.00\n")
+    assert "Anna, still to be settled: -0.75 DKK → -1.75 DKK" in done("undo")

@@ -82,6 +82,17 @@ def test_what_a_strike_would_change_is_shown_and_not_recorded(played, banker):
     assert banker.get(played.path).json == before
 
 
+def test_what_if_shows_what_the_strike_of_a_payment_leaves_open(played, banker):
+    counted(played)
+    banker.post(f"{played.path}/settlement", {"kind": "direct"})
+    banker.post(f"{played.path}/payments", {"transfer": 1, "cents": 250})
+    version = banker.get(played.path).json["version"]
+    answer = banker.post(f"{played.path}/strikes/what-if", {"versions": [version], "reason": "?"}).json
+    (one,) = answer["payments"]
+    assert (one["number"], one["paid_cents"], one["paid_cents_after"]) == (1, 250, 0)
+    assert (answer["carry"], answer["carry_after"]) == (0, 0)
+
+
 def test_what_if_needs_no_key_and_says_what_stands_against_it(played, banker):
     path = f"/api/v1{played.path}/strikes/what-if"
     answer = banker.http.post(path, json={"versions": [1], "reason": "?"}, headers=banker.headers)
