@@ -128,15 +128,21 @@ class CannotBeStruck(Impossible):
         return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
 
 
+WAYS_OUT = (
+    "“anna gives bo 1” moves chips between two players, “anna -60” hands them back to the bank, and "
+    '“ruling "why" move 1 from bo to anna agreed by anna, bo” does whatever the table decides.'
+)
+
+
 class StrikeConflicts(Impossible):
     code = "strike_conflicts"
     sentence = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
-        "well, or leave all as it is."
+        "well, or leave all as it is and put right what came of it: " + WAYS_OUT
     )
     sentence_of_several = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Nor would {listed}. "
-        "Strike them all as well, or leave all as it is."
+        "Strike them all as well, or leave all as it is and put right what came of it: " + WAYS_OUT
     )
     told_at_most = 5
 

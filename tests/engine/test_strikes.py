@@ -130,10 +130,10 @@ def test_a_strike_names_all_later_events_that_would_have_to_go_with_it() -> None
         (bet + 2, "bet_called", "C"),
         (bet + 3, "hand_folded", "D"),
     ]
-    assert str(conflict).endswith(
+    assert (
         f"Nor would {bet + 2} (bet called by C), {bet + 3} (hand folded by D), {others[2]['version']} (winners named). "
-        "Strike them all as well, or leave all as it is."
-    )
+        "Strike them all as well, or leave all as it is and put right what came of it: "
+    ) in str(conflict)
     table.strikes(bet, bet + 1, *(other["version"] for other in others))
     assert table.turn == "A"
 
@@ -186,6 +186,18 @@ def test_a_struck_announcement_takes_its_antes_with_it_and_conflicts_with_the_pl
     table.do("A b1")
     conflict = refused(table, (announced,), errors.StrikeConflicts, version=table.version, kind="bet_made")
     assert "No hand is being played" in str(conflict)
+
+
+def test_a_conflict_names_other_ways_to_put_right_what_came_of_an_older_act() -> None:
+    table = opened("ABC", rules=house()).do("hand straight poker by C")
+    announced = table.version
+    table.do("A b1", "B c")
+    for conflict in (
+        refused(table, (announced,), errors.StrikeConflicts),
+        errors.StrikeConflicts(version=1, kind="bet_made", because="", others=[]),
+    ):
+        for way in ('ruling "why" move 1 from bo to anna agreed by anna, bo', "anna gives bo 1", "anna -60"):
+            assert way in str(conflict)
 
 
 def test_a_whole_hand_may_be_struck() -> None:
