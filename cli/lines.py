@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -96,6 +97,9 @@ def _said(book: Book, page: Page, spoken: Spoken, *, key: str, at: str, waive: S
     except NamedRefusal as refusal:
         if not (refusal.is_doubt and terminal.somebody_types()):
             raise
-        if not click.confirm(f"{refusal.sentence} Is it meant?", err=True):
+        asked = render.at_words(
+            f"{refusal.sentence} Is it meant?", shutil.get_terminal_size().columns - len(" [y/N]: ")
+        )
+        if not click.confirm(asked, err=True):
             raise
         return _said(book, page, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))

@@ -28,6 +28,10 @@ class Column(NamedTuple):
     whole: bool = False
 
 
+# A terminal that says it is narrower than this does not know.
+NARROWEST = 20
+
+
 def console(*, to_errors: bool = False) -> Console:
     """Where to print. Made anew each time, so that whoever redirects the output is heard."""
     from rich.console import Console
@@ -106,6 +110,13 @@ def wrapped(texts: Iterable[str]) -> None:
             line(text)
         else:
             lines(textwrap.wrap(text.strip(), width, initial_indent=indent, subsequent_indent=indent + "  "))
+
+
+def at_words(text: str, width: int) -> str:
+    """The text in lines of at most so many columns, divided between words."""
+    import textwrap
+
+    return textwrap.fill(text, max(width, NARROWEST), break_long_words=False)
 
 
 def title(text: str, beside: str = "") -> None:

@@ -82,7 +82,7 @@ class NotYourTurn(AgainstTheRules):
 
 class HasSpokenInThisRound(AgainstTheRules):
     code = "has_spoken_in_this_round"
-    sentence = "{player} has spoken in this round, and it is {turn}'s turn; waive this if they did put in more."
+    sentence = "{player} has spoken in this round, and it is {turn}'s turn."
 
 
 class CheckAfterBet(AgainstTheRules):

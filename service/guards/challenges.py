@@ -10,10 +10,7 @@ from service.guards.doubt import Asked, Doubt
 
 class LooksLikeAChallengeOutOfOrder(Doubt):
     code = "looks_like_a_challenge_out_of_order"
-    sentence = (
-        "The right to challenge {holder} goes clockwise, and {before} have it before {player}; if none of them challenges, "
-        "waive this rule."
-    )
+    sentence = "The right to challenge {holder} goes clockwise; {before} have it before {player}, and none of them has challenged."
 
 
 def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallengeOutOfOrder | None:

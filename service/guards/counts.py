@@ -13,10 +13,7 @@ CHIPS = 20
 
 class LooksLikeAMiscount(Doubt):
     code = "looks_like_a_miscount"
-    sentence = (
-        "The book says {book} for {player}, and the count says {chips}, of {in_play} chips in play; if that is what was "
-        "counted, waive this rule."
-    )
+    sentence = "The book says {book} for {player}, and the count says {chips}, of {in_play} chips in play."
 
 
 def miscount_of(command: commands.Command, asked: Asked) -> LooksLikeAMiscount | None:

@@ -8,9 +8,7 @@ from service.guards.doubt import Asked, Doubt
 
 class LooksLikeAnotherDealer(Doubt):
     code = "looks_like_another_dealer"
-    sentence = (
-        "The deal passes to the left and is {due}'s, not {player}'s; if {player} deals all the same, waive this rule."
-    )
+    sentence = "The deal passes to the left and is {due}'s, not {player}'s."
 
 
 def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherDealer | None:

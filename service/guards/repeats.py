@@ -13,10 +13,7 @@ WORDS = {commands.GiveLoan: "loan", commands.BuyChips: "buy-in", commands.CashOu
 
 class LooksLikeARepeat(Doubt):
     code = "looks_like_a_repeat"
-    sentence = (
-        "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}; "
-        "if it is meant twice, waive this rule."
-    )
+    sentence = "Event {version}, recorded {seconds} seconds ago, is the same {act} of {chips} chips for {player}."
 
 
 def repeat_of(command: commands.Command, asked: Asked) -> LooksLikeARepeat | None:

@@ -9,10 +9,7 @@ BETTING = (commands.PutIn, commands.GoAllIn, commands.PullShadow, commands.Wager
 
 class LooksLikeTheWrongPlayer(Doubt):
     code = "looks_like_the_wrong_player"
-    sentence = (
-        "It is the turn of {turn}, not of {player}, whose chips would stay in the pot; if {player} did act out of turn, "
-        "waive this rule."
-    )
+    sentence = "It is the turn of {turn}, not of {player}, whose chips would stay in the pot."
 
 
 def wrong_player(command: commands.Command, asked: Asked) -> LooksLikeTheWrongPlayer | None:

@@ -14,8 +14,7 @@ ISSUED = (commands.GiveLoan, commands.BuyChips)
 class LooksLikeASlip(Doubt):
     code = "looks_like_a_slip"
     sentence = (
-        "{chips} chips for {player} is more than {times} times {largest}, the largest loan or buy-in of this night; "
-        "if so many are meant, waive this rule."
+        "{chips} chips for {player} is more than {times} times {largest}, the largest loan or buy-in of this night."
     )
 
 

@@ -16,25 +16,19 @@ MANY = 3
 
 class LooksLikeAnUnshownWinner(Doubt):
     code = "looks_like_an_unshown_winner"
-    sentence = (
-        "The winner has to show, and nothing of {players} is known; say “NAME shows CARDS”, or waive this rule if the "
-        "book is to go without cards."
-    )
+    sentence = "The winner has to show, which “NAME shows CARDS” says, and nothing of {players} is known."
 
 
 class LooksLikeAnEarlyEnd(Doubt):
     code = "looks_like_an_early_end"
-    sentence = (
-        "Betting rounds still to come: {rounds}. Naming the winner leaves them out; if nobody "
-        "bets any more, waive this rule."
-    )
+    sentence = "Betting rounds still to come: {rounds}. Naming the winner leaves them out, as if nobody bet any more."
 
 
 class LooksLikeATieOfMany(Doubt):
     code = "looks_like_a_tie_of_many"
     sentence = (
         "A comma says that {players} have equal hands and share, and no cards show it; where one hand is better than "
-        "another, say “{order} win”. If they are equal, waive this rule."
+        "another, say “{order} win”."
     )
     in_order = ("order",)
 

@@ -21,8 +21,7 @@ def test_the_right_to_challenge_goes_clockwise_from_the_winning_hand() -> None:
     asked = doubt(table, doubts("D", "cat"))
     assert isinstance(asked, LooksLikeAChallengeOutOfOrder)
     assert asked.say({"A": "Anna", "B": "Bo", "C": "Carl", "D": "Dora"}) == (
-        "The right to challenge Anna goes clockwise, and Bo, Carl have it before Dora; if none of them challenges, "
-        "waive this rule."
+        "The right to challenge Anna goes clockwise; Bo, Carl have it before Dora, and none of them has challenged."
     )
 
 
