@@ -130,6 +130,8 @@ class Hand:
         self.penalties = 0
         # The shares of the pot that equal hands play for with new cards, the first of them now.
         self.deal_offs: deque[events.DealOffStarted] = deque()
+        # Who was at the showdown from which shares are dealt off; not all of them play for those.
+        self.shown_down: tuple[PlayerId, ...] = ()
         self.new_deal = False
         # Whose deal it was, where that is still to be said.
         self.passed_over: PlayerId | None = None
@@ -160,6 +162,8 @@ class Hand:
         # Closed cards each has got since anybody bet, less those put right; known ones kept or taken instead (R-E14).
         self.fresh: dict[PlayerId, int] = {}
         self.settled: set[str] = set()
+        # Cards missing and too many that were put right.
+        self.faults: dict[PlayerId, int] = {}
         # What was put under the stock, the first of them on top; known cards among them stay in `out_cards`.
         self.under: list[str] = []
         # How many of identical cards are among those gone; single cards are told by their faces.
@@ -201,6 +205,7 @@ class Hand:
         twin.kept = dict(self.kept)
         twin.fresh = dict(self.fresh)
         twin.settled = set(self.settled)
+        twin.faults = dict(self.faults)
         twin.under = list(self.under)
         twin.copies_gone = dict(self.copies_gone)
         twin.opener_held = _copied(self, twin, self.opener_held)

@@ -78,6 +78,7 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
         put_aside(hand, own)
         all_thrown(hand, player)
         hand.own[player] = []
+    hand.shown_down = hand.shown_down or tuple(hand.still_in)
     hand.still_in = [player for player in hand.order if player in event.players]
     hand.mucked.difference_update(event.players)
     # What is dealt now lies open before all.

@@ -5,7 +5,7 @@ from typing import Literal
 from engine.ids import PlayerId
 from engine.state import Night
 
-Place = Literal["in the hand", "folded", "at the table", "away", "gone home"]
+Place = Literal["in the hand", "at the showdown", "folded", "at the table", "away", "gone home"]
 
 
 def by_seat(night: Night) -> list[PlayerId]:
@@ -18,6 +18,10 @@ def place_of(night: Night, player: PlayerId) -> Place:
     person = night.people[player]
     if person.left:
         return "gone home"
-    if night.hand is not None and player in night.hand.order:
-        return "in the hand" if player in night.hand.still_in else "folded"
+    hand = night.hand
+    if hand is not None and player in hand.order:
+        if player in hand.still_in:
+            return "in the hand"
+        # A share is dealt off between others.
+        return "at the showdown" if player in hand.shown_down else "folded"
     return "at the table" if person.sitting else "away"

@@ -12,6 +12,7 @@ from engine.game.scales import Low, Poker, TwentyOne
 from engine.game.steps import Bet, Deal, Draw
 from engine.hand.choices import choices
 from engine.reports.hand_history import hand_history
+from engine.reports.places import place_of
 from tests.engine.table import Table, announce, game, house, opened
 
 MUNK = Poker(suits=True)
@@ -69,6 +70,16 @@ def test_equal_hands_are_each_dealt_five_new_open_cards_and_the_pot_waits() -> N
         "munk/deal-off",
     )
     assert table.stacks() == {"A": 102, "B": 99, "C": 99}
+
+
+def test_who_was_at_the_showdown_has_not_folded_while_others_deal_off() -> None:
+    table = opened("ABCD", rules=house("munk", auto="closed")).do("hand five-card 21 by D")
+    table.do("A b1; B c; C c; D f")
+    while table.turn:
+        table.do(f"{table.turn} x" if table.hand.round else f"{table.turn} draws 0")
+    table.do(f"A shows {NINETEEN}", f"B shows {NINETEEN_TOO}", f"C shows {BUSTED}")
+    places = {player: place_of(table.night, player) for player in "ABCD"}
+    assert places == {"A": "in the hand", "B": "in the hand", "C": "at the showdown", "D": "folded"}
 
 
 def test_only_the_new_cards_count() -> None:
