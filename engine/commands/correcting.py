@@ -90,8 +90,8 @@ class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_ca
 
     `original`: the player buys, as a closed one, the card that was dealt open to whoever sits behind; the cards dealt
     wrongly after it go under the stock, and `cards` are the open ones that those still in the hand get instead, also
-    after betting (RULINGS R-E14). Otherwise the player buys the next card, and all lie as they fell. `price` and
-    `shadow` are filled in.
+    after betting (RULINGS R-E14). Otherwise the player buys the next card, and all lie as they fell. `price`,
+    `shadow` and `offered` are filled in: whether the book had told the offer, which then nobody answered.
     """
 
     player: PlayerId
@@ -100,3 +100,4 @@ class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_ca
     cards: Cards = ()
     price: Chips | None = None
     shadow: Chips = 0
+    offered: bool = False

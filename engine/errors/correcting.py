@@ -26,6 +26,14 @@ class NoCardIsMissing(Impossible):
     sentence = "No closed card of {player} is unknown and can be the missing one; an open one is told as skipped."
 
 
+class MoreFaultsThanCards(Impossible):
+    code = "more_faults_than_cards"
+    sentence = (
+        "{player} was dealt {cards} closed cards, and as many cards missing or too many are put right already; strike one "
+        "that was told by mistake."
+    )
+
+
 class CardIsPutAside(Impossible):
     code = "card_is_put_aside"
     sentence = "{player} has chosen {card} already, to pass it on or to open it; name another of their closed cards."

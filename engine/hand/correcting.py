@@ -39,6 +39,7 @@ def give_missing_card(command: commands.GiveMissingCard, night: Night) -> comman
         insist(command, errors.FirstDealIsNotOver(player=command.player))
     if not any(held.card == UNKNOWN for held in _closed(hand, command.player)):
         raise errors.NoCardIsMissing(player=command.player)
+    _not_more_faults_than_cards(hand, command.player)
     (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 0))
     return replace(command, card=card)
 
@@ -48,6 +49,7 @@ def take_back_card(command: commands.TakeBackCard, night: Night) -> commands.Tak
     hand = _with_cards(night, command.player)
     _not_after_looking(command, hand)
     closed = [held.card for held in _closed(hand, command.player)]
+    _not_more_faults_than_cards(hand, command.player)
     (card,) = read_cards(hand, (command.card,), besides=closed)
     if card in _put_aside(hand, command.player) - {UNKNOWN}:
         raise errors.CardIsPutAside(player=command.player, card=card)
@@ -143,6 +145,7 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
     player = command.player
     hand = _with_cards(night, player)
     price = hand.offers.get(player, hand.forgotten.get(player))
+    offered = price is not None
     if price is None:
         price = price_unseen(hand, player)
     if price is None:
@@ -155,7 +158,7 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
         (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
         command = replace(command, card=card, cards=())
     _, shadow = divide_payment(night, hand, player, price)
-    return replace(command, price=price, shadow=shadow)
+    return replace(command, price=price, shadow=shadow, offered=offered)
 
 
 def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
@@ -226,6 +229,13 @@ def _not_after_looking(command: OfTheDeal, hand: Hand) -> None:
         insist(command, errors.HasLookedAtClosedCards(player=command.player))
 
 
+def _not_more_faults_than_cards(hand: Hand, player: PlayerId) -> None:
+    """Every fault of a deal is one of a card dealt: who has as many as cards was told of the same one twice."""
+    cards = len(_closed(hand, player))
+    if hand.faults.get(player, 0) >= cards:
+        raise errors.MoreFaultsThanCards(player=player, cards=cards)
+
+
 def _closed(hand: Hand, player: PlayerId) -> list[Held]:
     return [held for held in hand.own[player] if not held.up]
 
@@ -270,6 +280,7 @@ def _place_of(hand: Hand, player: PlayerId, card: str) -> Held | None:
 def missing_card_given(night: Night, event: commands.GiveMissingCard) -> None:
     """The last unknown closed card is the one that was given."""
     hand = _hand(night)
+    _counted_as_fault(hand, event.player)
     held = _place_of(hand, event.player, UNKNOWN)
     assert held is not None
     _lies(hand, held, event.card)
@@ -278,6 +289,7 @@ def missing_card_given(night: Night, event: commands.GiveMissingCard) -> None:
 def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
     """The card is under the stock; where it is not known, neither is what the player keeps."""
     hand = _hand(night)
+    _counted_as_fault(hand, event.player)
     aside = _put_aside(hand, event.player)
     if event.card == UNKNOWN:
         let_go(hand, event.player)
@@ -288,6 +300,10 @@ def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
         elif held.card == event.card:
             held.card = UNKNOWN
     _put_under(hand, (event.card,))
+
+
+def _counted_as_fault(hand: Hand, player: PlayerId) -> None:
+    hand.faults[player] = hand.faults.get(player, 0) + 1
 
 
 def dealt_cards_moved(night: Night, event: commands.MoveDealtCards) -> None:

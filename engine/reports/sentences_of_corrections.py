@@ -42,7 +42,13 @@ def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str
     shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
     price = f" for {event.price}{shadow}" if event.price else ""
     anew = f"; dealt anew are {cards_told(event.cards)}" if event.original else ""
-    return f"Nobody had offered {voice.name(event.player)} a card: they take {which}{price}{anew}."
+    name = voice.name(event.player)
+    why = (
+        f"The offer of a card to {name} was not answered in time"
+        if event.offered
+        else f"Nobody had offered {name} a card"
+    )
+    return f"{why}: they take {which}{price}{anew}."
 
 
 def _one(card: str) -> str:

@@ -65,6 +65,15 @@ def test_a_card_too_few_is_given_when_the_first_deal_is_over_and_not_before() ->
     assert faces(table, "A") == [("Ks", False), ("2c", True)]
 
 
+@pytest.mark.parametrize("fault", [GIVE, commands.TakeBackCard])
+def test_no_more_faults_of_a_deal_are_put_right_than_it_gave_closed_cards(
+    fault: type[commands.GiveMissingCard | commands.TakeBackCard],
+) -> None:
+    table = straight("closed").do(*(fault(player="B") for _ in range(5)))
+    table.refuses(fault(player="B"), errors.MoreFaultsThanCards, player="B", cards=5)
+    table.do(fault(player="A"))
+
+
 def test_who_is_known_to_have_all_his_cards_misses_none() -> None:
     dealt_straight(A, B, C).refuses(GIVE(player="A", card="Jd"), errors.NoCardIsMissing, player="A")
 
@@ -465,6 +474,13 @@ def test_a_forgotten_card_is_bought_once_for_each_open_card_that_may_offer_one()
     table = baseball().do("deal 2s ?? 4h 5d", "C x", commands.BuyForgottenCard(player="B"))
     table.refuses(commands.BuyForgottenCard(player="B"), errors.NothingWasForgotten, player="B")
     table.refuses(commands.BuyCard(player="B"), errors.NothingIsOffered, player="B")
+
+
+def test_an_offer_that_lapsed_when_betting_began_was_made_and_one_nobody_saw_was_not() -> None:
+    lapsed = forgotten_four().do("B x", commands.BuyForgottenCard(player="C"))
+    assert lapsed.of(commands.BuyForgottenCard)[-1].offered
+    unseen = baseball().do("deal 2s ?? 4h 5d", "C x", commands.BuyForgottenCard(player="B", offered=True))
+    assert not unseen.of(commands.BuyForgottenCard)[-1].offered
 
 
 def test_what_was_offered_and_declined_was_not_forgotten() -> None:

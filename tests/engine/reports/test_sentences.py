@@ -172,6 +172,10 @@ TOLD: list[tuple[Event, str]] = [
         commands.BuyForgottenCard(player="bo", price=5, shadow=2),
         "Nobody had offered Bo a card: they take the next card for 5, 2 of it by shadow.",
     ),
+    (
+        commands.BuyForgottenCard(player="bo", price=5, offered=True),
+        "The offer of a card to Bo was not answered in time: they take the next card for 5.",
+    ),
     (events.CarryAdded(chips=14), "14 carried from the last hand go into the pot."),
     (events.ForcedBetPosted(player="anna", kind="ante", chips=2), "Anna antes 2."),
     (events.ForcedBetPosted(player="anna", kind="small blind", chips=1), "Anna posts the small blind of 1."),
