@@ -13,6 +13,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from cli import render
 from cli.backend import Book
 from cli.evening import Evening
 from cli.main import COMMANDS
@@ -195,3 +196,11 @@ def test_whoever_only_looks_is_not_told_how_somebody_new_is_added(
     assert "“new fritz”" not in capsys.readouterr().err
     table.take("fritz +10")
     assert "“new fritz” adds one" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_question_at_the_prompt_is_divided_between_words(width: int) -> None:
+    question = "The deal passes to the left and is Christoffer's, not Alexandra's. Is it meant? [y/N]"
+    lines = render.at_words(question, width).splitlines()
+    assert " ".join(lines) == question
+    assert max(map(len, lines)) <= width
