@@ -1,11 +1,13 @@
 """What a command from outside must fulfil beyond the rules: its people, its game and its zone are known here.
 
 The rules speak of one night; who is of the club, which games are built in and which zones there are, the service knows.
+What can be asked without the club, a night from another book is asked too (`proof/events.py`).
 """
 
 from __future__ import annotations
 
 import zoneinfo
+from functools import cache
 
 from engine import commands, errors
 from engine.library import GAMES
@@ -26,6 +28,11 @@ class AnotherNight(errors.Impossible):
 class UnknownZone(errors.Impossible):
     code = "unknown_zone"
     sentence = "There is no time zone {zone}; name one of IANA, as Europe/Copenhagen."
+
+
+class RulesVersionIsUnknown(errors.Impossible):
+    code = "rules_version_is_unknown"
+    sentence = "The night is said to be played under rules version {said}; this program knows 1 to {known}."
 
 
 class RulesVersionIsAnother(errors.Impossible):
@@ -53,7 +60,24 @@ def _opening(night_id: str, command: commands.OpenNight, names: Names) -> None:
         raise AnotherNight(night=night_id, other=command.night)
     if command.rules_version not in (0, RULES_VERSION):
         raise RulesVersionIsAnother(said=command.rules_version, known=RULES_VERSION)
-    if command.zone not in zoneinfo.available_timezones():
-        raise UnknownZone(zone=command.zone)
+    insist_on_zone(command.zone)
     names.club(command.club)
     names.player(command.banker)
+
+
+def insist_on_zone(zone: str) -> None:
+    """Refuses a time zone that is none."""
+    if zone not in _zones():
+        raise UnknownZone(zone=zone[:80])
+
+
+def insist_it_was_opened_here(opened: commands.OpenNight) -> None:
+    """Refuses an opening of the book that no opening can have become: its zone is none, or nobody knows its rules."""
+    insist_on_zone(opened.zone)
+    if not 1 <= opened.rules_version <= RULES_VERSION:
+        raise RulesVersionIsUnknown(said=opened.rules_version, known=RULES_VERSION)
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())

@@ -9,7 +9,8 @@ import msgspec
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
-from service.bounds import check_bounds, check_time, is_time
+from service.bounds import check_actor, check_bounds, check_time, is_time
+from service.complaints.of_values import complaint
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
@@ -109,6 +110,7 @@ def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) 
     fields = data_of(event)
     check_bounds(fields, type(event))
     check_time(occurred_at)
+    check_actor(actor)
     return Draft(
         type=NAME_OF[type(event)],
         schema=SCHEMA,
@@ -129,14 +131,11 @@ def recorded(stored: StoredEvent) -> Recorded:
 
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
     """The slow way, which knows what is wrong; the body is what was hashed, whatever its row says."""
-    try:
-        envelope = _ENVELOPE.decode(stored.body)
-        decoder = _DATA.get(envelope.type)
-        if decoder is None or envelope.schema > SCHEMA:
-            raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)
-        event = decoder.decode(envelope.data)
-    except msgspec.MsgspecError as problem:
-        raise EventUnreadable(stored.stream, stored.version, str(problem)) from problem
+    envelope = _read(stored, _ENVELOPE, stored.body, _Envelope)
+    decoder = _DATA.get(envelope.type)
+    if decoder is None or envelope.schema > SCHEMA:
+        raise EventFromNewerVersion(stored.stream, stored.version, envelope.type, envelope.schema)
+    event = _read(stored, decoder, envelope.data, TYPE_NAMED[envelope.type])
     return Recorded(
         version=envelope.version,
         event=event,
@@ -144,6 +143,16 @@ def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
         actor=envelope.actor,
         occurred_at=envelope.occurred_at,
     )
+
+
+def _read(stored: StoredEvent, decoder: msgspec.json.Decoder[Any], text: str | msgspec.Raw, kind: Any) -> Any:
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as problem:
+        reason = complaint(problem, msgspec.json.decode(text), kind, "it").sentence.rstrip(".")
+    except msgspec.MsgspecError:
+        reason = "it is not JSON"
+    raise EventUnreadable(stored.stream, stored.version, reason)
 
 
 def recorded_at(stored: StoredEvent) -> str:

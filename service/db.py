@@ -73,7 +73,11 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
 }
 
 
-_TRANSLATED = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDecodeError)
+class KeptAsBytes(ValueError):
+    """Where a text should stand in the book, there are bytes."""
+
+
+_TRANSLATED = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDecodeError, KeptAsBytes)
 
 
 class Database:
@@ -349,6 +353,8 @@ class translated:  # noqa: N801
 def _refusal(error: Exception, place: str) -> BookError | None:
     if isinstance(error, PoolTimeout):
         return BookLocked(place)
+    if isinstance(error, KeptAsBytes):
+        return BookDamaged(place, "a name in it is kept as bytes and not as text; `chipbook verify --all` says whose")
     if isinstance(error, UnicodeDecodeError):
         return BookDamaged(place, "a text in it is not UTF-8")
     cause = error.orig if isinstance(error, DBAPIError) else error

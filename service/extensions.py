@@ -20,6 +20,7 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 
 from service.bodies import read_json
+from service.bounds import KEY_MAX
 from service.complaints.of_fields import in_our_words
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
 
@@ -29,7 +30,6 @@ JSON = "application/json"
 PROBLEM_JSON = "application/problem+json"
 BODY_MAX = 64 * 1024
 KEY = "Idempotency-Key"
-KEY_MAX = 200
 SAFE_METHODS = ("get", "head", "options")
 # How a view is marked that may be asked by everyone.
 ASKS = "asks"

@@ -18,7 +18,7 @@ from engine.reports.reasons import Moment
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
 from service.batches import blaming
-from service.bounds import check_bounds
+from service.bounds import check_bounds, check_key
 from service.codec import data_of, draft, recorded, recorded_at
 from service.db import Database
 from service.errors import AlreadyAnswered, NightDoesNotAddUp, NightExists, NightMissing, VersionConflict
@@ -253,6 +253,7 @@ class Desk:
         page = self._page_for(night_id, said)
         try:
             if key:
+                check_key(key)
                 # Asked before the rules are: what was done once may not be possible twice.
                 self._refuse_answered(page, said, key)
             self._refuse_stale(page, expected)

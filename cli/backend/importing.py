@@ -17,7 +17,6 @@ from cli.declined import WRONG_USAGE, Declined
 from engine.commands import Command, Currency, OpenNight
 from engine.events import Event
 from engine.ids import PlayerId
-from service.codec import recorded
 from service.handle import PREFIX, Page, Said, Sheet, newcomers, utc_now
 from service.imports.ledger import import_ledger as play_ledger
 from service.imports.options import ImportOptions
@@ -175,11 +174,13 @@ def import_night(book: Book, text: str, *, club: str = "") -> NightBrought:
     """Records a night from its export, or what is missing of it; what could not have been recorded here is refused."""
     lines = text.splitlines()
     header, events = parse_export(lines)
-    opened, *_ = [recorded(event).event for event in events]
-    if not header.stream.startswith(PREFIX) or not isinstance(opened, OpenNight):
+    if not header.stream.startswith(PREFIX):
         sentence = f"The file holds the stream {header.stream}, which is not a night."
         raise Declined("not_a_night", sentence, details={"stream": header.stream})
-    records = insist_it_could_be_recorded(header.stream, events)
+    known = {*header.names, *(player.id for player in book.desk.names.players())}
+    records = insist_it_could_be_recorded(header.stream, events, known)
+    opened = records[0].event
+    assert isinstance(opened, OpenNight), "A night that could be recorded begins with its opening."
     book.desk.names.refuse_strangers(newcomers(records), opened.club)
     if opened.club not in [one.id for one in book.desk.names.clubs()]:
         book.desk.names.add_club(

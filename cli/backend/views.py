@@ -27,7 +27,7 @@ class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     """One player: `stack` is nothing for a banker who plays from a box without a bottom.
 
     `due_cents` is what is left of the result after money that has changed hands during the night, `on_paper` the points
-    of a score that is kept on paper.
+    of a score that is kept on paper. The `seat` of a banker who never sat down is 0.
     """
 
     id: PlayerId
@@ -247,7 +247,7 @@ def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
             PlayerNow(
                 id=player,
                 name=named(player, names),
-                seat=night.people[player].seat,
+                seat=night.people[player].seat if player in night.people else 0,
                 place=place_of(night, player),
                 stack=None if stack == BOTTOMLESS else stack,
                 put_in=put_in.get(player, 0),

@@ -14,8 +14,10 @@ def by_seat(night: Night) -> list[PlayerId]:
 
 
 def place_of(night: Night, player: PlayerId) -> Place:
-    """Where the player is now."""
-    person = night.people[player]
+    """Where the player is now; a banker who never sat down is away."""
+    person = night.people.get(player)
+    if person is None:
+        return "away"
     if person.left:
         return "gone home"
     hand = night.hand

@@ -107,6 +107,11 @@ def _is_as_declared(event: commands.AnnounceHand, game: Game, night: Night) -> b
         wanted = as_own(as_announced(game, event, night)).for_players(len(event.players or ()))
     except errors.OptionDoesNotFit:
         return False
+    return is_the_same_game(wanted, frozen)
+
+
+def is_the_same_game(wanted: Game, frozen: Game) -> bool:
+    """Whether a hand froze this game; its words may be judged by any edition of a dictionary."""
     if isinstance(wanted.scale, Words) and isinstance(frozen.scale, Words):
         wanted = replace(wanted, scale=replace(wanted.scale, dictionary=frozen.scale.dictionary))
     return wanted == frozen

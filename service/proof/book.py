@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from engine.spelling import compared
 from service.db import Database
-from service.errors import BookDamaged, NameRefused
+from service.errors import BookDamaged
 from service.handle import PREFIX
 from service.own_games.checking import checked_shelf
 from service.proof.jobs import faults_of_jobs
 from service.proof.night import Shared, own_games_checked, protection_checked, prove_stream
+from service.proof.people import faults_of_names
 from service.proof.requests import NAME, OF_A_BOOK, faults_besides_nights, kept, unknown_made
 from service.proof.stream import Tell, with_ids
 from service.proof.told import JOBS, NAMES_ARE_OUTSIDE, REQUESTS, TOKENS, WHOLE_NIGHTS, Check, Fault, Proof, checked
 from service.store.chain import Finding
-from service.store.names import check_name
 from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
-from service.store.rows import CLUB, PLAYER, TOKEN
+from service.store.rows import TOKEN
 from service.store.verify import streams_of, verify_book
 
 
@@ -83,35 +82,10 @@ def _beside(database: Database, shared: Shared) -> tuple[list[Check], list[str]]
             )
         )
         names = "Every name can be told from the others of its club, and every token is one."
-        checks.append(checked("names", names, (*_names(database), *_tokens(database))))
+        checks.append(checked("names", names, (*faults_of_names(database), *_tokens(database))))
         return checks, unknown_made(database, shared.answers)
     except BookDamaged as problem:
         return [*checks, checked("beside the nights", "", [Fault(sentence=str(problem))])], []
-
-
-def _names(database: Database) -> Iterator[Fault]:
-    clubs = {row["id"] for row in every_text(database, CLUB, ("id",))}
-    for row in every_text(database, CLUB, ("id", "name")):
-        if not _is_name(row["name"]):
-            yield Fault(sentence=f"The club {row['id']} has the name “{row['name'][:80]}”, which is none.")
-    for row in every_text(database, PLAYER, ("id", "club", "name", "compared")):
-        player, name = row["id"], row["name"]
-        if not _is_name(name):
-            yield Fault(sentence=f"The player {player} has the name “{name[:80]}”, which is none.")
-        elif compared(name) != row["compared"]:
-            yield Fault(
-                sentence=f"The player {player} is called {name} and kept as “{row['compared']}”: one was changed."
-            )
-        if row["club"] not in clubs:
-            yield Fault(sentence=f"The player {player} is kept as one of the club {row['club']}, which is not there.")
-
-
-def _is_name(name: str) -> bool:
-    try:
-        check_name(name)
-    except NameRefused:
-        return False
-    return True
 
 
 def _tokens(database: Database) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.adjudicate import Adjudication, Finding
 from engine.errors import DictionaryIsMissing
@@ -10,12 +10,17 @@ from engine.events import Recorded
 from service.errors import NightDoesNotHold
 from service.handle import PREFIX
 from service.proof.events import read_events
+from service.proof.people import bank_of_nobody
 from service.proof.records import weigh
 from service.store.chain import StoredEvent
 
 
-def insist_it_could_be_recorded(stream: str, events: Sequence[StoredEvent]) -> tuple[Recorded, ...]:
+def insist_it_could_be_recorded(
+    stream: str, events: Sequence[StoredEvent], known: Collection[str]
+) -> tuple[Recorded, ...]:
     """The records of a night whose chain holds; refuses one that could not have been recorded act by act.
+
+    `known` are the players whose names are in the file or here.
 
     A difference that may come from newer rules refuses nothing, nor do words of a dictionary that is not here: nobody here
     can say that the night was played otherwise. `chipbook verify` tells of both.
@@ -23,6 +28,12 @@ def insist_it_could_be_recorded(stream: str, events: Sequence[StoredEvent]) -> t
     night = stream.removeprefix(PREFIX)
     read = read_events(stream, events)
     for wrong in read.wrong:
+        raise NightDoesNotHold(night, wrong.version, wrong.sentence)
+    for version in read.leaps:
+        raise NightDoesNotHold(
+            night, version, "it happened, or was recorded, more than a year before the event before it."
+        )
+    for wrong in bank_of_nobody(read.records, known):
         raise NightDoesNotHold(night, wrong.version, wrong.sentence)
     weighed = weigh(read.records)
     for wrong in (*weighed.unbalanced, *weighed.broken):

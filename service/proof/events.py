@@ -8,18 +8,22 @@ from typing import NamedTuple
 import msgspec
 
 from engine.commands import OpenNight
+from engine.errors import Refusal
 from engine.events import Recorded
-from service.bounds import is_time
+from service.admission import insist_it_was_opened_here
+from service.bounds import ACTOR_MAX, KEY_MAX, is_time, wrong_sign
 from service.codec import recorded
 from service.errors import EventFromNewerVersion, EventUnreadable
 from service.handle import PREFIX
-from service.proof.records import Wrong, misfits
+from service.proof.records import misfits
+from service.proof.told import Wrong
 from service.store.chain import StoredEvent
 
 
 class _Envelope(msgspec.Struct, gc=False):
     occurred_at: str
     recorded_at: str
+    actor: str = ""
     request_id: str = ""
 
 
@@ -30,12 +34,14 @@ class Read(NamedTuple):
     """The records of a stream, as far as they can be read, and what is wrong with them.
 
     `went_back` are the events that were recorded at an earlier time than the one before: a clock that was put back, and
-    nothing wrong. `keys` are the idempotency keys of the events by their number.
+    nothing wrong. `leaps` are those that happened more than a year before the one before them, or were recorded so:
+    nobody plays a night so, and a clock that lost its time may say so. `keys` are the idempotency keys of the events by their number.
     """
 
     records: tuple[Recorded, ...]
     wrong: tuple[Wrong, ...]
     went_back: tuple[int, ...]
+    leaps: tuple[int, ...]
     keys: dict[int, str]
 
 
@@ -44,27 +50,34 @@ def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
     records: list[Recorded] = []
     wrong: list[Wrong] = []
     went_back: list[int] = []
+    leaps: list[int] = []
     keys: dict[int, str] = {}
-    before = ""
+    before = happened = ""
     for event in stored:
         try:
             record, envelope = recorded(event), _ENVELOPE.decode(event.body)
-        except (EventUnreadable, EventFromNewerVersion) as problem:
+        except EventUnreadable as problem:
+            wrong.append(Wrong(event.version, f"Event {event.version} cannot be read: {problem.reason}."))
+            continue
+        except EventFromNewerVersion as problem:
             wrong.append(Wrong(event.version, str(problem)))
             continue
         wrong += _wrong_times(event.version, envelope)
+        wrong += _wrong_signs(event.version, envelope)
         if envelope.request_id:
             keys[event.version] = envelope.request_id
-        if is_time(envelope.recorded_at):
+        if is_time(envelope.recorded_at) and is_time(envelope.occurred_at):
             if envelope.recorded_at < before:
                 went_back.append(event.version)
-            before = envelope.recorded_at
+            if _a_year_before(envelope.recorded_at, before) or _a_year_before(envelope.occurred_at, happened):
+                leaps.append(event.version)
+            before, happened = envelope.recorded_at, envelope.occurred_at
         records.append(record)
     if not wrong:
         wrong += _of_another_night(stream, records)
     if not wrong:
         wrong += misfits(records)
-    return Read(tuple(records), tuple(wrong), tuple(went_back), keys)
+    return Read(tuple(records), tuple(wrong), tuple(went_back), tuple(leaps), keys)
 
 
 def _wrong_times(version: int, envelope: _Envelope) -> Iterator[Wrong]:
@@ -73,8 +86,25 @@ def _wrong_times(version: int, envelope: _Envelope) -> Iterator[Wrong]:
             yield Wrong(version, f"Event {version} says that it {name} at “{said[:40]}”, which is no time of the book.")
 
 
+def _wrong_signs(version: int, envelope: _Envelope) -> Iterator[Wrong]:
+    """What stands beside the data and is longer than the book keeps it, or cannot be shown."""
+    for what, said, most in (("who said it", envelope.actor, ACTOR_MAX), ("its key", envelope.request_id, KEY_MAX)):
+        if complaint := wrong_sign(said, most):
+            yield Wrong(version, f"Event {version} was never recorded so: {what} {complaint}.")
+
+
+def _a_year_before(said: str, before: str) -> bool:
+    """Whether a time lies more than a year before another; both as the book writes them, or the other not at all."""
+    return bool(before) and f"{int(said[:4]) + 1:04}{said[4:]}" < before
+
+
 def _of_another_night(stream: str, records: Sequence[Recorded]) -> Iterator[Wrong]:
     """A night begins with its opening, under its own id, and is opened once."""
     first = records[0].event if records else None
     if not isinstance(first, OpenNight) or PREFIX + first.night != stream:
         yield Wrong(1, f"Event 1 does not open {stream}: a night begins with its opening, under its own id.")
+        return
+    try:
+        insist_it_was_opened_here(first)
+    except Refusal as refusal:
+        yield Wrong(1, f"Event 1 opens the night as nobody can: {refusal}")

@@ -13,12 +13,12 @@ from service.errors import BookDamaged
 from service.handle import PREFIX, newcomers
 from service.own_games.checking import Checked, Flaw, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.proof.events import Read, read_events
+from service.proof.people import bytes_for_names, names_kept, remarks_on_names, strangers
 from service.proof.requests import Kept, answers_of_night, kept, unanswered
 from service.proof.stream import Tell, prove_read, with_ids
 from service.proof.told import ITS_END, NAMES_ARE_OUTSIDE, Check, Fault, Proof, checked
 from service.store.chain import Finding, StoredEvent
 from service.store.event_store import EventStore
-from service.store.names import Names
 from service.store.protection import verify_protection
 from service.store.verify import verify_stream
 
@@ -123,7 +123,9 @@ def _read_too(
     checks += _by_own_games(database, read, stream, shared)
     answers = (shared.answers if shared else kept(database)).get(stream, [])
     checks.append(answers_of_night(read, answers))
-    people = checked("people", "Everybody is of the night's club.", _strangers(database, stream, read))
+    if faults := tuple(bytes_for_names(database, read.records)):
+        checks.append(checked("names", "", faults))
+    people = checked("people", "Everybody is of the night's club.", strangers(database, stream, read.records))
     of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
     remarks = [*of_the_rules, *_remarks(database, stream, read), *unanswered(stream, read, answers)]
     return [*checks, people], remarks, weighed.judged.only_newer_rules
@@ -131,7 +133,7 @@ def _read_too(
 
 def _names(database: Database, read: Read) -> dict[PlayerId, str]:
     people = newcomers(read.records)
-    return {player.id: player.name for player in Names(database).players() if player.id in people}
+    return {player: name for player, name in names_kept(database).items() if player in people}
 
 
 def _by_own_games(database: Database, read: Read, stream: str, shared: Shared | None) -> Iterator[Check]:
@@ -149,26 +151,16 @@ def _opening(read: Read) -> OpenNight:
     return opened
 
 
-def _strangers(database: Database, stream: str, read: Read) -> Iterator[Fault]:
-    club = _opening(read).club
-    clubs = {player.id: player.club for player in Names(database).players()}
-    for player in sorted(newcomers(read.records)):
-        if clubs.get(player, club) != club:
-            sentence = f"Player {player} is kept as one of the club {clubs[player]}, and the night is one of {club}."
-            yield Fault(stream=stream, sentence=sentence)
-
-
 def _remarks(database: Database, stream: str, read: Read) -> list[str]:
     """What an auditor must hear, and breaks nothing: ids without names, a clock that was put back."""
-    night, names = stream.removeprefix(PREFIX), Names(database)
-    remarks = [
-        f"Player {player} of the night {night} has no name here; names stand outside the chain, and reports show the id."
-        for player in names.nameless(newcomers(read.records))
-    ]
-    if _opening(read).club not in [club.id for club in names.clubs()]:
-        remarks.append(f"The club {_opening(read).club} of the night {night} has no name here.")
+    remarks = remarks_on_names(database, stream.removeprefix(PREFIX), read.records)
     remarks += [
         f"Event {version} was recorded at an earlier time than the event before it: the clock was put back."
         for version in read.went_back
+    ]
+    remarks += [
+        f"Event {version} happened, or was recorded, more than a year before the event before it."
+        for version in read.leaps
+        if version not in read.went_back
     ]
     return remarks

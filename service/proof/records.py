@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.adjudicate import DOES_NOT_FIT, Adjudication, adjudicate, first_misfit
@@ -14,13 +15,8 @@ from engine.events import Recorded
 from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import acts
-
-
-class Wrong(NamedTuple):
-    """An event by its number, and what is wrong with it."""
-
-    version: int
-    sentence: str
+from service.proof.declared import undeclared
+from service.proof.told import Wrong
 
 
 class Weighed(NamedTuple):
@@ -39,7 +35,9 @@ class Weighed(NamedTuple):
 
 def weigh(records: Sequence[Recorded]) -> Weighed:
     """Weighs the records of a night, whatever they hold; a forged night never ends in an error of the program."""
-    return Weighed(tuple(_unbalanced(records)), tuple(_broken(records)), adjudicate(records))
+    judged = adjudicate(records)
+    judged = replace(judged, findings=(*undeclared(records), *judged.findings))
+    return Weighed(tuple(_unbalanced(records)), tuple(_broken(records)), judged)
 
 
 def misfits(records: Sequence[Recorded]) -> Iterator[Wrong]:

@@ -11,8 +11,8 @@ from service.db import Database
 from service.errors import NightIsDamaged
 from service.handle import PREFIX
 from service.proof.events import Read, read_events
-from service.proof.records import Weighed, Wrong, weigh
-from service.proof.told import Check, Fault, checked
+from service.proof.records import Weighed, weigh
+from service.proof.told import Check, Fault, Wrong, checked
 from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.verify import insist_on_chain, verify_stream

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +20,13 @@ REQUESTS = (
     "where the request can be made again."
 )
 JOBS = "Which jobs were ever asked for, and what verifications found before this one."
+
+
+class Wrong(NamedTuple):
+    """An event by its number, and what is wrong with it."""
+
+    version: int
+    sentence: str
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):

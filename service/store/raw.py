@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Integer, LargeBinary, Table, cast, select
+from sqlalchemy import Integer, LargeBinary, Table, cast, func, or_, select
 
 from service.db import Database
 
@@ -22,6 +22,25 @@ def every_text(database: Database, table: Table, names: Sequence[str]) -> Iterat
         ).all()
     for row in rows:
         yield {column.name: _said(value, column.type) for column, value in zip(columns, row, strict=True)}
+
+
+def not_texts(database: Database, table: Table) -> list[tuple[str, str]]:
+    """Where SQLite keeps bytes in place of a text: the key of the row, and the column; nowhere on PostgreSQL."""
+    if database.dialect != "sqlite":
+        return []
+    (key,) = table.primary_key.columns
+    texts = [column for column in table.columns if not isinstance(column.type, Integer)]
+    kinds = [func.typeof(column).label(column.name) for column in texts]
+    with database.reading() as connection:
+        rows = connection.execute(
+            select(as_kept(database, key).label("key"), *kinds).where(or_(*(kind == "blob" for kind in kinds)))
+        ).all()
+    return [
+        (text_of(found), column.name)
+        for found, *kinds_of_row in rows
+        for column, kind in zip(texts, kinds_of_row, strict=True)
+        if kind == "blob"
+    ]
 
 
 def as_kept(database: Database, column: Any) -> Any:

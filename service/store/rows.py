@@ -5,11 +5,39 @@ A row of `event`, `request` or `own_game` is written once: triggers, made by the
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, Identity, Index, Integer, Table, Text, UniqueConstraint
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Identity,
+    Index,
+    Integer,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlmodel import Field, SQLModel
+
+from service.db import KeptAsBytes
 
 # SQLite counts only a column of exactly the type INTEGER upwards by itself.
 COUNTER = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Kept(TypeDecorator[str]):
+    """A text that is one: SQLite keeps whatever bytes it is given, and a name that is none must not reach anybody."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: object) -> Any:
+        """The text; bytes are damage to the book."""
+        if isinstance(value, bytes):
+            raise KeptAsBytes
+        return value
 
 
 class EventRow(SQLModel, table=True):
@@ -77,9 +105,9 @@ class ClubRow(SQLModel, table=True):
 
     __tablename__ = "club"
 
-    id: str = Field(sa_type=Text, primary_key=True)
-    name: str = Field(sa_type=Text)
-    created_at: str = Field(sa_type=Text)
+    id: str = Field(sa_type=Kept, primary_key=True)
+    name: str = Field(sa_type=Kept)
+    created_at: str = Field(sa_type=Kept)
 
 
 class PlayerRow(SQLModel, table=True):
@@ -94,11 +122,11 @@ class PlayerRow(SQLModel, table=True):
         Index("player_club_compared", "club", "compared", unique=True),
     )
 
-    id: str = Field(sa_type=Text, primary_key=True)
-    club: str = Field(sa_type=Text, foreign_key="club.id")
-    name: str = Field(sa_type=Text)
-    created_at: str = Field(sa_type=Text)
-    compared: str = Field(sa_column=Column(Text, nullable=False, server_default=""))
+    id: str = Field(sa_type=Kept, primary_key=True)
+    club: str = Field(sa_type=Kept, foreign_key="club.id")
+    name: str = Field(sa_type=Kept)
+    created_at: str = Field(sa_type=Kept)
+    compared: str = Field(sa_column=Column(Kept, nullable=False, server_default=""))
 
 
 class OwnGameRow(SQLModel, table=True):

@@ -60,6 +60,17 @@ def in_data(**fields: Any) -> Change:
         ("chips_bought", in_data(player="nobody"), ""),
         ("night_opened", in_data(night="another"), "does not open"),
         ("bet_made", in_data(chips=400), ""),
+        ("night_opened", in_data(banker="nobody"), "The bank is kept by nobody, who has no name and never sat down."),
+        ("night_opened", in_data(zone="Mars/Base"), "There is no time zone Mars/Base; name one of IANA"),
+        ("night_opened", in_data(rules_version=RULES_VERSION + 1), "this program knows 1 to"),
+        ("bet_made", lambda body: body.update(actor="x" * 100_000), "who said it is a text of 100000 signs"),
+        ("bet_made", lambda body: body.update(request_id="k" * 300), "its key is a text of 300 signs"),
+        ("bet_made", lambda body: body.update(occurred_at="1999-01-01T20:00:00Z"), "more than a year before"),
+        (
+            "chips_bought",
+            in_data(chips=0),
+            "cannot be read: chips is a whole number, at least 1; 0 is none.",
+        ),
     ],
 )
 def test_a_night_that_could_not_have_been_recorded_is_not_taken_in(
@@ -71,6 +82,8 @@ def test_a_night_that_could_not_have_been_recorded_is_not_taken_in(
     assert "is not taken in, because of event" in answer.stderr
     assert sentence in " ".join(answer.stderr.split())
     assert not sentence or f"because of event {version}:" in answer.stderr
+    assert "chipbook verify" not in answer.stderr
+    assert "`int`" not in answer.stderr
     assert data("night", "list") == []
     assert chipbook("verify", "--all").exit_code == 0
 

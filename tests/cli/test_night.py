@@ -11,9 +11,15 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from engine import commands
+from service.handle import Desk
+from service.store.names import Club, Player
+from service.store.schema import open_book
+
 Chipbook = Callable[..., Result]
 Data = Callable[..., Any]
 Done = Callable[..., str]
+AT = "2026-02-13T20:15:00Z"
 OPEN = ("night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo", "--player", "Carl")
 
 
@@ -253,3 +259,22 @@ def test_a_score_kept_on_paper_is_shown_beside_the_chips(done: Done, data: Data,
         "Carl": 0,
     }
     assert "on paper" in done("night", "show")
+
+
+def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chipbook, home: Path) -> None:
+    book = open_book(f"sqlite:///{home / 'chipbook.db'}")
+    desk = Desk(book)
+    desk.names.add_club(Club("k", "Klub", AT))
+    people = [Player(player, "k", name, AT) for player, name in (("a", "Anna"), ("b", "Bo"))]
+    desk.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=people)
+    desk.handle("n1", commands.SeatPlayer(player="a"))
+    desk.handle("n1", commands.BuyChips(player="a", chips=40, cents=1000))
+    desk.handle("n1", commands.CountChips(player="a", chips=40))
+    desk.handle("n1", commands.CloseNight())
+    book.close()
+    now = json.loads(chipbook("night", "show", "n1", "--json").stdout)
+    assert {player["name"]: (player["seat"], player["place"]) for player in now["players"]} == {
+        "Anna": (1, "at the table"),
+        "Bo": (0, "away"),
+    }
+    assert chipbook("night", "show", "n1").exit_code == 0

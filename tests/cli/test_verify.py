@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -231,3 +232,18 @@ def test_a_clock_that_has_gone_back_is_said_beside_every_answer(
         chipbook("night", "show").stderr.split()
     )
     assert data("night", "show")["version"]
+
+
+@pytest.mark.parametrize("name", ["X'ff00'", "CAST('Anna' AS BLOB)"])
+def test_a_name_kept_as_bytes_is_a_finding_of_verify_and_a_sentence_elsewhere(
+    name: str, chipbook: Chipbook, home: Path, evening: str
+) -> None:
+    tamper(home, f"UPDATE player SET name = {name} WHERE name = 'Anna'")
+    for words in (("verify",), ("verify", "--all")):
+        answer = chipbook(*words)
+        assert answer.exit_code == 4
+        assert re.search(r"names +The name of the player \w+ is kept as bytes and not as text", answer.stdout)
+    for words in (("report",), ("night", "show"), ("night", "list"), ("export", evening), ("log",)):
+        answer = chipbook(*words)
+        assert answer.exit_code == 3, words
+        assert "a name in it is kept as bytes and not as text" in " ".join(answer.stderr.split())

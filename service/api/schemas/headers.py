@@ -8,7 +8,8 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.extensions import KEY, KEY_MAX, VERSION_FORM
+from service.bounds import KEY_MAX
+from service.extensions import KEY, VERSION_FORM
 
 KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
 

@@ -18,6 +18,7 @@ from service.guards import GUARDS, repeats
 from service.guards.doubt import Doubt
 from service.queries import which_games
 from tests.service.api.conftest import TOKEN
+from tests.service.api.evening import an_evening
 
 MEMBERS = {"type", "title", "status", "detail", "code", "details"}
 
@@ -249,3 +250,11 @@ def test_a_book_that_is_held_by_somebody_else_is_asked_for_again_later(app, tabl
     assert (answer.status_code, answer.json["code"]) == (503, "book_locked")
     assert answer.headers["Retry-After"]
     assert "/somewhere" not in answer.text
+
+
+def test_a_name_kept_as_bytes_is_a_problem_and_no_fault(app, banker, sqlite_database):
+    table = an_evening(banker)
+    with sqlite_database.writing() as connection:
+        connection.exec_driver_sql("UPDATE player SET name = X'ff00' WHERE name = 'Anna'")
+    answer = app.test_client().get(table.path)
+    assert (answer.status_code, answer.json["code"]) == (500, "book_damaged")

@@ -12,13 +12,14 @@ from sqlalchemy import text
 from engine import commands
 from service.auth import Tokens
 from service.db import Database
+from service.errors import BookDamaged
 from service.own_games.shelf import add_game
 from service.proof.book import prove_book
 from service.proof.night import prove_night
 from service.store.answers import make_club, make_player
 from service.store.chain import canonical, digest
 from service.store.jobs import Jobs
-from service.store.names import Club, Player
+from service.store.names import Club, Names, Player
 from service.store.protection import who_could_drop_the_protection
 from service.store.roles import ROLE, grant_application_role
 from service.store.schema import open_book
@@ -127,6 +128,8 @@ TAMPERED = [
         "The player a is called Anne and kept as “anna”: one was changed.",
     ),
     ("UPDATE player SET name = ' ' WHERE id = 'a'", "has the name “ ”, which is none"),
+    ("UPDATE player SET created_at = 'once' WHERE id = 'a'", "The player a was made at “once”, which is no time"),
+    ("UPDATE club SET created_at = '' WHERE id = 'k'", "The club k was made at “”, which is no time of the book"),
     ("UPDATE club SET name = '' WHERE id = 'k'", "The club k has the name “”, which is none"),
     ("UPDATE token SET role = 'owner'", "Token 1 is none that this program made: it opens as “owner”"),
 ]
@@ -265,3 +268,27 @@ def test_a_text_of_a_game_may_come_back_as_a_later_version(sqlite_book):
         asked = {"club": CLUB, "game": toml}
         add_game(sqlite_book, CLUB, toml, at=AT, key=f"game-{number}", digest=digest(canonical(asked)).hex())
     assert faults(sqlite_book) == []
+
+
+# Bytes in place of a name
+
+
+def test_a_name_that_is_kept_as_bytes_is_a_finding_and_never_an_error(sqlite_book):
+    forge(
+        sqlite_book,
+        "UPDATE player SET name = X'ff00' WHERE id = 'a'",
+        "UPDATE player SET name = CAST('Eva' AS BLOB) WHERE id = 'p2'",
+        "UPDATE club SET name = X'00' WHERE id = 'c2'",
+    )
+    around = prove_book(sqlite_book)[-1]
+    (names,) = [check for check in around.checks if check.name == "names"]
+    told = [finding.sentence for finding in names.findings]
+    for sentence in (
+        "The name of the player a is kept as bytes and not as text.",
+        "The name of the player p2 is kept as bytes and not as text.",
+        "The name of the club c2 is kept as bytes and not as text.",
+    ):
+        assert sentence in told
+    assert not prove_night(sqlite_book, NIGHT).holds
+    with pytest.raises(BookDamaged, match="a name in it is kept as bytes and not as text"):
+        Names(sqlite_book).players()

@@ -83,6 +83,17 @@ FORGERIES = [
     (commands.AnnounceHand, without("declaration"), "events", "cannot follow what is recorded before it"),
     (commands.NameWinners, in_data(rankings=[[["nobody"]]]), "rules", ""),
     (commands.SeatPlayer, in_data(seat=0), "rules", ""),
+    (commands.OpenNight, in_data(banker="nobody"), "people", "The bank is kept by nobody, who has no name"),
+    (
+        commands.AnnounceHand,
+        lambda body: body["data"]["declaration"]["limit"].update(most=9),
+        "rules",
+        "announces Straight Poker of the rulebook enemaerke with rules that this game does not have",
+    ),
+    (commands.OpenNight, in_data(zone="Mars/Base"), "events", "There is no time zone Mars/Base"),
+    (commands.OpenNight, in_data(rules_version=99), "events", "this program knows 1 to"),
+    (commands.Bet, said(actor="x" * 100_000), "events", "who said it is a text of 100000 signs"),
+    (commands.Bet, said(actor="\x1b[2J"), "events", "signs that cannot be printed"),
 ]
 
 

@@ -1,0 +1,62 @@
+"""The rules that every hand froze, held against the game of a rulebook that it says it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.adjudicate import DOES_NOT_FIT, Finding
+from engine.commands import AnnounceHand, OpenNight
+from engine.decider import evolve
+from engine.errors import OptionDoesNotFit
+from engine.events import Recorded
+from engine.game.definition import Game
+from engine.hand.announcing import as_announced
+from engine.library import named
+from engine.night.table import RULES_VERSION
+from engine.state import Night
+from engine.strikes import effective
+from service.own_games.checking import is_the_same_game
+
+
+def undeclared(records: Sequence[Recorded]) -> Iterator[Finding]:
+    """Every hand in force that bears the name of a rulebook's game and was played by other rules than that game has.
+
+    Asked only of a night that was played under the rules of today: earlier ones may have declared the game otherwise.
+    """
+    opened = records[0].event if records else None
+    if not isinstance(opened, OpenNight) or opened.rules_version != RULES_VERSION:
+        return
+    night = Night()
+    try:
+        for record in effective(records):
+            event = record.event
+            if isinstance(event, AnnounceHand) and not _is_as_the_rulebook_has_it(event, night):
+                sentence = (
+                    f"Event {record.version} announces {event.game} of the rulebook {event.rulebook} with rules that "
+                    "this game does not have."
+                )
+                yield Finding(record.version, "recorded otherwise", sentence)
+            evolve(night, event)
+    except DOES_NOT_FIT:
+        # What does not fit is told of the events.
+        return
+
+
+def _is_as_the_rulebook_has_it(event: AnnounceHand, night: Night) -> bool:
+    """Whether the hand froze the game as this house plays it, or as the book prints it; other games are not asked."""
+    games = [game for game in named(event.game, event.rulebook) if (game.name, game.rulebook) == _title(event)]
+    frozen = event.declaration
+    return not games or frozen is None or any(_is_one_of(frozen, game, event, night) for game in games)
+
+
+def _title(event: AnnounceHand) -> tuple[str, str]:
+    return event.game, event.rulebook
+
+
+def _is_one_of(frozen: Game, game: Game, event: AnnounceHand, night: Night) -> bool:
+    players = len(event.players or ())
+    try:
+        of_the_house = as_announced(game, event, night).for_players(players)
+    except OptionDoesNotFit:
+        return False
+    return any(is_the_same_game(wanted, frozen) for wanted in (of_the_house, game.for_players(players)))
