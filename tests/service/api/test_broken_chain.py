@@ -8,7 +8,7 @@ from service.api.counter import EXTENSION
 from service.app import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker
-from tests.service.store.evening import drop_guards, plain_sqlite
+from tests.service.store.evening import drop_protection, plain_sqlite
 
 LAST = "(SELECT max(version) FROM event WHERE stream = 'night:friday')"
 
@@ -19,7 +19,7 @@ def forge(table, sqlite_database):
 
     def change(column: str, value: str, version: object = LAST) -> None:
         with plain_sqlite(sqlite_database) as connection:
-            drop_guards(connection)
+            drop_protection(connection)
             where = f"stream = 'night:friday' AND version = {version}"
             changed = connection.execute(f"UPDATE event SET {column} = {value} WHERE {where}")
             assert changed.rowcount == 1

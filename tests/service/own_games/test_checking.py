@@ -14,7 +14,7 @@ from service.own_games.checking import Checked, checked_shelf, flaws_of_hands, h
 from service.own_games.reading import read_game
 from service.own_games.shelf import add_game, own_games, retire_game
 from tests.service.own_games.test_announcing import AT, FRIDAY, announced, at_a_table, end_of_hand
-from tests.service.store.evening import drop_guards, plain_sqlite
+from tests.service.store.evening import drop_protection, plain_sqlite
 
 NEXT = FRIDAY.replace('"J"', '"Q"')
 WORDS = 'name = "Our Words"\nlike = "Scroker"\nseats = [2, 7]\n'
@@ -40,7 +40,7 @@ def evening(database):
 
 def tamper(database, statement: str, *values: object) -> None:
     with plain_sqlite(database) as connection:
-        drop_guards(connection)
+        drop_protection(connection)
         assert connection.execute(statement, values).rowcount > 0
 
 
@@ -141,7 +141,7 @@ def test_a_game_that_was_written_anew_as_a_whole_is_found_by_the_hands_that_froz
     desk = Desk(on_sqlite, now=lambda: AT)
     add_game(on_sqlite, "k", other, at=AT)
     with plain_sqlite(on_sqlite) as connection:
-        drop_guards(connection)
+        drop_protection(connection)
         for name in ("source", "declaration"):
             connection.execute(
                 f"UPDATE own_game SET {name} = (SELECT {name} FROM own_game WHERE version = 3) WHERE version = 1"

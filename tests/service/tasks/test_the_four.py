@@ -25,7 +25,7 @@ from service.tasks.rendering import render_report, report_files
 from service.tasks.settling import settle_night
 from service.tasks.verifying import verification_of, verify_book
 from tests.service.own_games.test_announcing import FRIDAY
-from tests.service.store.evening import drop_guards, forge, plain_sqlite
+from tests.service.store.evening import drop_protection, forge, plain_sqlite
 from tests.service.tasks.evening import AT, CLUB, NIGHT, closed, played
 from tests.service.tasks.traces import outcomes, plans, report_names
 
@@ -103,7 +103,7 @@ def test_a_reconciliation_done_by_four_at_once_is_one_record(database, bench):
 def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_database, home):
     version = closed(sqlite_database).page(NIGHT).version
     with plain_sqlite(sqlite_database) as connection:
-        drop_guards(connection)
+        drop_protection(connection)
         connection.execute(
             "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
         )
@@ -211,7 +211,7 @@ def test_what_a_killed_worker_left_half_written_is_gone_after_the_next_attempt(d
 def test_of_a_night_whose_chain_does_not_hold_no_report_is_written(sqlite_database, home):
     version = closed(sqlite_database).page(NIGHT).version
     with plain_sqlite(sqlite_database) as connection:
-        drop_guards(connection)
+        drop_protection(connection)
         connection.execute("UPDATE event SET prev_hash = hash WHERE version = 3")
     with pytest.raises(BrokenChain, match="broken at version 3"):
         render_report(Bench(sqlite_database, home), claimed(render_job(NIGHT, version, AT)))
@@ -246,7 +246,7 @@ def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, h
     bench, draft = Bench(sqlite_database, home), verify_job(AT)
     closed(sqlite_database)
     with plain_sqlite(sqlite_database) as connection:
-        drop_guards(connection)
+        drop_protection(connection)
         connection.execute(
             "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
         )
