@@ -192,7 +192,7 @@ def check(name: str, sentence: str, *, holds: bool) -> None:
     from rich.text import Text
 
     mark = ("✓ ", "green") if holds else ("✗ ", "bold red")
-    console().print(Text.assemble(mark, (f"{name:<12}", "bold" if not holds else ""), sentence))
+    console().print(Text.assemble(mark, (f"{name:<11} ", "bold" if not holds else ""), sentence))
 
 
 def money(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:

@@ -71,10 +71,15 @@ class BookError(Exception):
 @dataclass(eq=False)
 class VersionConflict(BookError):
     code = "version_conflict"
-    sentence = "The stream {stream} is at version {actual}, not at {expected}: read it again and decide anew."
+    sentence = "{what} is at version {actual}, not at {expected}: read it again and decide anew."
     stream: str
     expected: int
     actual: int
+
+    def __str__(self) -> str:
+        kind, _, name = self.stream.partition(":")
+        what = f"The night {name}" if kind == "night" and name else f"The stream {self.stream}"
+        return self.sentence.format(what=what, **self.details)
 
 
 @dataclass(eq=False)

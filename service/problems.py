@@ -132,7 +132,7 @@ class WrongQuery(Wrong):
 class VersionMissing(Problem):
     status, code = 428, "version_missing"
     sentence = (
-        "{act} depends on what was seen at the table: send the header If-Match with the version it was decided on, "
+        "This act depends on what was seen at the table: send the header If-Match with the version it was decided on, "
         'in quotes, as in If-Match: "{version}".'
     )
 

@@ -14,7 +14,18 @@ from service.proof.night import Shared, own_games_checked, protection_checked, p
 from service.proof.people import faults_of_names
 from service.proof.requests import NAME, OF_A_BOOK, faults_besides_nights, kept, unknown_made
 from service.proof.stream import Tell, with_ids
-from service.proof.told import JOBS, NAMES_ARE_OUTSIDE, REQUESTS, TOKENS, WHOLE_NIGHTS, Check, Fault, Proof, checked
+from service.proof.told import (
+    JOBS,
+    NAMES_ARE_OUTSIDE,
+    ORDER,
+    REQUESTS,
+    TOKENS,
+    WHOLE_NIGHTS,
+    Check,
+    Fault,
+    Proof,
+    checked,
+)
 from service.store.chain import Finding
 from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
@@ -62,7 +73,7 @@ def _around(database: Database, shared: Shared, elsewhere: Sequence[Finding], st
         holds=all(check.holds for check in checks),
         checks=tuple(checks),
         remarks=tuple(remarks),
-        not_vouched=(WHOLE_NIGHTS, NAMES_ARE_OUTSIDE, TOKENS, REQUESTS, JOBS),
+        not_vouched=(WHOLE_NIGHTS, NAMES_ARE_OUTSIDE, TOKENS, REQUESTS, JOBS, ORDER),
     )
 
 

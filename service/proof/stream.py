@@ -12,7 +12,7 @@ from service.errors import NightIsDamaged
 from service.handle import PREFIX
 from service.proof.events import Read, read_events
 from service.proof.records import Weighed, weigh
-from service.proof.told import Check, Fault, Wrong, checked
+from service.proof.told import Check, Fault, Wrong, checked, faults_of
 from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.verify import insist_on_chain, verify_stream
@@ -59,10 +59,16 @@ def insist_it_is_sound(database: Database, night_id: str) -> None:
 
 
 def damage(database: Database, night_id: str) -> list[str]:
-    """What makes the night no witness, in sentences, without asking the rules; none where it is what was written."""
+    """What makes the night no witness, in sentences: its chain, its events, its money or its rules; none where all hold.
+
+    A difference that may come from newer rules is none.
+    """
     stream = PREFIX + night_id
-    broken = [finding.sentence for finding in verify_stream(database, stream)]
-    return broken or [wrong.sentence for wrong in read_events(stream, EventStore(database).read(stream)).wrong]
+    if broken := [finding.sentence for finding in verify_stream(database, stream)]:
+        return broken
+    checks, weighed = prove_read(stream, read_events(stream, EventStore(database).read(stream)))
+    newer = weighed is not None and weighed.judged.only_newer_rules
+    return faults_of(check for check in checks if not (newer and check.name == "rules"))
 
 
 def _of_events(stream: str, wrong: Sequence[Wrong]) -> Iterator[Fault]:

@@ -19,7 +19,14 @@ REQUESTS = (
     "What was asked under a key: the answer is held against the events that it made, and the digest of the request only "
     "where the request can be made again."
 )
-JOBS = "Which jobs were ever asked for, and what verifications found before this one."
+JOBS = (
+    "Which jobs were ever asked for, whether one that is due was done before, and what verifications found before this "
+    "one: a job that is done again finds the same again."
+)
+ORDER = (
+    "In which order the events of different nights were recorded: their positions are no part of any chain, and those of "
+    "one night are told by their numbers."
+)
 
 
 class Wrong(NamedTuple):

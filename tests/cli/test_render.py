@@ -88,3 +88,8 @@ def test_names_are_no_markup(screen: Terminal) -> None:
 
 def test_times_are_shown_on_the_clock_of_the_table() -> None:
     assert render.when("2026-11-20T18:30:00Z", "Europe/Copenhagen") == "2026-11-20 19:30"
+
+
+def test_a_check_with_a_long_name_keeps_a_space_before_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    render.check("beside the nights", "The book is damaged.", holds=False)
+    assert "beside the nights The book" in capsys.readouterr().out

@@ -13,6 +13,10 @@ import pytest
 from click.testing import Result
 
 from engine import adjudicate, commands, decider, errors
+from service.store.event_store import EventStore
+from service.store.names import Names
+from service.store.schema import open_book
+from tests.service.proof.forging import reseal
 from tests.service.store.evening import drop_protection, put_back
 
 Chipbook = Callable[..., Result]
@@ -247,3 +251,19 @@ def test_a_name_kept_as_bytes_is_a_finding_of_verify_and_a_sentence_elsewhere(
         answer = chipbook(*words)
         assert answer.exit_code == 3, words
         assert "a name in it is kept as bytes and not as text" in " ".join(answer.stderr.split())
+
+
+def test_a_night_whose_pot_went_to_somebody_else_is_shown_and_exported_behind_a_word_about_it(
+    chipbook: Chipbook, home: Path, evening: str
+) -> None:
+    book = open_book(f"sqlite:///{home / 'chipbook.db'}")
+    stream = f"night:{evening}"
+    award = next(event for event in EventStore(book).read(stream) if event.type == "pot_awarded")
+    winner = json.loads(award.body)["data"]["shares"][0]["player"]
+    (other, *_) = (player.id for player in Names(book).players() if player.id != winner)
+    reseal(book, stream, award.version, lambda body: body["data"]["shares"][0].update(player=other))
+    book.close()
+    shown, exported = chipbook("night", "show", evening), chipbook("export", evening)
+    assert (shown.exit_code, exported.exit_code) == (3, 3)
+    assert shown.stdout.startswith("DAMAGED: ")
+    assert exported.stderr.startswith("DAMAGED: ")

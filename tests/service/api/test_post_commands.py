@@ -82,6 +82,7 @@ def test_an_act_of_a_hand_says_what_it_was_decided_on(table):
     fold = {"type": "fold", "player": table.ids["Carl"]}
     answer = table.say(fold, version=None)
     assert (answer.status_code, answer.json["code"]) == (428, "version_missing")
+    assert answer.json["detail"].startswith("This act depends on what was seen at the table")
     assert f'"{table.version}"' in answer.json["detail"]
 
 
@@ -91,6 +92,7 @@ def test_an_act_that_was_decided_on_an_older_state_is_refused_with_both_numbers(
     table.play({"type": "make_ruling", "text": "No phones.", "agreed_by": [table.ids["Anna"]]})
     answer = table.say({"type": "fold", "player": table.ids["Carl"]}, version=seen)
     assert (answer.status_code, answer.json["code"]) == (412, "version_conflict")
+    assert answer.json["detail"].startswith("The night friday is at version ")
     assert (answer.json["details"]["expected"], answer.json["details"]["actual"]) == (seen, seen + 1)
 
 

@@ -256,5 +256,5 @@ def test_a_name_kept_as_bytes_is_a_problem_and_no_fault(app, banker, sqlite_data
     table = an_evening(banker)
     with sqlite_database.writing() as connection:
         connection.exec_driver_sql("UPDATE player SET name = X'ff00' WHERE name = 'Anna'")
-    answer = app.test_client().get(table.path)
+    answer = app.test_client().get(f"/api/v1{table.path}")
     assert (answer.status_code, answer.json["code"]) == (500, "book_damaged")

@@ -18,6 +18,7 @@ from service.proof.book import prove_book
 from service.proof.night import prove_night
 from service.store.answers import make_club, make_player
 from service.store.chain import canonical, digest
+from service.store.event_store import EventStore
 from service.store.jobs import Jobs
 from service.store.names import Club, Names, Player
 from service.store.protection import who_could_drop_the_protection
@@ -26,6 +27,7 @@ from service.store.schema import open_book
 from service.tasks.bench import Bench
 from service.tasks.working import Worker
 from tests.service.own_games.test_announcing import FRIDAY
+from tests.service.proof.forging import reseal
 from tests.service.store.evening import forge, plain_sqlite
 from tests.service.tasks.evening import AT, CLUB, NIGHT, closed
 
@@ -121,6 +123,8 @@ TAMPERED = [
         "UPDATE job SET key = 'reconcile:n1:999', payload = '{\"night\":\"n1\",\"version\":999}' WHERE kind = 'reconcile_night'",
         "the night n1 has no event 999",
     ),
+    ("UPDATE job SET state = 'due' WHERE key LIKE 'reconcile:%'", "it says when it was done, and not that it is"),
+    ("UPDATE job SET done_at = NULL WHERE key LIKE 'reconcile:%'", "it does not say when it was done"),
     ("UPDATE job SET due_at = 'soon' WHERE key LIKE 'reconcile:%'", "no time of the book"),
     ("UPDATE own_game SET source = replace(source, 'J', 'Q')", "its text and its declaration differ"),
     (
@@ -292,3 +296,24 @@ def test_a_name_that_is_kept_as_bytes_is_a_finding_and_never_an_error(sqlite_boo
     assert not prove_night(sqlite_book, NIGHT).holds
     with pytest.raises(BookDamaged, match="a name in it is kept as bytes and not as text"):
         Names(sqlite_book).players()
+
+
+def test_a_night_sealed_anew_is_accused_and_not_what_a_job_found_of_it(sqlite_book):
+    version = next(
+        event.version for event in EventStore(sqlite_book).read(f"night:{NIGHT}") if event.type == "pot_awarded"
+    )
+    reseal(sqlite_book, f"night:{NIGHT}", version, _to_somebody_else)
+    found = faults(sqlite_book)
+    assert found
+    assert not [sentence for sentence in found if "The job" in sentence or "What the job" in sentence]
+
+
+def _to_somebody_else(body) -> None:
+    (share, *_) = body["data"]["shares"]
+    share["player"] = "b" if share["player"] != "b" else "c"
+
+
+def test_what_no_check_can_show_names_the_order_of_nights_and_jobs_that_are_due_again(sqlite_book):
+    limits = " ".join(prove_book(sqlite_book)[-1].not_vouched)
+    assert "whether one that is due was done before" in limits
+    assert "their positions are no part of any chain" in limits

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from engine import commands
+from engine import commands, events
+from engine.night.table import RULES_VERSION
 from service.db import Database
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged
 from service.follow_ups import reconcile_job, render_job, verify_job
@@ -112,6 +113,30 @@ def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(over, ho
     verify_book(bench, Job(1, draft.key, draft.kind, draft.payload, 1, "test/1"))
     kept = verification_of(over, draft.key)
     assert set(proof.faults) <= set(kept.findings)
+
+
+def to_somebody_else(body: dict[str, Any]) -> None:
+    body["data"]["shares"][0]["player"] = "b"
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        (events.PotAwarded, to_somebody_else),
+        (commands.Bet, in_data(chips=4)),
+        (commands.SeatPlayer, in_data(seat=0)),
+    ],
+)
+def test_damage_is_told_of_every_kind_money_and_rules_too(over, kind, change):
+    assert damage(over, NIGHT) == []
+    reseal(over, STREAM, version_of(Desk(over), kind), change)
+    assert damage(over, NIGHT)
+
+
+def test_what_newer_rules_would_record_otherwise_is_no_damage(over):
+    reseal(over, STREAM, 1, in_data(rules_version=RULES_VERSION - 1))
+    reseal(over, STREAM, version_of(Desk(over), commands.SeatPlayer), in_data(seat=0))
+    assert damage(over, NIGHT) == []
 
 
 def test_on_postgresql_a_forged_time_is_found_too(postgresql_database):

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import insert, text
 
 from service.db import Database
+from service.errors import BookReadOnly
 from service.follow_ups import RECONCILE, RENDER, SETTLE, render_job
 from service.queries.how_the_work_goes import how_the_work_goes
 from service.store.jobs import AHEAD_SECONDS, later
@@ -132,6 +133,12 @@ def test_work_that_is_stuck_is_told_and_why(database, jobs):
     late = how_the_work_goes(database, later(NOW, 180))
     assert (late.stuck, late.due, late.overdue) == (True, 1, 1)
     assert late.sentences == ("1 job should have been done by now: is a worker running?",)
+    database.refuses = BookReadOnly
+    told = (
+        "1 job should have been done by now, and cannot be: The book can be read, and nothing may be written to it.",
+    )
+    assert how_the_work_goes(database, later(NOW, 180)).sentences == told
+    database.refuses = None
     job = jobs.claim_next(by="me", now=NOW)
     jobs.fail(job, "The night is gone.")
     failed = how_the_work_goes(database, NOW)
