@@ -158,6 +158,13 @@ def games(found: Iterable[Summary]) -> None:
         render.aside(f"Only a wider terminal shows also: {left_out}; `chipbook games show NAME` tells all of one game.")
 
 
+def decks_set_aside() -> None:
+    """A remark for each deck of the club's own that cannot be used."""
+    from engine.cards.deck import UNUSABLE
+
+    render.lines((f"Remark: {sentence}" for sentence in UNUSABLE.values()), "yellow")
+
+
 def _players(game: Summary) -> str:
     """How many the game is recommended for, else how many can play it."""
     least, most = game.best or game.seats

@@ -54,6 +54,7 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
     if not found:
         raise Declined("no_game_found", f"No game is called “{' '.join(words)}”; `chipbook games` lists them all.")
     findings.games(found)
+    findings.decks_set_aside()
 
 
 @games.command()

@@ -30,7 +30,8 @@ BookError
 ├── JobUnreadable            a job that does not say what is to be done
 ├── the club's own games
 │   ├── BadGameFile
-│   └── GameExists           a rulebook has a game of this name
+│   ├── GameExists           a rulebook has a game of this name
+│   └── NotADeck             a file of a pack or of letters that holds none
 └── names
     ├── NameRefused
     ├── NameTaken
@@ -362,6 +363,14 @@ class BadGameFile(BookError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.line, self.key, self.problem, self.others)
+
+
+@dataclass(eq=False)
+class NotADeck(BookError):
+    code = "not_a_deck"
+    sentence = "The file decks/{deck}.toml cannot be used: {because}."
+    deck: str
+    because: str
 
 
 @dataclass(eq=False)

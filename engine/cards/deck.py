@@ -43,6 +43,10 @@ SHIPPED: Final = frozenset(_decks)
 LETTER_DECKS: Final[Mapping[str, LetterDeck]] = MappingProxyType(_letter_decks)
 DECKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(_decks)
 
+_unusable: Final[dict[str, str]] = {}
+UNUSABLE: Final[Mapping[str, str]] = MappingProxyType(_unusable)
+"""Why a deck that a club has written down cannot be used, by its name: one sentence each."""
+
 
 @lru_cache(maxsize=64)
 def pack_of(deck: str, wildcards: int = 0, pack: str = "") -> tuple[str, ...]:
@@ -50,7 +54,14 @@ def pack_of(deck: str, wildcards: int = 0, pack: str = "") -> tuple[str, ...]:
 
     The deck is the one of that name, or the cards that `pack` writes out.
     """
-    return (tuple(pack.split()) or DECKS[deck]) + (WILDCARD,) * wildcards
+    return (tuple(pack.split()) or _cards_of(deck)) + (WILDCARD,) * wildcards
+
+
+def _cards_of(deck: str) -> tuple[str, ...]:
+    if deck not in DECKS:
+        because = UNUSABLE.get(deck, f"it is a file decks/{deck}.toml of the club").rstrip(".")
+        raise errors.DeckIsMissing(deck=deck, because=because)
+    return DECKS[deck]
 
 
 @lru_cache(maxsize=64)
@@ -92,6 +103,12 @@ def add_deck(name: str, deck: LetterDeck | tuple[str, ...]) -> None:
     if letters is not None:
         _letter_decks[name] = letters
     _decks[name] = cards
+    _unusable.pop(name, None)
+
+
+def set_deck_aside(name: str, because: str) -> None:
+    """Remember why the deck of this name cannot be used: only a game that needs it is refused, with this sentence."""
+    _unusable[name] = because
 
 
 def own_pack(deck: str) -> str:
@@ -117,7 +134,7 @@ def accepted_in(deck: str, cards: Sequence[str] = ()) -> str:
         return f"one of {', '.join(letters.face)}, and '??' for a card nobody has seen"
     if deck == FRENCH:
         return ACCEPTED
-    held = cards or DECKS[deck]
+    held = cards or _cards_of(deck)
     return f"a card of the pack ({told(held)}), as in {held[0]}; '??' is a card nobody has seen"
 
 

@@ -26,14 +26,16 @@ class WordListIsEmpty(Impossible):
     sentence = "The word list {list} holds no word of {shortest} to {longest} letters; it takes one word a line."
 
 
-class NotADeck(Impossible):
-    code = "not_a_deck"
-    sentence = "The deck {deck} cannot be used: {because}."
-
-
 class DeckIsAnother(Impossible):
     code = "deck_is_another"
-    sentence = "The deck {deck} is known with other cards; a deck of its own has a name of its own."
+    sentence = (
+        "The file decks/{deck}.toml cannot be used: a deck {deck} is known already, with other cards; rename the file."
+    )
+
+
+class DeckIsMissing(Impossible):
+    code = "deck_is_missing"
+    sentence = "The deck {deck} is not here, so that nothing can be played or judged with it; {because}."
 
 
 class NoSuchHandOfWords(Impossible):

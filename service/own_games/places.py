@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
+
+from service.complaints.of_toml import toml
 
 Path = tuple[str | int, ...]
 Made = TypeVar("Made")
@@ -43,11 +44,6 @@ def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
     if wrong:
         raise Wrong(wrong[0].path, wrong[0].problem, wrong[1:])
     return made
-
-
-def toml() -> Any:
-    """The reader of TOML, which is wanted only where a game is added: no other start pays for its import."""
-    return importlib.import_module("tomlkit")
 
 
 def spoken(path: Path) -> str:
@@ -93,15 +89,3 @@ def steps_in(play: Any, path: Path = ("play",)) -> list[Path]:
         else:
             found.append(here)
     return found
-
-
-def no_toml(text: str, wrong: Any) -> tuple[int, str]:
-    """The line on which a text stops being TOML, and why, where its reader speaks of signs that nobody wrote."""
-    told = str(wrong)
-    at_the_end = isinstance(wrong, toml().exceptions.UnexpectedEofError) or repr("\0") in told
-    if at_the_end and "\0" not in text:
-        missing = "a value behind =, or a quotation mark or bracket that closes"
-        return text.rstrip().count("\n") + 1, f"it is no TOML: the file ends where more is expected, {missing}."
-    if repr("\n") in told:
-        return wrong.line, "it is no TOML: the line ends where a value is expected."
-    return wrong.line, f"it is no TOML: {told}."

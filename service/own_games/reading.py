@@ -32,10 +32,11 @@ from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
 from service.bounds import check_bounds
+from service.complaints.of_toml import no_toml, toml
 from service.errors import BadGameFile, OutOfBounds
 from service.own_games.blame import about
 from service.own_games.commonly import meant_by
-from service.own_games.places import Path, Wrong, all_of, line_of, no_toml, spoken, toml
+from service.own_games.places import Path, Wrong, all_of, line_of, spoken
 from service.own_games.words import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
 
 MOST_SIGNS = 20_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from engine.cards.deck import UNUSABLE
 from service.db import Database
 from service.errors import BookDamaged
 from service.handle import PREFIX
@@ -61,6 +62,7 @@ def _around(database: Database, shared: Shared, elsewhere: Sequence[Finding], st
         more, remarks = _beside(database, shared)
         checks += more
     checks.append(protection_checked(database))
+    remarks += UNUSABLE.values()
     if owner := who_could_drop_the_protection(database):
         remarks.append(
             f"The program works as {owner}, which owns the tables and could drop their guards; let it sign in with a role "

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from engine.cards.deck import UNUSABLE
 from engine.commands import OpenNight
 from engine.ids import PlayerId
 from engine.reports.wording import counted
@@ -38,7 +41,8 @@ def prove_night(database: Database, night_id: str, *, head: str = "", tell: Tell
     """
     findings = verify_stream(database, PREFIX + night_id, expected_head=head or None)
     guards = protection_checked(database)
-    return prove_stream(database, night_id, findings, head=head, tell=tell, around=(guards,))
+    proof = prove_stream(database, night_id, findings, head=head, tell=tell, around=(guards,))
+    return replace(proof, remarks=(*proof.remarks, *UNUSABLE.values()))
 
 
 def prove_stream(

@@ -2,25 +2,31 @@
 
 from pathlib import Path
 
-from engine.cards.deck import add_deck
-from engine.cards.deck_file import read_deck
+from engine.cards.deck import add_deck, set_deck_aside
+from engine.errors import DeckIsAnother
 from engine.words.registry import register
 from engine.words.word_list import read_word_list
 from service.config import SettingError
+from service.errors import NotADeck
+from service.words.deck_file import read_deck
 
 WORDS = "words"
 DECKS = "decks"
 
 
 def learn(home: Path) -> None:
-    """Learns `words/NAME.txt` and `decks/NAME.toml` below the folder of the book; a file that is none stops the start.
+    """Learns `words/NAME.txt` and `decks/NAME.toml` below the folder of the book; a word list that is none stops the start.
 
-    A list under the name of one that the house brings is the newer version of it, and nights use the newest.
+    A list under the name of one that the house brings is the newer version of it, and nights use the newest. A deck that
+    is none is set aside: only games that need it are refused.
     """
     for path in sorted((home / WORDS).glob("*.txt")):
         register(read_word_list(path.stem, _read(path)))
     for path in sorted((home / DECKS).glob("*.toml")):
-        add_deck(path.stem, read_deck(path.stem, _read(path)))
+        try:
+            add_deck(path.stem, read_deck(path.stem, _read(path)))
+        except (NotADeck, DeckIsAnother) as flaw:
+            set_deck_aside(path.stem, str(flaw))
 
 
 def _read(path: Path) -> bytes:

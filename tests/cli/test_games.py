@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
 
+from engine.cards import deck
 from engine.library import GAMES
 
 Chipbook = Callable[..., Result]
@@ -92,3 +94,17 @@ def test_no_row_of_the_games_breaks_at_eighty_columns(
     assert len(narrow.stdout.splitlines()) == len(GAMES) + 2  # the head and the line below it
     assert "variation of" in wide.stdout
     assert "Only a wider terminal shows also: rounds, wild, variation of" in narrow.stderr
+
+
+def test_a_pack_that_cannot_be_read_is_remarked_on_and_stops_nothing_else(
+    chipbook: Chipbook, home: Path, evening: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(deck._unusable, "spoilt-pack", "")
+    (home / "decks").mkdir()
+    (home / "decks" / "spoilt-pack.toml").write_text('cards = "As\n')
+    for words in (("verify", evening), ("games",)):
+        told = chipbook(*words)
+        assert told.exit_code == 0
+        assert "Remark: The file decks/spoilt-pack.toml cannot be used: line 1: it is no TOML" in told.output
+    for words in (("night", "show"), ("report",), ("log",)):
+        assert chipbook(*words).exit_code == 0

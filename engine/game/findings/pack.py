@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.cards.card import RANK
-from engine.cards.deck import DECKS, LETTER_DECKS, SHIPPED, TAROK, flaw_of_pack
+from engine.cards.deck import DECKS, LETTER_DECKS, SHIPPED, TAROK, UNUSABLE, flaw_of_pack
 from engine.game.counts import FEWEST, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
@@ -25,8 +25,8 @@ def no_such_deck(game: Game) -> Iterator[Finding]:
             sentence = f"{game.name} writes out a pack and calls it {game.deck.name}; give it a name of its own."
             yield Finding("no_such_deck", sentence)
     elif game.deck is not None and not _known_deck(game):
-        known = ", ".join(DECKS)
-        yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; the known decks are {known}.")
+        why = UNUSABLE.get(game.deck.name) or f"the known decks are {', '.join(DECKS)}."
+        yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; {why}")
 
 
 def no_such_card(game: Game) -> Iterator[Finding]:

@@ -137,5 +137,5 @@ def test_a_club_adds_a_deck_of_its_own_under_a_name_of_its_own(monkeypatch: pyte
     assert DECKS["own-deck"] == ("B", "B")
     add_deck("own-deck", LetterDeck("own-deck", own.cards))
     for taken in ("scroker-52", "french-52"):
-        with pytest.raises(errors.DeckIsAnother, match=f"{taken} is known with other cards"):
+        with pytest.raises(errors.DeckIsAnother, match=f"a deck {taken} is known already, with other cards"):
             add_deck(taken, LetterDeck(taken, own.cards))

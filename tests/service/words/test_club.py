@@ -8,10 +8,11 @@ import pytest
 
 from engine import errors
 from engine.cards import deck
-from engine.cards.deck import DECKS
+from engine.cards.deck import DECKS, UNUSABLE
 from engine.words import registry
 from engine.words.registry import find
 from service.config import SettingError
+from service.errors import BadGameFile
 from service.own_games.reading import read_game
 from service.words.club import learn
 from service.words.shipped import WIDE_ENGLISH
@@ -72,17 +73,37 @@ def test_a_pack_of_ranks_is_learnt_too_and_games_are_played_with_it(
     assert game.deck.cards[-1] == "joker"
 
 
-@pytest.mark.parametrize(
-    ("name", "refusal"),
-    [("words/broken.txt", errors.NotAWordList), ("decks/broken.toml", errors.NotADeck)],
-)
-def test_a_file_that_is_none_is_refused(tmp_path: Path, name: str, refusal: type[errors.Refusal]) -> None:
-    write(tmp_path, name, "1 2 3")
-    with pytest.raises(refusal, match="broken"):
+def test_a_word_list_that_is_none_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, "words/broken.txt", "1 2 3")
+    with pytest.raises(errors.NotAWordList, match="broken"):
         learn(tmp_path)
+
+
+def test_a_pack_that_is_none_stops_only_the_games_that_need_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("halfaces", "french-52"):
+        monkeypatch.setitem(deck._unusable, name, "")
+        del deck._unusable[name]
+        write(tmp_path, f"decks/{name}.toml", 'cards = "As"')
+    write(tmp_path, "decks/french-52.toml", 'ranks = "A K"')
+    learn(tmp_path)
+    assert list(UNUSABLE) == ["french-52", "halfaces"]
+    assert "a deck french-52 is known already" in UNUSABLE["french-52"]
+    with pytest.raises(BadGameFile, match=r"decks/halfaces\.toml cannot be used: a pack holds two cards with a rank"):
+        read_game('name = "Half Aces"\nlike = "Five-Card Draw"\ndeck = { name = "halfaces" }\n')
+    assert read_game('name = "Whole Aces"\nlike = "Five-Card Draw"\n').deck is not None
 
 
 def test_a_file_that_cannot_be_read_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "words" / "folder.txt").mkdir(parents=True)
     with pytest.raises(SettingError, match=r"folder\.txt cannot be read: Is a directory"):
         learn(tmp_path)
+
+
+def test_a_deck_that_is_not_here_any_more_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(
+        errors.DeckIsMissing, match=r"The deck gone-away is not here.*decks/gone-away\.toml of the club"
+    ):
+        deck.pack_of("gone-away")
+    monkeypatch.setitem(deck._unusable, "spoilt", "decks/spoilt.toml cannot be used: it is no TOML.")
+    with pytest.raises(errors.DeckIsMissing, match=r"decks/spoilt\.toml cannot be used: it is no TOML"):
+        deck.pack_of("spoilt")

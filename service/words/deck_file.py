@@ -26,15 +26,21 @@ copies = 2
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 import msgspec
 
-from engine import errors
 from engine.cards.card import JOKER, RANKS, SUITS, UNKNOWN, WILDCARD, parse_card, rank_named
 from engine.cards.deck import flaw_of_pack, of_ranks_and_suits
 from engine.cards.letter_card import LetterCard, LetterDeck
+from service.complaints.of_toml import no_toml, toml
+from service.complaints.of_values import complaint
+from service.errors import NotADeck
 
+EITHER = 'a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"'
+NEITHER = f"{EITHER}; a deck of letters card by card, each under [[cards]]"
+
+Written = TypeVar("Written", bound=msgspec.Struct)
 Small = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Extra = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
@@ -71,23 +77,54 @@ class PackWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 def read_deck(name: str, data: bytes) -> LetterDeck | tuple[str, ...]:
     """The deck that a file holds, one of letters or the cards of a pack of ranks; refuses what is no deck."""
     try:
-        said = msgspec.toml.decode(data)
-        if "ranks" in said or isinstance(said.get("cards"), str):
-            return _pack(msgspec.convert(said, PackWritten))
-        return _letters(name, msgspec.convert(said, LettersWritten))
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as mistake:
-        raise errors.NotADeck(deck=name, because=str(mistake).rstrip(".")) from None
+        return _deck(name, _toml_of(data))
+    except ValueError as mistake:
+        raise NotADeck(deck=name, because=str(mistake).rstrip(".")) from None
+
+
+def _deck(name: str, said: dict[str, Any]) -> LetterDeck | tuple[str, ...]:
+    if "ranks" in said or isinstance(said.get("cards"), str):
+        return _pack(_converted(said, PackWritten))
+    if "cards" not in said:
+        raise ValueError(NEITHER)
+    return _letters(name, _converted(said, LettersWritten))
+
+
+def _toml_of(data: bytes) -> dict[str, Any]:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as mistake:
+        line = data.count(b"\n", 0, mistake.start) + 1
+        raise ValueError(f"line {line} is not UTF-8; save the file as UTF-8") from None
+    try:
+        return cast("dict[str, Any]", msgspec.toml.decode(text, type=dict[str, Any]))
+    except msgspec.DecodeError as mistake:
+        try:
+            toml().parse(text)
+        except toml().exceptions.ParseError as wrong:
+            line, problem = no_toml(text, wrong)
+            raise ValueError(f"line {line}: {problem}") from None
+        raise ValueError(f"it is no TOML: {mistake}") from None
+
+
+def _converted(said: dict[str, Any], kind: type[Written]) -> Written:
+    try:
+        return msgspec.convert(said, kind)
+    except msgspec.ValidationError as problem:
+        sentence = complaint(problem, said, kind, "the deck").sentence
+        raise ValueError(sentence[0].lower() + sentence[1:]) from None
 
 
 def _pack(written: PackWritten) -> tuple[str, ...]:
     """Each card of a rank is there once; of jokers and wildcards there may be several."""
     if bool(written.cards) == bool(written.ranks):
-        raise ValueError('a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"')
+        raise ValueError(EITHER)
     if written.cards:
         cards = tuple(parse_card(text) for text in _listed(written.cards))
     else:
-        ranks = [_rank(text) for text in _listed(written.ranks)]
-        cards = of_ranks_and_suits(sorted(ranks, key=RANKS.index), [_suit(text) for text in _listed(written.suits)])
+        ranks = _each_once("ranks", [_rank(text) for text in _listed(written.ranks)])
+        suits = _each_once("suits", [_suit(text) for text in _listed(written.suits)])
+        cards = of_ranks_and_suits(sorted(ranks, key=RANKS.index), suits)
     cards += (JOKER,) * written.jokers + (WILDCARD,) * written.wildcards
     if flaw := flaw_of_pack(cards):
         raise ValueError(flaw)
@@ -96,6 +133,13 @@ def _pack(written: PackWritten) -> tuple[str, ...]:
 
 def _listed(text: str) -> list[str]:
     return text.replace(",", " ").split()
+
+
+def _each_once(key: str, said: list[str]) -> list[str]:
+    for one in said:
+        if said.count(one) > 1:
+            raise ValueError(f"{key} names {one} {said.count(one)} times; each is named once")
+    return said
 
 
 def _rank(text: str) -> str:

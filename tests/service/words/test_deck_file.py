@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import errors
-from engine.cards.deck_file import read_deck
+from service.errors import NotADeck
+from service.words.deck_file import read_deck
 
 HEAD = 'assumption = "Guessed."\n'
 UNICORN = '[[cards]]\ntext = "Ua"\nletters = "U"\nsuit = "animals"\nname = "unicorn"\n'
@@ -22,22 +22,22 @@ def test_a_deck_is_written_from_its_highest_card_down() -> None:
 @pytest.mark.parametrize(
     ("written", "because"),
     [
-        (b"", "missing required field `cards`"),
-        (b"cards = []", "length >= 1"),
-        (b"[[cards", "array declaration"),
-        ('name = "\xe9"'.encode("latin-1"), "utf-8"),
+        (b"", "a pack is written by its cards, .* a deck of letters card by card"),
+        (b"cards = []", "cards is a list of 1 to 200; a list of 0 is none"),
+        (b"[[cards", "line 1: it is no TOML"),
+        ('name = "\xe9"'.encode("latin-1"), "line 1 is not UTF-8; save the file as UTF-8"),
         ((UNICORN + UNICORN).encode(), "Ua is the text of another card too"),
         ((UNICORN + UNICORN.replace("Ua", "uA")).encode(), "uA is the text of another card too"),
         (UNICORN.replace("Ua", "joker").encode(), "joker is the text of another card too"),
-        (UNICORN.replace("animals", "hearts").encode(), r"\$.cards\[0\].suit"),
-        (UNICORN.replace('"U"', '"u"').encode(), r"\$.cards\[0\].letters"),
-        (UNICORN.replace('"Ua"', '"U a"').encode(), r"\$.cards\[0\].text"),
-        (VOWEL.replace("copies", "times").encode(), "unknown field `times`"),
-        (VOWEL.replace("value = 1", "value = -1").encode(), r"\$.cards\[0\].value"),
+        (UNICORN.replace("animals", "hearts").encode(), r"cards\[0\]\.suit is .*animals.*“hearts” is none"),
+        (UNICORN.replace('"U"', '"u"').encode(), r"cards\[0\]\.letters is .*capital letters; “u” is none"),
+        (UNICORN.replace('"Ua"', '"U a"').encode(), r"cards\[0\]\.text is .*letters or digits; “U a” is none"),
+        (VOWEL.replace("copies", "times").encode(), "there is no field times here"),
+        (VOWEL.replace("value = 1", "value = -1").encode(), r"cards\[0\]\.value is .*-1 is none"),
     ],
 )
 def test_what_is_no_deck_is_refused_with_the_place(written: bytes, because: str) -> None:
-    with pytest.raises(errors.NotADeck, match=f"The deck ours cannot be used: .*{because}"):
+    with pytest.raises(NotADeck, match=rf"decks/ours\.toml cannot be used: .*{because}"):
         read_deck("ours", written)
 
 
@@ -64,15 +64,19 @@ def test_a_pack_is_written_card_by_card_with_jokers_and_wildcards() -> None:
         (b'ranks = "A"\ncards = "As"', "a pack is written by its cards"),
         (b'ranks = "A 1"', "1 is no rank; the ranks are 2 3 4"),
         (b'ranks = "A K"\nsuits = "s x"', "x is no suit; the suits are s h d c"),
-        (b'ranks = "A K A"', "As is in the pack 2 times"),
+        (b'ranks = "A K A"', "ranks names A 2 times; each is named once"),
+        (b'ranks = "A K"\nsuits = "s h s"', "suits names s 2 times"),
+        (b"ranks = 7", "ranks is .*; 7 is none"),
+        (b'cards = "As\n', "line 1: it is no TOML: a quotation mark opens on this line, and none closes it"),
+        (b'cards = "As"', "two cards with a rank or more"),
         (b'cards = "As Ks As"', "As is in the pack 2 times; a pack holds each card with a rank once"),
         (b'cards = "As Zs"', "'Zs' is not a card"),
         (b'cards = "As ??"', r"\?\? is no card of a pack"),
         (b'cards = "As joker"', "two cards with a rank or more"),
-        (b'ranks = "A K"\njokers = 21', r"\$.jokers"),
-        (b'ranks = "A K"\nletters = 2', "unknown field `letters`"),
+        (b'ranks = "A K"\njokers = 21', "jokers is .*21 is none"),
+        (b'ranks = "A K"\nletters = 2', "there is no field letters here"),
     ],
 )
 def test_what_is_no_pack_is_refused_with_the_reason(written: bytes, because: str) -> None:
-    with pytest.raises(errors.NotADeck, match=f"The deck ours cannot be used: .*{because}"):
+    with pytest.raises(NotADeck, match=rf"decks/ours\.toml cannot be used: .*{because}"):
         read_deck("ours", written)
