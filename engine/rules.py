@@ -4,6 +4,7 @@ from typing import Any
 
 from engine import errors
 from engine.commands.base import Command
+from engine.game.betting import Limit, flaw_of_limit
 from engine.ids import PlayerId
 from engine.state import Hand, Night, Person
 
@@ -21,6 +22,12 @@ def insist(command: Command, refusal: errors.AgainstTheRules) -> None:
     if command.waived and any(waiver.rule == refusal.code for waiver in command.waived):
         return
     raise refusal
+
+
+def sound_limit(limit: Limit | None) -> None:
+    """Refuses a limit on bets whose numbers contradict each other."""
+    if limit is not None and (flaw := flaw_of_limit(limit)):
+        raise errors.LimitCannotBe(because=flaw)
 
 
 def in_play(night: Night) -> None:

@@ -148,6 +148,11 @@ class BetIsNotTheFixedSize(AgainstTheRules):
     sentence = "{player} bets or raises {by}, and the fixed size is {size}."
 
 
+class LimitCannotBe(Impossible):
+    code = "limit_cannot_be"
+    sentence = "This limit cannot be: {because}."
+
+
 class BetOverLimit(AgainstTheRules):
     code = "bet_over_limit"
     sentence = "{player} bets or raises {by}; the limit is {accepted}."

@@ -100,3 +100,18 @@ class NoLimit(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 Limit = HouseLimit | FixedLimit | PotLimit | NoLimit
+
+
+def flaw_of_limit(limit: Limit) -> str:
+    """Why the numbers of a limit contradict each other; empty where they do not."""
+    match limit:
+        case HouseLimit(most=most, once=once) if most is not None and once is not None and once <= most:
+            return f"the one large bet of {once} is not above the most of {most}; it is {most + 1} or more"
+        case FixedLimit(small=small) if small < 1:
+            return f"the small bet is {small}; it is 1 or more"
+        case FixedLimit(small=small, big=big) if big < small:
+            return f"the big bet of {big} is below the small one of {small}; it is {small} or more"
+        case FixedLimit(big_from=begins) if begins < 1:
+            return f"the big bet begins in round {begins}; rounds are counted from 1"
+        case _:
+            return ""

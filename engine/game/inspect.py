@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engine.game.counts import KEPT, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game, unsaid
+from engine.game.findings.bets import blinds_are_no_blinds, limit_cannot_be
 from engine.game.findings.board import (
     more_turned_than_laid,
     no_such_spot,
@@ -87,6 +88,8 @@ CHECKS: tuple[Check, ...] = (
     wildcards_stand_for_nothing,
     seats_are_no_range,
     best_is_no_range,
+    limit_cannot_be,
+    blinds_are_no_blinds,
     deck_cannot_suffice,
     batch_of_none,
     step_without_cards,

@@ -20,7 +20,7 @@ from engine.hand.flow import advance, carry_due
 from engine.hand.positions import clockwise_from, forced_bets, positions, whose_deal
 from engine.ids import PlayerId
 from engine.library import OF_THE_RULEBOOKS, as_switched, close_to, game_called
-from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present
+from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present, sound_limit
 from engine.state import Hand, Night
 
 
@@ -31,6 +31,7 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
     if is_over(night):
         insist(command, errors.PlayIsOver(ends=night.rules.play_ends))
+    sound_limit(command.limit)
     command, game = _declared(command, night)
     button = command.button if command.dealer is None else present(night, command.dealer).seat
     players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine import commands, errors, words
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
-from engine.rules import in_play, left_in_the_box, present
+from engine.rules import in_play, left_in_the_box, present, sound_limit
 from engine.state import Night, Person
 
 # Raised by one whenever the rules decide something differently from before (DESIGN 2).
@@ -24,6 +24,7 @@ def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
     if len(set(names)) != len(names):
         raise errors.NamedTwice(players=names)
     rules = command.rules
+    sound_limit(rules.limit)
     if rules.dictionary:
         rules = replace(rules, dictionary=words.called(rules.dictionary))
     return replace(command, rules=rules, rules_version=command.rules_version or RULES_VERSION)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.game.awards import AnyAward, Best, HighestClosed, LastHolding, Split, TarokScore
-from engine.game.betting import BestShowing, Openers
+from engine.game.betting import BestShowing, Blinds, FixedLimit, Openers
 from engine.game.claims import Spellcheck
 from engine.game.definition import Deck, Game
 from engine.game.effects import SendsOut
@@ -74,6 +74,16 @@ UNSOUND = [
         "best_is_no_range",
         declared(best=(1, 3)),
         "Five Cards is best with 1 to 3 players; the least number comes first and is 2 or more.",
+    ),
+    (
+        "limit_cannot_be",
+        declared(limit=FixedLimit(small=4, big=2)),
+        "The limit of Five Cards cannot be: the big bet of 2 is below the small one of 4; it is 4 or more.",
+    ),
+    (
+        "blinds_are_no_blinds",
+        declared(forced=Blinds(4, 2)),
+        "The big blind of Five Cards is 2 and below the small one of 4; it is as much or more.",
     ),
     (
         "deck_cannot_suffice",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine import commands, errors
+from engine.game.betting import FixedLimit, HouseLimit, Limit
 from engine.night.table import RULES_VERSION
 from tests.engine.table import BANKER, Table, house, opened
 
@@ -40,6 +42,23 @@ def test_a_night_is_opened_once() -> None:
 def test_the_rulebook_of_the_house_must_exist() -> None:
     said = commands.OpenNight(night="n", club="c", banker=BANKER, rules=house("hoyle"))
     Table().refuses(said, errors.UnknownRulebook, rulebook="hoyle")
+
+
+@pytest.mark.parametrize(
+    ("limit", "because"),
+    [
+        (FixedLimit(small=4, big=2), "the big bet of 2 is below the small one of 4; it is 4 or more"),
+        (FixedLimit(small=0, big=2), "the small bet is 0; it is 1 or more"),
+        (FixedLimit(small=2, big=4, big_from=0), "the big bet begins in round 0; rounds are counted from 1"),
+        (HouseLimit(most=5, once=3), "the one large bet of 3 is not above the most of 5; it is 6 or more"),
+        (HouseLimit(most=5, once=5), "the one large bet of 5 is not above the most of 5; it is 6 or more"),
+    ],
+)
+def test_a_limit_whose_numbers_contradict_each_other_is_refused(limit: Limit, because: str) -> None:
+    said = commands.OpenNight(night="n", club="c", banker=BANKER, rules=replace(house(), limit=limit))
+    Table().refuses(said, errors.LimitCannotBe, because=because)
+    hand = commands.AnnounceHand(game="straight poker", limit=limit)
+    opened("ABC").refuses(hand, errors.LimitCannotBe, because=because)
 
 
 def test_denominations_have_different_names() -> None:

@@ -1,0 +1,21 @@
+"""What is unsound about the limit on bets and about the blinds."""
+
+from collections.abc import Iterator
+
+from engine.game.betting import Blinds, flaw_of_limit
+from engine.game.definition import Game
+from engine.game.findings.finding import Finding
+
+
+def limit_cannot_be(game: Game) -> Iterator[Finding]:
+    """A limit whose numbers contradict each other."""
+    if game.limit is not None and (flaw := flaw_of_limit(game.limit)):
+        yield Finding("limit_cannot_be", f"The limit of {game.name} cannot be: {flaw}.")
+
+
+def blinds_are_no_blinds(game: Game) -> Iterator[Finding]:
+    """A big blind below the small one."""
+    forced = game.forced
+    if isinstance(forced, Blinds) and forced.big < forced.small:
+        sentence = f"The big blind of {game.name} is {forced.big} and below the small one of {forced.small}; it is as much or more."
+        yield Finding("blinds_are_no_blinds", sentence)
