@@ -1,5 +1,7 @@
 """What a deal of Tarok comes to: the points counted, the score named, and who pays whom (RULINGS C4)."""
 
+from msgspec.structs import replace
+
 from engine import commands, errors, events
 from engine.cards.tarok import GROUP, LOST_IN_A_GROUP, PAGAT, nominal, points_of
 from engine.cards.tarok import TAROK_54 as WHOLE_PACK
@@ -17,6 +19,7 @@ from engine.state import UNKNOWN, Hand, Night
 from engine.trick_play import Contract
 
 NO_POT_RULE = "tarok/no-pot"
+NOTHING_SAID = End(None, captured=False)
 
 
 def name_score(command: commands.NameScore, night: Night) -> commands.NameScore:
@@ -34,22 +37,30 @@ def name_score(command: commands.NameScore, night: Night) -> commands.NameScore:
     if command.pagat is not None and command.captured:
         raise errors.PagatWasCaptured(player=command.pagat)
     all_melds_declared(command, hand)
-    _as_the_cards_tell(command, hand)
-    return command
+    return _as_the_cards_tell(command, hand)
 
 
-def _as_the_cards_tell(command: commands.NameScore, hand: Hand) -> None:
-    """Refuses points and an end of the pagat that the known cards forbid (RULINGS R-T18)."""
+def _as_the_cards_tell(command: commands.NameScore, hand: Hand) -> commands.NameScore:
+    """The score with the end of the pagat that the known cards tell where none is said.
+
+    Refuses points and an end of the pagat that the known cards forbid (RULINGS R-T18).
+    """
     least, most = points_in_reach(hand)
     if least == most != command.points:
         insist(command, errors.CardsCountOtherwise(counted=least, points=command.points))
     elif not least <= command.points <= most:
         insist(command, errors.PointsAreOutOfReach(points=command.points, least=least, most=most))
+    if hand.tricks is None:
+        return command
     contract = contract_of(hand)
-    named = End(command.pagat, command.captured)
+    named, ends = End(command.pagat, command.captured), possible_ends(hand, contract)
+    waived = any(waiver.rule == errors.PagatEndedOtherwise.code for waiver in command.waived)
+    if named == NOTHING_SAID and len(ends) == 1 and not waived:
+        return replace(command, pagat=ends[0].won_by, captured=ends[0].captured)
     alike = {named, named if contract.answered or command.pagat else End(None, not command.captured)}
-    if hand.tricks is not None and alike.isdisjoint(possible_ends(hand, contract)):
+    if alike.isdisjoint(ends):
         insist(command, errors.PagatEndedOtherwise(because=against(hand, contract, named)))
+    return command
 
 
 # What follows by the rules.

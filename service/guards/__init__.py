@@ -12,7 +12,7 @@ from collections.abc import Callable
 from engine import commands, errors
 from engine.decider import decide
 from engine.rules import ASKED_BACK
-from service.guards import challenges, counts, dealers, repeats, turns, typos, winners
+from service.guards import challenges, counts, dealers, repeats, scores, turns, typos, winners
 from service.guards.doubt import Asked, Doubt
 
 # In the order in which they are asked.
@@ -23,6 +23,7 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
     dealers.LooksLikeAnotherDealer: dealers.another_dealer,
     counts.LooksLikeAMiscount: counts.miscount_of,
     challenges.LooksLikeAChallengeOutOfOrder: challenges.out_of_order,
+    scores.LooksLikeAnEarlyScore: scores.early_score,
     winners.LooksLikeAnEarlyEnd: winners.early_end,
     winners.LooksLikeATieOfMany: winners.tie_of_many,
     winners.LooksLikeAnUnshownWinner: winners.unshown_winner,

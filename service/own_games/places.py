@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from service.complaints.of_toml import toml
 
@@ -32,18 +32,33 @@ class Wrong(Exception):
         return (Wrong(self.path, self.problem), *self.others)
 
 
+class Complaints:
+    """All that is wrong with a file, gathered while the rest of it is still judged."""
+
+    def __init__(self) -> None:
+        self.found: list[Wrong] = []
+
+    def of(self, part: Callable[[], Made]) -> Made | None:
+        """What the part makes, or None where something is wrong with it, which is noted."""
+        try:
+            return part()
+        except Wrong as wrong:
+            self.found += wrong.every
+            return None
+
+    def raised(self) -> None:
+        """Raises everything that was noted, as one."""
+        if self.found:
+            first, *others = self.found
+            raise Wrong(first.path, first.problem, others)
+
+
 def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
     """What each part makes, or everything that is wrong with any of them."""
-    made: list[Made] = []
-    wrong: list[Wrong] = []
-    for part in parts:
-        try:
-            made.append(part())
-        except Wrong as found:
-            wrong += found.every
-    if wrong:
-        raise Wrong(wrong[0].path, wrong[0].problem, wrong[1:])
-    return made
+    complaints = Complaints()
+    made = [complaints.of(part) for part in parts]
+    complaints.raised()
+    return cast("list[Made]", made)
 
 
 def spoken(path: Path) -> str:

@@ -13,7 +13,7 @@ dealer's options that are always played.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 from functools import partial
 from typing import Any, cast
@@ -26,7 +26,7 @@ from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, Rulebook, unsaid
 from engine.game.findings.finding import Finding
 from engine.game.inspect import findings
-from engine.game.options import AnyOption
+from engine.game.options import AnyOption, Option
 from engine.game.spelled import spelled
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
@@ -36,13 +36,28 @@ from service.complaints.of_toml import no_toml, toml
 from service.errors import BadGameFile, OutOfBounds
 from service.own_games.blame import about
 from service.own_games.commonly import meant_by
-from service.own_games.places import Path, Wrong, all_of, line_of, spoken
+from service.own_games.places import Complaints, Path, Wrong, all_of, line_of, spoken
 from service.own_games.words import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
 
 MOST_SIGNS = 20_000
 MOST_STEPS = 200
 MOST_DEPTH = 8
 _BOOKS = {book.name: book for book in RULEBOOKS}
+# The game whose rules stand in where it is not known which are meant.
+STANDS_IN = "Five-Card Draw"
+# What a finding looks at; one that is not named here looks at more than one part of the game.
+LOOKS_AT = {
+    "limit_cannot_be": ("limit",),
+    "blinds_are_no_blinds": ("forced",),
+    "seats_are_no_range": ("seats",),
+    "best_is_no_range": ("best", "seats"),
+    "no_such_deck": ("deck",),
+    "no_such_card": ("deck", "wild", "effects", "scale"),
+    "scale_knows_no_wild_cards": ("scale", "wild"),
+    "scale_has_no_low": ("scale", "award"),
+}
+# Parts of a game that no other finding looks at.
+LOOKED_AT_ALONE = {"limit", "forced", "best"}
 # What a line of a night takes for something else: an amount, a count, a time, a comment.
 NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')
 
@@ -70,21 +85,70 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
 
 
 def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
-    """Stage by stage, so that what follows from one mistake is not told as others."""
-    all_of(
-        (
-            *(partial(_known_key, key) for key in said),
-            partial(_named, said, kept=kept),
-            *(partial(_field, key, value) for key, value in said.items() if key in game_fields()),
-        )
-    )
-    game = _declared(said)
+    """Everything that is wrong is gathered: what can be read is judged although another part cannot."""
+    complaints = Complaints()
+    rest = {key: value for key, value in said.items() if complaints.of(partial(_readable, key, value))}
+    complaints.of(partial(_named, said, kept=kept))
+    rest["name"] = said["name"] if _is_name(said.get("name")) else "the game"
+    unread = set(said) - set(rest)
+    if not complaints.of(partial(_based, said)) or not {"play", "like"} & set(rest):
+        # What the file leaves unsaid is not known: the rules of this game stand in, and nothing is said of them.
+        for key in ("rulebook", "options"):
+            rest.pop(key, None)
+        rest["like"] = STANDS_IN
+        for place, option in enumerate(said["options"] if isinstance(said.get("options"), list) else ()):
+            complaints.of(partial(_option, option, place))
+        unread |= set(game_fields()) - set(said)
+    fitting = _fitting(complaints, rest)
+    rest |= {"options": [rest["options"][place] for place in fitting]} if "options" in rest else {}
+    game = complaints.of(partial(_declared, rest))
+    if game is not None:
+        game = _with_pack_of(kept, game, said)
+        complaints.of(partial(_sound, game, rest, unread & set(game_fields()), fitting))
+    complaints.raised()
+    assert game is not None
+    return game
+
+
+def _fitting(complaints: Complaints, said: dict[str, Any]) -> list[int]:
+    """The places of the options that can be said of the game, each with those before it."""
+    options = said.get("options", [])
+    game = complaints.of(partial(_declared, said | {"options": []})) if options else None
+    fitting: list[int] = []
+    for place, option in enumerate(options):
+        edited = complaints.of(partial(_with_option, game, option, place)) if game is not None else None
+        if edited is not None:
+            game = edited
+            fitting.append(place)
+    return fitting
+
+
+def _readable(key: str, value: Any) -> bool:
+    """True; refuses a key that is not known, and what cannot stand behind it."""
+    _known_key(key)
+    if key in game_fields():
+        _field(key, value)
+    if key == "options" and not isinstance(value, list):
+        raise Wrong(("options",), f"options are an array, not {_found(value)}.")
+    return True
+
+
+def _based(said: dict[str, Any]) -> bool:
+    """True; refuses where the game that the file is like, or its rulebook, is not known."""
+    base, book = all_of((partial(_base, said), partial(_book, said)))
+    if base is None and book is None:
+        problem = f"the rulebook says what the file does not, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
+        raise Wrong((), problem)
+    return True
+
+
+def _with_pack_of(kept: Game | None, game: Game, said: dict[str, Any]) -> Game:
+    """The game with the pack it was added with: the deck file may be gone, or say something else."""
     deck, written = game.deck, said.get("deck")
     by_name = isinstance(written, dict) and "pack" not in written
     if by_name and kept is not None and kept.deck is not None and deck is not None and kept.deck.name == deck.name:
-        # The deck file that said what is in the pack may be gone, or say something else.
-        game = replace(game, deck=replace(deck, pack=kept.deck.pack))
-    return _sound(game, said)
+        return replace(game, deck=replace(deck, pack=kept.deck.pack))
+    return game
 
 
 def _known_key(key: str) -> None:
@@ -113,9 +177,7 @@ def _declared(said: dict[str, Any]) -> Game:
     if isinstance(base, Game):
         # `but` makes it a variation by the name it is given.
         return _usual(_edited(base.but(changes.pop("name"), **changes), said))
-    if not isinstance(book, Rulebook):
-        problem = f"the rulebook says what the file does not, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
-        raise Wrong((), problem)
+    assert isinstance(book, Rulebook), "A file without a base is asked for one before."
     return _usual(_edited(book.resolve(Game(**changes)), said))
 
 
@@ -128,18 +190,23 @@ def _usual(game: Game) -> Game:
 
 def _edited(game: Game, said: dict[str, Any]) -> Game:
     """The game with the options that are always played; they are rules of it now and no choice of a dealer."""
-    options = said.get("options", [])
-    if not isinstance(options, list):
-        raise Wrong(("options",), f"options are an array, not {_found(options)}.")
-    for place, option in enumerate(options):
-        path: Path = ("options", place)
-        if isinstance(option, str) and option not in words_in(AnyOption):
-            raise Wrong(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is no option"))
-        edit = _value({"type": option} if isinstance(option, str) else option, AnyOption, path)
-        if objection := edit.objection(game):
-            raise Wrong(path, f"{type(edit).__name__} does not fit: {objection}")
-        game = game + edit
+    for place, option in enumerate(said.get("options", [])):
+        game = _with_option(game, option, place)
     return replace(game, with_options=())
+
+
+def _option(option: Any, place: int) -> Option:
+    path: Path = ("options", place)
+    if isinstance(option, str) and option not in words_in(AnyOption):
+        raise Wrong(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is no option"))
+    return cast("Option", _value({"type": option} if isinstance(option, str) else option, AnyOption, path))
+
+
+def _with_option(game: Game, option: Any, place: int) -> Game:
+    edit = _option(option, place)
+    if objection := edit.objection(game):
+        raise Wrong(("options", place), f"{type(edit).__name__} does not fit: {objection}")
+    return game + edit
 
 
 def _is_name(name: Any) -> bool:
@@ -176,22 +243,40 @@ def _book(said: dict[str, Any]) -> Rulebook | None:
     return _BOOKS[name]
 
 
-def _sound(game: Game, said: dict[str, Any]) -> Game:
-    missing = unsaid(game)
+def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: Sequence[int]) -> None:
+    """Refuses what is unsound about the game; nothing that may be due to a part that could not be read.
+
+    `fitting`: where in the file the options stand that `said` has left.
+    """
+    missing = [field for field in unsaid(game) if field not in unread]
     if missing:
         path: Path = ("rulebook",) if "rulebook" in said else ()
         raise Wrong(path, f"neither the file nor its rulebook says {', '.join(missing)}.")
-    found = findings(game)
-    all_of(partial(_tell, finding, game, said) for finding in found)
+    if unsaid(game):
+        return
+    found = [finding for finding in findings(game) if _hangs_on_none_of(unread, finding.code)]
+    all_of(partial(_tell, finding, game, said, fitting) for finding in found)
+    if unread:
+        return
     try:
-        return cast("Game", _within_bounds(game, ()))
+        _within_bounds(game, ())
     except Wrong as wrong:
         field = re.match(r"\w*", wrong.problem)
         raise Wrong((field[0],) if field and field[0] in said else (), wrong.problem) from None
 
 
-def _tell(finding: Finding, game: Game, said: dict[str, Any]) -> None:
-    raise Wrong(about(finding, game, said, _declared), f"{finding.sentence} ({finding.code})")
+def _hangs_on_none_of(unread: Collection[str], code: str) -> bool:
+    """Whether a finding would be the same, whatever stood in the parts that could not be read."""
+    if code in LOOKS_AT:
+        return not set(LOOKS_AT[code]) & set(unread)
+    return set(unread) <= LOOKED_AT_ALONE
+
+
+def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[int]) -> None:
+    path = about(finding, game, said, _declared)
+    if path[:1] == ("options",) and len(path) > 1:
+        path = ("options", fitting[cast("int", path[1])])
+    raise Wrong(path, f"{finding.sentence} ({finding.code})")
 
 
 def _field(key: str, value: Any) -> Any:

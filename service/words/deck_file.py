@@ -26,7 +26,7 @@ copies = 2
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -97,7 +97,7 @@ def _toml_of(data: bytes) -> dict[str, Any]:
         line = data.count(b"\n", 0, mistake.start) + 1
         raise ValueError(f"line {line} is not UTF-8; save the file as UTF-8") from None
     try:
-        return cast("dict[str, Any]", msgspec.toml.decode(text, type=dict[str, Any]))
+        return msgspec.toml.decode(text, type=dict[str, Any])
     except msgspec.DecodeError as mistake:
         try:
             toml().parse(text)

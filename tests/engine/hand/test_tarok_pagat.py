@@ -125,12 +125,18 @@ def test_nobody_wins_the_last_trick_with_a_pagat_that_was_captured():
         ("A II, B I, C III", score(44, "B")),
         ("A II, B I, C III", score(44, "C")),
         ("A I, B II, C III", score(44, "A")),
-        ("A I, B II, C III", score(44)),
     ],
 )
 def test_a_named_end_of_the_pagat_may_not_contradict_the_cards(played: str, named: commands.NameScore):
     table = solo().do(ULTIMO, commands.AnswerGoal(player="B"), *plays(played))
     assert table.refuses(named, errors.PagatEndedOtherwise).waivable
+
+
+def test_an_end_of_the_pagat_that_nobody_says_is_the_one_that_the_known_cards_tell():
+    captured = solo().do(ULTIMO, commands.AnswerGoal(player="B"), *plays("A I, B II, C III"))
+    assert captured.do(score(44)).of(commands.NameScore) == [score(44, captured=True)]
+    won = taken(taken(threesome(), 8, "A"), 7, "C").do(*plays("C I, A Ks, B Qs"))
+    assert won.do(score(28)).of(commands.NameScore) == [score(28, "C")]
 
 
 def test_the_last_trick_is_won_with_the_pagat_by_nobody_but_its_winner():

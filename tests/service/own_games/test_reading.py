@@ -173,6 +173,33 @@ def test_everything_that_is_wrong_is_told_at_once_in_the_order_of_the_file():
 
 
 @pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (
+            'like = "Three Card Draw"\nwild = "1x"\nseats = [5, 2]\noptions = ["HighLow", "HighSpade", "Nope"]\nlimit = 0\n',
+            ["wild", "seats", "options[2]", "options[3]", "limit"],
+        ),
+        (
+            'like = "Three Card Draw"\nplay = [{ type = "Deal", down = -1 }, "Bet"]\nwild = "1x"\nseats = [5, 2]\n',
+            ["play[1]", "play", "wild", "seats"],
+        ),
+        (
+            'like = "Nope"\nseats = [5, 2]\noptions = ["Hot"]\nlimit = { type = "FixedLimit", small = 4, big = 2 }\n',
+            ["like", "seats", "limit"],
+        ),
+        ('seats = [5, 2]\nplay = ["Bett"]\n', ["the game", "play[1]", "seats"]),
+        # What may be due to the part that cannot be read is not told: a card may be dealt open there.
+        ('like = "Three Card Draw"\nplay = ["Bett"]\nwild = { type = "Follower", of = "Q" }\n', ["play[1]"]),
+    ],
+)
+def test_a_part_that_cannot_be_read_hides_nothing_that_does_not_hang_on_it(text: str, keys: list[str]):
+    with pytest.raises(BadGameFile) as caught:
+        read_game(f'name = "X"\n{text}')
+    refusal = caught.value
+    assert sorted([refusal.key, *(key for _, key, _ in refusal.others)]) == sorted(keys), str(refusal)
+
+
+@pytest.mark.parametrize(
     ("said", "meant"), [("T", "10"), ("t", "10"), ("Th Js", "10h Js"), ("kn", "J"), ("10", "10"), ("jo", "joker")]
 )
 def test_a_rank_or_card_may_be_written_as_people_write_it(said: str, meant: str):

@@ -1,0 +1,24 @@
+"""A score of Tarok named in the middle of a deal that is written down card by card."""
+
+from engine import commands
+from engine.hand.tricks import all_played
+from engine.state import UNKNOWN
+from service.guards.doubt import Asked, Doubt
+
+
+class LooksLikeAnEarlyScore(Doubt):
+    code = "looks_like_an_early_score"
+    sentence = (
+        "The deal is not played to its end (cards played so far: {played}), and tricks are left. If the rest goes "
+        "without cards, waive this rule."
+    )
+
+
+def early_score(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyScore | None:
+    """The doubt while cards that were played are known and tricks are left; None where no card was played."""
+    hand = asked.night.hand
+    if not isinstance(command, commands.NameScore) or hand is None or hand.tricks is None or all_played(hand):
+        return None
+    cards = [card for trick in hand.tricks.gone for _, card in trick.cards] + [card for _, card in hand.tricks.lying]
+    played = sum(card != UNKNOWN for card in cards)
+    return LooksLikeAnEarlyScore(played=played) if played else None
