@@ -128,6 +128,10 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
     able = winning_now(night, hand) if decided(hand) else contenders(hand)
     others = [other for other in able if other != player]
     showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
+    shown = [other for other in contenders(hand) if other != player and word and word in shown_words(hand, other)]
+    if decided(hand) and not showing and len(shown) == 1:
+        # A word of a hand that does not win is told as that.
+        return shown[0]
     # A word that nobody shows is told as that, where there is only one to have shown it.
     meant = showing or (others if decided(hand) else [])
     own = bool(word) and player in able and word in shown_words(hand, player)

@@ -53,15 +53,24 @@ def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
 def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, play: TrickPlay, card: str) -> None:
     """Refuses what the known cards of the player forbid (a revoke)."""
     pack, led = pack_of(hand), play.lying[0][1]
-    known = [held.card for held in hand.own[command.player] if held.card != UNKNOWN]
-    able = may_be_played(pack, known, led, play.trump, must_trump=step.must_trump)
-    if not able or card in able or card not in known:
+    able = cards_to_play(hand, step, command.player)
+    if not able or card in able or all(held.card != card for held in hand.own[command.player]):
         return
     suit = pack.suit[led]
     if pack.suit[able[0]] == suit:
         insist(command, errors.MustFollowSuit(player=command.player, able=list(able), led=suit, card=card))
     else:
         insist(command, errors.MustTrump(player=command.player, able=list(able), led=suit, card=card))
+
+
+def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str, ...]:
+    """The known cards that the player may play now; none where no card of theirs is known."""
+    play = _tricks(hand)
+    known = [held.card for held in hand.own[player] if held.card != UNKNOWN]
+    led = play.lying[0][1] if play.lying else UNKNOWN
+    if led == UNKNOWN:
+        return tuple(known)
+    return may_be_played(pack_of(hand), known, led, play.trump, must_trump=step.must_trump)
 
 
 def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:

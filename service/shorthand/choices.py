@@ -17,8 +17,10 @@ from engine.hand.choices import Choice, choices, ending_early
 from engine.hand.dealing import cards_wanted, dealt_for_all
 from engine.hand.ending import is_over
 from engine.hand.pile import top_cards
+from engine.hand.spellcheck import challengers, to_challenge
+from engine.hand.tricks import cards_to_play
 from engine.ids import PlayerId
-from engine.state import Hand, Night
+from engine.state import UNKNOWN, Hand, Night
 from service.shorthand.gap_lines import gap_lines
 
 # Cards in braces are written so where the pack holds them, and as others of the pack where it does not.
@@ -35,14 +37,12 @@ PLAYER_LINES = {
     "check": "x check",
     "fold": "f fold",
     "muck": "mucks",
-    "challenge": "challenges CAT",
     "decline": "declines",
     "spit": "spit {5h}",
     "pass": "passes · passes {3h 4h} …",
     "expose": "opens · opens {Ks}",
     "arrange": "arranges · arranges {As Kd} …",
     "declare": "low (or 1) · both (or 2) · high (or 3)",
-    "play": "plays · plays {Ks}",
     "take": "takes the trick",
     "meld": "melds {Ks Kh Kd Kc}",
     "threesome": "bids threesome",
@@ -237,7 +237,25 @@ def _of_a_player(choice: Choice, night: Night) -> str:
         return f"buys (for {choice.owed}) · buys {_cards(hand.game, 1)}"
     if choice.act == "show":
         return _to_show(hand.game)
+    if choice.act == "play":
+        return f"plays · plays {_to_play(hand, player)}"
+    if choice.act == "challenge":
+        return DOT.join(f"challenges {word.casefold()}" for word in _to_doubt(night, hand, player))
     return _in_pack(PLAYER_LINES[choice.act], hand.game)
+
+
+def _to_play(hand: Hand, player: PlayerId) -> str:
+    """A card that the player may play: a known one of theirs, or one of the pack that is not out."""
+    step = hand.steps[hand.cursor]
+    known = cards_to_play(hand, step, player) if isinstance(step, steps.Tricks) else ()
+    pack = hand.game.deck.cards if hand.game.deck else ()
+    return next((card for card in (*known, *pack) if card in known or card not in hand.out_cards), UNKNOWN)
+
+
+def _to_doubt(night: Night, hand: Hand, player: PlayerId) -> list[str]:
+    """The words of the winning hands that the player may challenge, each once."""
+    holders = [holder for who, holder in challengers(night, hand) if who == player]
+    return list(dict.fromkeys(word for holder in holders for word in to_challenge(hand, holder)))
 
 
 def _to_call(choice: Choice, stack: int, game: Game) -> str:

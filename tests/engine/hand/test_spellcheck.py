@@ -145,6 +145,7 @@ def test_who_may_not_challenge_and_what_may_not_be_challenged() -> None:
     table.refuses(doubts("A", "cat", "A"), errors.OwnWord)
     table.refuses(doubts("A", "cat"), errors.OwnWord, player="A")
     table.refuses(doubts("A", "do", "B"), errors.HandIsNotWinning, holder="B", winners=["A"])
+    table.refuses(doubts("C", "do"), errors.HandIsNotWinning, holder="B", winners=["A"])
     table.refuses(doubts("B", "dog"), errors.WordIsNotClaimed, word="DOG", holder="A")
     table.refuses(doubts("B"), errors.WordIsMissing, words=["CAT", "IS"])
     table.refuses(doubts("B", "not a word"), errors.WordsAreUnclear)

@@ -2,12 +2,16 @@
 
 import pytest
 
+from engine import commands
 from engine.decider import accept
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, Bet, Deal
 from service.queries.may_do import COMMANDS
 from service.shorthand import complete, read_line, what_now
 from service.shorthand.choices import BIDDER_LINES, PLAYER_LINES
+from tests.engine.hand.test_spellcheck import NOTHING
+from tests.engine.hand.test_tarok import solo
 from tests.engine.table import announce, game, house, opened
+from tests.engine.word_games import dealt, draws, shows
 
 
 def said(night, names, *lines):
@@ -222,3 +226,16 @@ def test_all_that_can_be_bid_or_announced_has_its_line_and_its_command():
     assert acts <= {*PLAYER_LINES, *BIDDER_LINES}
     assert acts <= {*COMMANDS}
     assert {act: name for act, name in COMMANDS.items() if act in CONTRACTS} == dict.fromkeys(CONTRACTS, "make_bid")
+
+
+def test_a_hint_to_play_names_a_card_that_may_be_played(names):
+    table = solo().do(commands.NameCards(player="B", cards=("Ks", "4h")))
+    assert what_now(table.night, {})[0].startswith("A: plays 7s · ")
+    table.do(commands.PlayCard(player="A", card="Kh"))
+    assert any(line.startswith("B: plays 4h · ") for line in what_now(table.night, {}))
+
+
+def test_a_hint_to_challenge_names_the_words_of_the_winning_hand(names):
+    table = dealt("Scroker", "ABC").do("A b4", "B c", "C c", *(draws(player) for player in "ABC")).checked_down()
+    table.do(shows("A", "Ca Aa Ta Ia Sa", "cat and is"), shows("B", "Da Oa Ym Vm Xm", "do"), shows("C", NOTHING))
+    assert "B: challenges cat · challenges is" in what_now(table.night, {})
