@@ -8,10 +8,7 @@ from service.guards.doubt import Asked, Doubt
 
 class LooksLikeAnEarlyScore(Doubt):
     code = "looks_like_an_early_score"
-    sentence = (
-        "The deal is not played to its end (cards played so far: {played}), and tricks are left. If the rest goes "
-        "without cards, waive this rule."
-    )
+    sentence = "Tricks are left to play (cards played so far: {played}), and a score ends the deal."
 
 
 def early_score(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyScore | None:

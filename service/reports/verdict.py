@@ -11,7 +11,8 @@ from engine.reports.standings import Standing
 from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
 from engine.reports.wording import Voice, counted
-from service.proof.records import Weighed, Wrong
+from service.proof.records import Weighed
+from service.proof.told import Wrong
 
 State = Literal["playing", "closed", "planned", "settled"]
 

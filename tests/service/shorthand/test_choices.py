@@ -230,7 +230,7 @@ def test_all_that_can_be_bid_or_announced_has_its_line_and_its_command():
 
 def test_a_hint_to_play_names_a_card_that_may_be_played(names):
     table = solo().do(commands.NameCards(player="B", cards=("Ks", "4h")))
-    assert what_now(table.night, {})[0].startswith("A: plays 7s · ")
+    assert what_now(table.night, {})[0].startswith("A: plays · plays 7s · ")
     table.do(commands.PlayCard(player="A", card="Kh"))
     assert any(line.startswith("B: plays 4h · ") for line in what_now(table.night, {}))
 
