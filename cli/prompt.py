@@ -61,7 +61,8 @@ def run(evening: Evening) -> None:
 def _asked(session: PromptSession[str], question: str, *, enter: bool) -> bool:
     """Asks yes or no; `enter` is what the bare key means: yes where the act was wanted, no where it is in doubt."""
     try:
-        asked = render.at_words(f"{question} [{'Y/n' if enter else 'y/N'}]", session.output.get_size().columns)
+        # A line as wide as the terminal would be broken by it.
+        asked = render.at_words(f"{question} [{'Y/n' if enter else 'y/N'}]", session.output.get_size().columns - 1)
         answer = session.prompt(f"{asked} ").strip().casefold()
     except (KeyboardInterrupt, EOFError):
         return False

@@ -8,11 +8,12 @@ from engine.game.awards import HighestClosed, LastHolding
 from engine.game.claims import PlayersSpeak
 from engine.game.scales import AnyScale
 from engine.game.steps import Tricks
-from engine.hand.betting import owed
+from engine.hand.betting import may_check, owed
 from engine.hand.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.hand.dealing import fill_in, read_cards
 from engine.hand.declaring import SIDES, able_to_win, named_by_sides, named_for
 from engine.hand.kept import may_name, must_hold
+from engine.hand.limits import to_bring_in
 from engine.hand.opening import could_have_opened, openers_told
 from engine.hand.order import after
 from engine.hand.pile import to_be_seen
@@ -275,9 +276,11 @@ def _at_showdown(night: Night, player: PlayerId) -> Hand:
 
 
 def _not_yet(hand: Hand) -> errors.Impossible:
-    if hand.round is None:
+    """Why nobody wins or gives up now; while all can call or check, the line that ends the round is said."""
+    betting = hand.round
+    owing = betting is not None and any(owed(betting, player) for player in betting.waiting)
+    if betting is None or not (owing or (may_check(hand) and not to_bring_in(hand))):
         return errors.NotAtTheShowdown(waiting=waited_for(hand))
-    owing = any(owed(hand.round, player) for player in hand.round.waiting)
     return errors.BettingIsNotOver(waiting=waited_for(hand), line="all call" if owing else "all check")
 
 

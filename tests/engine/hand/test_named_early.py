@@ -29,6 +29,11 @@ def test_nobody_wins_while_a_betting_round_goes_on_or_before_the_first() -> None
     dealing.refuses("A win", errors.NotAtTheShowdown)
 
 
+def test_where_the_first_to_speak_may_not_check_nobody_is_told_to() -> None:
+    table = opened(rules=house("wordpoker", auto="all")).do("hand longhorn stud by C")
+    table.refuses("A win", errors.NotAtTheShowdown)
+
+
 def test_where_every_hand_is_known_the_cards_have_to_be_played_out() -> None:
     table = three_dog_night().do("A b5; B c; C f", "A has As")
     table.refuses(commands.NameWinners(rankings=((("C",),),)), errors.CannotWin)
