@@ -34,6 +34,7 @@ BookError
 │   └── NotADeck             a file of a pack or of letters that holds none
 └── names
     ├── NameRefused
+    ├── NameNotSayable       a line would take it for something else
     ├── NameTaken
     ├── ClubMissing
     ├── PlayerMissing
@@ -215,6 +216,17 @@ class NameRefused(BookError):
     sentence = "“{name}” is not a name: a name has 1 to {most} printable characters and no space at its ends."
     name: str
     most: int
+
+
+@dataclass(eq=False)
+class NameNotSayable(BookError):
+    code = "name_not_sayable"
+    sentence = (
+        "Nobody can be called “{name}”, because “{word}” says something else in a line of the evening; choose another "
+        "name, such as Erik."
+    )
+    name: str
+    word: str
 
 
 @dataclass(eq=False)

@@ -17,8 +17,7 @@ from service.handle import Page, Said, Sheet, utc_now
 from service.shorthand import Head, read_head
 from service.shorthand.head import KEYS, switches_said
 from service.shorthand.limits import limit_said
-from service.shorthand.lines import must_be_sayable
-from service.store.names import Club, Player, check_name
+from service.store.names import Club, Player
 
 
 class Company:
@@ -72,9 +71,7 @@ def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None
     """Refuses what cannot stand under this key of a head beside what is given already, and names no line can say."""
     said = {one: text for one, text in {**given, key: value}.items() if text}
     if "players" in said:
-        for name in head_from(book, said).players:
-            check_name(name)
-            must_be_sayable(name)
+        head_from(book, said)
     elif value:
         KEYS[key](Head(), value)
     elif key == "players":

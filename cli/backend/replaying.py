@@ -11,6 +11,7 @@ from cli.backend.opening import Company, id_by_content, opened
 from cli.declined import Declined, NamedRefusal
 from engine.errors import Refusal
 from engine.game.definition import Game
+from service.errors import NameNotSayable, NameRefused
 from service.handle import Said, Sheet
 from service.shorthand import Head, ShorthandError, read_file, read_line
 from service.shorthand.words import shown
@@ -23,7 +24,7 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.Nig
     """The night of the file as it stands after its last line; a line that fails is named, and nothing is recorded."""
     try:
         head, lines = read_file(text)
-    except ShorthandError as problem:
+    except (ShorthandError, NameRefused, NameNotSayable) as problem:
         line = problem.details.get("line")
         sentence = f"In line {line} of {file}: {problem}" if line else f"In the head of {file}: {problem}"
         raise NamedRefusal(problem, sentence, where={"file": file}) from problem

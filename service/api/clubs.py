@@ -12,6 +12,7 @@ from service.api.schemas.people import NameSchema
 from service.extensions import Blueprint
 from service.queries import which_people
 from service.queries.which_people import Clubs, ClubTold, Players, PlayerTold
+from service.shorthand.lines import must_be_a_name
 
 blueprint = Blueprint("clubs", __name__, description="Clubs and their players.")
 
@@ -81,5 +82,6 @@ class OnePlayer(MethodView):
         """Gives a player another name; the events, which know only their id, stay as they are."""
         with counter.desk() as desk:
             which_people.player(desk.names, club, player)
+            must_be_a_name(renamed["name"])
             desk.names.rename_player(player, renamed["name"])
             return which_people.player(desk.names, club, player)

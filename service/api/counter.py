@@ -35,6 +35,7 @@ from service.problems import VersionMissing
 from service.proof.stream import insist_it_is_sound
 from service.queries.event_list import Recording, recording
 from service.queries.seen import Seen, names_of, see
+from service.shorthand.lines import must_be_a_name
 from service.store.answers import make_club, make_player
 from service.store.chain import canonical
 from service.store.names import Club, Player
@@ -108,6 +109,7 @@ class Counter:
 
     def make_player(self, club: str, name: str, *, key: str) -> Player:
         """A new player of a club."""
+        must_be_a_name(name)
         player = Player(_fresh_id("p"), club, name, self.now())
         return make_player(self.database, player, key=key, digest=_digest({"club": club, "player": name}))
 

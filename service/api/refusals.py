@@ -29,6 +29,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.NotCanonical: 422,
     book.OutOfBounds: 422,
     book.NameRefused: 422,
+    book.NameNotSayable: 422,
     book.NameTaken: 409,
     book.IdTaken: 409,
     book.NightExists: 409,

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from itertools import takewhile
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -17,12 +18,15 @@ from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
 from engine.spelling import compared
 from service.shorthand.limits import limit_of
+from service.shorthand.lines import must_be_a_name
 from service.shorthand.words import ShorthandError, cents_of, check_length, shown
 
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
 AUTO = ("none", "closed", "all")
 CARDS_SAID = "cards, such as Js Jh Kd"
+# How a line of the head begins; `at 20:15` is an act.
+_KEY = re.compile(r"(?P<key>[a-zA-Z _-]+):(?!\d)")
 YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
 
 
@@ -90,20 +94,28 @@ def read_head(lines: Sequence[str]) -> Head:
         key, value = _key(key), value.strip()
         setter = KEYS.get(key)
         if not colon or setter is None:
-            known = ", ".join(KEYS)
-            raise ShorthandError(
-                "unknown_key", f"“{shown(key)}” says nothing about a night; known are {known}.", key=key
-            )
+            sentence = f"“{shown(key)}” says nothing about a night; {_nearest(key)}."
+            raise ShorthandError("unknown_key", sentence, key=key)
         if not value:
             raise ShorthandError("value_missing", f"After “{key}:” comes nothing.", key=key)
         setter(head, value)
     return checked(head)
 
 
+def _nearest(key: str) -> str:
+    """The keys that a wrong one may be meant for; where none is near, all of them."""
+    near = get_close_matches(key, KEYS, n=3, cutoff=0.7)
+    if not near:
+        return f"known are {', '.join(KEYS)}"
+    return f"nearest to it {'is' if len(near) == 1 else 'are'} {' and '.join(near)}"
+
+
 def checked(head: Head) -> Head:
     """The head, complete: a banker who plays, and every name once."""
     if not head.players:
         raise ShorthandError("players_missing", "The head names no players; write “players: Anna, Bo, Carl”.")
+    for name in head.players:
+        must_be_a_name(name)
     known = [compared(name) for name in head.players]
     twice = sorted({name for name in head.players if known.count(compared(name)) > 1})
     if twice:
@@ -122,8 +134,25 @@ def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
     for number, line in enumerate(lines, 1):
         _check_length(number, line)
     head_lines = list(takewhile(_is_head, lines))
-    acts = enumerate(lines[len(head_lines) :], len(head_lines) + 1)
-    return read_head(head_lines), [(number, line) for number, line in acts if line.split("#")[0].strip()]
+    numbered = enumerate(lines[len(head_lines) :], len(head_lines) + 1)
+    acts = [(number, line) for number, line in numbered if line.split("#")[0].strip()]
+    for number, line in acts:
+        _refuse_a_key(number, line, acts[0][0])
+    return read_head(head_lines), acts
+
+
+def _refuse_a_key(number: int, line: str, first: int) -> None:
+    """No act begins with a word and a colon: it is meant for the head, and would be taken for somebody's name."""
+    found = _KEY.match(line.strip())
+    if found is None:
+        return
+    key = _key(found["key"])
+    if key not in KEYS:
+        raise ShorthandError(
+            "unknown_key", f"“{shown(key)}” says nothing about a night; {_nearest(key)}.", key=key, line=number
+        )
+    sentence = f"“{key}:” belongs in the head, before the first act in line {first}."
+    raise ShorthandError("key_after_acts", sentence, key=key, line=number)
 
 
 def _check_length(number: int, line: str) -> None:
@@ -137,11 +166,7 @@ def _check_length(number: int, line: str) -> None:
 
 def _is_head(line: str) -> bool:
     text = line.strip()
-    return (
-        not text
-        or text.startswith("#")
-        or (re.match(r"[a-zA-Z _-]+:(?!\d)", text) is not None and _key(text.split(":")[0]) in KEYS)
-    )
+    return not text or text.startswith("#") or _KEY.match(text) is not None
 
 
 def _key(text: str) -> str:

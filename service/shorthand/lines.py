@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine import commands
+from engine.cards.card import RANK, parse_card
 from engine.errors.hand import SHARES
 from engine.game import steps
 from engine.game.definition import Game
@@ -15,6 +16,7 @@ from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.spelling import called, compared
 from engine.state import UNKNOWN, Night
+from service.errors import NameNotSayable
 from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
@@ -32,6 +34,7 @@ from service.shorthand.words import (
     keyed,
     split,
 )
+from service.store.names import check_name
 
 WINS = ("win", "wins")
 # What a name cannot hold: words and marks between names, or behind them.
@@ -226,16 +229,36 @@ def _demanded(words: Words) -> dict[str, Any]:
 
 def must_be_sayable(name: str) -> None:
     """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
-    first, *others = compared(name).split() or [name]
-    begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT) or first.isdecimal() or is_act(first)
-    taken = next((word for word in (first, *others) if word in LINKS), first if begins else "")
-    taken = taken or next((mark for mark in MARKS if mark in name), "")
-    if taken:
+    if taken := taken_in(name):
         sentence = (
             f"Nobody can be called “{name}”, because “{taken}” says something else in a line; say “new” and one name, "
             "such as “new Erik”, and “new deal by NAME” where New Deal is demanded."
         )
         raise ShorthandError("name_not_sayable", sentence, name=name, word=taken)
+
+
+def must_be_a_name(name: str) -> None:
+    """Refuses what nobody can be called, wherever a person is named first: in a head, in a question, over HTTP."""
+    check_name(name)
+    if taken := taken_in(name):
+        raise NameNotSayable(name, taken)
+
+
+def taken_in(name: str) -> str:
+    """The word or mark of a name that says something else in a line; empty where there is none."""
+    first, *others = compared(name).split() or [name]
+    begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT) or first.isdecimal() or is_act(first)
+    begins = begins or _is_card(first)
+    taken = next((word for word in (first, *others) if word in LINKS), first if begins else "")
+    return taken or next((mark for mark in MARKS if mark in name), "")
+
+
+def _is_card(word: str) -> bool:
+    """Whether the word is a card of a French suit, as `as`; the joker's `jo` is also what people are called."""
+    try:
+        return parse_card(word) in RANK
+    except ValueError:
+        return False
 
 
 def _sit(words: Words) -> Spoken:

@@ -5,6 +5,7 @@ import pytest
 from engine import commands
 from engine.game.betting import FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.switches import Switches
+from service.errors import NameNotSayable
 from service.shorthand import ShorthandError, read_file, read_head
 from service.shorthand.head import KEYS, spoken, switches_said
 from service.shorthand.limits import limit_of, limit_said
@@ -154,3 +155,36 @@ def test_money_may_be_said_in_oere_or_in_a_currency_without_cents():
     assert read_head(["players: Anna", "money: 25 øre a chip"]).unit == 25
     yen = read_head(["players: Anna", "money: 10 JPY a chip"])
     assert (yen.unit, yen.currency) == (10, commands.Currency(code="JPY", exponent=0))
+
+
+@pytest.mark.parametrize("name", ["all", "undo", "7", "As", "10h", "bank", "Anna and Bo", "Anna > Bo"])
+def test_a_head_takes_no_name_that_a_line_could_not_say(name):
+    with pytest.raises(NameNotSayable, match=f"Nobody can be called “{name}”, because"):
+        read_head([f"players: Anna, {name}"])
+
+
+def test_people_may_be_called_as_people_are():
+    assert read_head(["players: Jo, Ace, King Bo, Åse, Al"]).players == ("Jo", "Ace", "King Bo", "Åse", "Al")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("banker: Bo", "“banker” says nothing about a night; nearest to it"),
+        ("unit: 0.25 DKK", "“unit” says nothing about a night; "),
+        ("limitt: 5", "nearest to it is limit"),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_key_that_a_head_does_not_know_is_told_as_one_with_the_nearest(line, sentence, place):
+    lines = ["players: Anna, Bo", "", "anna +150"]
+    lines.insert(place, line)
+    with pytest.raises(ShorthandError, match=sentence) as no:
+        read_file("\n".join(lines))
+    assert no.value.code == "unknown_key"
+
+
+def test_a_key_of_the_head_behind_the_first_act_is_told_as_one():
+    with pytest.raises(ShorthandError, match="“loan:” belongs in the head, before the first act in line 2") as no:
+        read_file("players: Anna, Bo\nanna +150\nloan: 200\n")
+    assert (no.value.code, no.value.details["line"]) == ("key_after_acts", 3)
