@@ -46,6 +46,8 @@ _ALSO: Mapping[str, type[Any]] = {
     "jokers": Wildcards,
 }
 OPTION_NAMES = (*OPTIONS, *_ALSO)
+# The first words of options, whose others may stand behind spaces: “mixing the juice”.
+FIRST_WORDS = frozenset(re.split("[-/]", name)[0] for name in OPTION_NAMES)
 # What an option says besides its name, for those that say anything.
 _WANTED: Mapping[type[Any], str] = {
     Wild: WILD_ACCEPTED,
@@ -113,7 +115,8 @@ def _rule(words: list[str], game: Game, switches: Switches) -> AnyWildRule:
     if places:
         return Spots(places, scope=single)
     if scope is not None:
-        raise errors.OptionSaysTooLittle(option=" ".join(words), wanted=WILD_ACCEPTED)
+        # Ranks and cards are named as wide as they are meant, and pairs are both of their cards.
+        raise errors.OptionSaysTooMuch(option=f"wild {' '.join(words)}", name=f"wild {text}")
     if phrase in _PAIRS:
         return _PAIRS[phrase]
     if unless := _UNLESS.fullmatch(text):

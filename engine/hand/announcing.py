@@ -11,6 +11,7 @@ from engine.game.counts import players_served, seats_before_betting, seats_the_d
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
+from engine.game.said import said_as
 from engine.game.scales import Words
 from engine.game.spelled import spelled
 from engine.hand.antes import lacking
@@ -97,7 +98,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
     """
     stages: list[tuple[str, Game]] = []
     for option in options:
-        name = type(option).__name__
+        name = said_as(option)
         if objection := option.objection(game):
             raise errors.OptionDoesNotFit(option=name, game=game.name, because=objection)
         game = spelled(game + option)

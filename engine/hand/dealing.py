@@ -6,7 +6,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.cards.deck import accepted_in, parse_card_of
+from engine.cards.card import JOKER, WILDCARD
+from engine.cards.deck import LETTER_DECKS, accepted_in, parse_card_of
 from engine.game import steps
 from engine.game.definition import Deck
 from engine.ids import PlayerId
@@ -47,10 +48,14 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
 
 
 def _read_card(deck: Deck, text: str) -> str:
+    """The card; extra wildcards are called joker or, in Scroker's pack, scroker, where the pack has no other one."""
+    if deck.name in LETTER_DECKS and text.casefold() == "scroker" and WILDCARD in deck.copies:
+        return WILDCARD
     try:
-        return parse_card_of(deck.name, text)
+        card = parse_card_of(deck.name, text)
     except ValueError:
         raise errors.NotACard(text=text, accepted=accepted_in(deck.name, deck.cards)) from None
+    return WILDCARD if card == JOKER and card not in deck.copies and WILDCARD in deck.copies else card
 
 
 def copies_out(hand: Hand, card: str) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
+from engine.game.said import OPTIONS
 from engine.hand.spellcheck import NO_PLURALS
 from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
 
@@ -10,6 +11,10 @@ _SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spa
 
 # So long a rule may be said again for each card.
 SHORT = 40
+
+
+# The names under which a declaration keeps its options, as they are told; what is wild is said besides.
+OPTIONS_TOLD = {kind.__name__: name for name, kind in OPTIONS.items()} | {"Wild": "wild cards"}
 
 
 def text_of(judgement: Judgement) -> str:
@@ -26,7 +31,8 @@ def text_of(judgement: Judgement) -> str:
 
 
 def _title(judgement: Judgement) -> str:
-    options = f" with {', '.join(judgement.options)}" if judgement.options else ""
+    named = [OPTIONS_TOLD.get(option, option) for option in judgement.options]
+    options = f" with {', '.join(named)}" if named else ""
     rules = judgement.wild
     if len(rules) > 1 and any(len(rule) > SHORT for rule in rules):
         rules = tuple(f"({place}) {rule}" for place, rule in enumerate(rules, start=1))

@@ -7,7 +7,7 @@ from engine import commands, errors
 from engine.game.betting import Ante, Blinds, Forced
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.game.said import OPTION_NAMES, option_said
+from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_said
 from engine.library import close_to, letters, search, without_options
 from service.shorthand.limits import ACCEPTED, limit_of
 from service.shorthand.words import ShorthandError, Spoken, Words, shown
@@ -95,7 +95,7 @@ def _with(words: Words, game: Game) -> dict[str, object]:
     """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` of the game's own wild cards."""
     options: list[AnyOption] = []
     while True:
-        if words.key not in OPTION_NAMES:
+        if words.key not in (*OPTION_NAMES, *FIRST_WORDS):
             words.wrong("an option: " + ", ".join(OPTION_NAMES))
         options.append(_option(words, game))
         if not words.skip(*_BETWEEN):

@@ -511,3 +511,12 @@ def test_as_it_lies_nothing_is_wild_that_nobody_has_turned() -> None:
     done = judged("Hayley's komet", players, board=(*four, "3d"))
     assert [hand.counts for player in done.players for hand in player.hands][1] == "four of a kind, kings"
     assert "as it lies" not in done.text
+
+
+def test_extra_wildcards_are_called_joker_and_scroker_as_well() -> None:
+    for name in ("joker", "wild", "wildcard"):
+        told = judged("Straight Poker", {"A": f"Ks Kh 4d 5c {name}", "B": "Qs Qh Qd 5s 6c"}, options=["jokers 2"])
+        assert winners(told) == {"all": {"A": 0}}
+        assert "Straight Poker (enemaerke) with wildcards." in told.text
+    told = judged("Scroker", {"A": "Ca Aa scroker Vm Xm", "B": "Pl Wl Tm Rm Km"}, options=["scrokers 1"])
+    assert "wildcard" in told.text

@@ -15,7 +15,8 @@ def more_turned_than_laid(game: Game) -> Iterator[Finding]:
     for place, step, lying in walked(game):
         if isinstance(step, Turn) and lying.shared_closed < 1:
             sentence = (
-                f"Step {place} of {game.name} turns a shared card where none lies closed; lay it first, Lay(down=1)."
+                f"Step {place} of {game.name} turns a shared card where none lies closed; "
+                'lay it first, { type = "Lay", down = 1 }.'
             )
             yield Finding("more_turned_than_laid", sentence, place)
 

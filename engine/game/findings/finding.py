@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from engine.game.definition import Game
+from engine.game.scales import AnyScale
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +21,17 @@ class Finding:
 
 
 Check = Callable[[Game], Iterator[Finding]]
+
+_TOLD: Final = {
+    "Poker": "poker hands",
+    "Low": "low hands",
+    "Badugi": "badugi hands",
+    "SingleCard": "single cards",
+    "TwentyOne": "hands of twenty-one",
+    "Words": "words",
+}
+
+
+def told_of(scale: AnyScale | None) -> str:
+    """What a scale compares, in the plural; tricks where no hands are compared."""
+    return "tricks" if scale is None else _TOLD[type(scale).__name__]

@@ -80,7 +80,7 @@ def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
             yield Finding("wildcards_stand_for_nothing", sentence)
             return
         if card not in (*above_all, *wild):
-            asked = f'say wild=Cards("{card}") or scale=SingleCard(top="{card}")'
+            asked = f'say that they are wild, wild = "{card}", or above all cards, scale = {{ type = "SingleCard", top = "{card}" }}'
             sentence = f"{game.name} deals {card}s and does not say what they are worth; {asked}."
             yield Finding("wildcards_stand_for_nothing", sentence)
 

@@ -24,7 +24,7 @@ def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
         if isinstance(step, Expose) and lying.closed < 1:
             sentence = (
                 f"Step {place} of {game.name} opens a card of the player's choice where they hold none closed; "
-                "deal it first, Deal(down=1)."
+                'deal it first, { type = "Deal", down = 1 }.'
             )
             yield Finding("nothing_closed_to_expose", sentence, place)
 
@@ -35,7 +35,7 @@ def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
         if isinstance(step, Reveal) and lying.pile < 1:
             sentence = (
                 f"Step {place} of {game.name} turns the top card of a pile where none lies; "
-                "lay one first, Arrange() or Deal(pile=1)."
+                'lay one first, "Arrange" or { type = "Deal", pile = 1 }.'
             )
             yield Finding("no_pile_to_reveal", sentence, place)
 
@@ -46,7 +46,7 @@ def no_pile_to_turn(game: Game) -> Iterator[Finding]:
         if isinstance(step, TurnUntilBeaten) and lying.pile < 1:
             sentence = (
                 f"Step {place} of {game.name} turns piles until a hand is beaten where no pile lies; "
-                "lay one first, Deal(pile=7)."
+                'lay one first, { type = "Deal", pile = 7 }.'
             )
             yield Finding("no_pile_to_turn", sentence, place)
 

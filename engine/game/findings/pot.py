@@ -7,7 +7,7 @@ from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, HighestClosed, Split
 from engine.game.counts import own_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, told_of
 from engine.game.scales import Low
 from engine.game.steps import DeclareSides, TurnUntilBeaten, closed_at_the_end
 from engine.game.wilds import Personal
@@ -35,8 +35,8 @@ def scale_has_no_low(game: Game) -> Iterator[Finding]:
     scale = game.award.second.scale or game.scale
     if not isinstance(scale, Low):
         sentence = (
-            f"The second half of the pot of {game.name} goes by {type(scale).__name__}, which has no low hand; "
-            "name a low scale, such as Best(Low(most=8))."
+            f"The second half of the pot of {game.name} goes by {told_of(scale)}, which have no low hand; "
+            'name a low scale, such as { type = "Low", most = 8 }.'
         )
         yield Finding("scale_has_no_low", sentence)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.cards.deck import LETTER_DECKS
 from engine.game.counts import own_card_opens, shared_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, told_of
 from engine.game.scales import Badugi, SingleCard, TwentyOne
 from engine.game.steps import Deal
 from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
@@ -18,8 +18,7 @@ def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
     """Wild cards where a card cannot stand for another."""
     if game.wild_rules and isinstance(game.scale, WITHOUT_WILD_CARDS):
         sentence = (
-            f"{game.name} compares hands by {type(game.scale).__name__}, which knows no wild cards; "
-            "wild cards go with poker hands."
+            f"{game.name} compares {told_of(game.scale)}, which know no wild cards; wild cards go with poker hands."
         )
         yield Finding("scale_knows_no_wild_cards", sentence)
 
@@ -28,7 +27,7 @@ def no_open_deal_to_follow(game: Game) -> Iterator[Finding]:
     """A wild card that follows an open card, where none is dealt open."""
     follows = any(isinstance(rule, Follower) for rule in game.wild_rules)
     if follows and not any(isinstance(step, Deal) and step.up for step in game.steps):
-        sentence = f"In {game.name} no card is dealt open, so that none can follow an open one; it needs a Deal(up=1)."
+        sentence = f"In {game.name} no card is dealt open, so that none can follow an open one; one card or more must be dealt open."
         yield Finding("no_open_deal_to_follow", sentence)
 
 

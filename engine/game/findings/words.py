@@ -8,7 +8,7 @@ from engine.game.awards import Best, Split
 from engine.game.betting import HOLDINGS, BestShowing
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, told_of
 from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Words
 from engine.game.steps import Bet
 
@@ -33,7 +33,7 @@ def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
         words, letters = isinstance(scale, Words), _letter_deck(game) is not None
         if words != letters:
             sentence = (
-                f"{game.name} compares by {type(scale).__name__}, which asks for cards with "
+                f"{game.name} compares {told_of(scale)}, which ask for cards with "
                 f"{'letters' if words else 'ranks'}; those of {game.deck.name} have {'letters' if letters else 'ranks'}."
             )
             yield Finding("scale_does_not_fit_deck", sentence)

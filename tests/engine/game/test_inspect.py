@@ -62,7 +62,7 @@ UNSOUND = [
         declared(deck=Deck(wildcards=4)),
         (
             "Five Cards deals wildcards and does not say what they are worth; "
-            'say wild=Cards("wildcard") or scale=SingleCard(top="wildcard").'
+            'say that they are wild, wild = "wildcard", or above all cards, scale = { type = "SingleCard", top = "wildcard" }.'
         ),
     ),
     (
@@ -113,7 +113,7 @@ UNSOUND = [
     (
         "more_turned_than_laid",
         declared(Deal(down=2), Lay(down=1, up=2), Turn(), Bet(), Turn(), Bet()),
-        "Step 5 of Five Cards turns a shared card where none lies closed; lay it first, Lay(down=1).",
+        'Step 5 of Five Cards turns a shared card where none lies closed; lay it first, { type = "Lay", down = 1 }.',
     ),
     (
         "own_exceeds_hand",
@@ -129,14 +129,14 @@ UNSOUND = [
         "scale_has_no_low",
         declared(scale=Poker(), award=Split(Best(), Best())),
         (
-            "The second half of the pot of Five Cards goes by Poker, which has no low hand; "
-            "name a low scale, such as Best(Low(most=8))."
+            "The second half of the pot of Five Cards goes by poker hands, which have no low hand; "
+            'name a low scale, such as { type = "Low", most = 8 }.'
         ),
     ),
     (
         "scale_does_not_fit_deck",
         declared(scale=Words("none 2")),
-        "Five Cards compares by Words, which asks for cards with letters; those of french-52 have ranks.",
+        "Five Cards compares words, which ask for cards with letters; those of french-52 have ranks.",
     ),
     (
         "scale_has_no_suits_of_letters",
@@ -203,7 +203,7 @@ UNSOUND = [
         declared(Deal(up=5), Expose(), Bet()),
         (
             "Step 2 of Five Cards opens a card of the player's choice where they hold none closed; "
-            "deal it first, Deal(down=1)."
+            'deal it first, { type = "Deal", down = 1 }.'
         ),
     ),
     (
@@ -211,13 +211,15 @@ UNSOUND = [
         declared(Deal(down=2, up=3), Bet(), Arrange(), (Reveal(), Bet()) * 3),
         (
             "Step 8 of Five Cards turns the top card of a pile where none lies; "
-            "lay one first, Arrange() or Deal(pile=1)."
+            'lay one first, "Arrange" or { type = "Deal", pile = 1 }.'
         ),
     ),
     (
         "no_pile_to_turn",
         declared(Deal(down=7), TurnUntilBeaten()),
-        ("Step 2 of Five Cards turns piles until a hand is beaten where no pile lies; lay one first, Deal(pile=7)."),
+        (
+            'Step 2 of Five Cards turns piles until a hand is beaten where no pile lies; lay one first, { type = "Deal", pile = 7 }.'
+        ),
     ),
     (
         "pile_not_turned",
@@ -227,7 +229,7 @@ UNSOUND = [
     (
         "scale_knows_no_wild_cards",
         declared(scale=SingleCard(), wild=Cards("2")),
-        "Five Cards compares hands by SingleCard, which knows no wild cards; wild cards go with poker hands.",
+        "Five Cards compares single cards, which know no wild cards; wild cards go with poker hands.",
     ),
     (
         "no_closed_card_at_the_end",
@@ -237,7 +239,7 @@ UNSOUND = [
     (
         "no_open_deal_to_follow",
         declared(wild=Follower("Q")),
-        "In Five Cards no card is dealt open, so that none can follow an open one; it needs a Deal(up=1).",
+        "In Five Cards no card is dealt open, so that none can follow an open one; one card or more must be dealt open.",
     ),
     (
         "no_last_card",

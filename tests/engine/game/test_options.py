@@ -10,6 +10,7 @@ from engine.game.counts import betting_rounds
 from engine.game.definition import Game
 from engine.game.inspect import findings
 from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychology, Wild
+from engine.game.said import said_as
 from engine.game.steps import DeclareSides, Draw
 from engine.game.wilds import Cards, Follower, Personal, SplitPairs
 from engine.hand.announcing import with_options
@@ -140,7 +141,7 @@ def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
         (
             "Three Card Draw",
             [Wild(Follower("Q"))],
-            "In Three Card Draw no card is dealt open, so that none can follow an open one; it needs a Deal(up=1).",
+            "In Three Card Draw no card is dealt open, so that none can follow an open one; one card or more must be dealt open.",
         ),
         (
             "Straight Poker",
@@ -148,15 +149,15 @@ def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
             "In Straight Poker no own card is ever opened, so that none is the last to be opened.",
         ),
         ("Straight Poker", [Wild(Cards("1"))], "makes 1 wild, which french-52 does not hold"),
-        ("Five-Card 21", [Wild(Cards("2"))], "which knows no wild cards; wild cards go with poker hands."),
-        ("Texas Toothpick Toast", [HighLow()], "which has no low hand"),
+        ("Five-Card 21", [Wild(Cards("2"))], "which know no wild cards; wild cards go with poker hands."),
+        ("Texas Toothpick Toast", [HighLow()], "which have no low hand"),
     ],
 )
 def test_an_option_that_does_not_fit_is_refused_with_the_reason(
     name: str, options: list[AnyOption], reason: str
 ) -> None:
     said = refused(name, *options)
-    assert said.startswith(f"{type(options[-1]).__name__} does not fit {name}: ")
+    assert said.startswith(f"{said_as(options[-1])} does not fit {name}: ")
     assert reason in said
 
 

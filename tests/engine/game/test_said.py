@@ -76,7 +76,8 @@ def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
         ("wild at 7", errors.UnknownSpot, "7 is no place in Cincinnati; its shared cards lie at 1, 2, 3, 4, 5."),
         ("wild 3 unless at 7", errors.UnknownSpot, "7 is no place"),
         ("wild", errors.OptionSaysTooLittle, "last card, lowest closed card, chosen card"),
-        ("wild 2 whole rank", errors.OptionSaysTooLittle, "does not say enough"),
+        ("wild 2 whole rank", errors.OptionSaysTooMuch, "says too much; say wild 2 alone"),
+        ("wild one-eyed card alone", errors.OptionSaysTooMuch, "says too much; say wild one-eyed alone"),
         ("exchange", errors.OptionSaysTooLittle, "such as exchange 4"),
         ("exchange many", errors.OptionSaysTooLittle, "such as exchange 4"),
         ("scrokers", errors.OptionSaysTooLittle, "such as wildcards 2"),
@@ -120,7 +121,7 @@ def test_scrokers_and_jokers_are_wildcards_in_the_pack() -> None:
     assert option_said("scrokers 2", scroker) == option_said("jokers 2", scroker) == Wildcards(2)
     played = with_options(scroker, [Wildcards(2)])
     assert (len(deck_of(played).cards), played.wild_rules) == (54, (Cards("wildcard"),))
-    with pytest.raises(errors.OptionDoesNotFit, match="knows no wild cards"):
+    with pytest.raises(errors.OptionDoesNotFit, match="know no wild cards"):
         with_options(named("Three Dog Night")[0], [Wildcards(2)])
 
 

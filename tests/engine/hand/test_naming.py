@@ -96,7 +96,7 @@ def test_options_are_said_with_the_game_named() -> None:
     ]
     table = opened("ABCDE", rules=house("scroker"))
     table.refuses(
-        commands.AnnounceHand(game="Dealer's Choice", options=(Hot(),)), errors.OptionDoesNotFit, option="Hot"
+        commands.AnnounceHand(game="Dealer's Choice", options=(Hot(),)), errors.OptionDoesNotFit, option="hot"
     )
 
 

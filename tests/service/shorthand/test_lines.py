@@ -131,7 +131,7 @@ SAYS = [
     ('new deal by anna looked harms bo "seen"', commands.NewDeal(player="p1", harmed="p2", looked=True, reason="seen")),
     ('new deal "looked in the box"', commands.NewDeal(reason="looked in the box")),
     (
-        "hand three card draw with hot, ruling E5 lemons, hot-n-sours 1, mixing-the-juice",
+        "hand three card draw with hot, ruling E5 lemons, hot-n-sours 1, mixing the juice",
         commands.AnnounceHand(
             game="Three Card Draw",
             rulebook="enemaerke",
