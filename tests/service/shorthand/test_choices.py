@@ -232,7 +232,7 @@ def test_a_hint_to_play_names_a_card_that_may_be_played(names):
     table = solo().do(commands.NameCards(player="B", cards=("Ks", "4h")))
     assert what_now(table.night, {})[0].startswith("A: plays · plays 7s · ")
     table.do(commands.PlayCard(player="A", card="Kh"))
-    assert any(line.startswith("B: plays 4h · ") for line in what_now(table.night, {}))
+    assert any(line.startswith("B: plays · plays 4h · ") for line in what_now(table.night, {}))
 
 
 def test_a_hint_to_challenge_names_the_words_of_the_winning_hand(names):
