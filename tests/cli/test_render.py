@@ -61,12 +61,12 @@ def test_no_color_means_none(screen: Terminal, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_pipe_gets_no_colours_and_nothing_is_cut(done: Callable[..., str]) -> None:
-    people = [word for number in range(12) for word in ("--player", f"Somebody with a long name {number}")]
-    text = done("night", "open", "--bank", "Somebody with a long name 0", *people)
+    people = [word for number in range(12) for word in ("--player", f"Somebody of a long name {number}")]
+    text = done("night", "open", "--bank", "Somebody of a long name 0", *people)
     assert "\x1b" not in text
     listed = done("night", "list")
     assert "…" not in listed
-    assert "Somebody with a long name 11" in listed.replace("\n", "")
+    assert "Somebody of a long name 11" in listed.replace("\n", "")
 
 
 def test_a_long_sentence_wraps_below_itself_on_a_terminal(screen: Terminal) -> None:
