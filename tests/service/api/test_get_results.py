@@ -104,7 +104,14 @@ def test_a_night_is_verified_and_what_no_check_can_show_is_said(played, onlooker
     head = onlooker.get(f"{played.path}").json["head"]
     found = onlooker.get(f"{played.path}/verification").json
     assert (found["holds"], found["head"], found["events"]) == (True, head, played.version)
-    assert {check["name"] for check in found["checks"]} >= {"chain", "events", "postings", "rules", "answers", "protection"}
+    assert {check["name"] for check in found["checks"]} >= {
+        "chain",
+        "events",
+        "postings",
+        "rules",
+        "answers",
+        "protection",
+    }
     assert any("Who stands behind an id" in limit for limit in found["not_vouched"])
     assert onlooker.get(f"{played.path}/verification", head=head).json["holds"]
     assert not onlooker.get(f"{played.path}/verification", head="0" * 63 + "1").json["holds"]
