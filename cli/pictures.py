@@ -74,10 +74,12 @@ def _hand(now: NightNow) -> None:
         if now.carry:
             render.line(f"{counted(now.carry, 'chip')} carried to the next hand.")
         return
+    from engine.reports.wording import game_told
+
     hand = now.hand
     where = f"round {hand.round}" if hand.round else hand.stage
     parts = [
-        f"Hand {hand.number}: {hand.game}",
+        f"Hand {hand.number}: {game_told(hand.game, hand.options)}",
         f"dealt by {hand.dealer}" if hand.dealer else "",
         where if hand.stage != "showdown" else "showdown",
         f"pot {now.pot}",

@@ -15,6 +15,7 @@ from engine.reports.put_in import put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.standings import standings
 from engine.reports.transfers import transfers
+from engine.reports.wording import options_of
 from engine.state import BOTTOMLESS, UNKNOWN, Night
 from service.codec import data_of
 from service.handle import Page
@@ -54,6 +55,7 @@ class HandNow(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     price: int
     turn: tuple[str, ...]
+    options: tuple[str, ...]
     board: tuple[str, ...]
     open_cards: dict[str, tuple[str, ...]]
 
@@ -281,6 +283,7 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
         round=hand.rounds_closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
         turn=tuple(named(player, names) for player in turn),
+        options=options_of(hand.announced),
         board=tuple(held.card if held.up else UNKNOWN for held in hand.board),
         open_cards=known,
     )

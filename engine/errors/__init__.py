@@ -205,10 +205,12 @@ from engine.errors.special import (
 )
 from engine.errors.tricks import (
     BiddingIsNotOver,
+    BiddingIsOver,
     BidIsTooLow,
     CardsCountOtherwise,
     CardsWinOtherwise,
     DrawsFirst,
+    GoalNeedsTheWidow,
     MayNotBeDiscarded,
     MeldIsDeclared,
     MustFollowSuit,
@@ -284,6 +286,7 @@ __all__ = [
     "BidderDoesNotPlay",
     "BiddersPointsAreMissing",
     "BiddingIsNotOver",
+    "BiddingIsOver",
     "BoxCannotCoverShadow",
     "BoxIsNotDeclared",
     "BoxIsShort",
@@ -337,6 +340,7 @@ __all__ = [
     "GameIsNotOffered",
     "GameIsUnsound",
     "GapIsOpen",
+    "GoalNeedsTheWidow",
     "HandDoesNotQualify",
     "HandIsBeaten",
     "HandIsBeingPlayed",

@@ -58,6 +58,16 @@ class MayNotBeDiscarded(AgainstTheRules):
     sentence = "{card} may not be discarded; every card but {keep} may."
 
 
+class GoalNeedsTheWidow(Impossible):
+    code = "goal_needs_the_widow"
+    sentence = "{goal} is not announced in a {contract}: it belongs to a bidder who has seen the widow, before anything else is said."
+
+
+class BiddingIsOver(Impossible):
+    code = "bidding_is_over"
+    sentence = "The bidding is over: {player} has won it with {contract}."
+
+
 class UnknownGoal(Impossible):
     code = "unknown_goal"
     said_as = said(goals={"none": "nothing any more"})

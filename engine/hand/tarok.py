@@ -23,7 +23,7 @@ OTHERS, BACK = 2, 3
 
 def make_bid(command: commands.MakeBid, night: Night) -> commands.MakeBid:
     """A bid in turn, higher than every bid before."""
-    hand, step = at_step(night, steps.Bid)
+    hand, step = _at_the_bidding(night)
     contract = _in_turn(hand, command.player)
     bid = command.contract.casefold()
     if bid not in step.contracts.split():
@@ -42,9 +42,17 @@ def higher_bids(hand: Hand, step: steps.Bid) -> list[str]:
 
 def pass_bid(command: commands.PassBid, night: Night) -> commands.PassBid:
     """No bid, in turn."""
-    hand, _ = at_step(night, steps.Bid)
+    hand, _ = _at_the_bidding(night)
     _in_turn(hand, command.player)
     return command
+
+
+def _at_the_bidding(night: Night) -> tuple[Hand, steps.Bid]:
+    """The hand and its bidding; refuses when a bid has won."""
+    contract = playing(night).contract
+    if contract is not None and contract.player is not None:
+        raise errors.BiddingIsOver(player=contract.player, contract=contract.name)
+    return at_step(night, steps.Bid)
 
 
 def _in_turn(hand: Hand, player: PlayerId) -> Contract:
@@ -136,6 +144,8 @@ def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.Anno
         return replace(command, goal=goal)
     _before_the_first_lead(hand, "announce")
     contract, extra = contract_of(hand), _extra_goals(hand)
+    if goal in _goals_of_others(hand, contract.name):
+        raise errors.GoalNeedsTheWidow(goal=goal, contract=contract.name)
     if goal not in extra or contract.ultimo:
         raise errors.UnknownGoal(goal=command.goal, goals=[] if contract.ultimo else extra)
     assert contract.player is not None
@@ -194,6 +204,12 @@ def _extra_goals(hand: Hand) -> list[str]:
     """What the bidder may announce besides the game: goals of which they may leave the only one unsaid."""
     said = [step.goals.split() for step in hand.steps if isinstance(step, steps.Announce)]
     return [goal for goals in said if len(goals) == 1 for goal in goals]
+
+
+def _goals_of_others(hand: Hand, contract: str) -> list[str]:
+    """What is announced in other contracts and not in this one (RULINGS R-T6)."""
+    announced = [step for step in hand.steps if isinstance(step, steps.Announce)]
+    return [goal for step in announced if step.under not in ("", contract) for goal in step.goals.split()]
 
 
 def goals_open(hand: Hand) -> list[tuple[str, PlayerId]]:

@@ -146,7 +146,7 @@ def _told(
     lines += [f"{player}: {' '.join(map(pretty, own))}" for player, own in cards.items() if own]
     lines += [_score_told(share, score) for share, score in zip(shares, scores, strict=True)]
     lines += ["", *(f"{each.payer} pays {each.payee} {each.chips}." for each in payments)]
-    rules = (RuleTold(name=SCORE_RULE, says=sentence(hand.game.award, hand.game)),)
+    rules = (RuleTold(name=SCORE_RULE, says=_rule_told(hand, hand.game.award)),)
     lines += ["" if payments else "Nobody pays anybody.", *(f"{rule.name}: {rule.says}" for rule in rules)]
     judgement = Judgement(
         game=hand.game.name,
@@ -158,6 +158,14 @@ def _told(
         text="",
     )
     return replace(judgement, text="\n".join(lines))
+
+
+def _rule_told(hand: Hand, score: TarokScore) -> str:
+    """The rule the deal is paid by: where all have passed, no more of it than what that costs."""
+    if hand.contract is not None and hand.contract.player is not None:
+        return sentence(score, hand.game)
+    told = COUNTS["passed out"].format(value=score.passed_out) if score.passed_out else "nobody pays when all pass"
+    return f"{told.capitalize()}."
 
 
 def _contract_told(hand: Hand, bidder: PlayerId) -> str:

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from engine.ids import PlayerId
-from engine.state import Night
+from engine.state import Hand, Night
 
-Place = Literal["in the hand", "at the showdown", "folded", "at the table", "away", "gone home"]
+Place = Literal["in the hand", "at the showdown", "folded", "deals", "at the table", "away", "gone home"]
 
 
 def by_seat(night: Night) -> list[PlayerId]:
@@ -24,6 +24,14 @@ def place_of(night: Night, player: PlayerId) -> Place:
     if hand is not None and player in hand.order:
         if player in hand.still_in:
             return "in the hand"
+        if _only_deals(hand, player):
+            return "deals"
         # A share is dealt off between others.
         return "at the showdown" if player in hand.shown_down else "folded"
     return "at the table" if person.sitting else "away"
+
+
+def _only_deals(hand: Hand, player: PlayerId) -> bool:
+    """Whether the player deals and gets no cards, as in Tarok with four."""
+    active = hand.game.active
+    return active is not None and len(hand.order) > active and player == hand.order[-1]

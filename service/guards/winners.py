@@ -16,7 +16,7 @@ MANY = 3
 
 class LooksLikeAnUnshownWinner(Doubt):
     code = "looks_like_an_unshown_winner"
-    sentence = "The winner has to show, which “NAME shows CARDS” says, and nothing of {players} is known."
+    sentence = "The winner has to show, and nothing of {players} is known; “{first} shows CARDS” says it."
 
 
 class LooksLikeAnEarlyEnd(Doubt):
@@ -53,7 +53,7 @@ def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshow
     hidden = [player for player in first if player in hand.own and _nothing_is_known(hand, player)]
     if not hidden or (not hand.shown and _keeps_no_cards(asked)):
         return None
-    return LooksLikeAnUnshownWinner(players=hidden)
+    return LooksLikeAnUnshownWinner(players=hidden, first=hidden[0])
 
 
 def _nothing_is_known(hand: Hand, player: PlayerId) -> bool:

@@ -192,7 +192,7 @@ def _spits(words: Words, player: PlayerId) -> Command:
 
 def _passes(words: Words, player: PlayerId) -> Command:
     """Bidding, no bid; else `anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
-    if _is_at(words, steps.Bid):
+    if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
         return commands.PassBid(player=player)
     right: tuple[str, ...] = ()
     left: tuple[str, ...] = ()

@@ -78,7 +78,7 @@ def test_every_part_says_why_and_what_it_counts() -> None:
         ({"points": 75}, errors.PointsAreImpossible),
         ({"points": 44, "contract": "grand"}, errors.UnknownContract),
         ({"points": 44, "contract": "solo", "widow": 2}, errors.NotTheNextStep),
-        ({"points": 44, "contract": "solo", "goal": "consolation"}, errors.UnknownGoal),
+        ({"points": 44, "contract": "solo", "goal": "consolation"}, errors.GoalNeedsTheWidow),
         ({"points": 44, "contra": "B"}, errors.NothingToAnswer),
         ({"points": 44, "melds": {"B": ["Ks Qs"]}}, errors.UnknownMeld),
         ({"players": "A B C D", "points": 44, "bidder": "D"}, errors.BidderDoesNotPlay),
@@ -89,3 +89,8 @@ def test_every_part_says_why_and_what_it_counts() -> None:
 def test_a_deal_that_cannot_have_been_played_so_is_refused(deal: dict[str, Any], reason: type[errors.Refusal]) -> None:
     with pytest.raises(reason):
         settled(**deal)
+
+
+def test_where_all_have_passed_only_what_that_costs_is_told() -> None:
+    told = settled(game="Tapp-Tarok", contract="pass")
+    assert [rule.says for rule in told.rules] == ["Forehand gets 25 when all pass."]

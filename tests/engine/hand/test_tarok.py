@@ -139,7 +139,7 @@ def test_the_widow_is_taken_once_and_only_in_a_threesome():
 
 def test_there_is_no_consolation_in_a_solo():
     """RULINGS R-T6."""
-    solo().refuses(commands.AnnounceGoal(goal="consolation"), errors.UnknownGoal)
+    solo().refuses(commands.AnnounceGoal(goal="consolation"), errors.GoalNeedsTheWidow, contract="solo")
 
 
 def test_the_bidder_plays_for_game_or_for_consolation():
@@ -455,3 +455,9 @@ def test_r_t8_a_trump_among_the_cards_put_aside_is_named():
 def test_r_t8_kings_among_cards_put_aside_unseen_may_still_be_melded():
     table = with_widow("Ks Kh Kd Kc").do(commands.Discard(), commands.AnnounceGoal(goal="game"))
     assert gains(table.do(commands.DeclareMeld(player="A", meld="Ks Kh Kd Kc")))["A"] == 100
+
+
+def test_nobody_bids_or_passes_when_the_bidding_is_over():
+    refusal = solo().refuses(commands.PassBid(player="B"), errors.BiddingIsOver, player="A", contract="solo")
+    assert not refusal.waivable
+    solo().refuses(commands.MakeBid(player="B", contract="solo"), errors.BiddingIsOver)
