@@ -60,7 +60,7 @@ class MayNotBeDiscarded(AgainstTheRules):
 
 class GoalNeedsTheWidow(Impossible):
     code = "goal_needs_the_widow"
-    sentence = "{goal} is not announced in a {contract}: it belongs to a bidder who has seen the widow, before anything else is said."
+    sentence = "In a {contract} nobody announces {goal}: that is for a bidder who has seen the widow."
 
 
 class BiddingIsOver(Impossible):
