@@ -10,9 +10,7 @@ from service.guards.doubt import Asked, Doubt
 
 class LooksLikeAChallengeOutOfOrder(Doubt):
     code = "looks_like_a_challenge_out_of_order"
-    sentence = (
-        "The right to challenge {holder} goes clockwise, and before {player} it is with: {before}; none of them has challenged."
-    )
+    sentence = "The right to challenge {holder} goes clockwise, and before {player} it is with: {before}; none of them has challenged."
 
 
 def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallengeOutOfOrder | None:
