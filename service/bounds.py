@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from engine.spelling import compared
 from service.complaints.of_values import complaint
-from service.errors import OutOfBounds
+from service.errors import NameRefused, OutOfBounds
 
 # From the first year that computers count to one that every time zone can still be told in.
 _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
@@ -20,6 +21,7 @@ _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?
 # Who says something: an id, or what the program calls itself. A key under which it was sent: as HTTP takes it.
 ACTOR_MAX = 80
 KEY_MAX = 200
+NAME_MAX = 80
 
 
 @lru_cache(maxsize=4096)
@@ -65,3 +67,10 @@ def check_bounds(fields: Any, kind: type[Any]) -> None:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
         raise OutOfBounds(complaint(problem, fields, kind, "It").sentence.rstrip(".")) from problem
+
+
+def check_name(name: str) -> None:
+    """Refuses what is no name of a club or a player: NameRefused, with the most signs it may have."""
+    fits = 1 <= len(name) <= NAME_MAX and name == name.strip() and name.isprintable()
+    if not (fits and compared(name)):
+        raise NameRefused(name, NAME_MAX)

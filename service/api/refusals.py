@@ -55,6 +55,7 @@ STATUS_OF: dict[type[book.BookError], int] = {
     book.JobUnreadable: 500,
     book.NotAnExport: 422,
     book.BadGameFile: 422,
+    book.NotADeck: 422,
     book.GameExists: 409,
     book.ExportFromNewerVersion: 422,
 }

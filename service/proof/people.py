@@ -8,12 +8,11 @@ from engine.commands import OpenNight, SeatPlayer
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.spelling import compared
-from service.bounds import is_time
+from service.bounds import check_name, is_time
 from service.db import Database
 from service.errors import NameRefused
 from service.handle import newcomers
 from service.proof.told import Fault, Wrong
-from service.store.names import check_name
 from service.store.raw import every_text, not_texts
 from service.store.rows import CLUB, PLAYER
 

@@ -16,6 +16,7 @@ from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.spelling import called, compared
 from engine.state import UNKNOWN, Night
+from service.bounds import check_name
 from service.errors import NameNotSayable
 from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
@@ -34,7 +35,6 @@ from service.shorthand.words import (
     keyed,
     split,
 )
-from service.store.names import check_name
 
 WINS = ("win", "wins")
 # What a name cannot hold: words and marks between names, or behind them.

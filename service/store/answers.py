@@ -10,9 +10,10 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, insert, select
 
+from service.bounds import check_name
 from service.db import Database
 from service.errors import ClubMissing, KeyReused
-from service.store.names import BROKEN_RULES, Club, Player, check_name, write_players
+from service.store.names import BROKEN_RULES, Club, Player, write_players
 from service.store.rows import CLUB, PLAYER, REQUEST
 
 # A club is asked for before there is one: its keys are those of the book as a whole.

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from sqlalchemy import func, select
 
+from service.bounds import check_name
 from service.db import Database
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
 from service.store.chain import (
@@ -26,7 +27,7 @@ from service.store.chain import (
     link,
     seal,
 )
-from service.store.names import BROKEN_RULES, Player, check_name, player_row, refuse_taken
+from service.store.names import BROKEN_RULES, Player, player_row, refuse_taken
 from service.store.rows import EVENT
 
 __all__ = ["Draft", "EventStore", "JobDraft", "Request", "StoredEvent", "StreamSummary"]

@@ -13,11 +13,10 @@ from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from engine.spelling import compared
+from service.bounds import check_name
 from service.db import Database
-from service.errors import ClubMissing, IdTaken, NameRefused, NameTaken, PlayerMissing, PlayerOfAnotherClub
+from service.errors import ClubMissing, IdTaken, NameTaken, PlayerMissing, PlayerOfAnotherClub
 from service.store.rows import CLUB, PLAYER
-
-NAME_MAX = 80
 
 # What the driver itself raises, and what SQLAlchemy makes of it.
 BROKEN_RULES = (sqlite3.IntegrityError, psycopg.IntegrityError, IntegrityError)
@@ -153,12 +152,6 @@ def refuse_taken(connection: Connection, players: Iterable[Player]) -> None:
             raise NameTaken(player.club, taken)
         ids.add(player.id)
         names[player.club, form] = player.name
-
-
-def check_name(name: str) -> None:
-    fits = 1 <= len(name) <= NAME_MAX and name == name.strip() and name.isprintable()
-    if not (fits and compared(name)):
-        raise NameRefused(name, NAME_MAX)
 
 
 def _club(row: Row[Any]) -> Club:

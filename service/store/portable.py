@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from engine.spelling import compared
+from service.bounds import NAME_MAX, check_name
 from service.db import Database
 from service.errors import (
     BrokenChain,
@@ -27,7 +28,7 @@ from service.errors import (
 )
 from service.store.chain import GENESIS, StoredEvent, check_chain
 from service.store.event_store import EventStore
-from service.store.names import BROKEN_RULES, NAME_MAX, Player, check_name, write_players
+from service.store.names import BROKEN_RULES, Player, write_players
 from service.store.rows import CLUB, EVENT, PLAYER
 
 FORMAT = 1

@@ -14,8 +14,8 @@ def limit_cannot_be(game: Game) -> Iterator[Finding]:
 
 
 def blinds_are_no_blinds(game: Game) -> Iterator[Finding]:
-    """A big blind below the small one."""
+    """A big blind below the small one; a dead one is none."""
     forced = game.forced
-    if isinstance(forced, Blinds) and forced.big < forced.small:
+    if isinstance(forced, Blinds) and 0 < forced.big < forced.small:
         sentence = f"The big blind of {game.name} is {forced.big} and below the small one of {forced.small}; it is as much or more."
         yield Finding("blinds_are_no_blinds", sentence)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import marshmallow as ma
 
+from service.bounds import NAME_MAX
 from service.extensions import Schema
-from service.store.names import NAME_MAX
 
 
 class NameSchema(Schema):

@@ -154,7 +154,18 @@ def test_what_was_changed_in_a_night_is_told_of_the_night_alone(sqlite_book):
 
 def test_on_postgresql_the_same_is_found(postgresql_book):
     """All at once, because a database for each takes its time; each must be told."""
-    apart = [TAMPERED[number] for number in (0, 5, 7, 11, 18, 19, 22)]
+    told = (
+        "key gap of the club k was changed",
+        "no own game of the club was asked for so",
+        "the player is kept as one of another club",
+        "it is said to be done, and it left nothing",
+        "its text and its declaration differ",
+        "has the name “ ”, which is none",
+        "The club k was made at",
+        "Token 1 is none",
+    )
+    apart = [(statement, said) for statement, said in TAMPERED if said.startswith(told)]
+    assert len(apart) == len(told)
     forge(postgresql_book, *(statement for statement, _ in apart))
     found = faults(postgresql_book)
     for _, sentence in apart:
