@@ -7,6 +7,7 @@ token first. Whoever sends a request at once is served, however many others hold
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -220,7 +221,9 @@ class Listening:
         """The same while another thread runs the loop, which ends by its own hand once no thread writes any more."""
         self._token.shutdown()
         self._open.shutdown()
-        self._trigger.pull_trigger(self._close_sockets)
+        # A thread that pulled it just now may have had the sockets closed already, the trigger's own among them.
+        with contextlib.suppress(OSError):
+            self._trigger.pull_trigger(self._close_sockets)
 
     def _close_sockets(self) -> None:
         for one in list(self._map.values()):
