@@ -67,7 +67,8 @@ _IN_SUIT: Final = CARD_IN_SUIT.__getitem__
 
 def high_value(cards: Sequence[str], wild: Set[str] = frozenset(), order: Order = USUAL) -> int:
     """The value of a hand of one or more different cards, equal to `best_high(cards, wild=wild, order=order).value`."""
-    if order != USUAL:
+    # Asked of every hand: most often it is the very same object, which is quicker to see than that it is equal.
+    if order is not USUAL and order != USUAL:
         return order.worth(_made_in(order, sort_out(cards, wild))[0])
     if wild:
         return _value_beside_wilds([card for card in cards if card not in wild], len(cards))
