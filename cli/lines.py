@@ -12,7 +12,7 @@ import click
 
 from cli import pictures, render, terminal
 from cli.declined import ASKED_AND_MEANT, WRONG_USAGE, Declined, NamedRefusal
-from cli.striking import strike
+from cli.striking import show, strike
 
 if TYPE_CHECKING:
     from cli.backend import Book
@@ -81,12 +81,8 @@ def say(
         told = strike(book, page, lambda _: wanted, at=when, asks=True, shows=not as_json)
     else:
         told = _said(book, page, spoken, key=key, at=when, waive=waive)
-    if told is None:
-        render.aside("Nothing was struck.")
-    elif as_json:
-        render.as_json(told)
-    else:
-        pictures.heard(told)
+    show(told, as_json=as_json)
+    if told and not as_json:
         pictures.next_lines(told.now, noun)
 
 

@@ -28,6 +28,11 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
 
     page = book.find_current(night, or_newest=True)
     told = strike(book, page, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
+    show(told, as_json=as_json)
+
+
+def show(told: Heard | None, *, as_json: bool) -> None:
+    """What came of an act; None where a strike was asked about and not wanted."""
     if told is None:
         render.aside("Nothing was struck.")
     elif as_json:

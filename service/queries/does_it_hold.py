@@ -14,8 +14,8 @@ from service.queries.seen import Seen
 from service.reports.night_report import NightReport, build
 from service.reports.verdict import FindingTold
 
-# A name that is changed makes another report of the same events.
 _HIDDEN = "After event {} something does not add up; the banker may see what."
+# A name that is changed makes another report of the same events.
 _REPORTS: Kept[tuple[object, ...], NightReport] = Kept(16)
 
 
