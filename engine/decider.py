@@ -5,7 +5,7 @@ state and never refuses; `follow` says what the rules demand next. `accept` is a
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -39,10 +39,11 @@ from engine.hand import (
 )
 from engine.night import table
 from engine.rules import ASKED_BACK, left_in_the_box
-from engine.state import Night
+from engine.state import Hand, Night
 
 Rule = Callable[[Any, Night], commands.Command]
 Fold = Callable[[Night, Any], None]
+HandFold = Callable[[Night, Hand, Any], None]
 
 DECIDE: dict[type[commands.Command], Rule] = {
     commands.OpenNight: table.open_night,
@@ -122,47 +123,6 @@ def _stands(_: Night, __: Any) -> None:
     """The event changes nothing but the ledger."""
 
 
-def _then_advance(fold: Fold) -> Fold:
-    """A dealer step copies its facts, and the cursor moves on."""
-
-    def folded(night: Night, event: Any) -> None:
-        fold(night, event)
-        flow.step_done(night)
-
-    return folded
-
-
-def _exchanged(night: Night, event: commands.Exchange) -> None:
-    drawing.drew(night, event)
-    if night.hand is not None and not night.hand.waiting:
-        flow.step_done(night)
-
-
-def _arranged(night: Night, event: commands.ArrangeCards) -> None:
-    psychology.arranged(night, event)
-    if night.hand is not None and not night.hand.waiting:
-        flow.step_done(night)
-
-
-def _goal(night: Night, event: commands.AnnounceGoal) -> None:
-    asked = night.hand is not None and bool(night.hand.waiting)
-    tarok.goal_announced(night, event)
-    if asked:
-        flow.step_done(night)
-
-
-def _then_all_played(fold: Fold) -> Fold:
-    """A trick is gone; with the last one, where nobody draws, the play is over."""
-
-    def folded(night: Night, event: Any) -> None:
-        fold(night, event)
-        hand = night.hand
-        if hand is not None and tricks.play_is_over(hand):
-            flow.step_done(night)
-
-    return folded
-
-
 EVOLVE: dict[type[Any], Fold] = {
     commands.OpenNight: table.opened,
     commands.SeatPlayer: table.seated,
@@ -183,23 +143,35 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.FreezePlan: closing.plan_frozen,
     commands.RecordPayment: closing.payment_recorded,
     commands.AnnounceHand: announcing.announced,
+    commands.ShowHand: showdown.shown,
+    events.MarkerReturned: _stands,
+    events.DebtPaid: _stands,
+    events.StakeReturned: _stands,
+    events.PotCarried: _stands,
+    events.CountDiffers: box.difference_told,
+    events.GapFound: closing.gap_found,
+    events.EventsStruck: _stands,
+}
+
+# The folds of events that only happen while a hand is played.
+EVOLVE_HAND: dict[type[Any], HandFold] = {
     commands.NewDeal: announcing.new_deal_demanded,
-    commands.Deal: _then_advance(dealing.dealt),
-    commands.Lay: _then_advance(dealing.laid),
-    commands.Turn: _then_advance(dealing.turned),
-    commands.Burn: _then_advance(dealing.burned),
+    commands.Deal: dealing.dealt,
+    commands.Lay: dealing.laid,
+    commands.Turn: dealing.turned,
+    commands.Burn: dealing.burned,
     commands.NameCards: telling.named,
-    commands.Exchange: _exchanged,
+    commands.Exchange: drawing.drew,
     commands.Bet: betting.wagered,
     commands.Call: betting.wagered,
     commands.Raise: betting.wagered,
     commands.Check: betting.answered,
     commands.Fold: betting.answered,
-    commands.CallSpit: _then_advance(dealing.called),
+    commands.CallSpit: dealing.called,
     commands.PassCards: passing.put_aside,
     commands.ExposeCard: exposing.sealed,
-    commands.ArrangeCards: _arranged,
-    commands.RevealCards: _then_advance(psychology.revealed),
+    commands.ArrangeCards: psychology.arranged,
+    commands.RevealCards: psychology.revealed,
     commands.DeclareSide: declaring.sealed,
     commands.BuyCard: open_cards.bought,
     commands.DeclineCard: open_cards.declined,
@@ -213,32 +185,31 @@ EVOLVE: dict[type[Any], Fold] = {
     commands.BuyForgottenCard: correcting.forgotten_card_bought,
     commands.PayFee: open_cards.fee_paid_unseen,
     commands.TurnOwn: midnight.turned,
-    events.CardsPassed: _then_advance(passing.passed),
-    events.CardsExposed: _then_advance(exposing.exposed),
-    events.SidesDeclared: _then_advance(declaring.declared),
+    events.CardsPassed: passing.passed,
+    events.CardsExposed: exposing.exposed,
+    events.SidesDeclared: declaring.declared,
     events.SentOutByCard: open_cards.sent_out,
     events.CardOffered: open_cards.offered,
-    commands.TurnTrump: _then_advance(tricks.trump_turned),
+    commands.TurnTrump: tricks.trump_turned,
     commands.PlayCard: tricks.card_played,
-    commands.TakeTrick: _then_all_played(tricks.trick_taken),
+    commands.TakeTrick: tricks.trick_taken,
     commands.DrawFromStock: tricks.drawn,
     commands.MakeBid: tarok.bid_made,
     commands.PassBid: tarok.bid_passed,
     commands.TakeWidow: tarok.widow_taken,
-    commands.Discard: _then_advance(tarok.discarded),
-    commands.AnnounceGoal: _goal,
+    commands.Discard: tarok.discarded,
+    commands.AnnounceGoal: tarok.goal_announced,
     commands.AnswerGoal: tarok.goal_answered,
     commands.DeclareMeld: tarok.meld_declared,
     commands.NameScore: tarok.score_named,
-    events.ContractWon: _then_advance(tarok.contract_won),
-    events.TrickWon: _then_all_played(tricks.trick_won),
+    events.ContractWon: tarok.contract_won,
+    events.TrickWon: tricks.trick_won,
     events.RanOutOfCards: tricks.ran_out,
     events.ScorePaid: tarok_paying.score_paid,
     events.CardGiven: open_cards.given,
     events.FeePaid: open_cards.fee_paid,
     events.HandBeaten: midnight.beaten,
     events.CouldNotBeat: midnight.could_not_beat,
-    commands.ShowHand: showdown.shown,
     commands.Muck: showdown.mucked,
     commands.ChallengeWord: spellcheck.challenged,
     commands.AcceptHands: spellcheck.accepted,
@@ -251,20 +222,17 @@ EVOLVE: dict[type[Any], Fold] = {
     events.UncalledReturned: uncalled.returned,
     events.EarlyBetStands: out_of_turn.stood,
     events.RoundClosed: flow.round_closed,
-    events.MarkerReturned: _stands,
-    events.DebtPaid: _stands,
     events.PotAwarded: deal_off.awarded,
     events.DealOffStarted: deal_off.started,
-    events.StakeReturned: _stands,
     events.CouldNotOpen: spellcheck.could_not_open,
     events.StepsSkipped: flow.steps_skipped,
     events.WordJudged: spellcheck.word_judged,
     events.PenaltyPaid: spellcheck.penalty_paid,
-    events.PotCarried: _stands,
     events.HandEnded: flow.hand_ended,
-    events.CountDiffers: box.difference_told,
-    events.GapFound: closing.gap_found,
-    events.EventsStruck: _stands,
+    events.StepBegan: flow.step_began,
+    events.StepPassedOver: flow.step_passed_over,
+    events.RoundOpened: betting.round_opened,
+    events.TricksBegan: tricks.tricks_began,
 }
 
 
@@ -301,7 +269,11 @@ def evolve(night: Night, event: events.Event) -> None:
                 if night.counts and night.phase == "open":
                     box.forget_count(night, source)
                     box.forget_count(night, target)
-    EVOLVE[kind](night, event)
+    of_the_hand = EVOLVE_HAND.get(kind)
+    if of_the_hand is None:
+        EVOLVE[kind](night, event)
+    else:
+        of_the_hand(night, cast("Hand", night.hand), event)
 
 
 def follow(night: Night) -> tuple[events.Event, ...]:
@@ -309,7 +281,7 @@ def follow(night: Night) -> tuple[events.Event, ...]:
     if night.loans_due:
         return _initial_loan(night)
     if night.count_off is not None:
-        return box.follow_count(night)
+        return box.follow_count(night.count_off)
     if night.returning and (returns := closing.follow_returns(night)):
         return returns
     if night.hand is not None:

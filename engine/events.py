@@ -33,12 +33,54 @@ class CarryAdded(Consequence, frozen=True, kw_only=True, tag="carry_added"):
 
 
 class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_posted"):
-    """An ante or blind has gone into the pot, `shadow` of it owed."""
+    """An ante or blind has gone into the pot, `shadow` of it owed. `all_in`: it was the player's last chip."""
 
     player: PlayerId
     kind: PostKind
     chips: Chips
     shadow: Chips = 0
+    all_in: bool = False
+
+
+# Why the first of those asked opens a betting round.
+Opens = Literal[
+    "next to dealer", "best showing", "lowest showing", "previous opener", "behind the blinds", "hand to beat"
+]
+
+
+class StepBegan(Consequence, frozen=True, kw_only=True, tag="step_began"):
+    """A step begins at which players choose or act: these, in this order."""
+
+    asked: tuple[PlayerId, ...]
+
+
+class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_over"):
+    """Nobody is asked at this step: it belongs to another contract, or may still be said until the first lead."""
+
+    step: str
+    rule: str = "tarok/contracts"
+
+
+class RoundOpened(Consequence, frozen=True, kw_only=True, tag="round_opened"):
+    """A betting round begins. `asked` act in this order; the first of them opens, because of `opens`.
+
+    `price`: what staying in costs (the blinds); `least`: the least bet or raise. `anyone`: the open cards that decide
+    who opens are not known, so whoever speaks first does. `openers`: opening takes a certain hand (RULINGS R-S1).
+    """
+
+    asked: tuple[PlayerId, ...]
+    opens: Opens = "next to dealer"
+    price: Chips = 0
+    least: Chips = 1
+    anyone: bool = False
+    openers: bool = False
+
+
+class TricksBegan(Consequence, frozen=True, kw_only=True, tag="tricks_began"):
+    """The first trick begins. `trump`: the suit of trumps, empty where it is not known."""
+
+    leader: PlayerId
+    trump: str = ""
 
 
 class ShadowPulled(Consequence, frozen=True, kw_only=True, tag="shadow_pulled"):
@@ -62,11 +104,17 @@ class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_ret
 
 
 class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stands"):
-    """The turn of a player has come who bet before it: their bet binds, a raise by `by` to `to`, or a call if by none."""
+    """The turn of a player has come who bet before it: their bet binds, a raise by `by` to `to`, or a call if by none.
+
+    `least`, `asked` and `contested` as with a raise (`commands.Wager`).
+    """
 
     player: PlayerId
     to: Chips
     by: Chips
+    least: Chips | None = None
+    asked: tuple[PlayerId, ...] | None = None
+    contested: int | None = None
     rule: str = "scroker/out-of-turn"
 
 
@@ -159,10 +207,15 @@ class ContractWon(Consequence, frozen=True, kw_only=True, tag="contract_won"):
 
 
 class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
-    """A trick is complete and goes to the player of the highest trump, or of the highest card of the suit led."""
+    """A trick is complete and goes to the player of the highest trump, or of the highest card of the suit led.
+
+    `draws`: how many cards they draw from the stock. `last`: nobody holds a card any more.
+    """
 
     player: PlayerId
     number: int
+    draws: int = 0
+    last: bool = False
     rule: str = "tarok/tricks"
 
 
@@ -214,12 +267,16 @@ class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
 
 
 class FeePaid(Consequence, frozen=True, kw_only=True, tag="fee_paid"):
-    """An open card has cost its holder so many chips, `shadow` of them owed; who is short pays less (RULINGS R-D13)."""
+    """An open card has cost its holder so many chips, `shadow` of them owed; who is short pays less (RULINGS R-D13).
+
+    `all_in`: it was the player's last chip.
+    """
 
     player: PlayerId
     card: str
     chips: Chips
     shadow: Chips = 0
+    all_in: bool = False
     rule: str = "enemaerke/costs"
 
 
@@ -319,9 +376,10 @@ class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
 
 
 class HandEnded(Consequence, frozen=True, kw_only=True, tag="hand_ended"):
-    """The hand is over and the deal passes on."""
+    """The hand is over and the deal passes on: to the left, or to `next_dealer` where the winner deals."""
 
     number: int
+    next_dealer: PlayerId | None = None
 
 
 class CountDiffers(Consequence, frozen=True, kw_only=True, tag="count_differs"):
@@ -351,6 +409,10 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     DealerIsAnother: "dealer_is_another",
     CarryAdded: "carry_added",
     ForcedBetPosted: "forced_bet_posted",
+    StepBegan: "step_began",
+    StepPassedOver: "step_passed_over",
+    RoundOpened: "round_opened",
+    TricksBegan: "tricks_began",
     ShadowPulled: "shadow_pulled",
     UncalledReturned: "uncalled_returned",
     EarlyBetStands: "early_bet_stands",

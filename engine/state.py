@@ -56,23 +56,27 @@ class Round:
     `waiting` holds those who still owe an answer, in order; `anyone` is true while nobody knows who opens.
     `answered_at` is the price each player last answered, for the right to raise after a short all-in. `prices` are all
     that staying in has cost, from the beginning of the round; `contested` is how many could bet at the last of them.
+    `openers`: opening the round takes a certain hand.
     """
 
     __slots__ = (
-        *("ahead", "answered_at", "anyone", "bettor", "contested"),
+        *("ahead", "answered_at", "anyone", "bettor", "contested", "openers"),
         *("paid", "price", "prices", "raise_least", "waiting"),
     )
 
-    def __init__(self, waiting: list[PlayerId], *, raise_least: int, anyone: bool = False) -> None:
+    def __init__(
+        self, waiting: list[PlayerId], *, raise_least: int, price: int = 0, anyone: bool = False, openers: bool = False
+    ) -> None:
         self.waiting = waiting
         self.raise_least = raise_least
         self.anyone = anyone
-        self.price = 0
+        self.openers = openers
+        self.price = price
         self.paid: dict[PlayerId, int] = {}
         self.answered_at: dict[PlayerId, int] = {}
         self.bettor: PlayerId | None = None
         self.ahead: set[PlayerId] = set()
-        self.prices: list[int] = [0]
+        self.prices: list[int] = [price]
         self.contested = len(waiting)
 
     def copy(self) -> "Round":
@@ -103,6 +107,8 @@ class Hand:
         self.stage: Stage = "posting"
         self.posts_due: deque[commands.Post] = deque(announced.posts or ())
         self.posted: list[commands.Post] = []
+        # What an earlier hand left, until it lies in this pot.
+        self.carry_due = announced.carried
         self.shadow_due: tuple[PlayerId, int] | None = None
         self.waiting: list[PlayerId] = []
         self.round: Round | None = None
@@ -134,7 +140,7 @@ class Hand:
         self.shown_down: tuple[PlayerId, ...] = ()
         self.new_deal = False
         # Whose deal it was, where that is still to be said.
-        self.passed_over: PlayerId | None = None
+        self.passed_over: PlayerId | None = announced.deal_of if announced.dealer is not None else None
         self.lays_due: list[Lay] = []
         self.sealed: dict[PlayerId, commands.Command] = {}
         self.sides: dict[PlayerId, str] = {}
@@ -174,11 +180,26 @@ class Hand:
         self.game = game
         self.steps = game.steps
         self.cursor = -1
+        # Whether somebody has been asked at the step at the cursor.
+        self.begun = False
         # Everyone dealt in, in the direction in which betting runs, from the dealer's neighbour.
         left = game.direction == "left"
         self.betting_order = self.order if left else _rightwards(self.order, self.announced.dealer)
         self.first_card_to(None)
         self.still_in: list[PlayerId] = list(self.order[: game.active])
+
+    def advance(self) -> None:
+        """The step at the cursor is complete: the next one is due, or the showdown."""
+        self.cursor += 1
+        self.begun = False
+        self.round = None
+        self.waiting = []
+        self.stage = "showdown" if self.cursor == len(self.steps) else "playing"
+
+    def step_done(self) -> None:
+        """A step was carried out, with what was to be laid during it; or the last player has answered."""
+        if not self.lays_due:
+            self.advance()
 
     def first_card_to(self, player: PlayerId | None) -> None:
         """Cards go round from this player, or else from the dealer's neighbour, in their own direction (RULINGS R-M12)."""
@@ -261,7 +282,7 @@ class Person:
 
 
 class Night:
-    """One evening. `balance`: the ledger, the sum of all `postings`. `count_off`: whose count was just found to differ."""
+    """One evening. `balance`: the ledger, the sum of all `postings`. `count_off`: a count that was just found to differ."""
 
     def __init__(self) -> None:
         self.phase: Phase = "new"
@@ -273,7 +294,7 @@ class Night:
         self.balance: dict[str, int] = {}
         self.loans_due: list[PlayerId] = []
         self.counts: dict[PlayerId, int] = {}
-        self.count_off: PlayerId | None = None
+        self.count_off: commands.CountChips | None = None
         self.returning: list[PlayerId] = []
         self.hand: Hand | None = None
         self.last_hand: Hand | None = None

@@ -98,7 +98,8 @@ def count_chips(command: commands.CountChips, night: Night) -> commands.CountChi
     chips = _counted(command, night)
     if night.inventory and chips > night.inventory:
         raise errors.CountExceedsAllChips(player=command.player, chips=chips, all_chips=night.inventory)
-    return replace(command, chips=chips)
+    book = to_be_counted(night, command.player)
+    return replace(command, chips=chips, book=book if book != chips else None)
 
 
 def _counted(command: commands.CountChips, night: Night) -> int:
@@ -145,6 +146,11 @@ def _before_the_plan(night: Night) -> None:
         raise errors.PlanIsFrozen()
 
 
+def follow_count(counted: commands.CountChips) -> tuple[events.Event, ...]:
+    """What was just counted differs from the book, and is said at once."""
+    return (events.CountDiffers(player=counted.player, book=counted.book or 0, counted=counted.chips or 0),)
+
+
 # What follows only copies facts.
 
 
@@ -152,14 +158,7 @@ def counted(night: Night, event: commands.CountChips) -> None:
     """The last count of each player stands."""
     assert event.chips is not None
     night.counts[event.player] = event.chips
-    night.count_off = event.player if event.chips != to_be_counted(night, event.player) else None
-
-
-def follow_count(night: Night) -> tuple[events.Event, ...]:
-    """What was just counted differs from the book, and is said at once."""
-    player = night.count_off
-    assert player is not None
-    return (events.CountDiffers(player=player, book=to_be_counted(night, player), counted=night.counts[player]),)
+    night.count_off = event if event.book is not None else None
 
 
 def difference_told(night: Night, _: events.CountDiffers) -> None:
@@ -171,8 +170,8 @@ def forget_count(night: Night, account: str) -> None:
     """A count is no longer true once what was counted has moved; who plays from the box counts the box."""
     if account.startswith("chips:"):
         night.counts.pop(account.removeprefix("chips:"), None)
-    elif account == "box" and night.rules.banker_stack == "box":
-        night.counts.pop(night.banker, None)
+    elif account == "box" and night.from_box is not None:
+        night.counts.pop(night.from_box, None)
 
 
 def loan_given(night: Night, event: commands.GiveLoan) -> None:

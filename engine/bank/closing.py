@@ -51,12 +51,6 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
     return tuple(drawn)
 
 
-def _has_to_return(night: Night, player: PlayerId) -> bool:
-    """Whether chips of the player go back to the box, or their count differs from the book."""
-    book = to_be_counted(night, player)
-    return night.balance.get("chips:" + player, 0) != 0 or night.counts.get(player, book) != book
-
-
 def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveGap:
     """Who bears the gap: its worth is credited (chips missing) or charged (chips over), largest remainder."""
     if night.phase != "closed":
@@ -125,7 +119,12 @@ def record_payment(command: commands.RecordPayment, night: Night) -> commands.Re
 def closed(night: Night, _: commands.CloseNight) -> None:
     """No more play; everybody's chips go back."""
     night.phase = "closed"
-    night.returning = [player for player in night.people if _has_to_return(night, player)]
+    night.returning = [player for player in night.people if has_chips_or_count(night, player)]
+
+
+def has_chips_or_count(night: Night, player: PlayerId) -> bool:
+    """Whether chips lie with the player by the book or by their count."""
+    return bool(night.balance.get("chips:" + player) or night.counts.get(player))
 
 
 def chips_returned(night: Night, event: commands.CashOut) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.commands.base import Cards, CardText, Command
-from engine.commands.hand import Call
+from engine.commands.hand import Call, Players
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
 
@@ -43,7 +43,8 @@ class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards")
 
     `skipped`: the player got none, or got theirs too late; those behind them got what was theirs and their own, and `card` is the
     one that falls to the last of them. `twice`: `card` fell to them besides their own; what is left at the end goes under
-    the stock. `cards` are filled in: what the deal has given everyone, from the dealer's left.
+    the stock. `cards` are filled in: what the deal has given everyone, from the dealer's left; `withdrawn` too: the
+    players whose offer of a card goes with the card that made it.
     `looked`: who demands it has looked at their closed cards.
     """
 
@@ -52,6 +53,7 @@ class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards")
     card: CardText = "??"
     cards: Cards = ()
     looked: bool = False
+    withdrawn: Players = ()
 
 
 class SettleExposedCard(Command, frozen=True, kw_only=True, tag="settle_exposed_card"):
@@ -91,7 +93,8 @@ class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_ca
     `original`: the player buys, as a closed one, the card that was dealt open to whoever sits behind; the cards dealt
     wrongly after it go under the stock, and `cards` are the open ones that those still in the hand get instead, also
     after betting (RULINGS R-E14). Otherwise the player buys the next card, and all lie as they fell. `price`,
-    `shadow` and `offered` are filled in: whether the book had told the offer, which then nobody answered.
+    `shadow` and `offered` are filled in: whether the book had told the offer, which then nobody answered; `withdrawn`
+    too: the players whose offer goes with the card that made it.
     """
 
     player: PlayerId
@@ -101,3 +104,4 @@ class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_ca
     price: Chips | None = None
     shadow: Chips = 0
     offered: bool = False
+    withdrawn: Players = ()

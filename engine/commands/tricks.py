@@ -8,12 +8,18 @@ from engine.commands.base import Cards, CardText, Command
 from engine.ids import PlayerId
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Suit = Annotated[str, msgspec.Meta(max_length=20)]
+Draws = Annotated[int, msgspec.Meta(ge=0, le=120)]
 
 
 class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
-    """The dealer shows the last card they were dealt, or the top one of the stock; its suit is trumps."""
+    """The dealer shows the last card they were dealt, or the top one of the stock; its suit is trumps.
+
+    `trump`, always filled in: the suit, empty where the card is not known.
+    """
 
     card: CardText = "??"
+    trump: Suit = ""
 
 
 class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
@@ -24,9 +30,14 @@ class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
 
 
 class TakeTrick(Command, frozen=True, kw_only=True, tag="take_trick"):
-    """A player takes the trick, where the cards in it are not all known; everyone has played a card to it."""
+    """A player takes the trick, where the cards in it are not all known; everyone has played a card to it.
+
+    Always filled in: `draws`, how many cards they draw from the stock; `last`, nobody holds a card any more.
+    """
 
     player: PlayerId
+    draws: Draws = 0
+    last: bool = False
 
 
 class DrawFromStock(Command, frozen=True, kw_only=True, tag="draw_from_stock"):

@@ -17,8 +17,7 @@ from engine.game.spelled import spelled
 from engine.hand.antes import lacking
 from engine.hand.ending import is_over
 from engine.hand.first_deal import has_open_cards, later_dealt
-from engine.hand.flow import advance, carry_due
-from engine.hand.positions import clockwise_from, forced_bets, positions, whose_deal
+from engine.hand.positions import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
 from engine.ids import PlayerId
 from engine.library import OF_THE_RULEBOOKS, as_switched, close_to, game_called
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present, sound_limit
@@ -45,15 +44,28 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     if posts is None:
         posts = forced_bets(night, order, game, at, command.straddle)
     _check_posts(command, night, game, order, posts)
+    return _with_what_follows(
+        replace(
+            command,
+            game=game.name,
+            rulebook=game.rulebook,
+            dealer=dealer,
+            button=at.button,
+            players=order,
+            posts=posts,
+            declaration=game,
+        ),
+        night,
+        game,
+    )
+
+
+def _with_what_follows(command: commands.AnnounceHand, night: Night, game: Game) -> commands.AnnounceHand:
+    """The announcement with the chips carried into this pot, whose deal it was, and who misses their blinds."""
+    # A game without a pot leaves what is carried for the next.
+    carried = 0 if isinstance(game.award, TarokScore) else night.balance.get("carry", 0)
     return replace(
-        command,
-        game=game.name,
-        rulebook=game.rulebook,
-        dealer=dealer,
-        button=at.button,
-        players=order,
-        posts=posts,
-        declaration=game,
+        command, carried=carried, deal_of=whose_deal(night, command), missed=who_misses_blinds(night, command)
     )
 
 
@@ -227,24 +239,22 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
     night.hand = hand
     for player in hand.order:
         night.people[player].hands += 1
-    hand.passed_over = whose_deal(night, event)
     _count_deal(night, event, 1)
-    _remember_positions(night, event)
-    if not hand.posts_due and not carry_due(night, hand):
-        advance(night, hand)
+    _remember_positions(night, event, event.declaration)
+    if not hand.posts_due and not hand.carry_due:
+        hand.advance()
 
 
-def other_dealer_told(night: Night, _: events.DealerIsAnother) -> None:
+def other_dealer_told(_: Night, hand: Hand, __: events.DealerIsAnother) -> None:
     """It is said that another has dealt."""
-    assert night.hand is not None
-    night.hand.passed_over = None
+    hand.passed_over = None
 
 
-def carry_added(night: Night, _: events.CarryAdded) -> None:
+def carry_added(_: Night, hand: Hand, __: events.CarryAdded) -> None:
     """The pot begins with what was carried."""
-    assert night.hand is not None
-    if not night.hand.posts_due:
-        advance(night, night.hand)
+    hand.carry_due = 0
+    if not hand.posts_due:
+        hand.advance()
 
 
 def _count_deal(night: Night, event: commands.AnnounceHand, deals: int) -> None:
@@ -252,13 +262,12 @@ def _count_deal(night: Night, event: commands.AnnounceHand, deals: int) -> None:
         night.people[event.dealer].deals += deals
 
 
-def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
+def _remember_positions(night: Night, event: commands.AnnounceHand, game: Game) -> None:
     night.last_button, night.next_button = event.button, 0
-    if event.declaration is None or not isinstance(event.declaration.forced, Blinds):
-        # The deal has gone on without blinds: the next ones are counted from the dealer.
-        night.last_small = night.last_big = 0
-        return
     before, night.last_small, night.last_big = night.last_big, 0, 0
+    if not isinstance(game.forced, Blinds):
+        # The deal has gone on without blinds: the next ones are counted from the dealer.
+        return
     for post in event.posts or ():
         person = night.people[post.player]
         if post.kind == "small blind":
@@ -272,20 +281,11 @@ def _remember_positions(night: Night, event: commands.AnnounceHand) -> None:
             "missed small blind",
         )
     night.last_small = night.last_small or before
-    if before and night.last_big:
-        _mark_missed(night, event.players or (), before, night.last_big)
+    for player in event.missed:
+        night.people[player].missed_big = night.people[player].missed_small = True
 
 
-def _mark_missed(night: Night, players: tuple[PlayerId, ...], before: int, big: int) -> None:
-    """Who is away while the big blind passes their chair owes both blinds when they come back."""
-    for player, person in night.people.items():
-        passed = before < person.seat < big if before < big else person.seat > before or person.seat < big
-        if passed and player not in players and not person.left:
-            person.missed_big = person.missed_small = True
-
-
-def new_deal_demanded(night: Night, _: commands.NewDeal) -> None:
+def new_deal_demanded(night: Night, hand: Hand, _: commands.NewDeal) -> None:
     """The hand stops here."""
-    assert night.hand is not None
-    night.hand.new_deal = True
-    _count_deal(night, night.hand.announced, -1)
+    hand.new_deal = True
+    _count_deal(night, hand.announced, -1)

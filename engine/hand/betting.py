@@ -1,19 +1,31 @@
 """A betting round: check, bet, call, raise, fold, all-in, and what becomes of chips put in out of turn."""
 
+from typing import NamedTuple, TypeVar
+
 from msgspec.structs import replace
 
-from engine import commands, errors
+from engine import commands, errors, events
 from engine.game import steps
 from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
 from engine.hand.limits import check_limit, may_not_raise, to_bring_in, uses_once
-from engine.hand.opening import note_opener
-from engine.hand.order import able_to_bet, after, beginning_with, note_all_in, opener
+from engine.hand.opening import note_opener, openers_now
+from engine.hand.order import able_to_bet, after, beginning_with, opener
 from engine.hand.positions import LIVE
-from engine.hand.shadow import divide_payment
+from engine.hand.shadow import divide_payment, goes_all_in
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
 from engine.state import Hand, Night, Round
+
+W = TypeVar("W", bound=commands.Wager)
+
+
+class Led(NamedTuple):
+    """What becomes of a round when the price goes up: see `commands.Wager`."""
+
+    least: int | None
+    asked: tuple[PlayerId, ...] | None
+    contested: int | None
 
 
 def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
@@ -60,7 +72,7 @@ def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: R
 def put_in(command: commands.PutIn, night: Night) -> commands.Command:
     """Chips put in are a bet, a call or a raise, by what is owed."""
     hand, _ = betting_round(night, command.player)
-    return _wager(command, night, hand, command.chips)
+    return _wager(command, night, hand, command.chips, said="put_in")
 
 
 def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
@@ -69,7 +81,7 @@ def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
     chips = night.stack(command.player)
     if chips == 0:
         raise errors.HasNoChips(player=command.player)
-    return _wager(command, night, hand, chips, agreed=command.agreed)
+    return _wager(command, night, hand, chips, said="all_in", agreed=command.agreed)
 
 
 def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
@@ -80,7 +92,7 @@ def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
         raise errors.NoShadowHere(game=hand.game.name, short=hand.game.short)
     if stack >= command.chips:
         raise errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips)
-    return _wager(command, night, hand, command.chips)
+    return _wager(command, night, hand, command.chips, said="shadow")
 
 
 def _wager(
@@ -89,19 +101,20 @@ def _wager(
     hand: Hand,
     chips: int,
     *,
+    said: commands.Said,
     agreed: bool = False,
 ) -> commands.Command:
     player, betting = command.player, hand.round
     assert betting is not None
     price = owed(betting, player)
     if betting.price == 0 or counts_out_of_turn(hand, betting, player):
-        return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
+        return bet(commands.Bet(player=player, chips=chips, said=said, waived=command.waived), night)
     if chips == price or (chips < price and chips == night.stack(player)):
-        return call(commands.Call(player=player, agreed=agreed, waived=command.waived), night)
+        return call(commands.Call(player=player, agreed=agreed, said=said, waived=command.waived), night)
     if chips < price:
         raise errors.PutsInTooLittle(player=player, chips=chips, owed=price)
     to = betting.paid.get(player, 0) + chips
-    return raise_(commands.Raise(player=player, to=to, waived=command.waived), night)
+    return raise_(commands.Raise(player=player, to=to, said=said, waived=command.waived), night)
 
 
 def bet(command: commands.Bet, night: Night) -> commands.Bet:
@@ -118,7 +131,7 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
         above = betting.paid.get(player, 0) + chips - betting.price
         if above > 0:
             check_limit(command, night, hand, by=above, chips=chips)
-        return replace(command, chips=paid, shadow=shadow, ahead=True)
+        return _weighed(night, hand, replace(command, chips=paid, shadow=shadow, ahead=True))
     if betting.price:
         raise errors.ThereIsABet(price=betting.price)
     in_turn(command, betting)
@@ -126,9 +139,9 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
         insist(command, _said_early(hand, betting, player))
     chips, shadow = divide_payment(night, hand, player, chips)
     check_limit(command, night, hand, by=betting.paid.get(player, 0) + chips, chips=chips)
-    if command.chips == chips and command.shadow == shadow and not command.ahead:
-        return command
-    return replace(command, chips=chips, shadow=shadow, ahead=False)
+    if command.chips != chips or command.shadow != shadow or command.ahead:
+        command = replace(command, chips=chips, shadow=shadow, ahead=False)
+    return _weighed(night, hand, command)
 
 
 def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet | commands.Check:
@@ -144,9 +157,10 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet |
     if price == 0 and player not in betting.ahead:
         raise errors.NothingToCall(player=player)
     if betting.price == 0:
-        return check(commands.Check(player=player, waived=command.waived), night)
+        return check(commands.Check(player=player, said=command.said or "call", waived=command.waived), night)
     if price and counts_out_of_turn(hand, betting, player):
-        return bet(commands.Bet(player=player, chips=price, waived=command.waived), night)
+        early = commands.Bet(player=player, chips=price, said=command.said or "call", waived=command.waived)
+        return bet(early, night)
     in_turn(command, betting)
     agreed = _taps_out(command, night, hand, price)
     if hand.game.goes_all_in:
@@ -154,9 +168,9 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet |
     if command.chips is not None and command.chips != price:
         raise errors.CallIsAnotherAmount(player=player, chips=command.chips, owed=price)
     chips, shadow = divide_payment(night, hand, player, price)
-    if command.chips == chips and command.shadow == shadow and command.agreed == agreed:
-        return command
-    return replace(command, chips=chips, shadow=shadow, agreed=agreed)
+    if command.chips != chips or command.shadow != shadow or command.agreed != agreed:
+        command = replace(command, chips=chips, shadow=shadow, agreed=agreed)
+    return _weighed(night, hand, command)
 
 
 def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> bool:
@@ -178,8 +192,9 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     to = betting.price + by
     if command.to is not None and command.to != to:
         raise errors.RaiseDoesNotAddUp(by=by, to=command.to, price=betting.price)
+    said = command.said or ("raise_to" if command.by is None else None)
     if betting.price == 0 and command.chips is None:
-        return bet(commands.Bet(player=player, chips=to, waived=command.waived), night)
+        return bet(commands.Bet(player=player, chips=to, said=said or "raise_by", waived=command.waived), night)
     if by <= 0:
         raise errors.RaiseIsNoRaise(player=player, to=to, price=betting.price)
     paid = betting.paid.get(player, 0)
@@ -188,14 +203,14 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
         # Out of turn they have put in more than the raise would take.
         raise errors.RaiseIsNoRaise(player=player, to=to, price=paid)
     if counts_out_of_turn(hand, betting, player):
-        return bet(commands.Bet(player=player, chips=chips, waived=command.waived), night)
+        return bet(commands.Bet(player=player, chips=chips, said="put_in", waived=command.waived), night)
     in_turn(command, betting)
     _may_raise(command, hand, betting)
     chips, shadow = divide_payment(night, hand, player, chips)
     check_limit(command, night, hand, by=by, chips=chips)
-    if command.chips == chips and command.shadow == shadow and command.by == by and command.to == to:
-        return command
-    return replace(command, by=by, to=to, chips=chips, shadow=shadow)
+    if (command.chips, command.shadow, command.by, command.to, command.said) != (chips, shadow, by, to, said):
+        command = replace(command, by=by, to=to, chips=chips, shadow=shadow, said=said)
+    return _weighed(night, hand, command)
 
 
 def _may_raise(command: commands.Raise, hand: Hand, betting: Round) -> None:
@@ -221,7 +236,7 @@ def check(command: commands.Check, night: Night) -> commands.Check | commands.Ca
     hand, betting = betting_round(night, command.player)
     in_turn(command, betting)
     if calls_with_what_is_in(betting, command.player):
-        return call(commands.Call(player=command.player, waived=command.waived), night)
+        return call(commands.Call(player=command.player, said=command.said or "check", waived=command.waived), night)
     _must_bring_in(command, hand)
     price = owed(betting, command.player)
     if price:
@@ -233,7 +248,7 @@ def check(command: commands.Check, night: Night) -> commands.Check | commands.Ca
 
 def calls_with_what_is_in(betting: Round, player: PlayerId) -> bool:
     """Whether chips they put in out of turn cover what was bet, so that they call it for nothing (RULINGS R-E4)."""
-    return betting.price > 0 and _is_covered(betting, player)
+    return betting.price > 0 and player in betting.ahead and betting.paid.get(player, 0) >= betting.price
 
 
 def may_check(hand: Hand) -> bool:
@@ -257,22 +272,24 @@ def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
         insist(command, errors.BringInComesFirst(player=command.player, chips=bring_in.chips))
 
 
-def open_round(night: Night, hand: Hand) -> None:
-    """Begins the betting round at the cursor; live blinds are its first price."""
-    first = opener(hand)
+def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
+    """How the betting round at the cursor begins: who is asked in which order, the price, the least bet; live blinds count."""
+    first, opens = opener(hand)
     lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
-    waiting = beginning_with(hand, lead, able_to_bet(night, hand))
     forced, house = hand.game.forced, type(hand.game.limit) is HouseLimit
     blinds = forced if type(forced) is Blinds else None
-    stake = blinds.big if blinds and not house else 1
-    hand.round = betting = Round(waiting, raise_least=stake, anyone=first is None)
-    if blinds and hand.rounds_closed == 0:
-        live = [post for post in hand.posted if post.kind in LIVE]
-        for post in live:
-            betting.paid[post.player] = betting.paid.get(post.player, 0) + post.chips
-        betting.price = max(blinds.big, *betting.paid.values()) if live else 0
-        betting.prices = [betting.price]
-        betting.raise_least = stake if house else max(betting.price, stake)
+    least, price = blinds.big if blinds and not house else 1, 0
+    if blinds and hand.rounds_closed == 0 and (paid := live_bets(hand)):
+        price = max(blinds.big, *paid.values())
+        least = least if house else max(price, least)
+    return events.RoundOpened(
+        asked=tuple(beginning_with(hand, lead, able_to_bet(night, hand))),
+        opens=opens,
+        price=price,
+        least=least,
+        anyone=first is None,
+        openers=openers_now(hand) is not None,
+    )
 
 
 def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
@@ -291,13 +308,117 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
     return all(betting.paid.get(player, 0) >= most for player in able)
 
 
+# What a wager comes to besides its chips.
+
+
+def _weighed(night: Night, hand: Hand, event: W) -> W:
+    """The wager with all that follows from it for the round: see `commands.Wager`."""
+    betting, player = hand.round, event.player
+    assert betting is not None
+    assert event.chips is not None
+    all_in = goes_all_in(night, hand, player, event.chips - event.shadow)
+    ahead = isinstance(event, commands.Bet) and event.ahead
+    is_call = isinstance(event, commands.Call)
+    freed = not ahead and hand.game.out_of_turn == "binds" and player in betting.ahead
+    to = betting.paid.get(player, 0) + event.chips
+    once = not is_call and uses_once(hand.game.limit, to - betting.price)
+    if ahead or is_call:
+        least, asked, contested = None, None, None
+    else:
+        least, asked, contested = led(night, hand, betting, player, to=to, all_in=all_in, freed=freed)
+    facts = (event.all_in, event.once, event.freed, event.least, event.asked, event.contested)
+    if facts == (all_in, once, freed, least, asked, contested):
+        return event
+    return replace(event, all_in=all_in, once=once, freed=freed, least=least, asked=asked, contested=contested)
+
+
+def led(
+    night: Night, hand: Hand, betting: Round, player: PlayerId, *, to: int, all_in: bool, freed: bool = True
+) -> Led:
+    """What becomes of the round when a player makes `to` the price; None for each part that is as plain as usual."""
+    # A house limit knows no least raise: after a peder, one chip is a raise again.
+    least = 0 if type(hand.game.limit) is HouseLimit else to - betting.price
+    able = [other for other in able_to_bet(night, hand) if other != player or not all_in]
+    early = betting.ahead - {player} if freed else betting.ahead
+    if early and hand.game.out_of_turn == "binds":
+        # Who bet their last chip early has nothing to put in, but their bet to make, or to tap out with it.
+        able += [other for other in hand.still_in if other in early and other not in able]
+    asked = [other for other in after(hand, player, able) if other != player]
+    if early and hand.game.out_of_turn == "stays":
+        # Who may not raise and has already paid the price has nothing left to say (RULINGS E3, R-E4).
+        asked = [other for other in asked if other not in early or betting.paid.get(other, 0) < to]
+    plain = plainly_asked(hand, player)
+    unusual = asked != plain or len(able) != len(plain) + (not all_in)
+    return Led(
+        least if least > betting.raise_least else None,
+        tuple(asked) if unusual else None,
+        len(able) if unusual else None,
+    )
+
+
+def as_said(event: commands.Wager | commands.Check) -> commands.Command:
+    """What the player said that came to this bet, call, raise or check, to be resolved anew where the round has changed."""
+    player, waived, said = event.player, event.waived, event.said
+    chips = event.chips if isinstance(event, commands.Wager) and event.chips else 0
+    agreed = isinstance(event, commands.Call) and event.agreed
+    match event, said:
+        case _, "put_in":
+            return commands.PutIn(player=player, chips=chips, waived=waived)
+        case _, "shadow":
+            return commands.PullShadow(player=player, chips=chips, waived=waived)
+        case _, "all_in":
+            return commands.GoAllIn(player=player, agreed=agreed, waived=waived)
+        case commands.Raise(to=to), "raise_to":
+            return commands.Raise(player=player, to=to, waived=waived)
+        case commands.Raise(by=by), _:
+            return commands.Raise(player=player, by=by, waived=waived)
+        case commands.Bet(), "raise_by":
+            return commands.Raise(player=player, by=chips, waived=waived)
+        case commands.Bet(), "raise_to":
+            return commands.Raise(player=player, to=chips, waived=waived)
+        case commands.PutRight(put_in=put_in), _:
+            return commands.PutRight(player=player, put_in=put_in, waived=waived)
+        case (commands.Call(), None) | (_, "call"):
+            return commands.Call(player=player, agreed=agreed, waived=waived)
+        case commands.Bet(), None:
+            return commands.Bet(player=player, chips=chips, waived=waived)
+        case _:
+            return commands.Check(player=player, waived=waived)
+
+
 # What follows only copies facts; every rule was asked above.
 
 
-def wagered(night: Night, event: commands.Wager) -> None:
+def live_bets(hand: Hand) -> dict[PlayerId, int]:
+    """What each player has posted that counts as a bet."""
+    paid: dict[PlayerId, int] = {}
+    for post in hand.posted:
+        if post.kind in LIVE:
+            paid[post.player] = paid.get(post.player, 0) + post.chips
+    return paid
+
+
+def plainly_asked(hand: Hand, player: PlayerId) -> list[PlayerId]:
+    """Everybody else still in who is not all-in, in betting order behind the player."""
+    order, place = hand.betting_order, hand.betting_order.index(player)
+    around = order[place + 1 :] + order[:place]
+    return [other for other in around if other in hand.still_in and other not in hand.all_in]
+
+
+def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
+    """The round begins; what opened cards had to do is done, and the live blinds are paid already."""
+    hand.begun = True
+    hand.opened.clear()
+    hand.acted.clear()
+    hand.round = betting = Round(
+        list(event.asked), raise_least=event.least, price=event.price, anyone=event.anyone, openers=event.openers
+    )
+    if event.price:
+        betting.paid = live_bets(hand)
+
+
+def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
     """Chips have gone in: the price, who must answer, and what the player can no longer do."""
-    hand = night.hand
-    assert hand is not None
     assert hand.round is not None
     assert event.chips is not None
     betting, player, chips = hand.round, event.player, event.chips
@@ -306,64 +427,53 @@ def wagered(night: Night, event: commands.Wager) -> None:
     hand.put_in[player] += chips
     if event.shadow:
         hand.shadow_due = (player, event.shadow)
-    note_all_in(night, hand, player)
-    by, is_call = betting.paid[player] - betting.price, isinstance(event, commands.Call)
-    if not is_call and uses_once(hand.game.limit, by):
+    if event.all_in:
+        hand.all_in.add(player)
+    if event.once:
         hand.once_used.add(player)
     if type(event) is commands.Bet and event.ahead:
         betting.ahead.add(player)
         return
     began = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
-    if hand.game.out_of_turn == "binds":
+    if event.freed:
         betting.ahead.discard(player)
-    if is_call:
+    if isinstance(event, commands.Call):
         betting.answered_at[player] = betting.price
         # Who is all-in owes no answer; their turn may have been waived all the same.
         if player in began:
             began.remove(player)
         return
-    lead(night, hand, betting, player)
+    lead(hand, betting, event)
 
 
-def lead(night: Night, hand: Hand, betting: Round, player: PlayerId) -> None:
+def lead(hand: Hand, betting: Round, event: commands.Wager | events.EarlyBetStands) -> None:
     """What the player has paid is the price now, and everybody else must answer it."""
+    player = event.player
     note_opener(hand, betting, player)
-    by = betting.paid[player] - betting.price
-    if type(hand.game.limit) is not HouseLimit:
-        # A house limit knows no least raise: after a peder, one chip is a raise again.
-        betting.raise_least = max(betting.raise_least, by)
+    if event.least is not None:
+        betting.raise_least = event.least
     betting.price = betting.paid[player]
     betting.prices.append(betting.price)
     betting.answered_at[player] = betting.price
     betting.bettor = player
-    asked = able_to_bet(night, hand)
-    if hand.game.out_of_turn == "binds":
-        # Who bet their last chip early has nothing to put in, but their bet to make, or to tap out with it.
-        asked += [other for other in hand.still_in if other in betting.ahead and other not in asked]
-    betting.contested = len(asked)
-    betting.waiting = others = after(hand, player, asked)
-    if others and others[-1] == player:
-        others.pop()
-    if betting.ahead and hand.game.out_of_turn == "stays":
-        betting.waiting = [other for other in others if not _is_covered(betting, other)]
-
-
-def _is_covered(betting: Round, player: PlayerId) -> bool:
-    """Who may not raise and has already paid the price has nothing left to say (RULINGS E3, R-E4)."""
-    return player in betting.ahead and betting.paid.get(player, 0) >= betting.price
+    if event.asked is not None and event.contested is not None:
+        betting.waiting, betting.contested = list(event.asked), event.contested
+        return
+    betting.waiting = plainly_asked(hand, player)
+    betting.contested = len(betting.waiting) + (player not in hand.all_in)
 
 
 def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
     """Those who owe an answer once the first to act, where nobody knew the opener, has become it."""
     betting.anyone = False
-    betting.waiting = [player, *after(hand, player, [other for other in betting.waiting if other != player])]
+    order, place = hand.betting_order, hand.betting_order.index(player)
+    around = order[place + 1 :] + order[:place]
+    betting.waiting = [player, *(other for other in around if other in betting.waiting)]
     return betting.waiting
 
 
-def answered(night: Night, event: commands.Check | commands.Fold) -> None:
+def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> None:
     """A check or a fold: the player owes no answer any more, and who folds is out."""
-    hand = night.hand
-    assert hand is not None
     assert hand.round is not None
     betting = hand.round
     _spoken(hand)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game import steps
 from engine.game.effects import Costs, OffersCard
-from engine.hand.betting import betting_round, in_turn, open_round, owed
+from engine.hand.betting import betting_round, in_turn, owed
 from engine.hand.dealing import coming_again, dealt_to, forget, read_cards
 from engine.hand.first_deal import (
     betting_has_begun,
@@ -73,7 +73,18 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
     else:
         (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
         moved = [*lying[: place + 1], card, *lying[place + 1 :]][:-1]
-    return replace(command, card=card, cards=tuple(moved))
+    return replace(command, card=card, cards=tuple(moved), withdrawn=_withdrawn(hand, dealt_to(hand), moved))
+
+
+def _withdrawn(hand: Hand, players: Sequence[PlayerId], cards: Sequence[str]) -> tuple[PlayerId, ...]:
+    """Those of the players whose last open card offers one and is replaced by another."""
+    offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
+    lies = {player: hand.own[player][-1].card for player in players}
+    return tuple(
+        player
+        for player, card in zip(players, cards, strict=True)
+        if lies[player] != card and any(effect.touches(lies[player]) for effect in offering)
+    )
 
 
 def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> commands.SettleExposedCard:
@@ -158,7 +169,8 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
         (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
         command = replace(command, card=card, cards=())
     _, shadow = divide_payment(night, hand, player, price)
-    return replace(command, price=price, shadow=shadow, offered=offered)
+    withdrawn = _withdrawn(hand, _dealt_anew(hand, player), command.cards) if command.original else ()
+    return replace(command, price=price, shadow=shadow, offered=offered, withdrawn=withdrawn)
 
 
 def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
@@ -187,6 +199,12 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
     if card != UNKNOWN and card in cards:
         raise errors.CardIsAlreadyOut(card=card)
     return replace(command, card=card, cards=cards)
+
+
+def _dealt_anew(hand: Hand, player: PlayerId) -> list[PlayerId]:
+    """Those still in whose last card was dealt open behind the player, and who get another one for it."""
+    _, *behind = _dealt_from(hand, player)
+    return [other for other in dealt_to(hand) if hand.own[other][-1] in behind]
 
 
 def _dealt_from(hand: Hand, player: PlayerId) -> list[Held]:
@@ -277,18 +295,16 @@ def _place_of(hand: Hand, player: PlayerId, card: str) -> Held | None:
 # What follows only copies facts.
 
 
-def missing_card_given(night: Night, event: commands.GiveMissingCard) -> None:
+def missing_card_given(night: Night, hand: Hand, event: commands.GiveMissingCard) -> None:
     """The last unknown closed card is the one that was given."""
-    hand = _hand(night)
     _counted_as_fault(hand, event.player)
     held = _place_of(hand, event.player, UNKNOWN)
     assert held is not None
     _lies(hand, held, event.card)
 
 
-def card_taken_back(night: Night, event: commands.TakeBackCard) -> None:
+def card_taken_back(night: Night, hand: Hand, event: commands.TakeBackCard) -> None:
     """The card is under the stock; where it is not known, neither is what the player keeps."""
-    hand = _hand(night)
     _counted_as_fault(hand, event.player)
     aside = _put_aside(hand, event.player)
     if event.card == UNKNOWN:
@@ -306,19 +322,17 @@ def _counted_as_fault(hand: Hand, player: PlayerId) -> None:
     hand.faults[player] = hand.faults.get(player, 0) + 1
 
 
-def dealt_cards_moved(night: Night, event: commands.MoveDealtCards) -> None:
+def dealt_cards_moved(night: Night, hand: Hand, event: commands.MoveDealtCards) -> None:
     """Every card of the deal lies before its player; effects and opening are as if it had always lain there."""
-    hand = _hand(night)
     people = dealt_to(hand)
     left_over = hand.own[people[-1]][-1].card if event.player != people[-1] else event.card
-    _deal_anew(night, hand, people, event.cards)
+    _deal_anew(hand, people, event)
     if event.fault == "twice":
         _put_under(hand, (left_over,))
 
 
-def exposed_card_settled(night: Night, event: commands.SettleExposedCard) -> None:
+def exposed_card_settled(night: Night, hand: Hand, event: commands.SettleExposedCard) -> None:
     """The exposed card lies closed, or is under the stock and the next one lies there."""
-    hand = _hand(night)
     hand.fresh[event.player] = max(0, hand.fresh.get(event.player, 0) - 1)
     hand.settled.update({event.card if event.keeps else event.instead} - {UNKNOWN})
     held = _place_of(hand, event.player, event.card)
@@ -333,24 +347,22 @@ def exposed_card_settled(night: Night, event: commands.SettleExposedCard) -> Non
     _lies(hand, held, event.instead)
 
 
-def board_card_moved(night: Night, event: commands.MoveBoardCard) -> None:
+def board_card_moved(night: Night, hand: Hand, event: commands.MoveBoardCard) -> None:
     """The two cards have changed places."""
-    hand = _hand(night)
     spots = hand.game.spots
     one, other = spots.index(event.source), spots.index(event.target)
     hand.board[one], hand.board[other] = hand.board[other], hand.board[one]
 
 
-def forgotten_card_bought(night: Night, event: commands.BuyForgottenCard) -> None:
+def forgotten_card_bought(night: Night, hand: Hand, event: commands.BuyForgottenCard) -> None:
     """One more closed card, and its price in the pot; of the cards dealt wrongly the others are under the stock."""
-    hand = _hand(night)
     player = event.player
     if event.original:
         _, *behind = _dealt_from(hand, player)
         _, *wrong = [held.card for held in behind]
-        still_in = [other for other in dealt_to(hand) if hand.own[other][-1] in behind]
+        still_in = _dealt_anew(hand, player)
         _taken_from_folded(hand, behind)
-        _deal_anew(night, hand, still_in, event.cards)
+        _deal_anew(hand, still_in, event)
         _put_under(hand, wrong)
     bought = Held(UNKNOWN, up=False, bought=True)
     _lies(hand, bought, event.card)
@@ -381,23 +393,20 @@ def _taken_from_folded(hand: Hand, cards: Sequence[Held]) -> None:
             hand.turned_up = [held for held in hand.turned_up if held not in own or held not in cards]
 
 
-def _deal_anew(night: Night, hand: Hand, players: list[PlayerId], cards: tuple[str, ...]) -> None:
+def _deal_anew(hand: Hand, players: list[PlayerId], event: commands.MoveDealtCards | commands.BuyForgottenCard) -> None:
     """The last open card of each of these players is another; what the old one had begun to do is undone."""
-    for player, card in zip(players, cards, strict=True):
+    for player in event.withdrawn:
+        hand.offers.pop(player, None)
+    for player, card in zip(players, event.cards, strict=True):
         held = hand.own[player][-1]
         if held.card == card:
             continue
         if (player, held.card) in hand.opened:
             hand.opened.remove((player, held.card))
-        if any(isinstance(effect, OffersCard) and effect.touches(held.card) for effect in hand.game.effects):
-            hand.offers.pop(player, None)
+            hand.acted.pop((player, held.card), None)
         _lies(hand, held, card)
         if card != UNKNOWN:
             hand.opened.append((player, card))
     if hand.round is not None and not betting_has_begun(hand):
-        open_round(night, hand)
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand
+        # Another may show the best cards now, and the round opens again.
+        hand.round = None

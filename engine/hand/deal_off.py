@@ -9,6 +9,7 @@ from engine.game.steps import Deal
 from engine.hand.dealing import put_aside
 from engine.hand.kept import all_thrown
 from engine.hand.paying import share_of, winners_of
+from engine.hand.positions import ended
 from engine.hand.showdown import contenders
 from engine.hand.strength import shares_at_stake, standings
 from engine.state import Hand, Night
@@ -41,15 +42,14 @@ def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         by="table" if hand.named else "last player" if alone else "cards",
         rule=RULE,
     )
-    return (award, events.HandEnded(number=hand.number)) if last else (award,)
+    return (award, ended(hand)) if last else (award,)
 
 
 # What follows only copies facts.
 
 
-def started(night: Night, event: events.DealOffStarted) -> None:
+def started(night: Night, hand: Hand, event: events.DealOffStarted) -> None:
     """The tied players wait for their cards; several shares are dealt off one after another."""
-    hand = _hand(night)
     current = hand.deal_offs[0] if hand.deal_offs else None
     if current is not None and (current.pot, current.share) != (event.pot, event.share):
         hand.deal_offs.append(event)
@@ -60,10 +60,9 @@ def started(night: Night, event: events.DealOffStarted) -> None:
     _begin(hand, event)
 
 
-def awarded(night: Night, _: events.PotAwarded) -> None:
+def awarded(night: Night, hand: Hand, _: events.PotAwarded) -> None:
     """A share that was dealt off is won, and the next one's turn comes."""
-    hand = night.hand
-    if hand is None or not hand.deal_offs:
+    if not hand.deal_offs:
         return
     hand.deal_offs.popleft()
     if hand.deal_offs:
@@ -89,8 +88,3 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
     hand.steps = (*hand.steps, Deal(up=event.up))
     hand.cursor = len(hand.steps) - 1
     hand.stage = "playing"
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand

@@ -160,6 +160,8 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     if wanted > left_to_deal(hand):
         raise errors.PackIsUsedUp(wanted=wanted, left=left_to_deal(hand))
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
+    if command.common != (common := dealt_for_all(hand, step)):
+        command = replace(command, common=common)
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=()) if command.cards else command
     if len(cards) == people * step.up and wanted > len(cards):
@@ -281,14 +283,14 @@ def open_up(hand: Hand, player: PlayerId, held: Held) -> None:
 # What follows only copies facts.
 
 
-def dealt(night: Night, event: commands.Deal) -> None:
+def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
     """The cards lie with the players, in the order they fell."""
-    hand = _hand(night)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
-    if dealt_for_all(hand, step):
+    if event.common:
         hand.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
         hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
+        hand.step_done()
         return
     closed, every = step.closed, step.closed + step.up
     if event.first is not None:
@@ -309,16 +311,17 @@ def dealt(night: Night, event: commands.Deal) -> None:
     if event.cards:
         hand.out_cards.update(event.cards)
         hand.out_cards.discard(UNKNOWN)
+    hand.step_done()
 
 
-def laid(night: Night, event: commands.Lay) -> None:
+def laid(night: Night, hand: Hand, event: commands.Lay) -> None:
     """The shared cards lie on the next spots."""
-    lay_down(_hand(night), event.cards)
+    lay_down(hand, event.cards)
 
 
-def called(night: Night, event: commands.CallSpit) -> None:
+def called(night: Night, hand: Hand, event: commands.CallSpit) -> None:
     """The card called for lies on the next spot."""
-    lay_down(_hand(night), (event.card,))
+    lay_down(hand, (event.card,))
 
 
 def lay_down(hand: Hand, cards: tuple[str, ...]) -> None:
@@ -329,22 +332,19 @@ def lay_down(hand: Hand, cards: tuple[str, ...]) -> None:
     hand.board += [Held(card, up=place < step.up) for place, card in enumerate(faces)]
     hand.out_cards.update(faces)
     hand.out_cards.discard(UNKNOWN)
+    hand.step_done()
 
 
-def turned(night: Night, event: commands.Turn) -> None:
+def turned(night: Night, hand: Hand, event: commands.Turn) -> None:
     """The first closed shared card lies open."""
-    hand = _hand(night)
     closed = next(held for held in hand.board if not held.up)
     closed.card, closed.up = event.card, True
     if event.card != UNKNOWN:
         hand.out_cards.add(event.card)
+    hand.step_done()
 
 
-def burned(night: Night, _: commands.Burn) -> None:
+def burned(night: Night, hand: Hand, _: commands.Burn) -> None:
     """A card is gone, unseen."""
-    _hand(night).cards_gone += 1
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand
+    hand.cards_gone += 1
+    hand.step_done()

@@ -102,21 +102,18 @@ def _best(standings: Mapping[PlayerId, Standing], among: Collection[PlayerId]) -
 # What follows only copies facts.
 
 
-def sealed(night: Night, event: commands.DeclareSide) -> None:
+def sealed(night: Night, hand: Hand, event: commands.DeclareSide) -> None:
     """The declaration is kept until the last one is made."""
-    hand = night.hand
-    assert hand is not None
     hand.waiting.remove(event.player)
     hand.sealed[event.player] = event
 
 
-def declared(night: Night, event: events.SidesDeclared) -> None:
+def declared(night: Night, hand: Hand, event: events.SidesDeclared) -> None:
     """Everybody knows who plays for what."""
-    hand = night.hand
-    assert hand is not None
     hand.sides = {
         **dict.fromkeys(event.low, "low"),
         **dict.fromkeys(event.both, "both"),
         **dict.fromkeys(event.high, "high"),
     }
     hand.sealed.clear()
+    hand.step_done()

@@ -8,7 +8,7 @@ from engine.hand.dealing import at_step, coming_again, fell_closed, fill_in, put
 from engine.hand.kept import lose_sight, may_name, must_hold, throw_seen
 from engine.hand.opening import keep_as_opened
 from engine.rules import insist
-from engine.state import UNKNOWN, Held, Night
+from engine.state import UNKNOWN, Hand, Held, Night
 
 
 def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
@@ -40,10 +40,8 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
 # What follows only copies facts.
 
 
-def drew(night: Night, event: commands.Exchange) -> None:
+def drew(night: Night, hand: Hand, event: commands.Exchange) -> None:
     """The thrown cards are gone; where they are not known, neither is what the player keeps."""
-    hand = night.hand
-    assert hand is not None
     player = event.player
     own = hand.own[player]
     thrown = [card for card in event.thrown if card != UNKNOWN]
@@ -63,3 +61,5 @@ def drew(night: Night, event: commands.Exchange) -> None:
         fell_closed(hand, player, event.number)
     put_aside(hand, thrown)
     hand.waiting.remove(player)
+    if not hand.waiting:
+        hand.step_done()

@@ -48,19 +48,15 @@ def _closed(hand: Hand, player: PlayerId) -> list[Held]:
 # What follows only copies facts.
 
 
-def sealed(night: Night, event: commands.ExposeCard) -> None:
+def sealed(night: Night, hand: Hand, event: commands.ExposeCard) -> None:
     """The choice is sealed until the last one is made; what it names, nobody else can hold."""
-    hand = night.hand
-    assert hand is not None
     hand.waiting.remove(event.player)
     fill_in(hand, _closed(hand, event.player), (event.card,))
     hand.sealed[event.player] = event
 
 
-def exposed(night: Night, event: events.CardsExposed) -> None:
+def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
     """Each card lies open; where a choice is not known, neither is what stays closed."""
-    hand = night.hand
-    assert hand is not None
     for player, card in zip(hand.still_in, event.cards, strict=True):
         closed = _closed(hand, player)
         if card == UNKNOWN and len(closed) > 1:
@@ -69,3 +65,4 @@ def exposed(night: Night, event: events.CardsExposed) -> None:
         held.vague = False
         open_up(hand, player, held)
     hand.sealed.clear()
+    hand.step_done()

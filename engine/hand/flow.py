@@ -3,31 +3,29 @@
 `follow_hand` looks only at the state: it returns the consequences that are due, or nothing when a person must act.
 """
 
-from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine import events
 from engine.game import steps
-from engine.game.awards import TarokScore
-from engine.hand.betting import open_round, round_is_over
+from engine.hand.betting import opening_of, round_is_over
 from engine.hand.by_itself import follow_step
 from engine.hand.deal_off import settled
-from engine.hand.midnight import after_turning, begin_turning, next_turn
+from engine.hand.midnight import after_turning, turns_due
 from engine.hand.open_cards import effect_due
 from engine.hand.opening import passed_out
-from engine.hand.order import note_all_in, turns_piles
+from engine.hand.order import turns_piles
 from engine.hand.out_of_turn import early_bet_stands
 from engine.hand.paying import carried, nobody_opened, seen, unseen
-from engine.hand.shadow import divide_payment, pulled
+from engine.hand.shadow import divide_payment, goes_all_in, pulled
 from engine.hand.showdown import decided
 from engine.hand.spellcheck import before_the_pot, judged
 from engine.hand.tarok import passed_over
 from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
-from engine.hand.tricks import begin_tricks
+from engine.hand.tricks import tricks_begin
 from engine.hand.uncalled import uncalled
-from engine.ids import PlayerId
 from engine.state import Hand, Night
 from engine.trick_play import Contract
 
@@ -41,8 +39,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if hand.new_deal:
         return carried(night, hand)
     if hand.stage == "posting":
-        carry = carry_due(night, hand)
-        return (events.CarryAdded(chips=carry),) if carry else _next_post(night, hand)
+        return (events.CarryAdded(chips=hand.carry_due),) if hand.carry_due else _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
     # A deal-off is no part of the game: its open cards have no effect.
@@ -58,7 +55,9 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         if round_is_over(night, hand, hand.round):
             nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1), *nobody)
-        return early_bet_stands(hand, hand.round)
+        return early_bet_stands(night, hand, hand.round)
+    if (begin := _beginning(night, hand)) is not None:
+        return (begin,)
     if turns_piles(hand):
         drawn = after_turning(hand)
         return (drawn,) if drawn is not None else ()
@@ -75,11 +74,6 @@ def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     return settled(night, hand) if hand.deal_offs else seen(night, hand)
 
 
-def carry_due(night: Night, hand: Hand) -> int:
-    """What earlier hands left for this pot; a game without a pot leaves it for the next."""
-    return 0 if type(hand.game.award) is TarokScore else night.balance.get("carry", 0)
-
-
 def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
     """What a deal played for a contract demands besides its tricks; nothing where the script goes on."""
     if hand.stage == "showdown":
@@ -90,134 +84,127 @@ def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | Non
     return meld_paid(night, hand) or None
 
 
+def _beginning(night: Night, hand: Hand) -> events.Event | None:
+    """How the step at the cursor begins, if it is due: who is asked, who opens; None where nothing is to be said."""
+    step = hand.steps[hand.cursor]
+    begin = BEGIN.get(type(step))
+    return begin(night, hand, step) if begin is not None else None
+
+
+def _bet_begins(night: Night, hand: Hand, _: steps.Bet) -> events.Event | None:
+    return opening_of(night, hand)
+
+
+def _everyone_is_asked(_: Night, hand: Hand, __: steps.AnyStep) -> events.Event | None:
+    return None if hand.begun else events.StepBegan(asked=tuple(hand.still_in))
+
+
+def _piles(night: Night, hand: Hand, _: steps.TurnUntilBeaten) -> events.Event | None:
+    """Who turns their pile; once the hand to beat is beaten, a betting round."""
+    if hand.begun and not hand.waiting:
+        return opening_of(night, hand)
+    due = turns_due(hand)
+    return None if due == hand.waiting else events.StepBegan(asked=tuple(due))
+
+
+def _passed_over(hand: Hand, step: steps.AnyStep) -> events.Event | None:
+    return events.StepPassedOver(step=steps.name_of(type(step))) if passed_over(hand, step) else None
+
+
+def _meld(_: Night, hand: Hand, step: steps.Meld) -> events.Event | None:
+    return _passed_over(hand, step)
+
+
+def _bidder_is_asked(_: Night, hand: Hand, step: steps.TakeWidow | steps.Announce) -> events.Event | None:
+    if hand.begun:
+        return None
+    bidder = hand.contract.player if hand.contract is not None else None
+    return _passed_over(hand, step) or events.StepBegan(asked=(bidder,) if bidder is not None else ())
+
+
+def _tricks(_: Night, hand: Hand, __: steps.Tricks) -> events.Event | None:
+    return None if hand.begun else tricks_begin(hand)
+
+
 def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     post = hand.posts_due[0]
     chips, shadow = divide_payment(night, hand, post.player, post.chips)
-    return (events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow),)
+    all_in = goes_all_in(night, hand, post.player, chips - shadow)
+    posted = events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow, all_in=all_in)
+    return (posted,)
 
 
-def advance(night: Night, hand: Hand) -> None:
-    """The step at the cursor is complete: the next one begins, or the showdown."""
-    hand.cursor += 1
-    hand.round = None
-    hand.waiting = []
-    script = hand.steps
-    while (
-        hand.cursor < len(script) and type(script[hand.cursor]) in AT_TIMES and passed_over(hand, script[hand.cursor])
-    ):
-        hand.cursor += 1
-    if hand.cursor == len(script):
-        hand.stage = "showdown"
-        return
-    hand.stage = "playing"
-    begin = BEGIN.get(type(script[hand.cursor]))
-    if begin is not None:
-        begin(night, hand)
-
-
-def _begin_bet(night: Night, hand: Hand) -> None:
-    open_round(night, hand)
-    if hand.opened:
-        hand.opened = deque(entry for entry in hand.opened if _has_effect(hand, entry[1]))
-
-
-def _ask_everyone(_: Night, hand: Hand) -> None:
-    """Every player in the hand has something to choose."""
-    hand.waiting = list(hand.still_in)
-
-
-def _begin_bidding(_: Night, hand: Hand) -> None:
-    hand.contract, hand.waiting = Contract(), list(hand.still_in)
-
-
-def _ask_the_bidder(_: Night, hand: Hand) -> None:
-    """The one who plays against the others has something to choose."""
-    if hand.contract is not None and hand.contract.player is not None:
-        hand.waiting = [hand.contract.player]
-
-
-# How a step begins that is not just carried out.
-BEGIN: dict[type[steps.AnyStep], Callable[[Night, Hand], None]] = {
-    steps.Bet: _begin_bet,
-    steps.Draw: _ask_everyone,
-    steps.Pass: _ask_everyone,
-    steps.Expose: _ask_everyone,
-    steps.Arrange: _ask_everyone,
-    steps.DeclareSides: _ask_everyone,
-    steps.TurnUntilBeaten: lambda _, hand: begin_turning(hand),
-    steps.Bid: _begin_bidding,
-    steps.TakeWidow: _ask_the_bidder,
-    steps.Announce: _ask_the_bidder,
-    steps.Tricks: lambda _, hand: begin_tricks(hand),
+# How a step begins at which somebody is asked; all others are just carried out.
+BEGIN: dict[type[steps.AnyStep], Callable[[Night, Hand, Any], events.Event | None]] = {
+    steps.Bet: _bet_begins,
+    steps.Draw: _everyone_is_asked,
+    steps.Pass: _everyone_is_asked,
+    steps.Expose: _everyone_is_asked,
+    steps.Arrange: _everyone_is_asked,
+    steps.DeclareSides: _everyone_is_asked,
+    steps.Bid: _everyone_is_asked,
+    steps.TurnUntilBeaten: _piles,
+    steps.Meld: _meld,
+    steps.TakeWidow: _bidder_is_asked,
+    steps.Announce: _bidder_is_asked,
+    steps.Tricks: _tricks,
 }
-# Steps that a hand may pass over.
-AT_TIMES = frozenset({steps.Meld, steps.TakeWidow, steps.Announce})
-
-
-def _has_effect(hand: Hand, card: str) -> bool:
-    return any(effect.touches(card) for effect in hand.game.effects)
 
 
 # What follows only copies facts.
 
 
-def posted(night: Night, event: events.ForcedBetPosted) -> None:
+def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
     """An ante or blind lies in the pot; a missed small blind is dead and buys nothing."""
-    hand = _hand(night)
     post = hand.posts_due.popleft()
     hand.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
     if post.kind != "missed small blind":
         hand.put_in[event.player] += event.chips
     if event.shadow:
         hand.shadow_due = (event.player, event.shadow)
-    note_all_in(night, hand, event.player)
+    if event.all_in:
+        hand.all_in.add(event.player)
     if not hand.posts_due:
-        advance(night, hand)
+        hand.advance()
 
 
-def round_closed(night: Night, _: events.RoundClosed) -> None:
+def step_began(_: Night, hand: Hand, event: events.StepBegan) -> None:
+    """These players are asked; whoever begins to turn a pile has turned nothing of it."""
+    hand.begun = True
+    if hand.waiting[:1] != list(event.asked[:1]):
+        hand.turned_now, hand.says_beaten = 0, None
+    hand.waiting = list(event.asked)
+    if isinstance(hand.steps[hand.cursor], steps.Bid) and hand.contract is None:
+        hand.contract = Contract()
+
+
+def step_passed_over(_: Night, hand: Hand, __: events.StepPassedOver) -> None:
+    """The next step is due."""
+    hand.advance()
+
+
+def round_closed(_: Night, hand: Hand, __: events.RoundClosed) -> None:
     """The betting round is over; within the loop of the piles the next one turns, and the cursor stays."""
-    hand = _hand(night)
     hand.rounds_closed += 1
     betting = hand.round
     if betting is not None and betting.answered_at:
         # Who answered first stands first, and has opened the round if all checked.
         hand.shows_first = betting.bettor or next(iter(betting.answered_at))
-    if turns_piles(hand):
-        next_turn(hand)
+    if isinstance(hand.steps[hand.cursor], steps.TurnUntilBeaten):
+        hand.round, hand.begun = None, False
     else:
-        advance(night, hand)
+        hand.advance()
 
 
-def steps_skipped(night: Night, _: events.StepsSkipped) -> None:
+def steps_skipped(_: Night, hand: Hand, __: events.StepsSkipped) -> None:
     """The winner is named, and nobody is waited for any more."""
-    hand = _hand(night)
     hand.stage, hand.cursor, hand.waiting = "showdown", len(hand.steps), []
     hand.sealed.clear()
 
 
-def step_done(night: Night) -> None:
-    """A dealer step was carried out, with what was to be laid during it; or the last one has answered."""
-    hand = _hand(night)
-    if not hand.lays_due:
-        advance(night, hand)
-
-
-def hand_ended(night: Night, _: events.HandEnded) -> None:
+def hand_ended(night: Night, hand: Hand, event: events.HandEnded) -> None:
     """The hand is over; its cards may still be shown until the next one is announced."""
-    hand = _hand(night)
     hand.stage = "over"
-    if hand.game.next_dealer == "winner" and len(winners := _winners(hand)) == 1:
-        night.next_button = night.people[winners[0]].seat
+    if event.next_dealer is not None:
+        night.next_button = night.people[event.next_dealer].seat
     night.last_hand, night.hand = hand, None
-
-
-def _winners(hand: Hand) -> tuple[PlayerId, ...]:
-    if hand.named is None:
-        return tuple(hand.still_in)
-    return next(best for best, *_ in filter(None, hand.named.rankings))
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand

@@ -13,7 +13,7 @@ from engine.cards.standing import Standing
 from engine.game.effects import sends_out
 from engine.game.scales import Poker
 from engine.game.wilds import Personal
-from engine.hand.betting import doing_now, open_round
+from engine.hand.betting import doing_now
 from engine.hand.dealing import coming_again, open_up, read_cards
 from engine.hand.evaluating import evaluate
 from engine.hand.order import one_to_beat, turns_piles
@@ -68,6 +68,21 @@ def after_turning(hand: Hand) -> events.Event | None:
     if unturned(hand.own[player]) or player in hand.offers:
         return None
     return events.CouldNotBeat(player=player, hand=mine, to_beat=theirs)
+
+
+def turns_due(hand: Hand) -> list[PlayerId]:
+    """Those who turn their piles now, in order: first everybody as they were dealt to (RULINGS R-M10).
+
+    After the betting the next one clockwise who is not the one to beat begins.
+    """
+    best = one_to_beat(hand)
+    if hand.begun:
+        return [player for player in hand.waiting if player in hand.still_in and player != best]
+    if not hand.beaters:
+        return list(hand.still_in)
+    place = hand.order.index(hand.beaters[-1]) + 1
+    around = hand.order[place:] + hand.order[:place]
+    return [player for player in around if player in hand.still_in and player != best]
 
 
 # Comparing what lies open, fewer than five cards too (RULINGS R-M8).
@@ -132,14 +147,8 @@ def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
 # What follows only copies facts.
 
 
-def begin_turning(hand: Hand) -> None:
-    """The first to be dealt to turns first (RULINGS R-M10)."""
-    hand.waiting = list(hand.still_in)
-
-
-def turned(night: Night, event: commands.TurnOwn) -> None:
+def turned(night: Night, hand: Hand, event: commands.TurnOwn) -> None:
     """The top card of their pile lies open."""
-    hand = _hand(night)
     held = top_card(hand.own[event.player])
     held.card = event.card
     open_up(hand, event.player, held)
@@ -149,17 +158,14 @@ def turned(night: Night, event: commands.TurnOwn) -> None:
         hand.out_cards.add(event.card)
 
 
-def beaten(night: Night, event: events.HandBeaten) -> None:
-    """Their hand is the one to beat, and they open the betting (RULINGS R-M11)."""
-    hand = _hand(night)
+def beaten(_: Night, hand: Hand, event: events.HandBeaten) -> None:
+    """Their hand is the one to beat, and a betting round is due (RULINGS R-M11)."""
     hand.beaters = [player for player in hand.beaters if player != event.player] + [event.player]
     hand.waiting = []
-    open_round(night, hand)
 
 
-def could_not_beat(night: Night, event: events.CouldNotBeat) -> None:
+def could_not_beat(_: Night, hand: Hand, event: events.CouldNotBeat) -> None:
     """They are out of the hand, and the next one turns."""
-    hand = _hand(night)
     hand.still_in.remove(event.player)
     hand.sent_away.append(event.player)
     give_up_turn(hand, event.player)
@@ -169,20 +175,5 @@ def give_up_turn(hand: Hand, player: PlayerId) -> None:
     """A player has left the hand while piles are turned: they are not asked any more."""
     if hand.waiting[:1] == [player]:
         hand.turned_now, hand.says_beaten = 0, None
-    best = one_to_beat(hand)
-    hand.waiting = [other for other in hand.waiting if other in hand.still_in and other != best]
-
-
-def next_turn(hand: Hand) -> None:
-    """After the betting the next one clockwise who is not the one to beat turns their pile (RULINGS R-M10)."""
-    hand.round = None
-    hand.turned_now, hand.says_beaten = 0, None
-    place = hand.order.index(hand.beaters[-1]) + 1
-    best = one_to_beat(hand)
-    in_order = hand.order[place:] + hand.order[:place]
-    hand.waiting = [player for player in in_order if player in hand.still_in and player != best]
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand
+    if player in hand.waiting:
+        hand.waiting.remove(player)

@@ -7,7 +7,6 @@ from engine.game.definition import Game
 from engine.game.steps import NameGame
 from engine.hand.announcing import check_number, judged_by, pinned, said_in_full, with_options
 from engine.hand.dealing import at_step
-from engine.hand.flow import advance
 from engine.library import BOOK_NAMES, as_switched, close_to, game_called
 from engine.rules import insist, playing
 from engine.state import Hand, Night
@@ -56,10 +55,8 @@ def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:
 # What follows only copies facts.
 
 
-def game_named(night: Night, event: commands.NameTheGame) -> None:
+def game_named(night: Night, hand: Hand, event: commands.NameTheGame) -> None:
     """The hand goes on by the script of the game named."""
-    hand = night.hand
-    assert hand is not None
     assert event.declaration is not None
     hand.play(event.declaration)
-    advance(night, hand)
+    hand.advance()

@@ -7,12 +7,10 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.game.effects import AnyEffect, Costs, OffersCard, SendsOut
-from engine.hand.betting import open_round
 from engine.hand.dealing import coming_again, fell_closed, has_card_to_spare, read_cards
 from engine.hand.midnight import give_up_turn
-from engine.hand.order import note_all_in, turns_piles
 from engine.hand.pile import lay_closed
-from engine.hand.shadow import divide_fee, divide_payment
+from engine.hand.shadow import divide_fee, divide_payment, goes_all_in
 from engine.ids import PlayerId
 from engine.rules import dealt_in, playing
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -49,7 +47,8 @@ def _offer(night: Night, hand: Hand, player: PlayerId, card: str, effect: Offers
 
 def _charge(night: Night, hand: Hand, player: PlayerId, card: str, effect: Costs) -> events.Event:
     chips, shadow = divide_fee(night, hand, player, effect.chips)
-    return events.FeePaid(player=player, card=card, chips=chips, shadow=shadow)
+    all_in = goes_all_in(night, hand, player, chips - shadow)
+    return events.FeePaid(player=player, card=card, chips=chips, shadow=shadow, all_in=all_in)
 
 
 EFFECTS: dict[type[Any], Callable[[Night, Hand, PlayerId, str, Any], events.Event]] = {
@@ -75,7 +74,8 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
         raise errors.NoCardIsLeft(player=player)
     (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
     _, shadow = divide_payment(night, hand, player, price)
-    return replace(command, card=card, price=price, shadow=shadow)
+    all_in = goes_all_in(night, hand, player, price - shadow)
+    return replace(command, card=card, price=price, shadow=shadow, all_in=all_in)
 
 
 def price_unseen(hand: Hand, player: PlayerId) -> int | None:
@@ -122,7 +122,7 @@ def pay_fee(command: commands.PayFee, night: Night) -> commands.PayFee:
     if fee not in fees or (command.chips is None and len(fees) > 1):
         raise errors.FeeIsAnother(player=player, fees=fees)
     chips, shadow = divide_fee(night, hand, player, fee)
-    return replace(command, chips=chips, shadow=shadow)
+    return replace(command, chips=chips, shadow=shadow, all_in=goes_all_in(night, hand, player, chips - shadow))
 
 
 def _shows_unknown(hand: Hand, player: PlayerId) -> bool:
@@ -132,86 +132,70 @@ def _shows_unknown(hand: Hand, player: PlayerId) -> bool:
 # What follows only copies facts.
 
 
-def sent_out(night: Night, event: events.SentOutByCard | commands.SendOut) -> None:
+def sent_out(night: Night, hand: Hand, event: events.SentOutByCard | commands.SendOut) -> None:
     """They are out of the hand; a round they had a say in goes on without them."""
-    hand = _hand(night)
     hand.still_in.remove(event.player)
     hand.sent_away.append(event.player)
     hand.offers.pop(event.player, None)
     betting = hand.round
     if betting is None:
-        if turns_piles(hand):
-            give_up_turn(hand, event.player)
-        elif event.player in hand.waiting:
-            hand.waiting.remove(event.player)
-        return
-    if not betting.answered_at and not betting.price:
-        # Nobody has spoken yet: without them another may show the best cards.
-        open_round(night, hand)
+        give_up_turn(hand, event.player)
+    elif not (betting.answered_at or betting.price or betting.ahead):
+        # Nobody has spoken yet: without them another may show the best cards, and the round opens again.
+        hand.round = None
     elif event.player in betting.waiting:
         betting.waiting.remove(event.player)
 
 
-def offered(night: Night, event: events.CardOffered) -> None:
+def offered(night: Night, hand: Hand, event: events.CardOffered) -> None:
     """The offer stands until betting begins."""
-    hand = _hand(night)
     hand.offers[event.player] = event.price
     _has_acted(hand, event.player, event.card)
 
 
-def given(night: Night, event: events.CardGiven) -> None:
+def given(night: Night, hand: Hand, event: events.CardGiven) -> None:
     """One more closed card, if one was left."""
-    hand = _hand(night)
     if event.number:
         lay_closed(hand.own[event.player], UNKNOWN)
         fell_closed(hand, event.player, event.number)
     _has_acted(hand, event.player, event.card)
 
 
-def fee_paid(night: Night, event: events.FeePaid) -> None:
+def fee_paid(night: Night, hand: Hand, event: events.FeePaid) -> None:
     """The fee lies in the pot: dead, nobody has to match it."""
-    hand = _hand(night)
     _has_acted(hand, event.player, event.card)
-    _paid_in(night, hand, event)
+    _paid_in(hand, event)
 
 
-def fee_paid_unseen(night: Night, event: commands.PayFee) -> None:
+def fee_paid_unseen(night: Night, hand: Hand, event: commands.PayFee) -> None:
     """The fee lies in the pot; which card it was for is not known."""
-    _paid_in(night, _hand(night), event)
+    _paid_in(hand, event)
 
 
-def _paid_in(night: Night, hand: Hand, event: events.FeePaid | commands.PayFee | commands.BuyCard) -> None:
+def _paid_in(hand: Hand, event: events.FeePaid | commands.PayFee | commands.BuyCard) -> None:
     if event.shadow:
         hand.shadow_due = (event.player, event.shadow)
-    note_all_in(night, hand, event.player)
+    if event.all_in:
+        hand.all_in.add(event.player)
     if hand.round is not None and event.player in hand.all_in and event.player in hand.round.waiting:
         hand.round.waiting.remove(event.player)
 
 
 def _has_acted(hand: Hand, player: PlayerId, card: str) -> None:
-    """One more effect of the card has taken place; after its last one it is done with."""
+    """One more effect of the card has taken place."""
     hand.acted[player, card] = hand.acted.get((player, card), 0) + 1
-    if not _effects_left(hand, player, card):
-        hand.opened.remove((player, card))
-        del hand.acted[player, card]
 
 
-def bought(night: Night, event: commands.BuyCard) -> None:
+def bought(night: Night, hand: Hand, event: commands.BuyCard) -> None:
     """One more closed card, and its price in the pot."""
-    hand = _hand(night)
     hand.offers.pop(event.player, None)
     lay_closed(hand.own[event.player], event.card)
     fell_closed(hand, event.player, 1)
     if event.card != UNKNOWN:
         hand.out_cards.add(event.card)
-    _paid_in(night, hand, event)
+    _paid_in(hand, event)
 
 
-def declined(night: Night, event: commands.DeclineCard) -> None:
+def declined(night: Night, hand: Hand, event: commands.DeclineCard) -> None:
     """The offer is gone."""
-    _hand(night).offers.pop(event.player, None)
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand
+    hand.offers.pop(event.player, None)

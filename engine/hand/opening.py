@@ -31,22 +31,6 @@ def passed_out(hand: Hand, betting: Round) -> bool:
     return openers_now(hand) is not None and betting.bettor is None and bool(betting.answered_at)
 
 
-def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
-    """Who bets first has opened the round; the cards they could use are kept as they lie, known or not."""
-    if betting.bettor is not None:
-        return
-    hand.opened_by = player
-    if hand.opener is None and openers_now(hand) is not None:
-        hand.opener = player
-        hand.opener_held = [*hand.own[player], *hand.board]
-
-
-def keep_as_opened(hand: Hand, player: PlayerId) -> None:
-    """The opener throws cards away that nobody has seen: what is known of those they opened with is known by now."""
-    if player == hand.opener:
-        hand.opener_held = [Held(held.card, up=held.up) for held in hand.opener_held]
-
-
 def could_have_opened(hand: Hand, player: PlayerId) -> bool:
     """No only where the cards of that moment say no; who did not open the first round needs nothing (RULINGS R-S2)."""
     asked, scale = _asked(hand), scale_of_words(hand.game)
@@ -61,3 +45,22 @@ def could_have_opened(hand: Hand, player: PlayerId) -> bool:
 def fall(hand: Hand, player: PlayerId) -> events.CouldNotOpen:
     """They were about to win, and it goes to the second best hand."""
     return events.CouldNotOpen(player=player, cards=tuple(held.card for held in hand.opener_held))
+
+
+# What follows only copies facts.
+
+
+def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
+    """The first player to bet has opened the round; the cards they could use are kept as they lie, known or not."""
+    if betting.bettor is not None:
+        return
+    hand.opened_by = player
+    if hand.opener is None and betting.openers:
+        hand.opener = player
+        hand.opener_held = [*hand.own[player], *hand.board]
+
+
+def keep_as_opened(hand: Hand, player: PlayerId) -> None:
+    """The opener throws cards away that nobody has seen: what is known of those they opened with is known by now."""
+    if player == hand.opener:
+        hand.opener_held = [Held(held.card, up=held.up) for held in hand.opener_held]

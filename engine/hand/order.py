@@ -1,9 +1,10 @@
 """Whose turn it is: the order round the table, who opens a round, who still owes an answer."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.cards.card import RANK, SUIT
+from engine.events import Opens
 from engine.game.betting import BestShowing, Blinds, BringIn, PreviousOpener
 from engine.game.scales import Low
 from engine.game.steps import TurnUntilBeaten
@@ -43,32 +44,36 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
     return [player for player in able if player not in hand.all_in] if hand.all_in else able
 
 
-def note_all_in(night: Night, hand: Hand, player: PlayerId) -> None:
-    """Who has put in their last chip stays all-in, whatever chips they may get while the hand goes on."""
-    if hand.game.goes_all_in and night.stack(player) == 0:
-        hand.all_in.add(player)
+class Opener(NamedTuple):
+    """Who opens a round and by which rule; no player where that hangs on open cards that are not known."""
+
+    player: PlayerId | None
+    opens: Opens = "next to dealer"
 
 
-def opener(hand: Hand) -> PlayerId | None:
-    """Who opens the next round; nobody when that hangs on open cards that are not known.
+def opener(hand: Hand) -> Opener:
+    """Who opens the next round.
 
     RULINGS E1, R-D18 (shared cards do not count) and R-D19 (equal combinations: first from the dealer's left).
     """
     if turns_piles(hand):
-        return one_to_beat(hand) or after(hand, hand.beaters[-1], hand.still_in)[0]
+        first = one_to_beat(hand) or after(hand, hand.beaters[-1], hand.still_in)[0]
+        return Opener(first, "hand to beat")
     forced, opens = type(hand.game.forced), type(hand.game.opens)
     if hand.rounds_closed == 0 and forced is BringIn:
-        return _worst_showing(hand)
+        return Opener(_worst_showing(hand), "lowest showing")
     if hand.rounds_closed == 0 and forced is Blinds:
         blinds = [post.player for post in hand.posted if post.kind in ("big blind", "straddle")]
         if blinds:
-            return after(hand, blinds[-1], hand.still_in)[0]
+            return Opener(after(hand, blinds[-1], hand.still_in)[0], "behind the blinds")
     if opens is BestShowing:
-        return _best_showing(hand)
+        return Opener(_best_showing(hand), "best showing")
     if opens is PreviousOpener and hand.opened_by is not None:
         # Nobody comes before whoever opened, if they are still in; else the next one clockwise (RULINGS R-S4).
-        return hand.opened_by if hand.opened_by in hand.still_in else after(hand, hand.opened_by, hand.still_in)[0]
-    return _next_to_dealer(hand)
+        still_in = hand.opened_by in hand.still_in
+        first = hand.opened_by if still_in else after(hand, hand.opened_by, hand.still_in)[0]
+        return Opener(first, "previous opener")
+    return Opener(_next_to_dealer(hand))
 
 
 def _next_to_dealer(hand: Hand) -> PlayerId:

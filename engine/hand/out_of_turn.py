@@ -4,11 +4,11 @@ Where the price has gone above it meanwhile, the player calls that or folds; the
 """
 
 from engine import events
-from engine.hand.betting import lead
+from engine.hand.betting import lead, led
 from engine.state import Hand, Night, Round
 
 
-def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
+def early_bet_stands(night: Night, hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
     """What is no choice any more of the player whose turn it is: the bet they made before it, if it is high enough."""
     if hand.game.out_of_turn != "binds" or betting.anyone:
         return ()
@@ -16,21 +16,25 @@ def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands,
     if player not in betting.ahead or betting.paid[player] < betting.price:
         return ()
     to = betting.paid[player]
-    return (events.EarlyBetStands(player=player, to=to, by=to - betting.price),)
+    if to == betting.price:
+        return (events.EarlyBetStands(player=player, to=to, by=0),)
+    least, asked, contested = led(night, hand, betting, player, to=to, all_in=player in hand.all_in)
+    stands = events.EarlyBetStands(
+        player=player, to=to, by=to - betting.price, least=least, asked=asked, contested=contested
+    )
+    return (stands,)
 
 
 # What follows only copies facts.
 
 
-def stood(night: Night, event: events.EarlyBetStands) -> None:
+def stood(_: Night, hand: Hand, event: events.EarlyBetStands) -> None:
     """Their bet counts from now on, and they are as free as anybody when they are asked again."""
-    hand = night.hand
-    assert hand is not None
     assert hand.round is not None
     betting, player = hand.round, event.player
     betting.ahead.remove(player)
     if event.by:
-        lead(night, hand, betting, player)
+        lead(hand, betting, event)
         return
     betting.waiting.remove(player)
     betting.answered_at[player] = betting.price

@@ -29,24 +29,23 @@ def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
     return replace(command, right=right, left=left)
 
 
-def put_aside(night: Night, event: commands.PassCards) -> None:
-    """The choice is sealed until the last one is made; what it names, nobody else can hold."""
-    hand = night.hand
-    assert hand is not None
-    hand.waiting.remove(event.player)
-    fill_in(hand, hand.own[event.player], (*event.right, *event.left))
-    hand.sealed[event.player] = event
-
-
 def may_pass_unseen(hand: Hand) -> bool:
     """Whether nobody at the book knows a closed card, so that the passing needs no tap."""
     return not any(held.card != UNKNOWN for player in hand.still_in for held in hand.own[player])
 
 
-def passed(night: Night, _: events.CardsPassed) -> None:
+# What follows only copies facts.
+
+
+def put_aside(night: Night, hand: Hand, event: commands.PassCards) -> None:
+    """The choice is sealed until the last one is made; what it names, nobody else can hold."""
+    hand.waiting.remove(event.player)
+    fill_in(hand, hand.own[event.player], (*event.right, *event.left))
+    hand.sealed[event.player] = event
+
+
+def passed(night: Night, hand: Hand, _: events.CardsPassed) -> None:
     """Every card lies with its new holder; where a choice is not known, neither is what is left."""
-    hand = night.hand
-    assert hand is not None
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Pass)
     people = hand.still_in
@@ -61,6 +60,7 @@ def passed(night: Night, _: events.CardsPassed) -> None:
     for player, cards in going:
         hand.own[player] += [Held(card, up=False) for card in cards]
     hand.sealed.clear()
+    hand.step_done()
 
 
 def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ from engine.hand.claims import RULE as ANNOUNCING_RULE
 from engine.hand.declaring import SIDES, able_to_win, named_for, sides_won, winners_by_side
 from engine.hand.odd_chip import halves, odd_chips_carried, odd_chips_first
 from engine.hand.opening import PASSED_OUT_RULE, openers_now
+from engine.hand.positions import ended
 from engine.hand.pots import Pot, pots, pots_of
 from engine.hand.shadow import debts, markers_back, pay_debts
 from engine.hand.showdown import contenders, with_a_right
@@ -59,8 +60,7 @@ def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledRe
 def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """New Deal: markers go back, debts are bought and added, and the pot passes on (RULINGS R-E11)."""
     carry = (events.PotCarried(chips=night.pot_worth(), rule=CARRY_RULE),) if night.pot_worth() else ()
-    ended = events.HandEnded(number=hand.number)
-    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended)
+    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended(hand))
 
 
 def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -73,8 +73,7 @@ def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         left -= chips
         back += [events.StakeReturned(player=player, chips=chips)] if chips else []
     carry = (events.PotCarried(chips=left, rule=PASSED_OUT_RULE),) if left else ()
-    ended = events.HandEnded(number=hand.number)
-    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *back, *carry, ended)
+    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *back, *carry, ended(hand))
 
 
 def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -95,7 +94,7 @@ def seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         unclaimed += 0 if drawn or tied else pot.chips
     if not awards and not ties:
         carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE if left else ANNOUNCING_RULE)
-        return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, events.HandEnded(number=hand.number))
+        return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, ended(hand))
     return _paid_out(night, hand, awards, odd_left, unclaimed, ties)
 
 
@@ -211,7 +210,7 @@ def _paid_out(
     carries = [(odd, ODD_CARRY_RULE), (unclaimed, NO_SIDE_RULE)]
     carry = tuple(events.PotCarried(chips=chips, rule=rule) for chips, rule in carries if chips)
     paid = pay_debts(night, hand, won)
-    after = ties or (events.HandEnded(number=hand.number),)
+    after = ties or (ended(hand),)
     return (*markers_back(night, hand), *paid, *netted, *carry, *after)
 
 

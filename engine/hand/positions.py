@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine import events
 from engine.commands.hand import AnnounceHand, Post
 from engine.game.betting import Ante, Blinds, BringIn
 from engine.game.definition import Game
 from engine.ids import PlayerId
-from engine.state import Night
+from engine.state import Hand, Night
 
 # Posts that count as bets; an ante and a missed small blind are dead.
 LIVE = ("small blind", "big blind", "straddle", "missed big blind")
@@ -67,6 +68,35 @@ def whose_deal(night: Night, announced: AnnounceHand) -> PlayerId | None:
     seat_of = {night.people[player].seat: player for player in players}
     due = seat_of[night.next_button if night.next_button in seat_of else next_seat([*seat_of], night.last_button)]
     return due if due != announced.dealer else None
+
+
+def who_misses_blinds(night: Night, announced: AnnounceHand) -> tuple[PlayerId, ...]:
+    """Those who are away while the big blind passes their seat: they owe both blinds when they come back."""
+    if announced.declaration is None or not isinstance(announced.declaration.forced, Blinds) or not night.last_big:
+        return ()
+    big = next((night.people[post.player].seat for post in announced.posts or () if post.kind == "big blind"), 0)
+    before = night.last_big
+    if not big:
+        return ()
+    away = {player: person.seat for player, person in night.people.items() if not person.left}
+    return tuple(
+        player
+        for player, seat in away.items()
+        if player not in (announced.players or ())
+        and (before < seat < big if before < big else seat > before or seat < big)
+    )
+
+
+def ended(hand: Hand) -> events.HandEnded:
+    """The end of the hand, with the next dealer where the game lets its only winner deal."""
+    winners = _winners(hand) if hand.game.next_dealer == "winner" else ()
+    return events.HandEnded(number=hand.number, next_dealer=winners[0] if len(winners) == 1 else None)
+
+
+def _winners(hand: Hand) -> tuple[PlayerId, ...]:
+    if hand.named is None:
+        return tuple(hand.still_in)
+    return next(best for best, *_ in filter(None, hand.named.rankings))
 
 
 def _moved_on(night: Night, seats: Sequence[int]) -> Positions:

@@ -61,10 +61,8 @@ def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None
 # What follows only copies facts.
 
 
-def arranged(night: Night, event: commands.ArrangeCards) -> None:
+def arranged(night: Night, hand: Hand, event: commands.ArrangeCards) -> None:
     """The pile lies in the order said; where it is not said, what lies on top is not known."""
-    hand = night.hand
-    assert hand is not None
     hand.waiting.remove(event.player)
     own = hand.own[event.player]
     closed = [held for held in own if not held.up and not held.pile]
@@ -78,12 +76,12 @@ def arranged(night: Night, event: commands.ArrangeCards) -> None:
     vague = faces.count(UNKNOWN) > 1
     for held, card in zip(closed, faces, strict=True):
         held.card, held.vague = card, vague and card == UNKNOWN
+    if not hand.waiting:
+        hand.step_done()
 
 
-def revealed(night: Night, event: commands.RevealCards) -> None:
+def revealed(night: Night, hand: Hand, event: commands.RevealCards) -> None:
     """The top card of everybody lies open; what was taken for it lies deeper in the pile."""
-    hand = night.hand
-    assert hand is not None
     for (player, held), card in zip(top_cards(hand), event.cards, strict=False):
         if card != held.card:
             _bring_up(hand, player, held, card)
@@ -92,6 +90,7 @@ def revealed(night: Night, event: commands.RevealCards) -> None:
         open_up(hand, player, held)
         if card != UNKNOWN:
             hand.out_cards.add(card)
+    hand.step_done()
 
 
 def _bring_up(hand: Hand, player: PlayerId, held: Held, card: str) -> None:

@@ -42,6 +42,14 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
     return stack + debt, debt
 
 
+def goes_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
+    """Whether these chips are the player's last, in a game in which they then stay in without paying.
+
+    They stay all-in whatever chips they may get while the hand goes on.
+    """
+    return hand.game.goes_all_in and night.stack(player) == chips
+
+
 def pulled(night: Night, hand: Hand) -> events.ShadowPulled:
     """The marker for the payment just made: as much of the debt as lies in the pot (R-E9)."""
     assert hand.shadow_due is not None
@@ -74,7 +82,9 @@ def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[ev
     return tuple(drawn)
 
 
-def shadow_pulled(night: Night, _: events.ShadowPulled) -> None:
+# What follows only copies facts.
+
+
+def shadow_pulled(_: Night, hand: Hand, __: events.ShadowPulled) -> None:
     """The marker lies in front of the player; the ledger holds marker and debt."""
-    assert night.hand is not None
-    night.hand.shadow_due = None
+    hand.shadow_due = None

@@ -310,13 +310,11 @@ def shown(night: Night, event: commands.ShowHand) -> None:
         hand.shown.add(event.player)
 
 
-def mucked(night: Night, event: commands.Muck) -> None:
+def mucked(night: Night, hand: Hand, event: commands.Muck) -> None:
     """The player cannot win any more."""
-    assert night.hand is not None
-    night.hand.mucked.add(event.player)
+    hand.mucked.add(event.player)
 
 
-def winners_named(night: Night, event: commands.NameWinners) -> None:
+def winners_named(night: Night, hand: Hand, event: commands.NameWinners) -> None:
     """The table's word stands."""
-    assert night.hand is not None
-    night.hand.named = event
+    hand.named = event

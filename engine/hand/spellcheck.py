@@ -255,35 +255,29 @@ def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule:
 # What follows only copies facts.
 
 
-def challenged(night: Night, event: commands.ChallengeWord) -> None:
+def challenged(night: Night, hand: Hand, event: commands.ChallengeWord) -> None:
     """The word waits for its judgement."""
-    _hand(night).challenge = event
+    hand.challenge = event
 
 
-def word_judged(night: Night, event: events.WordJudged) -> None:
+def word_judged(night: Night, hand: Hand, event: events.WordJudged) -> None:
     """A hand with a word that is none holds no words any more, or is out; then another one may be winning."""
-    hand = _hand(night)
     hand.challenge = None
     hand.judged[event.player, event.word] = event.good
     if not event.good:
         (hand.fallen if event.out else hand.foul).add(event.player)
 
 
-def penalty_paid(night: Night, event: events.PenaltyPaid) -> None:
+def penalty_paid(night: Night, hand: Hand, event: events.PenaltyPaid) -> None:
     """What was paid for challenges lies in the pot besides the bets."""
-    _hand(night).penalties += event.chips
+    hand.penalties += event.chips
 
 
-def accepted(night: Night, _: commands.AcceptHands) -> None:
+def accepted(night: Night, hand: Hand, _: commands.AcceptHands) -> None:
     """The words stand."""
-    _hand(night).words_accepted = True
+    hand.words_accepted = True
 
 
-def could_not_open(night: Night, event: events.CouldNotOpen) -> None:
+def could_not_open(night: Night, hand: Hand, event: events.CouldNotOpen) -> None:
     """The opener has no right to the pot any more."""
-    _hand(night).fallen.add(event.player)
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand
+    hand.fallen.add(event.player)

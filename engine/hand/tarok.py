@@ -241,29 +241,27 @@ def passed_over(hand: Hand, step: steps.AnyStep) -> bool:
 # What follows only copies facts.
 
 
-def bid_made(night: Night, event: commands.MakeBid) -> None:
+def bid_made(night: Night, hand: Hand, event: commands.MakeBid) -> None:
     """The bid stands; who has spoken does not speak again."""
-    hand = _hand(night)
     hand.waiting.remove(event.player)
     contract_of(hand).bids.append((event.player, event.contract))
 
 
-def bid_passed(night: Night, event: commands.PassBid) -> None:
+def bid_passed(night: Night, hand: Hand, event: commands.PassBid) -> None:
     """They are not asked again."""
-    _hand(night).waiting.remove(event.player)
+    hand.waiting.remove(event.player)
 
 
-def contract_won(night: Night, event: events.ContractWon) -> None:
+def contract_won(night: Night, hand: Hand, event: events.ContractWon) -> None:
     """The bidder plays against the others; the widow is theirs unless they take of it."""
-    hand = _hand(night)
     contract = contract_of(hand)
     contract.player, contract.name = event.player, event.contract
     hand.waiting = []
+    hand.step_done()
 
 
-def widow_taken(night: Night, event: commands.TakeWidow) -> None:
+def widow_taken(night: Night, hand: Hand, event: commands.TakeWidow) -> None:
     """The cards are the bidder's; what they have rejected lies open for the others."""
-    hand = _hand(night)
     contract = contract_of(hand)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.TakeWidow)
@@ -281,9 +279,8 @@ def widow_taken(night: Night, event: commands.TakeWidow) -> None:
     hand.out_cards.update(held.card for held in (*taken, *left) if held.card != UNKNOWN)
 
 
-def discarded(night: Night, event: commands.Discard) -> None:
+def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
     """The cards count for the bidder at the end."""
-    hand = _hand(night)
     contract = contract_of(hand)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.TakeWidow)
@@ -300,27 +297,26 @@ def discarded(night: Night, event: commands.Discard) -> None:
         lose_sight(hand, contract.player, own, thrown=unseen)
         del own[:unseen]
     contract.discarded = list(cards)
+    hand.step_done()
 
 
-def goal_announced(night: Night, event: commands.AnnounceGoal) -> None:
+def goal_announced(night: Night, hand: Hand, event: commands.AnnounceGoal) -> None:
     """What the bidder plays for is known."""
-    hand = _hand(night)
     contract = contract_of(hand)
     if isinstance(hand.steps[hand.cursor], steps.Announce):
         contract.goal = event.goal
-        hand.waiting = []
+        hand.step_done()
     else:
         contract.ultimo = True
 
 
-def goal_answered(night: Night, event: commands.AnswerGoal) -> None:
+def goal_answered(night: Night, hand: Hand, event: commands.AnswerGoal) -> None:
     """Contra-ultimo is said."""
-    contract_of(_hand(night)).answered = event.player
+    contract_of(hand).answered = event.player
 
 
-def meld_declared(night: Night, event: commands.DeclareMeld) -> None:
+def meld_declared(night: Night, hand: Hand, event: commands.DeclareMeld) -> None:
     """The cards of the meld have been seen."""
-    hand = _hand(night)
     contract_of(hand).melds[event.meld] = event.player
     own = hand.own[event.player]
     for card in event.meld.split():
@@ -330,13 +326,7 @@ def meld_declared(night: Night, event: commands.DeclareMeld) -> None:
         hand.out_cards.add(card)
 
 
-def score_named(night: Night, event: commands.NameScore) -> None:
+def score_named(night: Night, hand: Hand, event: commands.NameScore) -> None:
     """How the deal ended is known, and nothing more is played."""
-    hand = _hand(night)
     contract_of(hand).named = event
     hand.stage = "showdown"
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand

@@ -8,6 +8,7 @@ from engine.cards.tarok import TAROK_54 as WHOLE_PACK
 from engine.game import steps
 from engine.game.awards import TarokScore
 from engine.hand.dealing import at_step
+from engine.hand.positions import ended
 from engine.hand.tarok import contract_of, must_be_won
 from engine.hand.tarok_melds import all_melds_declared
 from engine.hand.tarok_pagat import End, against, moved_points, possible_ends, was_the_bidders
@@ -87,7 +88,7 @@ def _ended(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The deal is over. What an ante of the house or a ruling has put into a pot nobody plays for is carried."""
     chips = night.pot_worth()
     carry = (events.PotCarried(chips=chips, rule=NO_POT_RULE),) if chips else ()
-    return (*carry, events.HandEnded(number=hand.number))
+    return (*carry, ended(hand))
 
 
 def meld_paid(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -255,11 +256,11 @@ def _moves(night: Night, pairs: list[tuple[PlayerId, PlayerId]], value: int) -> 
 # What follows only copies facts.
 
 
-def score_paid(night: Night, event: events.ScorePaid) -> None:
+def score_paid(night: Night, hand: Hand, event: events.ScorePaid) -> None:
     """What has been paid is not due any more; what is kept on paper is added to the sheet."""
     for player in event.to if event.on_paper else ():
         night.on_paper[player] = night.on_paper.get(player, 0) + event.value
-    contract = night.hand.contract if night.hand else None
+    contract = hand.contract
     if contract is None:
         return
     if event.what == "meld":

@@ -7,7 +7,7 @@ from engine.hand.dealing import fill_in, read_cards
 from engine.hand.kept import may_hold, must_hold
 from engine.hand.pile import to_be_seen
 from engine.rules import playing
-from engine.state import UNKNOWN, Night
+from engine.state import UNKNOWN, Hand, Night
 
 
 def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
@@ -32,10 +32,8 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
 # What follows only copies facts.
 
 
-def named(night: Night, event: commands.NameCards) -> None:
+def named(night: Night, hand: Hand, event: commands.NameCards) -> None:
     """The faces are known from now on; nothing before is decided again."""
-    hand = night.hand
-    assert hand is not None
     lying = hand.board if event.player is None else to_be_seen(hand, hand.own[event.player])
     unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
     fill_in(hand, lying, event.cards)

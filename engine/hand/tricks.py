@@ -24,12 +24,18 @@ def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
     hand, step = at_step(night, steps.TurnTrump)
     if step.of == "stock_top":
         (card,) = read_cards(hand, (command.card,))
-        return replace(command, card=card)
+        return replace(command, card=card, trump=_suit_of(hand, card))
     last = hand.own[hand.still_in[-1]][-1]
     (card,) = read_cards(hand, (command.card,), besides=(last.card,))
     if UNKNOWN not in (card, last.card) and card != last.card:
         raise errors.CardLiesThere(card=card, lies=last.card)
-    return replace(command, card=last.card if card == UNKNOWN else card)
+    card = last.card if card == UNKNOWN else card
+    return replace(command, card=card, trump=_suit_of(hand, card))
+
+
+def _suit_of(hand: Hand, card: str) -> str:
+    """The suit of a card of this pack; empty where the card is not known."""
+    return "" if card == UNKNOWN else pack_of(hand).suit[card]
 
 
 def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
@@ -86,7 +92,7 @@ def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
         best, card = known[winning_place(pack_of(hand), [card for _, card in known], play.trump)]
         if any(player == command.player for player, _ in known) and best != command.player:
             insist(command, errors.CardsWinOtherwise(winner=best, card=card, player=command.player))
-    return command
+    return replace(command, draws=_draws(hand), last=_is_last(hand))
 
 
 def draw_from_stock(command: commands.DrawFromStock, night: Night) -> commands.DrawFromStock:
@@ -125,7 +131,31 @@ def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.
     if not play.lying or to_play(hand) or not _winner_is_seen(hand, play):
         return ()
     winner = play.lying[winning_place(pack_of(hand), [card for _, card in play.lying], play.trump)][0]
-    return (events.TrickWon(player=winner, number=play.number + 1),)
+    won = events.TrickWon(player=winner, number=play.number + 1, draws=_draws(hand), last=_is_last(hand))
+    return (won,)
+
+
+def tricks_begin(hand: Hand) -> events.TricksBegan:
+    """Who sits next to the dealer leads; in Tarok the trumps are always the same."""
+    trump = TRUMP if TRUMP in pack_of(hand).suit.values() else ""
+    if hand.tricks is not None:
+        return events.TricksBegan(leader=hand.tricks.leader, trump=hand.tricks.trump)
+    return events.TricksBegan(leader=hand.still_in[0], trump=trump)
+
+
+def _draws(hand: Hand) -> int:
+    """How many cards the winner of the trick on the table draws; none once the stock is used up (RULINGS R-L3)."""
+    step = hand.steps[hand.cursor]
+    return step.winner_draws if isinstance(step, steps.Tricks) and not _stock_is_empty(hand) else 0
+
+
+def _is_last(hand: Hand) -> bool:
+    """Whether the trick on the table is the last one of a game in which nobody goes out for want of cards."""
+    step = hand.steps[hand.cursor]
+    if not isinstance(step, steps.Tricks) or step.winner_draws:
+        return False
+    waits = to_play(hand)
+    return all(len(hand.own[player]) == (player in waits) for player in hand.still_in)
 
 
 def _without_cards(hand: Hand, play: TrickPlay) -> list[PlayerId]:
@@ -136,12 +166,6 @@ def _without_cards(hand: Hand, play: TrickPlay) -> list[PlayerId]:
 
 def _winner_is_seen(hand: Hand, play: TrickPlay) -> bool:
     return bool(play.trump) and all(card != UNKNOWN for _, card in play.lying)
-
-
-def play_is_over(hand: Hand) -> bool:
-    """Whether the last trick is taken of a game in which nobody goes out for want of cards."""
-    step = hand.steps[hand.cursor]
-    return all_played(hand) and isinstance(step, steps.Tricks) and not step.winner_draws
 
 
 def all_played(hand: Hand) -> bool:
@@ -166,33 +190,30 @@ def _stock_is_empty(hand: Hand) -> bool:
 # What follows only copies facts.
 
 
-def begin_tricks(hand: Hand) -> None:
-    """Who sits next to the dealer leads; in Tarok the trumps are always the same."""
-    trump = TRUMP if TRUMP in pack_of(hand).suit.values() else ""
+def tricks_began(_: Night, hand: Hand, event: events.TricksBegan) -> None:
+    """The leader leads to the first trick."""
+    hand.begun = True
     if hand.tricks is None:
-        hand.tricks = TrickPlay(hand.still_in[0], trump=trump)
+        hand.tricks = TrickPlay(event.leader, trump=event.trump)
 
 
-def trump_turned(night: Night, event: commands.TurnTrump) -> None:
+def trump_turned(_: Night, hand: Hand, event: commands.TurnTrump) -> None:
     """The card lies open, in the dealer's hand still or set aside; its suit is trumps."""
-    hand = _hand(night)
-    begin_tricks(hand)
+    hand.tricks = TrickPlay(hand.still_in[0], trump=event.trump)
     step = hand.steps[hand.cursor]
     aside = isinstance(step, steps.TurnTrump) and step.of == "stock_top"
     hand.cards_gone += aside
-    if event.card == UNKNOWN:
-        return
-    hand.out_cards.add(event.card)
-    _tricks(hand).trump = pack_of(hand).suit[event.card]
-    if aside:
-        return
-    last = hand.own[hand.still_in[-1]][-1]
-    last.card, last.up = event.card, True
+    if event.card != UNKNOWN:
+        hand.out_cards.add(event.card)
+        if not aside:
+            last = hand.own[hand.still_in[-1]][-1]
+            last.card, last.up = event.card, True
+    hand.step_done()
 
 
-def card_played(night: Night, event: commands.PlayCard) -> None:
+def card_played(_: Night, hand: Hand, event: commands.PlayCard) -> None:
     """The card lies on the table."""
-    _lay(_hand(night), event.player, event.card)
+    _lay(hand, event.player, event.card)
 
 
 def _lay(hand: Hand, player: PlayerId, card: str) -> None:
@@ -209,32 +230,30 @@ def _lay(hand: Hand, player: PlayerId, card: str) -> None:
         hand.out_cards.add(card)
 
 
-def trick_taken(night: Night, event: commands.TakeTrick) -> None:
+def trick_taken(_: Night, hand: Hand, event: commands.TakeTrick) -> None:
     """Everyone who has not been seen to play has played some card, and the trick is gone."""
-    hand = _hand(night)
     for player in to_play(hand):
         _lay(hand, player, UNKNOWN)
-    _to(hand, event.player)
+    _gone(hand, event)
 
 
-def trick_won(night: Night, event: events.TrickWon) -> None:
+def trick_won(_: Night, hand: Hand, event: events.TrickWon) -> None:
     """The trick lies before its winner, who leads to the next."""
-    _to(_hand(night), event.player)
+    _gone(hand, event)
 
 
-def _to(hand: Hand, winner: PlayerId) -> None:
+def _gone(hand: Hand, event: commands.TakeTrick | events.TrickWon) -> None:
     play = _tricks(hand)
-    play.gone.append(Trick(winner, tuple(play.lying)))
+    play.gone.append(Trick(event.player, tuple(play.lying)))
     play.lying = []
-    play.leader = winner
-    step = hand.steps[hand.cursor]
-    assert isinstance(step, steps.Tricks)
-    play.draws_due = 0 if _stock_is_empty(hand) else step.winner_draws
+    play.leader = event.player
+    play.draws_due = event.draws
+    if event.last:
+        hand.step_done()
 
 
-def drawn(night: Night, event: commands.DrawFromStock) -> None:
+def drawn(_: Night, hand: Hand, event: commands.DrawFromStock) -> None:
     """The card is the winner's."""
-    hand = _hand(night)
     play = _tricks(hand)
     play.draws_due -= 1
     hand.own[play.leader].append(Held(event.card, up=False))
@@ -242,16 +261,11 @@ def drawn(night: Night, event: commands.DrawFromStock) -> None:
         hand.out_cards.add(event.card)
 
 
-def ran_out(night: Night, event: events.RanOutOfCards) -> None:
+def ran_out(_: Night, hand: Hand, event: events.RanOutOfCards) -> None:
     """They are out of the hand."""
-    _hand(night).still_in.remove(event.player)
+    hand.still_in.remove(event.player)
 
 
 def taken_by(hand: Hand, players: Sequence[PlayerId]) -> list[str]:
     """All cards in the tricks of these players."""
     return [card for trick in _tricks(hand).gone if trick.winner in players for _, card in trick.cards]
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand

@@ -23,10 +23,8 @@ def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledR
 # What follows only copies facts.
 
 
-def returned(night: Night, event: events.UncalledReturned) -> None:
+def returned(_: Night, hand: Hand, event: events.UncalledReturned) -> None:
     """The unmatched part of a bet counts neither in the round nor in the pots."""
-    hand = night.hand
-    assert hand is not None
     hand.put_in[event.player] -= event.chips
     hand.all_in.discard(event.player)
     if hand.round is not None:

@@ -46,7 +46,7 @@ def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtO
     _pay_out(night, drawn)
     for event in drawn:
         if isinstance(event, events.DealOffStarted):
-            started(night, event)
+            started(night, hand, event)
     outcomes: dict[str, Outcome] = {}
     hands: dict[PlayerId, tuple[HandTold, ...]] = {}
     while hand.deal_offs and any(cards.get(player) for player in hand.still_in):
@@ -56,9 +56,9 @@ def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtO
         if isinstance(decided, events.PotAwarded):
             outcomes[share] = _outcome(hand, decided)
             _pay_out(night, [decided])
-            awarded(night, decided)
+            awarded(night, hand, decided)
         elif isinstance(decided, events.DealOffStarted):
-            started(night, decided)
+            started(night, hand, decided)
     _must_be_used_up(cards, hands)
     return DealtOff(outcomes, hands)
 

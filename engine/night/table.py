@@ -36,7 +36,9 @@ def seat_player(command: commands.SeatPlayer, night: Night) -> commands.SeatPlay
     person = night.people.get(command.player)
     if person is not None and not person.left:
         raise errors.AlreadySeated(player=command.player, seat=person.seat)
-    return replace(command, seat=_free_seat(night, command.player, command.seat))
+    first, from_box = person is None, command.player == night.from_box
+    with_loan = first and bool(night.rules.initial_loan) and not from_box and left_in_the_box(night) > 0
+    return replace(command, seat=_free_seat(night, command.player, command.seat), with_loan=with_loan)
 
 
 def _free_seat(night: Night, player: PlayerId, wanted: int) -> int:
@@ -142,12 +144,10 @@ def opened(night: Night, event: commands.OpenNight) -> None:
 
 def seated(night: Night, event: commands.SeatPlayer) -> None:
     """The player has a place; who sits down for the first time has the initial loan coming."""
-    first = event.player not in night.people
     night.counts.pop(event.player, None)
     person = night.people.setdefault(event.player, Person(event.seat))
     person.seat, person.sitting, person.left = event.seat, True, False
-    from_box = night.rules.banker_stack == "box" and event.player == night.banker
-    if first and night.rules.initial_loan and not from_box and left_in_the_box(night) > 0:
+    if event.with_loan:
         night.loans_due.append(event.player)
 
 

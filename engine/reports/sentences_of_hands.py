@@ -175,6 +175,32 @@ def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:
     return f"{voice.name(event.player)} takes back {event.chips} that nobody called."
 
 
+OPENS_AS = {
+    "next to dealer": "next to the dealer",
+    "best showing": "the best open cards",
+    "lowest showing": "the lowest open card",
+    "previous opener": "the last to open",
+    "behind the blinds": "behind the blinds",
+    "hand to beat": "the hand to beat",
+}
+
+
+def round_opened(event: events.RoundOpened, voice: Voice) -> str:
+    if not event.asked:
+        return "Nobody has chips left to bet with."
+    if event.anyone:
+        return "Betting begins with whoever opens: the open cards that say who are not known."
+    return f"Betting begins with {voice.name(event.asked[0])}, {OPENS_AS[event.opens]}."
+
+
+def step_began(event: events.StepBegan, voice: Voice) -> str:
+    return f"It is up to {voice.people(event.asked)}."
+
+
+def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
+    return f"Nobody is asked at “{event.step}” in this hand."
+
+
 def round_closed(event: events.RoundClosed, voice: Voice) -> str:
     return f"Betting round {event.number} is over."
 

@@ -33,6 +33,10 @@ def trick_taken(event: commands.TakeTrick, voice: Voice) -> str:
     return f"{voice.name(event.player)} takes the trick."
 
 
+def tricks_began(event: events.TricksBegan, voice: Voice) -> str:
+    return f"{voice.name(event.leader)} leads to the first trick."
+
+
 def trick_won(event: events.TrickWon, voice: Voice) -> str:
     return f"Trick {event.number} goes to {voice.name(event.player)}."
 
