@@ -38,7 +38,7 @@ from engine.hand import (
     uncalled,
 )
 from engine.night import table
-from engine.rules import ASKED_BACK, left_in_the_box
+from engine.rules import ASKED_BACK
 from engine.state import Hand, Night
 
 Rule = Callable[[Any, Night], commands.Command]
@@ -230,6 +230,9 @@ EVOLVE_HAND: dict[type[Any], HandFold] = {
     events.PenaltyPaid: spellcheck.penalty_paid,
     events.HandEnded: flow.hand_ended,
     events.StepBegan: flow.step_began,
+    events.WentAllIn: shadow.went_all_in,
+    events.BlindsMissed: announcing.blinds_missed,
+    events.NotAsked: betting.others_not_asked,
     events.StepPassedOver: flow.step_passed_over,
     events.RoundOpened: betting.round_opened,
     events.TricksBegan: tricks.tricks_began,
@@ -278,20 +281,15 @@ def evolve(night: Night, event: events.Event) -> None:
 
 def follow(night: Night) -> tuple[events.Event, ...]:
     """What the rules demand next, from the state alone; nothing when a person must act."""
-    if night.loans_due:
-        return _initial_loan(night)
-    if night.count_off is not None:
-        return box.follow_count(night.count_off)
+    if night.newcomer is not None and (loan := box.initial_loan(night, night.newcomer)):
+        return loan
+    if night.count_made is not None and (differs := box.follow_count(night, night.count_made)):
+        return differs
     if night.returning and (returns := closing.follow_returns(night)):
         return returns
     if night.hand is not None:
         return flow.follow_hand(night, night.hand)
     return ()
-
-
-def _initial_loan(night: Night) -> tuple[events.Event, ...]:
-    player, chips = night.loans_due[0], min(night.rules.initial_loan, left_in_the_box(night))
-    return (commands.GiveLoan(player=player, chips=chips, cents=chips * night.unit, initial=True),)
 
 
 def accept(night: Night, command: commands.Command) -> tuple[events.Event, ...]:

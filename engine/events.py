@@ -33,13 +33,36 @@ class CarryAdded(Consequence, frozen=True, kw_only=True, tag="carry_added"):
 
 
 class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_posted"):
-    """An ante or blind has gone into the pot, `shadow` of it owed. `all_in`: it was the player's last chip."""
+    """An ante or blind has gone into the pot, `shadow` of it owed."""
 
     player: PlayerId
     kind: PostKind
     chips: Chips
     shadow: Chips = 0
-    all_in: bool = False
+
+
+class WentAllIn(Consequence, frozen=True, kw_only=True, tag="went_all_in"):
+    """A player has put in their last chip and stays in without paying, whatever chips they get during the hand."""
+
+    player: PlayerId
+    rule: str = "standard/all-in"
+
+
+class BlindsMissed(Consequence, frozen=True, kw_only=True, tag="blinds_missed"):
+    """These players are away while the big blind passes their seats: they owe both blinds when they come back."""
+
+    players: tuple[PlayerId, ...]
+    rule: str = "standard/missed-blinds"
+
+
+class NotAsked(Consequence, frozen=True, kw_only=True, tag="not_asked"):
+    """The price went up, and these players have no answer to give: they cannot bet, or an early bet covers it already.
+
+    `contested`: how many others can still bet at this price.
+    """
+
+    players: tuple[PlayerId, ...]
+    contested: int
 
 
 # Why the first of those asked opens a betting round.
@@ -106,15 +129,13 @@ class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_ret
 class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stands"):
     """The turn of a player has come who bet before it: their bet binds, a raise by `by` to `to`, or a call if by none.
 
-    `least`, `asked` and `contested` as with a raise (`commands.Wager`).
+    `least`: the least raise from now on, where it changes.
     """
 
     player: PlayerId
     to: Chips
     by: Chips
     least: Chips | None = None
-    asked: tuple[PlayerId, ...] | None = None
-    contested: int | None = None
     rule: str = "scroker/out-of-turn"
 
 
@@ -267,16 +288,12 @@ class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
 
 
 class FeePaid(Consequence, frozen=True, kw_only=True, tag="fee_paid"):
-    """An open card has cost its holder so many chips, `shadow` of them owed; who is short pays less (RULINGS R-D13).
-
-    `all_in`: it was the player's last chip.
-    """
+    """An open card has cost its holder so many chips, `shadow` of them owed; who is short pays less (RULINGS R-D13)."""
 
     player: PlayerId
     card: str
     chips: Chips
     shadow: Chips = 0
-    all_in: bool = False
     rule: str = "enemaerke/costs"
 
 
@@ -409,6 +426,9 @@ ONLY_CONSEQUENCES: dict[type[Consequence], str] = {
     DealerIsAnother: "dealer_is_another",
     CarryAdded: "carry_added",
     ForcedBetPosted: "forced_bet_posted",
+    WentAllIn: "went_all_in",
+    BlindsMissed: "blinds_missed",
+    NotAsked: "not_asked",
     StepBegan: "step_began",
     StepPassedOver: "step_passed_over",
     RoundOpened: "round_opened",

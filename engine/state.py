@@ -5,7 +5,7 @@ Only `evolve` (in `engine.decider`) changes these objects; everybody else reads,
 
 from collections import deque
 from copy import copy as shallow
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -55,12 +55,13 @@ class Round:
 
     `waiting` holds those who still owe an answer, in order; `anyone` is true while nobody knows who opens.
     `answered_at` is the price each player last answered, for the right to raise after a short all-in. `prices` are all
-    that staying in has cost, from the beginning of the round; `contested` is how many could bet at the last of them.
-    `openers`: opening the round takes a certain hand.
+    that staying in has cost, from the beginning of the round; `contested` is how many others than the
+    bettor could bet at the last of them. `openers`: opening the round takes a certain hand. `led`: the price has just
+    gone up.
     """
 
     __slots__ = (
-        *("ahead", "answered_at", "anyone", "bettor", "contested", "openers"),
+        *("ahead", "answered_at", "anyone", "bettor", "contested", "led", "openers"),
         *("paid", "price", "prices", "raise_least", "waiting"),
     )
 
@@ -78,6 +79,7 @@ class Round:
         self.ahead: set[PlayerId] = set()
         self.prices: list[int] = [price]
         self.contested = len(waiting)
+        self.led = False
 
     def copy(self) -> "Round":
         """A round that can be changed without touching this one."""
@@ -90,6 +92,14 @@ class Round:
         return twin
 
 
+class Before(NamedTuple):
+    """What the hand before left for the next: the seat of the button, of the winner who deals, and of the big blind."""
+
+    button: int
+    winner: int
+    big: int
+
+
 class Hand:
     """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order.
 
@@ -99,7 +109,7 @@ class Hand:
     `penalties`: chips that losers of challenges have put into the pot.
     """
 
-    def __init__(self, number: int, announced: commands.AnnounceHand, game: Game) -> None:
+    def __init__(self, number: int, announced: commands.AnnounceHand, game: Game, before: Before | None = None) -> None:
         self.number = number
         self.announced = announced
         self.order: tuple[PlayerId, ...] = announced.players or ()
@@ -107,8 +117,10 @@ class Hand:
         self.stage: Stage = "posting"
         self.posts_due: deque[commands.Post] = deque(announced.posts or ())
         self.posted: list[commands.Post] = []
-        # What an earlier hand left, until it lies in this pot.
-        self.carry_due = announced.carried
+        # Until the first ante or step: what was so before the announcement, to tell whose deal it was and who misses blinds.
+        self.just_announced: Before | None = before
+        # Who paid last into the pot.
+        self.paid_last: PlayerId | None = None
         self.shadow_due: tuple[PlayerId, int] | None = None
         self.waiting: list[PlayerId] = []
         self.round: Round | None = None
@@ -139,8 +151,8 @@ class Hand:
         # Who was at the showdown from which shares are dealt off; not all of them play for those.
         self.shown_down: tuple[PlayerId, ...] = ()
         self.new_deal = False
-        # Whose deal it was, where that is still to be said.
-        self.passed_over: PlayerId | None = announced.deal_of if announced.dealer is not None else None
+        # Whether it was said that another has dealt.
+        self.other_dealer_told = False
         self.lays_due: list[Lay] = []
         self.sealed: dict[PlayerId, commands.Command] = {}
         self.sides: dict[PlayerId, str] = {}
@@ -191,6 +203,8 @@ class Hand:
     def advance(self) -> None:
         """The step at the cursor is complete: the next one is due, or the showdown."""
         self.cursor += 1
+        if self.cursor:
+            self.just_announced = None
         self.begun = False
         self.round = None
         self.waiting = []
@@ -282,7 +296,7 @@ class Person:
 
 
 class Night:
-    """One evening. `balance`: the ledger, the sum of all `postings`. `count_off`: a count that was just found to differ."""
+    """One evening. `balance`: the ledger, the sum of all `postings`. `count_made`: the latest count."""
 
     def __init__(self) -> None:
         self.phase: Phase = "new"
@@ -292,9 +306,10 @@ class Night:
         self.from_box: PlayerId | None = None
         self.people: dict[PlayerId, Person] = {}
         self.balance: dict[str, int] = {}
-        self.loans_due: list[PlayerId] = []
+        # Who has just sat down for the first time.
+        self.newcomer: PlayerId | None = None
         self.counts: dict[PlayerId, int] = {}
-        self.count_off: commands.CountChips | None = None
+        self.count_made: commands.CountChips | None = None
         self.returning: list[PlayerId] = []
         self.hand: Hand | None = None
         self.last_hand: Hand | None = None
@@ -361,7 +376,6 @@ class Night:
         twin.people = {player: shallow(person) for player, person in self.people.items()}
         twin.balance = dict(self.balance)
         twin.on_paper = dict(self.on_paper)
-        twin.loans_due = list(self.loans_due)
         twin.counts = dict(self.counts)
         twin.returning = list(self.returning)
         twin.hand = self.hand.copy() if self.hand else None

@@ -98,8 +98,7 @@ def count_chips(command: commands.CountChips, night: Night) -> commands.CountChi
     chips = _counted(command, night)
     if night.inventory and chips > night.inventory:
         raise errors.CountExceedsAllChips(player=command.player, chips=chips, all_chips=night.inventory)
-    book = to_be_counted(night, command.player)
-    return replace(command, chips=chips, book=book if book != chips else None)
+    return replace(command, chips=chips)
 
 
 def _counted(command: commands.CountChips, night: Night) -> int:
@@ -146,9 +145,20 @@ def _before_the_plan(night: Night) -> None:
         raise errors.PlanIsFrozen()
 
 
-def follow_count(counted: commands.CountChips) -> tuple[events.Event, ...]:
-    """What was just counted differs from the book, and is said at once."""
-    return (events.CountDiffers(player=counted.player, book=counted.book or 0, counted=counted.chips or 0),)
+def follow_count(night: Night, made: commands.CountChips) -> tuple[events.Event, ...]:
+    """A count that was just made differs from the book, and it is said at once."""
+    counted, book = night.counts.get(made.player), to_be_counted(night, made.player)
+    if counted is None or counted == book:
+        return ()
+    return (events.CountDiffers(player=made.player, book=book, counted=counted),)
+
+
+def initial_loan(night: Night, player: PlayerId) -> tuple[events.Event, ...]:
+    """What the house lends a player who sits down for the first time, as far as the box holds it."""
+    chips = min(night.rules.initial_loan, left_in_the_box(night))
+    if chips <= 0 or player == night.from_box:
+        return ()
+    return (commands.GiveLoan(player=player, chips=chips, cents=chips * night.unit, initial=True),)
 
 
 # What follows only copies facts.
@@ -158,12 +168,12 @@ def counted(night: Night, event: commands.CountChips) -> None:
     """The last count of each player stands."""
     assert event.chips is not None
     night.counts[event.player] = event.chips
-    night.count_off = event if event.book is not None else None
+    night.count_made = event
 
 
 def difference_told(night: Night, _: events.CountDiffers) -> None:
     """The difference has been said; it is found for good at the close."""
-    night.count_off = None
+    night.count_made = None
 
 
 def forget_count(night: Night, account: str) -> None:
@@ -177,4 +187,4 @@ def forget_count(night: Night, account: str) -> None:
 def loan_given(night: Night, event: commands.GiveLoan) -> None:
     """The initial loan has been given."""
     if event.initial:
-        night.loans_due.remove(event.player)
+        night.newcomer = None

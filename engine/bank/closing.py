@@ -129,6 +129,7 @@ def has_chips_or_count(night: Night, player: PlayerId) -> bool:
 
 def chips_returned(night: Night, event: commands.CashOut) -> None:
     """Who goes home or is settled has handed in their chips."""
+    night.newcomer = None
     if event.player in night.returning:
         night.returning.remove(event.player)
 

@@ -56,14 +56,12 @@ class Pieces(msgspec.Struct, frozen=True, gc=False):
 class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
     """Chips counted in front of a player, as a number or by denomination (`chips` is then filled in).
 
-    Counting again replaces the earlier count. A banker who plays from the box counts the box. `book`, always filled
-    in: what the book says, where the count differs from it.
+    Counting again replaces the earlier count. A banker who plays from the box counts the box.
     """
 
     player: PlayerId
     chips: Chips | None = None
     pieces: Annotated[tuple[Pieces, ...], msgspec.Meta(max_length=20)] = ()
-    book: Chips | None = None
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):

@@ -13,7 +13,6 @@ from engine.money import Chips, SomeChips
 
 PostKind = Literal["ante", "small blind", "big blind", "straddle", "missed small blind", "missed big blind"]
 Players = Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=60)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 
 class Post(msgspec.Struct, frozen=True, gc=False):
@@ -28,9 +27,7 @@ class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
     """The dealer names the game. Everything but the name may be left out and is filled in by the rules.
 
     `players` are in the hand, in order from the dealer's left; `dealer` is nobody when the button is dead;
-    `posts` are the antes and blinds; `declaration` is the game, frozen. Always filled in: `carried`, the chips an
-    earlier hand left for this pot; `deal_of`, the player whose deal it was when another deals; `missed`, the players
-    who are away while the big blind passes their seat.
+    `posts` are the antes and blinds; `declaration` is the game, frozen.
     """
 
     game: GameName
@@ -44,22 +41,17 @@ class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
     forced: Forced | None = None
     limit: Limit | None = None
     declaration: Game | None = None
-    carried: Chips = 0
-    deal_of: PlayerId | None = None
-    missed: Players = ()
 
 
 class Deal(Command, frozen=True, kw_only=True, tag="deal"):
     """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or the open ones only.
 
     `first`: who gets the first card where equal hands are dealt off, because there the dealer says so (RULINGS R-M5);
-    left out, it goes to the first of them after the dealer. `common`, always filled in: the pack has no card for
-    everyone, so one open card is dealt for all of them (RULINGS R-S11).
+    left out, it goes to the first of them after the dealer.
     """
 
     cards: Cards = ()
     first: PlayerId | None = None
-    common: bool = False
 
 
 class Lay(Command, frozen=True, kw_only=True, tag="lay"):
@@ -113,21 +105,16 @@ Said = Literal["put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "ch
 class Wager(Command, frozen=True, kw_only=True):
     """Chips a player puts in: `chips` in all, `shadow` of them owed (RULINGS E4); both are filled in.
 
-    Always filled in: `all_in`, it was the player's last chip; `once`, it was the one large bet of the hand; `freed`,
-    an early bet of theirs binds them no more; `least`, the least raise from now on, where it changes; `asked`, who
-    must answer, and `contested`, how many can bet at this price, both only where they are not simply everybody still
-    in who is not all-in. `said`: what the player said, where it was something else.
+    Always filled in: `once`, it was the one large bet of the hand; `freed`, an early bet of theirs binds them no more;
+    `least`, the least raise from now on, where it changes. `said`: what the player said, where it was something else.
     """
 
     player: PlayerId
     chips: Chips | None = None
     shadow: Chips = 0
-    all_in: bool = False
     once: bool = False
     freed: bool = False
     least: Chips | None = None
-    asked: Players | None = None
-    contested: Count | None = None
     said: Said | None = None
 
 

@@ -67,14 +67,10 @@ class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
 
 
 class SeatPlayer(Command, frozen=True, kw_only=True, tag="seat_player"):
-    """A player takes a place at the table; without a number the next free one.
-
-    `with_loan`, always filled in: the house lends them the first chips.
-    """
+    """A player takes a place at the table; without a number the next free one."""
 
     player: AnyPlayerId
     seat: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
-    with_loan: bool = False
 
 
 class StandUp(Command, frozen=True, kw_only=True, tag="stand_up"):

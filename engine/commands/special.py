@@ -55,16 +55,12 @@ class DeclareSide(Command, frozen=True, kw_only=True, tag="declare_side"):
 
 
 class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
-    """A player takes the card they are offered; `price` and `shadow` are filled in. The card comes closed (R-D14).
-
-    `all_in`, always filled in: the price was the player's last chip.
-    """
+    """A player takes the card they are offered; `price` and `shadow` are filled in. The card comes closed (R-D14)."""
 
     player: PlayerId
     card: CardText = "??"
     price: Chips | None = None
     shadow: Chips = 0
-    all_in: bool = False
 
 
 class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
@@ -76,14 +72,12 @@ class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
 class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
     """The table says that an open card costs its holder a fee, where the card itself is not known.
 
-    `chips` says which fee where the game has several; what they really pay, and by shadow, is filled in, and so is
-    `all_in`: it was the player's last chip.
+    `chips` says which fee where the game has several; what they really pay, and by shadow, is filled in.
     """
 
     player: PlayerId
     chips: Chips | None = None
     shadow: Chips = 0
-    all_in: bool = False
     reason: Text = ""
 
 

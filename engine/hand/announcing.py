@@ -21,7 +21,7 @@ from engine.hand.positions import clockwise_from, forced_bets, positions, who_mi
 from engine.ids import PlayerId
 from engine.library import OF_THE_RULEBOOKS, as_switched, close_to, game_called
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present, sound_limit
-from engine.state import Hand, Night
+from engine.state import Before, Hand, Night
 
 
 def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.AnnounceHand:
@@ -44,29 +44,29 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     if posts is None:
         posts = forced_bets(night, order, game, at, command.straddle)
     _check_posts(command, night, game, order, posts)
-    return _with_what_follows(
-        replace(
-            command,
-            game=game.name,
-            rulebook=game.rulebook,
-            dealer=dealer,
-            button=at.button,
-            players=order,
-            posts=posts,
-            declaration=game,
-        ),
-        night,
-        game,
-    )
-
-
-def _with_what_follows(command: commands.AnnounceHand, night: Night, game: Game) -> commands.AnnounceHand:
-    """The announcement with the chips carried into this pot, whose deal it was, and who misses their blinds."""
-    # A game without a pot leaves what is carried for the next.
-    carried = 0 if isinstance(game.award, TarokScore) else night.balance.get("carry", 0)
     return replace(
-        command, carried=carried, deal_of=whose_deal(night, command), missed=who_misses_blinds(night, command)
+        command,
+        game=game.name,
+        rulebook=game.rulebook,
+        dealer=dealer,
+        button=at.button,
+        players=order,
+        posts=posts,
+        declaration=game,
     )
+
+
+def follow_announcement(night: Night, hand: Hand, before: Before) -> tuple[events.Event, ...]:
+    """What an announcement brings with it: whose deal it was, who misses their blinds, the chips carried into this pot."""
+    announced = hand.announced
+    if not hand.other_dealer_told and (due := whose_deal(night, announced, before)) is not None:
+        assert announced.dealer is not None
+        return (events.DealerIsAnother(player=due, dealer=announced.dealer),)
+    if missed := who_misses_blinds(night, announced, before):
+        return (events.BlindsMissed(players=missed),)
+    # A game without a pot leaves what is carried for the next.
+    carried = 0 if isinstance(hand.game.award, TarokScore) else night.balance.get("carry", 0)
+    return (events.CarryAdded(chips=carried),) if carried else ()
 
 
 def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.AnnounceHand, Game]:
@@ -234,27 +234,31 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
     """The hand begins; without antes and blinds it is at its first step at once."""
     assert event.declaration is not None
     night.hands_played += 1
-    night.last_hand = None
-    hand = Hand(night.hands_played, event, event.declaration)
-    night.hand = hand
+    night.last_hand = night.newcomer = None
+    before = Before(night.last_button, night.next_button, night.last_big)
+    night.hand = hand = Hand(night.hands_played, event, event.declaration, before)
     for player in hand.order:
         night.people[player].hands += 1
     _count_deal(night, event, 1)
     _remember_positions(night, event, event.declaration)
-    if not hand.posts_due and not hand.carry_due:
+    if not hand.posts_due:
         hand.advance()
 
 
 def other_dealer_told(_: Night, hand: Hand, __: events.DealerIsAnother) -> None:
     """It is said that another has dealt."""
-    hand.passed_over = None
+    hand.other_dealer_told = True
+
+
+def blinds_missed(night: Night, _: Hand, event: events.BlindsMissed) -> None:
+    """They owe both blinds."""
+    for player in event.players:
+        night.people[player].missed_big = night.people[player].missed_small = True
 
 
 def carry_added(_: Night, hand: Hand, __: events.CarryAdded) -> None:
-    """The pot begins with what was carried."""
-    hand.carry_due = 0
-    if not hand.posts_due:
-        hand.advance()
+    """The pot begins with what was carried; that is said last of all."""
+    hand.just_announced = None
 
 
 def _count_deal(night: Night, event: commands.AnnounceHand, deals: int) -> None:
@@ -281,8 +285,6 @@ def _remember_positions(night: Night, event: commands.AnnounceHand, game: Game) 
             "missed small blind",
         )
     night.last_small = night.last_small or before
-    for player in event.missed:
-        night.people[player].missed_big = night.people[player].missed_small = True
 
 
 def new_deal_demanded(night: Night, hand: Hand, _: commands.NewDeal) -> None:

@@ -1,6 +1,6 @@
 """A betting round: check, bet, call, raise, fold, all-in, and what becomes of chips put in out of turn."""
 
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -10,22 +10,14 @@ from engine.game.betting import Blinds, HouseLimit
 from engine.game.steps import Bet as BetStep
 from engine.hand.limits import check_limit, may_not_raise, to_bring_in, uses_once
 from engine.hand.opening import note_opener, openers_now
-from engine.hand.order import able_to_bet, after, beginning_with, opener
+from engine.hand.order import able_to_bet, beginning_with, opener
 from engine.hand.positions import LIVE
-from engine.hand.shadow import divide_payment, goes_all_in
+from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
 from engine.state import Hand, Night, Round
 
 W = TypeVar("W", bound=commands.Wager)
-
-
-class Led(NamedTuple):
-    """What becomes of a round when the price goes up: see `commands.Wager`."""
-
-    least: int | None
-    asked: tuple[PlayerId, ...] | None
-    contested: int | None
 
 
 def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
@@ -131,7 +123,7 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
         above = betting.paid.get(player, 0) + chips - betting.price
         if above > 0:
             check_limit(command, night, hand, by=above, chips=chips)
-        return _weighed(night, hand, replace(command, chips=paid, shadow=shadow, ahead=True))
+        return _weighed(hand, replace(command, chips=paid, shadow=shadow, ahead=True))
     if betting.price:
         raise errors.ThereIsABet(price=betting.price)
     in_turn(command, betting)
@@ -141,7 +133,7 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
     check_limit(command, night, hand, by=betting.paid.get(player, 0) + chips, chips=chips)
     if command.chips != chips or command.shadow != shadow or command.ahead:
         command = replace(command, chips=chips, shadow=shadow, ahead=False)
-    return _weighed(night, hand, command)
+    return _weighed(hand, command)
 
 
 def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet | commands.Check:
@@ -170,7 +162,7 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet |
     chips, shadow = divide_payment(night, hand, player, price)
     if command.chips != chips or command.shadow != shadow or command.agreed != agreed:
         command = replace(command, chips=chips, shadow=shadow, agreed=agreed)
-    return _weighed(night, hand, command)
+    return _weighed(hand, command)
 
 
 def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> bool:
@@ -210,7 +202,7 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     check_limit(command, night, hand, by=by, chips=chips)
     if (command.chips, command.shadow, command.by, command.to, command.said) != (chips, shadow, by, to, said):
         command = replace(command, by=by, to=to, chips=chips, shadow=shadow, said=said)
-    return _weighed(night, hand, command)
+    return _weighed(hand, command)
 
 
 def _may_raise(command: commands.Raise, hand: Hand, betting: Round) -> None:
@@ -248,7 +240,11 @@ def check(command: commands.Check, night: Night) -> commands.Check | commands.Ca
 
 def calls_with_what_is_in(betting: Round, player: PlayerId) -> bool:
     """Whether chips they put in out of turn cover what was bet, so that they call it for nothing (RULINGS R-E4)."""
-    return betting.price > 0 and player in betting.ahead and betting.paid.get(player, 0) >= betting.price
+    return betting.price > 0 and _is_covered(betting, player)
+
+
+def _is_covered(betting: Round, player: PlayerId) -> bool:
+    return player in betting.ahead and betting.paid.get(player, 0) >= betting.price
 
 
 def may_check(hand: Hand) -> bool:
@@ -308,52 +304,42 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
     return all(betting.paid.get(player, 0) >= most for player in able)
 
 
-# What a wager comes to besides its chips.
+def not_asked(night: Night, hand: Hand, betting: Round) -> events.NotAsked | None:
+    """Those asked to answer a new price who have no answer to give; None when there are none.
+
+    They cannot bet, or they may not raise and have already paid the price (RULINGS E3, R-E4). Who bet their last chip
+    early where that binds has nothing to put in, but their bet to make, or to tap out with it.
+    """
+    mode, able = hand.game.out_of_turn, able_to_bet(night, hand)
+    bound = betting.ahead if mode == "binds" else ()
+    unable = [player for player in betting.waiting if player not in able and player not in bound]
+    covered = [player for player in betting.waiting if mode == "stays" and _is_covered(betting, player)]
+    skipped = tuple(player for player in betting.waiting if player in unable or player in covered)
+    return events.NotAsked(players=skipped, contested=betting.contested - len(unable)) if skipped else None
 
 
-def _weighed(night: Night, hand: Hand, event: W) -> W:
-    """The wager with all that follows from it for the round: see `commands.Wager`."""
+def _weighed(hand: Hand, event: W) -> W:
+    """The wager with what else follows from its amount: see `commands.Wager`."""
     betting, player = hand.round, event.player
     assert betting is not None
     assert event.chips is not None
-    all_in = goes_all_in(night, hand, player, event.chips - event.shadow)
     ahead = isinstance(event, commands.Bet) and event.ahead
     is_call = isinstance(event, commands.Call)
     freed = not ahead and hand.game.out_of_turn == "binds" and player in betting.ahead
-    to = betting.paid.get(player, 0) + event.chips
-    once = not is_call and uses_once(hand.game.limit, to - betting.price)
-    if ahead or is_call:
-        least, asked, contested = None, None, None
-    else:
-        least, asked, contested = led(night, hand, betting, player, to=to, all_in=all_in, freed=freed)
-    facts = (event.all_in, event.once, event.freed, event.least, event.asked, event.contested)
-    if facts == (all_in, once, freed, least, asked, contested):
+    by = betting.paid.get(player, 0) + event.chips - betting.price
+    once = not is_call and uses_once(hand.game.limit, by)
+    least = None if ahead or is_call else new_least(hand, betting, by)
+    if (event.once, event.freed, event.least) == (once, freed, least):
         return event
-    return replace(event, all_in=all_in, once=once, freed=freed, least=least, asked=asked, contested=contested)
+    return replace(event, once=once, freed=freed, least=least)
 
 
-def led(
-    night: Night, hand: Hand, betting: Round, player: PlayerId, *, to: int, all_in: bool, freed: bool = True
-) -> Led:
-    """What becomes of the round when a player makes `to` the price; None for each part that is as plain as usual."""
-    # A house limit knows no least raise: after a peder, one chip is a raise again.
-    least = 0 if type(hand.game.limit) is HouseLimit else to - betting.price
-    able = [other for other in able_to_bet(night, hand) if other != player or not all_in]
-    early = betting.ahead - {player} if freed else betting.ahead
-    if early and hand.game.out_of_turn == "binds":
-        # Who bet their last chip early has nothing to put in, but their bet to make, or to tap out with it.
-        able += [other for other in hand.still_in if other in early and other not in able]
-    asked = [other for other in after(hand, player, able) if other != player]
-    if early and hand.game.out_of_turn == "stays":
-        # Who may not raise and has already paid the price has nothing left to say (RULINGS E3, R-E4).
-        asked = [other for other in asked if other not in early or betting.paid.get(other, 0) < to]
-    plain = plainly_asked(hand, player)
-    unusual = asked != plain or len(able) != len(plain) + (not all_in)
-    return Led(
-        least if least > betting.raise_least else None,
-        tuple(asked) if unusual else None,
-        len(able) if unusual else None,
-    )
+def new_least(hand: Hand, betting: Round, by: int) -> int | None:
+    """The least raise after the price has gone up by so much; None where it stays.
+
+    A house limit knows no least raise: after a peder, one chip is a raise again.
+    """
+    return by if by > betting.raise_least and type(hand.game.limit) is not HouseLimit else None
 
 
 def as_said(event: commands.Wager | commands.Check) -> commands.Command:
@@ -398,16 +384,19 @@ def live_bets(hand: Hand) -> dict[PlayerId, int]:
     return paid
 
 
-def plainly_asked(hand: Hand, player: PlayerId) -> list[PlayerId]:
-    """Everybody else still in who is not all-in, in betting order behind the player."""
+def asked_again(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
+    """Everybody else still in who is not all-in, or whose early bet is still to be made, in order behind the player."""
     order, place = hand.betting_order, hand.betting_order.index(player)
     around = order[place + 1 :] + order[:place]
-    return [other for other in around if other in hand.still_in and other not in hand.all_in]
+    if not hand.all_in:
+        return [other for other in around if other in hand.still_in]
+    out = hand.all_in - betting.ahead
+    return [other for other in around if other in hand.still_in and other not in out]
 
 
 def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
     """The round begins; what opened cards had to do is done, and the live blinds are paid already."""
-    hand.begun = True
+    hand.begun, hand.just_announced = True, None
     hand.opened.clear()
     hand.acted.clear()
     hand.round = betting = Round(
@@ -427,8 +416,8 @@ def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
     hand.put_in[player] += chips
     if event.shadow:
         hand.shadow_due = (player, event.shadow)
-    if event.all_in:
-        hand.all_in.add(player)
+    hand.paid_last = player
+    betting.led = False
     if event.once:
         hand.once_used.add(player)
     if type(event) is commands.Bet and event.ahead:
@@ -456,11 +445,16 @@ def lead(hand: Hand, betting: Round, event: commands.Wager | events.EarlyBetStan
     betting.prices.append(betting.price)
     betting.answered_at[player] = betting.price
     betting.bettor = player
-    if event.asked is not None and event.contested is not None:
-        betting.waiting, betting.contested = list(event.asked), event.contested
-        return
-    betting.waiting = plainly_asked(hand, player)
-    betting.contested = len(betting.waiting) + (player not in hand.all_in)
+    betting.waiting = asked_again(hand, betting, player)
+    betting.contested, betting.led = len(betting.waiting), True
+
+
+def others_not_asked(_: Night, hand: Hand, event: events.NotAsked) -> None:
+    """They owe no answer to this price."""
+    betting = hand.round
+    assert betting is not None
+    betting.waiting = [player for player in betting.waiting if player not in event.players]
+    betting.contested, betting.led = event.contested, False
 
 
 def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
@@ -476,6 +470,7 @@ def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> Non
     """A check or a fold: the player owes no answer any more, and who folds is out."""
     assert hand.round is not None
     betting = hand.round
+    betting.led = False
     _spoken(hand)
     player = event.player
     waiting = _begin_with(hand, betting, player) if betting.anyone else betting.waiting

@@ -160,8 +160,6 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     if wanted > left_to_deal(hand):
         raise errors.PackIsUsedUp(wanted=wanted, left=left_to_deal(hand))
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
-    if command.common != (common := dealt_for_all(hand, step)):
-        command = replace(command, common=common)
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=()) if command.cards else command
     if len(cards) == people * step.up and wanted > len(cards):
@@ -287,7 +285,7 @@ def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
     """The cards lie with the players, in the order they fell."""
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
-    if event.common:
+    if dealt_for_all(hand, step):
         hand.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
         hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
         hand.step_done()

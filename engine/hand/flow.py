@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from engine import events
 from engine.game import steps
-from engine.hand.betting import opening_of, round_is_over
+from engine.hand.announcing import follow_announcement
+from engine.hand.betting import not_asked, opening_of, round_is_over
 from engine.hand.by_itself import follow_step
 from engine.hand.deal_off import settled
 from engine.hand.midnight import after_turning, turns_due
@@ -32,14 +33,16 @@ from engine.trick_play import Contract
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """What follows by the rules from where the hand stands."""
-    if hand.passed_over is not None and hand.announced.dealer is not None:
-        return (events.DealerIsAnother(player=hand.passed_over, dealer=hand.announced.dealer),)
+    if hand.just_announced is not None and (said := follow_announcement(night, hand, hand.just_announced)):
+        return said
     if hand.shadow_due:
         return (pulled(night, hand),)
+    if hand.paid_last is not None and goes_all_in(night, hand, hand.paid_last):
+        return (events.WentAllIn(player=hand.paid_last),)
     if hand.new_deal:
         return carried(night, hand)
     if hand.stage == "posting":
-        return (events.CarryAdded(chips=hand.carry_due),) if hand.carry_due else _next_post(night, hand)
+        return _next_post(night, hand)
     if len(hand.still_in) == 1:
         return unseen(night, hand)
     # A deal-off is no part of the game: its open cards have no effect.
@@ -52,10 +55,12 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if hand.stage == "showdown":
         return _of_the_showdown(night, hand)
     if hand.round is not None:
+        if hand.round.led and (skipped := not_asked(night, hand, hand.round)) is not None:
+            return (skipped,)
         if round_is_over(night, hand, hand.round):
             nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
             return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1), *nobody)
-        return early_bet_stands(night, hand, hand.round)
+        return early_bet_stands(hand, hand.round)
     if (begin := _beginning(night, hand)) is not None:
         return (begin,)
     if turns_piles(hand):
@@ -129,9 +134,7 @@ def _tricks(_: Night, hand: Hand, __: steps.Tricks) -> events.Event | None:
 def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     post = hand.posts_due[0]
     chips, shadow = divide_payment(night, hand, post.player, post.chips)
-    all_in = goes_all_in(night, hand, post.player, chips - shadow)
-    posted = events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow, all_in=all_in)
-    return (posted,)
+    return (events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow),)
 
 
 # How a step begins at which somebody is asked; all others are just carried out.
@@ -162,8 +165,7 @@ def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
         hand.put_in[event.player] += event.chips
     if event.shadow:
         hand.shadow_due = (event.player, event.shadow)
-    if event.all_in:
-        hand.all_in.add(event.player)
+    hand.just_announced, hand.paid_last = None, event.player
     if not hand.posts_due:
         hand.advance()
 

@@ -68,10 +68,15 @@ def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[erro
             least = _reopens(limit, fixed_size(hand, limit, answered))
         if raised < least:
             yield errors.BettingIsNotReopened(player=player, raised=raised, least=least)
-    if type(limit) is FixedLimit and limit.raises != "any" and betting.contested > 2:
+    if type(limit) is FixedLimit and limit.raises != "any" and _contesting(hand, betting) > 2:
         raises = bets_made(hand, betting, limit) - 1
         if raises >= limit.raises:
             yield errors.RaisesAreCapped(player=player, raises=raises)
+
+
+def _contesting(hand: Hand, betting: Round) -> int:
+    """How many can bet at the present price, the bettor among them unless they are all-in."""
+    return betting.contested + (betting.bettor is not None and betting.bettor not in hand.all_in)
 
 
 def _reopens(limit: FixedLimit, full: int) -> int:

@@ -10,7 +10,7 @@ from engine.game.effects import AnyEffect, Costs, OffersCard, SendsOut
 from engine.hand.dealing import coming_again, fell_closed, has_card_to_spare, read_cards
 from engine.hand.midnight import give_up_turn
 from engine.hand.pile import lay_closed
-from engine.hand.shadow import divide_fee, divide_payment, goes_all_in
+from engine.hand.shadow import divide_fee, divide_payment
 from engine.ids import PlayerId
 from engine.rules import dealt_in, playing
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -47,8 +47,7 @@ def _offer(night: Night, hand: Hand, player: PlayerId, card: str, effect: Offers
 
 def _charge(night: Night, hand: Hand, player: PlayerId, card: str, effect: Costs) -> events.Event:
     chips, shadow = divide_fee(night, hand, player, effect.chips)
-    all_in = goes_all_in(night, hand, player, chips - shadow)
-    return events.FeePaid(player=player, card=card, chips=chips, shadow=shadow, all_in=all_in)
+    return events.FeePaid(player=player, card=card, chips=chips, shadow=shadow)
 
 
 EFFECTS: dict[type[Any], Callable[[Night, Hand, PlayerId, str, Any], events.Event]] = {
@@ -74,8 +73,7 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
         raise errors.NoCardIsLeft(player=player)
     (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
     _, shadow = divide_payment(night, hand, player, price)
-    all_in = goes_all_in(night, hand, player, price - shadow)
-    return replace(command, card=card, price=price, shadow=shadow, all_in=all_in)
+    return replace(command, card=card, price=price, shadow=shadow)
 
 
 def price_unseen(hand: Hand, player: PlayerId) -> int | None:
@@ -122,7 +120,7 @@ def pay_fee(command: commands.PayFee, night: Night) -> commands.PayFee:
     if fee not in fees or (command.chips is None and len(fees) > 1):
         raise errors.FeeIsAnother(player=player, fees=fees)
     chips, shadow = divide_fee(night, hand, player, fee)
-    return replace(command, chips=chips, shadow=shadow, all_in=goes_all_in(night, hand, player, chips - shadow))
+    return replace(command, chips=chips, shadow=shadow)
 
 
 def _shows_unknown(hand: Hand, player: PlayerId) -> bool:
@@ -175,10 +173,7 @@ def fee_paid_unseen(night: Night, hand: Hand, event: commands.PayFee) -> None:
 def _paid_in(hand: Hand, event: events.FeePaid | commands.PayFee | commands.BuyCard) -> None:
     if event.shadow:
         hand.shadow_due = (event.player, event.shadow)
-    if event.all_in:
-        hand.all_in.add(event.player)
-    if hand.round is not None and event.player in hand.all_in and event.player in hand.round.waiting:
-        hand.round.waiting.remove(event.player)
+    hand.paid_last = event.player
 
 
 def _has_acted(hand: Hand, player: PlayerId, card: str) -> None:

@@ -4,11 +4,11 @@ Where the price has gone above it meanwhile, the player calls that or folds; the
 """
 
 from engine import events
-from engine.hand.betting import lead, led
+from engine.hand.betting import lead, new_least
 from engine.state import Hand, Night, Round
 
 
-def early_bet_stands(night: Night, hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
+def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
     """What is no choice any more of the player whose turn it is: the bet they made before it, if it is high enough."""
     if hand.game.out_of_turn != "binds" or betting.anyone:
         return ()
@@ -16,13 +16,8 @@ def early_bet_stands(night: Night, hand: Hand, betting: Round) -> tuple[events.E
     if player not in betting.ahead or betting.paid[player] < betting.price:
         return ()
     to = betting.paid[player]
-    if to == betting.price:
-        return (events.EarlyBetStands(player=player, to=to, by=0),)
-    least, asked, contested = led(night, hand, betting, player, to=to, all_in=player in hand.all_in)
-    stands = events.EarlyBetStands(
-        player=player, to=to, by=to - betting.price, least=least, asked=asked, contested=contested
-    )
-    return (stands,)
+    by = to - betting.price
+    return (events.EarlyBetStands(player=player, to=to, by=by, least=new_least(hand, betting, by)),)
 
 
 # What follows only copies facts.

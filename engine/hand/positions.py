@@ -8,7 +8,7 @@ from engine.commands.hand import AnnounceHand, Post
 from engine.game.betting import Ante, Blinds, BringIn
 from engine.game.definition import Game
 from engine.ids import PlayerId
-from engine.state import Hand, Night
+from engine.state import Before, Hand, Night
 
 # Posts that count as bets; an ante and a missed small blind are dead.
 LIVE = ("small blind", "big blind", "straddle", "missed big blind")
@@ -57,34 +57,37 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
     return Positions(button, small, next_seat(seats, small))
 
 
-def whose_deal(night: Night, announced: AnnounceHand) -> PlayerId | None:
+def whose_deal(night: Night, announced: AnnounceHand, before: Before) -> PlayerId | None:
     """The player whose deal it is, if another is announced as the dealer (RULINGS R-E13: it passes to the left).
 
     None before anybody has dealt, and with blinds, where the button goes its own way.
     """
     players, game = announced.players or (), announced.declaration
-    if not night.last_button or announced.dealer is None or game is None or isinstance(game.forced, Blinds):
+    if not before.button or announced.dealer is None or game is None or isinstance(game.forced, Blinds):
         return None
     seat_of = {night.people[player].seat: player for player in players}
-    due = seat_of[night.next_button if night.next_button in seat_of else next_seat([*seat_of], night.last_button)]
+    due = seat_of[before.winner if before.winner in seat_of else next_seat([*seat_of], before.button)]
     return due if due != announced.dealer else None
 
 
-def who_misses_blinds(night: Night, announced: AnnounceHand) -> tuple[PlayerId, ...]:
-    """Those who are away while the big blind passes their seat: they owe both blinds when they come back."""
-    if announced.declaration is None or not isinstance(announced.declaration.forced, Blinds) or not night.last_big:
+def who_misses_blinds(night: Night, announced: AnnounceHand, before: Before) -> tuple[PlayerId, ...]:
+    """Those away while the big blind passes their seat who do not owe both blinds yet; they do when they come back."""
+    if announced.declaration is None or not isinstance(announced.declaration.forced, Blinds) or not before.big:
         return ()
     big = next((night.people[post.player].seat for post in announced.posts or () if post.kind == "big blind"), 0)
-    before = night.last_big
     if not big:
         return ()
-    away = {player: person.seat for player, person in night.people.items() if not person.left}
     return tuple(
         player
-        for player, seat in away.items()
-        if player not in (announced.players or ())
-        and (before < seat < big if before < big else seat > before or seat < big)
+        for player, person in night.people.items()
+        if not (person.left or player in (announced.players or ()) or (person.missed_big and person.missed_small))
+        and _passes(before.big, person.seat, big)
     )
+
+
+def _passes(before: int, seat: int, after: int) -> bool:
+    """Whether the seat lies between the two, clockwise."""
+    return before < seat < after if before < after else seat > before or seat < after
 
 
 def ended(hand: Hand) -> events.HandEnded:

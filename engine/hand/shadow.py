@@ -42,12 +42,9 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
     return stack + debt, debt
 
 
-def goes_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
-    """Whether these chips are the player's last, in a game in which they then stay in without paying.
-
-    They stay all-in whatever chips they may get while the hand goes on.
-    """
-    return hand.game.goes_all_in and night.stack(player) == chips
+def goes_all_in(night: Night, hand: Hand, player: PlayerId) -> bool:
+    """Whether the player has just put in their last chip, in a game in which they then stay in without paying."""
+    return player not in hand.all_in and hand.game.goes_all_in and night.stack(player) == 0
 
 
 def pulled(night: Night, hand: Hand) -> events.ShadowPulled:
@@ -88,3 +85,11 @@ def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[ev
 def shadow_pulled(_: Night, hand: Hand, __: events.ShadowPulled) -> None:
     """The marker lies in front of the player; the ledger holds marker and debt."""
     hand.shadow_due = None
+
+
+def went_all_in(_: Night, hand: Hand, event: events.WentAllIn) -> None:
+    """The player is not asked any more, unless their early bet is still to be made."""
+    hand.all_in.add(event.player)
+    betting = hand.round
+    if betting is not None and event.player in betting.waiting and event.player not in betting.ahead:
+        betting.waiting.remove(event.player)

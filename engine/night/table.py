@@ -36,9 +36,7 @@ def seat_player(command: commands.SeatPlayer, night: Night) -> commands.SeatPlay
     person = night.people.get(command.player)
     if person is not None and not person.left:
         raise errors.AlreadySeated(player=command.player, seat=person.seat)
-    first, from_box = person is None, command.player == night.from_box
-    with_loan = first and bool(night.rules.initial_loan) and not from_box and left_in_the_box(night) > 0
-    return replace(command, seat=_free_seat(night, command.player, command.seat), with_loan=with_loan)
+    return replace(command, seat=_free_seat(night, command.player, command.seat))
 
 
 def _free_seat(night: Night, player: PlayerId, wanted: int) -> int:
@@ -144,11 +142,10 @@ def opened(night: Night, event: commands.OpenNight) -> None:
 
 def seated(night: Night, event: commands.SeatPlayer) -> None:
     """The player has a place; who sits down for the first time has the initial loan coming."""
+    night.newcomer = event.player if event.player not in night.people else None
     night.counts.pop(event.player, None)
     person = night.people.setdefault(event.player, Person(event.seat))
     person.seat, person.sitting, person.left = event.seat, True, False
-    if event.with_loan:
-        night.loans_due.append(event.player)
 
 
 def stood_up(night: Night, event: commands.StandUp) -> None:

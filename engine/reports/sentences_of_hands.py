@@ -201,6 +201,18 @@ def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
     return f"Nobody is asked at “{event.step}” in this hand."
 
 
+def went_all_in(event: events.WentAllIn, voice: Voice) -> str:
+    return f"{voice.name(event.player)} is all-in."
+
+
+def blinds_missed(event: events.BlindsMissed, voice: Voice) -> str:
+    return f"The big blind passes {voice.people(event.players)}, away now: both blinds are owed on coming back."
+
+
+def not_asked(event: events.NotAsked, voice: Voice) -> str:
+    return f"{voice.people(event.players)} need not answer."
+
+
 def round_closed(event: events.RoundClosed, voice: Voice) -> str:
     return f"Betting round {event.number} is over."
 

@@ -3,6 +3,7 @@
 from engine import commands
 from engine.decider import decide
 from engine.hand.positions import whose_deal
+from engine.state import Before
 from service.guards.doubt import Asked, Doubt
 
 
@@ -17,5 +18,6 @@ def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherD
         return None
     announced = decide(command, asked.night)
     assert isinstance(announced, commands.AnnounceHand)
-    due = whose_deal(asked.night, announced)
+    night = asked.night
+    due = whose_deal(night, announced, Before(night.last_button, night.next_button, night.last_big))
     return LooksLikeAnotherDealer(player=announced.dealer, due=due) if due else None
