@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.decider import DECIDE, EVOLVE, accept, decide, evolve, follow
+from engine.decider import DECIDE, EVOLVE, EVOLVE_HAND, accept, decide, evolve, follow
 from engine.events import NAME_OF, ONLY_CONSEQUENCES, TYPE_NAMED
 from engine.state import Night
 from tests.engine.table import house, opened, snapshot, waived
@@ -95,8 +95,9 @@ def test_every_consequence_is_listed() -> None:
 
 
 def test_every_event_has_one_fold_and_shorthand_has_none() -> None:
-    assert set(EVOLVE) == set(NAME_OF)
-    assert not set(EVOLVE) & set(commands.SHORTHAND)
+    assert {*EVOLVE, *EVOLVE_HAND} == set(NAME_OF)
+    assert not set(EVOLVE) & set(EVOLVE_HAND)
+    assert not {*EVOLVE, *EVOLVE_HAND} & set(commands.SHORTHAND)
 
 
 def test_stored_names_are_stable() -> None:

@@ -28,7 +28,7 @@ def rounds(number: int, **said: object) -> commands.AnnounceHand:
 
 def test_a_round_in_which_all_check_ends_without_chips() -> None:
     table = danish(game_name="three card draw").do("A x; B x; C x")
-    assert table.happened[1:] == (events.RoundClosed(number=1),)
+    assert table.happened[1:] == (events.RoundClosed(number=1), events.StepBegan(asked=("A", "B", "C")))
     assert table.night.pot_worth() == 6
 
 
@@ -94,12 +94,12 @@ def test_the_last_one_wins_even_when_everyone_before_him_folds_without_a_bet() -
 @pytest.mark.parametrize(
     ("said", "recorded"),
     [
-        ("A 3", commands.Bet(player="A", chips=3)),
-        ("A b3; B 3", commands.Call(player="B", chips=3)),
-        ("A b3; B 5", commands.Raise(player="B", chips=5, by=2, to=5)),
-        ("A b3; B r2; C f; A 2", commands.Call(player="A", chips=2)),
-        ("A b3; B r2; C f; A 6", commands.Raise(player="A", chips=6, by=4, to=9)),
-        ("A r3", commands.Bet(player="A", chips=3)),
+        ("A 3", commands.Bet(player="A", chips=3, said="put_in")),
+        ("A b3; B 3", commands.Call(player="B", chips=3, said="put_in")),
+        ("A b3; B 5", commands.Raise(player="B", chips=5, by=2, to=5, said="put_in")),
+        ("A b3; B r2; C f; A 2", commands.Call(player="A", chips=2, said="put_in")),
+        ("A b3; B r2; C f; A 6", commands.Raise(player="A", chips=6, by=4, to=9, said="put_in")),
+        ("A r3", commands.Bet(player="A", chips=3, said="raise_by")),
     ],
 )
 def test_chips_put_in_are_recorded_as_the_bet_call_or_raise_they_are(said: str, recorded: commands.Command) -> None:
@@ -108,7 +108,7 @@ def test_chips_put_in_are_recorded_as_the_bet_call_or_raise_they_are(said: str, 
 
 def test_a_raise_is_said_by_or_to() -> None:
     table = danish().do("A b3", commands.Raise(player="B", to=7))
-    assert table.happened[0] == commands.Raise(player="B", by=4, to=7, chips=7)
+    assert table.happened[0] == commands.Raise(player="B", by=4, to=7, chips=7, said="raise_to")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_nobody_bets_without_a_hand_or_between_rounds() -> None:
 def out_of_turn() -> Table:
     """A should act, B puts in 4, A then bets 2, C raises to 3."""
     table = danish("ABCD").do("B 4")
-    assert table.happened == (commands.Bet(player="B", chips=4, ahead=True),)
+    assert table.happened == (commands.Bet(player="B", chips=4, ahead=True, said="put_in"),)
     assert table.turn == "A"
     return table.do("A b2", commands.Raise(player="C", to=3))
 
@@ -203,7 +203,7 @@ def test_who_has_bet_out_of_turn_may_check_when_nobody_has_bet() -> None:
 def test_who_has_bet_out_of_turn_checks_where_nobody_has_bet_whatever_he_says() -> None:
     table = danish().do("B 4; A x")
     assert [choice.act for choice in choices(table.night)] == ["check", "fold"]
-    assert table.do("B c").happened == (commands.Check(player="B"),)
+    assert table.do("B c").happened == (commands.Check(player="B", said="call"),)
 
 
 @pytest.mark.parametrize("said", ["C c", "C x"])
@@ -211,7 +211,7 @@ def test_who_has_bet_out_of_turn_what_is_asked_calls_it_for_nothing_whatever_he_
     """RULINGS R-E4."""
     table = danish("ABCD").do("A b2; C b4; B c")
     assert choices(table.night)[0] == Choice("call", "C", owed=0)
-    assert table.do(said).happened == (commands.Call(player="C", chips=0),)
+    assert table.do(said).happened == (commands.Call(player="C", chips=0, said="check" if said == "C x" else None),)
     assert table.turn == "D"
 
 
@@ -230,9 +230,9 @@ def test_a_raise_to_less_than_a_player_has_put_in_is_none() -> None:
 
 def test_a_call_or_raise_out_of_turn_stays_too() -> None:
     table = danish("ABCD").do("A b2", "C c")
-    assert table.happened == (commands.Bet(player="C", chips=2, ahead=True),)
+    assert table.happened == (commands.Bet(player="C", chips=2, ahead=True, said="call"),)
     table.do(commands.Raise(player="D", by=3))
-    assert table.happened == (commands.Bet(player="D", chips=5, ahead=True),)
+    assert table.happened == (commands.Bet(player="D", chips=5, ahead=True, said="put_in"),)
     table.do("B c")
     assert table.hand.put_in == {"A": 4, "B": 4, "C": 4, "D": 7}
 
@@ -278,9 +278,9 @@ def test_nobody_puts_in_more_than_he_has() -> None:
 def test_all_he_has_is_a_bet_a_call_or_a_raise() -> None:
     table = opened("ABC", {"A": 100, "B": 40, "C": 60}).do(HOLDEM)
     table.do("C all-in")
-    assert table.happened[0] == commands.Raise(player="C", chips=60, by=58, to=60)
+    assert table.happened[0] == commands.Raise(player="C", chips=60, by=58, to=60, least=58, said="all_in")
     table.do("A c; B all-in")
-    assert table.happened[0] == commands.Call(player="B", chips=38)
+    assert table.happened[0] == commands.Call(player="B", chips=38, said="all_in")
 
 
 def test_who_is_all_in_is_asked_no_more_and_the_others_bet_on() -> None:

@@ -131,7 +131,10 @@ def test_a_choice_is_told_to_nobody_before_all_have_chosen():
             Recorded(number, event, first if number > first else None)
             for number, event in enumerate(accept(night, command), start=first)
         ]
-    assert as_all_may_see(records)[-1].event == events.CardsExposed(cards=("As", "Kh", "??"))
+    assert [record.event for record in as_all_may_see(records)][-2:] == [
+        events.CardsExposed(cards=("As", "Kh", "??")),
+        events.RoundOpened(asked=("A", "B", "C"), opens="best showing", anyone=True),
+    ]
 
 
 def test_a_choice_can_be_struck():

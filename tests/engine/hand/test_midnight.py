@@ -58,7 +58,7 @@ def test_the_first_one_dealt_to_turns_until_he_beats_the_mark_and_opens_the_bett
 
 def test_the_mark_takes_no_effect_and_belongs_to_nobody():
     table = cobain("Kh")
-    assert table.happened[1:] == ()
+    assert table.happened[1:] == (events.StepBegan(asked=("A", "B", "C")),)
     assert table.hand.still_in == ["A", "B", "C"]
     assert table.hand.waiting == ["A", "B", "C"]
 
@@ -255,7 +255,7 @@ def test_effects_of_one_card_act_in_the_order_written():
     own = game(Deal(pile=3), TurnUntilBeaten(), effects=(Costs("3", chips=3), OffersCard("3"), Costs("3s", chips=1)))
     table = turn(opened("ABC", rules=house(auto="closed")).do(announce(own, dealer="C")), "A", "3s")
     drawn = [type(event) for event in table.happened[1:]]
-    assert drawn == [events.FeePaid, events.CardGiven, events.FeePaid, events.HandBeaten]
+    assert drawn == [events.FeePaid, events.CardGiven, events.FeePaid, events.HandBeaten, events.RoundOpened]
     assert [fee.chips for fee in table.of(events.FeePaid)] == [3, 1]
     assert list(table.hand.opened) == []
 
@@ -420,7 +420,10 @@ def test_the_hand_tells_itself():
     told = [tell(event, {"A": "Anna"}) for event in table.happened]
     assert told == ["Anna turns 4♠ from the pile.", "4♠ gives Anna one more card."]
     turn(table, "A", "6s")
-    assert tell(table.happened[-1], {"A": "Anna"}) == "Anna beats five high with six high."
+    assert [tell(event, {"A": "Anna"}) for event in table.happened[-2:]] == [
+        "Anna beats five high with six high.",
+        "Betting begins with Anna, the hand to beat.",
+    ]
 
 
 def test_fees_stand_in_the_history_as_put_in():

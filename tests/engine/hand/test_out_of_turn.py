@@ -23,7 +23,7 @@ def stands(player: str, to: int, by: int) -> list[events.EarlyBetStands]:
 def test_a_bet_out_of_turn_is_made_as_it_was_said_when_the_turn_comes() -> None:
     """Source: he may not change his mind and bet differently when his proper turn is taken."""
     table = scroker().do("C 4")
-    assert table.happened == (commands.Bet(player="C", chips=4, ahead=True),)
+    assert table.happened == (commands.Bet(player="C", chips=4, ahead=True, said="put_in"),)
     table.do("A x")
     assert table.turn == "B"
     table.do("B x")
@@ -67,7 +67,7 @@ def test_who_has_called_the_higher_price_may_raise_when_he_is_asked_again() -> N
 
 def test_a_call_or_raise_out_of_turn_binds_too() -> None:
     table = scroker().do("A 3", "C c", "D r2")
-    assert table.happened == (commands.Bet(player="D", chips=5, ahead=True),)
+    assert table.happened == (commands.Bet(player="D", chips=5, ahead=True, said="put_in"),)
     table.do("B f")
     assert table.of(events.EarlyBetStands) == [*stands("C", to=3, by=0), *stands("D", to=5, by=2)]
     assert table.turn == "E"

@@ -23,7 +23,7 @@ def test_without_the_consent_of_all_nobody_taps_out() -> None:
     table.refuses("B c", errors.TapOutNeedsConsent, stack=4, owed=10)
     assert {choice.act for choice in choices(table.night)} == {"tap out", "fold"}
     table.do(commands.GoAllIn(player="B", agreed=True))
-    assert table.of(commands.Call) == [commands.Call(player="B", chips=4, agreed=True)]
+    assert table.of(commands.Call) == [commands.Call(player="B", chips=4, agreed=True, said="all_in")]
 
 
 def test_who_can_pay_does_not_tap_out() -> None:

@@ -48,7 +48,7 @@ def test_four_to_six_may_play(players: str):
 
 def test_the_dealers_last_card_is_shown_for_trumps_and_belongs_to_his_hand():
     table = dealt()
-    assert table.of(commands.TurnTrump) == [commands.TurnTrump(card="Kd")]
+    assert table.of(commands.TurnTrump) == [commands.TurnTrump(card="Kd", trump="d")]
     assert [(held.card, held.up) for held in table.hand.own["D"]][-1] == ("Kd", True)
     assert table.hand.tricks.trump == "d"
 
@@ -59,14 +59,14 @@ def test_left_of_the_dealer_leads_and_only_he():
 
 def test_the_highest_card_of_the_suit_led_wins_the_trick():
     table = dealt().do(play("A", "Ah"), play("B", "Kh"), play("C", "4c"), play("D", "10h"))
-    assert table.of(events.TrickWon) == [events.TrickWon(player="A", number=1)]
+    assert table.of(events.TrickWon) == [events.TrickWon(player="A", number=1, draws=1)]
     assert table.hand.tricks.leader == "A"
 
 
 def test_the_highest_trump_wins_the_trick():
     table = dealt().do(play("A", "5s"), play("B", "2s"), play("C", "4c"))
     table.waives(play("D", "Kd"), errors.MustFollowSuit)
-    assert table.of(events.TrickWon) == [events.TrickWon(player="D", number=1)]
+    assert table.of(events.TrickWon) == [events.TrickWon(player="D", number=1, draws=1)]
 
 
 def test_who_can_follow_suit_must_and_a_revoke_is_refused():
