@@ -1,0 +1,109 @@
+"""Facts stand in events (DESIGN, Facts and rules): what was said beside what it came to, and what the rules decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine import commands, events
+from engine.decider import accept, decide
+from engine.hand.betting import as_said
+from engine.library import GAMES
+from engine.simulate.evening import Evening, Plan
+from engine.simulate.menu import is_for
+from engine.state import Night
+from tests.engine.simulate.seeded import Seeded
+from tests.engine.table import house, opened
+
+PEOPLE = ("anna", "bo", "carl", "dora", "eva")
+BOOKS = sorted({game.rulebook for game in GAMES})
+
+# What stands in events because the rules decided it, and no person said it.
+DECIDED = (
+    events.StepBegan,
+    events.StepPassedOver,
+    events.RoundOpened,
+    events.TricksBegan,
+    events.WentAllIn,
+    events.BlindsMissed,
+    events.NotAsked,
+)
+FIELDS = ("once", "freed", "least", "said", "draws", "last", "trump", "withdrawn", "next_dealer")
+
+
+def night_of(book: str) -> Plan:
+    games = tuple(game for game in GAMES if game.rulebook == book and is_for(game, 4))
+    return Plan(
+        night="night", club="club", people=PEOPLE[:4], games=games, hands=len(games), depth="book", rulebook=book
+    )
+
+
+def said_and_happened(book: str, seed: int = 5) -> Iterator[tuple[Night, commands.Command, tuple[events.Event, ...]]]:
+    """Every act of a night in which each game of the book is played, with the night before it."""
+    night = Night()
+    for command in Evening(night_of(book), Seeded(seed), lambda: night).said():
+        before = night.copy()
+        yield before, command, accept(night, command)
+
+
+@cache
+def whole_night(book: str) -> tuple[tuple[Night, commands.Command, tuple[events.Event, ...]], ...]:
+    return tuple(said_and_happened(book))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_a_player_said_comes_to_the_same_again(book: str) -> None:
+    for before, _, (primary, *_) in whole_night(book):
+        if isinstance(primary, commands.Wager | commands.Check):
+            assert decide(as_said(primary), before) == primary
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("A 3", commands.PutIn(player="A", chips=3)),
+        ("A b3", commands.Bet(player="A", chips=3)),
+        ("A r3", commands.Raise(player="A", by=3)),
+        ("A b3; B c", commands.Call(player="B")),
+        ("A b3; B 3", commands.PutIn(player="B", chips=3)),
+        ("A b3; B r2", commands.Raise(player="B", by=2)),
+        ("A b3; B 5", commands.PutIn(player="B", chips=5)),
+        ("A b3; B all-in", commands.GoAllIn(player="B")),
+        ("A x", commands.Check(player="A")),
+    ],
+)
+def test_what_was_said_stands_beside_what_it_came_to(line: str, said: commands.Command) -> None:
+    table = opened("ABC", {"A": 100, "B": 8, "C": 100}, rules=house()).do("hand straight poker by C", line)
+    (primary, *_) = table.happened
+    assert isinstance(primary, commands.Wager | commands.Check)
+    assert as_said(primary) == said
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_facts_are_the_rules_to_say_and_what_is_sent_with_a_command_counts_nothing(book: str) -> None:
+    forged = {"once": True, "freed": True, "least": 77, "draws": 9, "last": True, "trump": "x", "withdrawn": ("anna",)}
+    for before, command, (primary, *_) in whole_night(book):
+        lies = {name: value for name, value in forged.items() if name in type(command).__struct_fields__}
+        if lies:
+            assert decide(replace(command, **lies), before) == primary
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_facts_make_the_book_longer_by_less_than_a_third(book: str) -> None:
+    happened = [event for _, _, drawn in whole_night(book) for event in drawn]
+    plain = [event for event in happened if not isinstance(event, DECIDED)]
+    assert len(happened) - len(plain) < len(plain) / 3
+    assert _bytes(happened) - sum(map(_bytes_without_facts, plain)) < sum(map(_bytes_without_facts, plain)) / 3
+
+
+def _bytes(happened: list[events.Event]) -> int:
+    return sum(len(msgspec.json.encode(event)) for event in happened)
+
+
+def _bytes_without_facts(event: events.Event) -> int:
+    told = msgspec.to_builtins(event)
+    return len(msgspec.json.encode({name: value for name, value in told.items() if name not in FIELDS}))
