@@ -182,17 +182,28 @@ def is_refused_plural(scale: Words, word: str) -> bool:
     return not scale.plurals and words.find(scale.dictionary or words.HOUSE).is_plural_in_s(word)
 
 
-def judge_all(hand: Hand) -> None:
-    """Every shown word as if somebody had challenged it, for whoever asks what the cards are worth; nobody pays."""
+def judge_all(hand: Hand) -> Iterator[events.WordJudged]:
+    """The judgement of every shown word as if somebody had challenged it, for whoever asks what the cards are worth.
+
+    Nobody pays, and nobody is named who would have challenged but the holder. Each judgement may put a player out of the
+    hand: it must be copied into the state before the next one is asked for. The last hand left is never out.
+    """
     claims, scale = hand.game.claims, scale_of_words(hand.game)
     if not isinstance(claims, Spellcheck) or scale is None:
         return
     for player in list(contenders(hand)):
         for word in shown_words(hand, player):
-            hand.judged[player, word] = _in_dictionary(scale, word)
-        if not all(good for (holder, _), good in hand.judged.items() if holder == player):
-            last = contenders(hand) == [player]
-            (hand.fallen if claims.foul == "out" and not last else hand.foul).add(player)
+            good = _in_dictionary(scale, word)
+            yield events.WordJudged(
+                player=player,
+                challenger=player,
+                word=word,
+                good=good,
+                out=not good and claims.foul == "out" and contenders(hand) != [player],
+                plural=not good and is_refused_plural(scale, word),
+                dictionary=scale.dictionary,
+                rule=f"{hand.game.rulebook or 'scroker'}/spellcheck",
+            )
 
 
 def accept_hands(command: commands.AcceptHands, night: Night) -> commands.AcceptHands:

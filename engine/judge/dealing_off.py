@@ -4,18 +4,20 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine import errors, events
+from engine import commands, errors, events
+from engine.decider import decide, evolve, follow
 from engine.game.definition import Game
 from engine.game.grammar import listed
-from engine.hand.deal_off import RULE, awarded, settled, started
-from engine.hand.dealing import coming_again, read_cards
+from engine.hand.deal_off import RULE
+from engine.hand.dealing import dealt_to
 from engine.hand.showdown import contenders
 from engine.hand.strength import deal_off_for, shares_at_stake, shares_of, standings
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.judgement import HandTold
 from engine.judge.reasons import why_they_win
-from engine.state import UNKNOWN, Hand, Held, Night
+from engine.judge.scratch import hand_of
+from engine.state import UNKNOWN, Hand, Night
 
 
 class Outcome(NamedTuple):
@@ -39,26 +41,22 @@ def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtO
     The night itself stays as it was: the hands that were equal are still to be told.
     """
     night = night.copy()
-    hand = night.hand
-    assert hand is not None
+    hand = hand_of(night)
     cards = _new_cards(case)
     _must_be_for_equal_hands(hand.game, cards, drawn)
-    _pay_out(night, drawn)
     for event in drawn:
-        if isinstance(event, events.DealOffStarted):
-            started(night, hand, event)
+        evolve(night, event)
     outcomes: dict[str, Outcome] = {}
     hands: dict[PlayerId, tuple[HandTold, ...]] = {}
     while hand.deal_offs and any(cards.get(player) for player in hand.still_in):
-        _deal(hand, cards)
+        share = hand.deal_offs[0].share
+        evolve(night, _dealt(night, cards))
         hands |= {player: (*hands.get(player, ()), _told(hand, player)) for player in hand.still_in}
-        share, (decided, *_) = hand.deal_offs[0].share, settled(night, hand)
-        if isinstance(decided, events.PotAwarded):
-            outcomes[share] = _outcome(hand, decided)
-            _pay_out(night, [decided])
-            awarded(night, hand, decided)
-        elif isinstance(decided, events.DealOffStarted):
-            started(night, hand, decided)
+        while decided := follow(night):
+            for event in decided:
+                if isinstance(event, events.PotAwarded):
+                    outcomes[share] = _outcome(hand, event)
+                evolve(night, event)
     _must_be_used_up(cards, hands)
     return DealtOff(outcomes, hands)
 
@@ -92,28 +90,20 @@ def _must_be_for_equal_hands(
         raise errors.NotInADealOff(player=player, because=because)
 
 
-def _pay_out(night: Night, drawn: Sequence[events.Event]) -> None:
-    """What is won already no longer lies in the pot."""
-    for event in drawn:
-        if isinstance(event, events.PotAwarded):
-            night.balance["pot"] -= sum(share.chips for share in event.shares)
-        elif isinstance(event, events.PotCarried):
-            night.balance["pot"] -= event.chips
-
-
-def _deal(hand: Hand, cards: Mapping[PlayerId, list[str]]) -> None:
-    """The next new cards of each whose hand is equal."""
-    up = hand.deal_offs[0].up
-    for player in hand.still_in:
-        said = cards.get(player, [])
-        if len(said) < up:
+def _dealt(night: Night, cards: Mapping[PlayerId, list[str]]) -> commands.Command:
+    """The next new cards of each whose hand is equal, as they fall."""
+    hand = hand_of(night)
+    up, people = hand.deal_offs[0].up, dealt_to(hand)
+    for player in people:
+        if len(said := cards.get(player, [])) < up:
             raise errors.CardsOfTheDealOff(player=player, given=len(said), up=up, players=list(hand.still_in))
-        dealt = read_cards(hand, said[:up], besides=coming_again(hand, up * len(hand.still_in)))
-        if UNKNOWN in dealt:
+    said = [cards[player].pop(0) for _ in range(up) for player in people]
+    primary = decide(commands.Deal(cards=tuple(said)), night)
+    assert isinstance(primary, commands.Deal)
+    for player, card in zip(people * up, primary.cards or (UNKNOWN,) * len(said), strict=True):
+        if card == UNKNOWN:
             raise errors.CardsAreNotKnown(player=player)
-        del said[:up]
-        hand.out_cards.update(dealt)
-        hand.own[player] = [Held(card, up=True) for card in dealt]
+    return primary
 
 
 def _must_be_used_up(cards: Mapping[PlayerId, Sequence[str]], hands: Mapping[PlayerId, Sequence[HandTold]]) -> None:

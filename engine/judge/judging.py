@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine import events
 from engine.cards.card import pretty
 from engine.cards.standing import Standing
+from engine.decider import follow
 from engine.game.awards import HighestClosed
 from engine.game.definition import Game
 from engine.game.sentences import sentence
@@ -16,16 +17,18 @@ from engine.hand.open_cards import rule_of_sending_out
 from engine.hand.paying import seen
 from engine.hand.showdown import contenders, with_a_right
 from engine.hand.spellcheck import is_refused_plural
-from engine.hand.strength import Made, made_of, shares_of, standings
+from engine.hand.strength import Made, best_made, known_cards, made_of, shares_of, standing_of, standings
+from engine.hand.wild import Lying, choices_of_wild, hangs_on_the_deal
 from engine.hand.word_claims import scale_of_words
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.dealing_off import DealtOff, Outcome, dealt_off, must_have_no_deal_off
 from engine.judge.judgement import Claimed, HandTold, Judgement, PlayerTold, ShareTold, Won, WordTold
-from engine.judge.laying import laid_out
 from engine.judge.of_tarok import settle
 from engine.judge.of_tricks import judge_tricks
 from engine.judge.options import game_of
+from engine.judge.playing import played
+from engine.judge.reading import Own
 from engine.judge.reasons import (
     LAST_PLAYER,
     Scale,
@@ -35,6 +38,7 @@ from engine.judge.reasons import (
     why_they_win,
     wild_told,
 )
+from engine.judge.scratch import hand_of, order_of
 from engine.judge.text import judged_as, text_of
 from engine.state import Hand
 from engine.words import HOUSE, find
@@ -52,24 +56,24 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
     if any(isinstance(step, Tricks) for step in game.steps):
         must_have_no_deal_off(case, game)
         return judge_tricks(case, game)
-    night, sent_out = laid_out(case, game)
-    hand = night.hand
-    assert hand is not None
-    drawn = seen(night, hand)
+    night, lying, sent_out = played(case, game)
+    hand = hand_of(night)
+    # What nobody has turned of a pile is in no hand, and the cards that lie decide.
+    drawn = follow(night) or seen(night, hand)
     new_cards = dealt_off(night, case, drawn)
     shares, besides = _shares(hand, drawn, new_cards)
     carried = sum(event.chips for event in drawn if isinstance(event, events.PotCarried))
     if not case.pot:
         shares, carried = tuple(map(_without_chips, shares)), 0
     told = Judgement(
-        game=hand.game.name,
-        rulebook=hand.game.rulebook,
-        options=hand.game.with_options,
-        wild=tuple(sentence(rule, hand.game) for rule in hand.game.wild_rules),
-        to_come=max(0, len(hand.game.spots) - len(hand.board)),
+        game=game.name,
+        rulebook=game.rulebook,
+        options=game.with_options,
+        wild=tuple(sentence(rule, game) for rule in game.wild_rules),
+        to_come=max(0, len(game.spots) - len(lying.board)),
         players=tuple(
-            replace(_player(hand, player, case, sent_out), deal_off=new_cards.hands.get(player, ()))
-            for player in hand.order
+            replace(_player(hand, player, case, lying.own[player], sent_out), deal_off=new_cards.hands.get(player, ()))
+            for player in order_of(case)
         ),
         shares=shares,
         carried=carried,
@@ -84,7 +88,7 @@ def _without_chips(share: ShareTold) -> ShareTold:
     return replace(share, chips=0, winners=winners)
 
 
-def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId, str]) -> PlayerTold:
+def _player(hand: Hand, player: PlayerId, case: Case, own: Own, sent_out: Mapping[PlayerId, str]) -> PlayerTold:
     said = case.players[player]
     out = (
         "they have folded"
@@ -99,7 +103,7 @@ def _player(hand: Hand, player: PlayerId, case: Case, sent_out: Mapping[PlayerId
         out = f"{foul}, and a hand with such a word is out"
     return PlayerTold(
         player=player,
-        cards=tuple(held.card for held in hand.own[player] if held.up or not held.pile),
+        cards=own.told,
         announced=said.announced,
         side=said.side,
         out=out,
@@ -153,10 +157,18 @@ def best_held(hand: Hand, player: PlayerId, scale: Scale) -> Standing | None:
 
 
 def _held(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:
-    unannounced = hand.copy()
-    unannounced.claimed.clear()
-    unannounced.foul.clear()
-    return _made(unannounced, player, scale)
+    """What the cards make as if nothing had been announced."""
+    if isinstance(scale, HighestClosed):
+        return _made(hand, player, scale)
+    cards, board = known_cards(hand, player), [held.card for held in hand.board]
+    if cards is None:
+        return None
+    assert scale is not None
+    lying = Lying(hand.game, board, hand.own[player], hand.turned_up)
+    if hangs_on_the_deal(hand.game):
+        return best_made(lying, scale)
+    standing = standing_of(hand.game, scale, cards, board)
+    return Made(standing, next(choices_of_wild(lying))) if standing else None
 
 
 def _made(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:

@@ -167,7 +167,9 @@ def claims_rule(game: Game) -> str:
 
 def _of_sides(hand: Hand) -> Iterator[str]:
     """The five rules of high/low with declaration, as far as they bear on this hand (RULINGS E3 High/low)."""
-    sides = {player: side for player, side in hand.sides.items() if player in hand.still_in}
+    sides = {
+        player: side for player, side in hand.sides.items() if player in hand.still_in and player not in hand.mucked
+    }
     if not sides:
         return
     if undeclared(sides):

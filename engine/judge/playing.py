@@ -1,0 +1,365 @@
+"""A case played on a scratch night, command by command: dealt as its cards lie, checked down, and shown.
+
+What a case does not say is not asked for: antes, blinds, what it takes to open. Where the case says how cards lie at the
+end, they are dealt so, and nobody exchanges any; cards that are passed on are seen when they are shown.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.decider import accept, decide, evolve, follow
+from engine.game import steps
+from engine.game.betting import Ante
+from engine.game.claims import Spellcheck
+from engine.game.definition import Game
+from engine.game.effects import SendsOut
+from engine.hand.claims import kinds_announced
+from engine.hand.dealing import besides_known, dealt_to, falling
+from engine.hand.showdown import contenders
+from engine.hand.spellcheck import judge_all
+from engine.hand.strength import known_cards
+from engine.ids import PlayerId
+from engine.judge.case import Case
+from engine.judge.reading import Lying, Own, leaves_at, read, turns_in_the_loop, was_dealt_in
+from engine.judge.scratch import announced, hand_of, order_of, scratch_night
+from engine.state import UNKNOWN, Hand, Night
+
+# A pot that divides evenly among any who may share it.
+NOT_SAID = 5040
+AS_IT_LIES = "the case says how the cards lie in the end"
+
+
+class AtShowdown(NamedTuple):
+    """A scratch night whose hand is shown, the cards of the case, and by which card each player was sent out."""
+
+    night: Night
+    lying: Lying
+    sent_out: dict[PlayerId, str]
+
+
+def played(case: Case, game: Game) -> AtShowdown:
+    """The case at its showdown. Refuses what is not as the game is played."""
+    for step in game.steps:
+        if isinstance(step, steps.NameGame):
+            raise errors.NamesNoGame(game=game.name, games=list(step.games))
+    order = order_of(case)
+    if all(seen.folded for seen in case.players.values()):
+        raise errors.NobodyIsLeft()
+    play = _begun(case, game, order, gives_up=())
+    play.walk()
+    sent_out = {event.player: event.card for event in play.happened if isinstance(event, events.SentOutByCard)}
+    if play.is_over():
+        # One player was left before all cards were dealt: what theirs make is told as if the others had given up.
+        stays = replace(game, effects=tuple(each for each in game.effects if not isinstance(each, SendsOut)))
+        play = _begun(case, stays, order, gives_up=tuple(sent_out))
+        play.walk()
+    _show(play)
+    return AtShowdown(play.night, play.lying, sent_out)
+
+
+def _begun(case: Case, game: Game, order: Sequence[PlayerId], gives_up: Sequence[PlayerId]) -> "Play":
+    """The hand announced: who was never dealt a card is not in it, and nobody plays alone."""
+    alone = sum(not seen.folded for seen in case.players.values()) == 1
+    seated = (_stranger(order), *order) if alone else tuple(order)
+    night, asked = scratch_night(seated, game.rulebook), _unasked(game)
+    lying = read(case, game, announced(night.copy(), seated[:2], asked))
+    players = [player for player in seated if player not in lying.own or _is_in(case, game, player, lying.own[player])]
+    announced(night, players, asked, _as_it_lies(asked, lying))
+    return Play(night, case, lying, _leaving(case, game, lying), (*gives_up, *seated[: len(seated) - len(order)]))
+
+
+def _is_in(case: Case, game: Game, player: PlayerId, own: Own) -> bool:
+    return not case.players[player].folded or was_dealt_in(game, own)
+
+
+def _leaving(case: Case, game: Game, lying: Lying) -> dict[PlayerId, int | None]:
+    """In which betting round each player folds who has folded."""
+    return {player: leaves_at(game, lying.own[player]) for player, seen in case.players.items() if seen.folded}
+
+
+def _stranger(order: Sequence[PlayerId]) -> PlayerId:
+    """Somebody to play against who stands in the case alone."""
+    name = "nobody"
+    while name in order:
+        name += "-"
+    return name
+
+
+# The script as the case knows it.
+
+
+def _unasked(game: Game) -> Game:
+    """The game without what a case never says: how many may play, forced bets, what it takes to open, what must be drawn."""
+    return replace(game, seats=None, forced=Ante(0), play=tuple(map(_freely, game.steps)))
+
+
+def _freely(step: steps.AnyStep) -> steps.AnyStep:
+    if isinstance(step, steps.Bet) and step != steps.Bet():
+        return steps.Bet()
+    return replace(step, compulsory=False) if isinstance(step, steps.Draw) and step.compulsory else step
+
+
+def _as_it_lies(game: Game, lying: Lying) -> Game | None:
+    """The game as far as its shared cards are turned; None where all of them are, as the script has it."""
+    if len(lying.board) == len(game.spots) and not any(
+        isinstance(step, steps.Deal) and step.common for step in game.steps
+    ):
+        return None
+    return replace(game, play=tuple(_turned_so_far(game.steps, lying)))
+
+
+def _turned_so_far(script: Sequence[steps.AnyStep], lying: Lying) -> Iterator[steps.AnyStep]:
+    """The script without the shared cards that nobody has turned, the last ones laid."""
+    left, closed = len(lying.board), 0
+    for step in script:
+        if isinstance(step, steps.Deal):
+            if step.common and lying.common:
+                yield steps.Lay(up=1)
+                continue
+            lays = tuple(_laid_so_far(lay, left) for lay in step.on_call)
+            closed += sum(lay.down for lay in lays)
+            left -= sum(lay.up + lay.down for lay in lays)
+            yield replace(step, on_call=tuple(lay for lay in lays if lay.up + lay.down), common=False)
+        elif isinstance(step, steps.Lay):
+            lay = _laid_so_far(step, left)
+            closed, left = closed + lay.down, left - lay.up - lay.down
+            if lay.up + lay.down:
+                yield lay
+        elif isinstance(step, steps.Turn):
+            if closed:
+                closed -= 1
+                yield step
+        else:
+            yield step
+
+
+def _laid_so_far(lay: steps.Lay, left: int) -> steps.Lay:
+    up = min(lay.up, left)
+    return steps.Lay(up=up, down=min(lay.down, left - up))
+
+
+# The walk to the showdown.
+
+
+@dataclass
+class Play:
+    """A hand on its way: what of the case is still to be dealt, opened or bought, and what has happened.
+
+    `leaving`: in which betting round who has folded does so. `gives_up`: who stays to the end and shows nothing.
+    """
+
+    night: Night
+    case: Case
+    lying: Lying
+    leaving: dict[PlayerId, int | None]
+    gives_up: Sequence[PlayerId]
+    hand: Hand = field(init=False)
+    happened: list[events.Event] = field(default_factory=list)
+    dealt: dict[tuple[PlayerId, str], int] = field(default_factory=dict)
+    laid: int = 0
+
+    def __post_init__(self) -> None:
+        self.hand = hand_of(self.night)
+
+    def is_over(self) -> bool:
+        """Whether one player was left, who has taken the pot."""
+        return self.night.hand is not self.hand
+
+    def walk(self) -> None:
+        """Plays to the showdown, or until one is left."""
+        while not self.is_over() and (self.hand.stage == "playing" or self.hand.offers):
+            if self.hand.offers:
+                self.do(_answer(self, next(iter(self.hand.offers))))
+            elif self.hand.round is not None:
+                self.do(_spoken(self, self.hand.round.waiting[0]))
+            else:
+                step = self.hand.lays_due[0] if self.hand.lays_due else self.hand.steps[self.hand.cursor]
+                self.do(ACTS[type(step)](self, step))
+
+    def do(self, command: commands.Command) -> None:
+        """The command and what follows; where piles are turned no further than until all have turned theirs."""
+        primary = self._decided(command)
+        evolve(self.night, primary)
+        while drawn := follow(self.night):
+            for event in drawn:
+                evolve(self.night, event)
+            self.happened += drawn
+            if not self.is_over() and _all_turned(self):
+                evolve(self.night, events.StepsSkipped(steps=()))
+
+    def _decided(self, command: commands.Command) -> commands.Command:
+        """What was done; whose hand beats whose is not judged before the showdown."""
+        try:
+            return decide(command, self.night)
+        except (errors.HandIsBeaten, errors.HandIsNotBeaten) as refusal:
+            waiver = commands.Waiver(rule=refusal.code, reason=AS_IT_LIES)
+            return decide(replace(command, waived=(waiver,)), self.night)
+
+    def next_of(self, player: PlayerId, which: str, number: int = 1) -> tuple[str, ...]:
+        """The next cards of the player of this kind; `??` where the case says no more."""
+        own = self.lying.own.get(player, Own())
+        begin = self.dealt.get((player, which), 0)
+        self.dealt[player, which] = begin + number
+        cards = getattr(own, which)[begin : begin + number]
+        return (*cards, *(UNKNOWN,) * (number - len(cards)))
+
+    def left_of(self, player: PlayerId, which: str) -> int:
+        """How many cards of this kind the case says that are still to come."""
+        return len(getattr(self.lying.own.get(player, Own()), which)) - self.dealt.get((player, which), 0)
+
+    def shared(self, number: int) -> tuple[str, ...]:
+        """The next shared cards."""
+        self.laid += number
+        return self.lying.board[self.laid - number : self.laid]
+
+
+def _answer(play: Play, player: PlayerId) -> commands.Command:
+    """Who is offered a card takes it where the case says one more."""
+    if play.left_of(player, "bought") > 0:
+        return commands.BuyCard(player=player, card=play.next_of(player, "bought")[0])
+    return commands.DeclineCard(player=player)
+
+
+def _spoken(play: Play, player: PlayerId) -> commands.Command:
+    """Who is at turn folds, if it is here that they did, or checks."""
+    place = play.leaving.get(player)
+    turned = player in play.leaving and turns_in_the_loop(play.hand.game)
+    if turned or (place is not None and play.hand.cursor >= place):
+        return commands.Fold(player=player)
+    return commands.Check(player=player)
+
+
+def _deal(play: Play, step: steps.Deal) -> commands.Command:
+    """The cards of the case as they fall; what is passed on later is seen when it is shown."""
+    hand = play.hand
+    to_come = hand.steps[hand.cursor :]
+    unseen = any(isinstance(later, steps.Pass) for later in to_come)
+    cards = [
+        UNKNOWN
+        if place < step.closed and unseen
+        else play.next_of(player, "closed" if place < step.closed else "up")[0]
+        for player, place in falling(step, dealt_to(hand))
+    ]
+    return commands.Deal(cards=() if set(cards) == {UNKNOWN} else tuple(cards))
+
+
+def _lay(play: Play, step: steps.Lay) -> commands.Command:
+    return commands.Lay(cards=play.shared(step.up + step.down))
+
+
+def _exchange(play: Play, _: steps.Draw) -> commands.Command:
+    return commands.Exchange(player=play.hand.waiting[0], number=0)
+
+
+def _pass(play: Play, _: steps.Pass) -> commands.Command:
+    return commands.PassCards(player=play.hand.waiting[0])
+
+
+def _expose(play: Play, _: steps.Expose) -> commands.Command:
+    player = play.hand.waiting[0]
+    return commands.ExposeCard(player=player, card=play.next_of(player, "exposed")[0])
+
+
+def _arrange(play: Play, _: steps.Arrange) -> commands.Command:
+    """The pile in the order in which the case says its cards."""
+    player = play.hand.waiting[0]
+    own = play.lying.own.get(player, Own())
+    lying = [held.card for held in play.hand.own[player] if not held.up and not held.pile]
+    known = [card for card in (*own.closed, *own.bought) if card != UNKNOWN and card in lying]
+    cards = own.closed if set(lying) == {UNKNOWN} else known
+    return commands.ArrangeCards(player=player, cards=tuple(cards) if len(cards) == len(lying) else ())
+
+
+def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
+    """The side of the case. Refuses to go on while one is missing; who gives up later may declare what they like."""
+    player, gone = play.hand.waiting[0], (*play.gives_up, *play.leaving)
+    silent = [each for each in play.hand.still_in if each not in gone and not play.case.players[each].side]
+    if silent:
+        raise errors.SidesAreMissing(game=play.hand.game.name, players=silent)
+    side = "high" if player in gone else play.case.players[player].side
+    return commands.DeclareSide(player=player, side=side)  # type: ignore[arg-type]
+
+
+def _turn_own(play: Play, _: steps.TurnUntilBeaten) -> commands.Command:
+    """Everybody turns what the case says, and is the one to beat then: the cards are compared when all have."""
+    player = play.hand.waiting[0]
+    (card,) = play.next_of(player, "turned")
+    return commands.TurnOwn(player=player, card=card, beats=play.left_of(player, "turned") <= 0)
+
+
+def _all_turned(play: Play) -> bool:
+    """Whether piles are turned and everybody in the hand has turned what the case says; who has folded has left by then."""
+    hand = play.hand
+    if hand.stage != "playing" or not turns_in_the_loop(hand.game):
+        return False
+    return all(play.left_of(player, "turned") <= 0 and player not in play.leaving for player in hand.still_in)
+
+
+# What is said at a step of the script, betting apart.
+ACTS: dict[type[steps.AnyStep], Callable[[Play, Any], commands.Command]] = {
+    steps.Deal: _deal,
+    steps.Lay: _lay,
+    steps.Turn: lambda _, __: commands.Turn(),
+    steps.Burn: lambda _, __: commands.Burn(),
+    steps.Draw: _exchange,
+    steps.Pass: _pass,
+    steps.Expose: _expose,
+    steps.Arrange: _arrange,
+    steps.Reveal: lambda _, __: commands.RevealCards(),
+    steps.DeclareSides: _declare,
+    steps.TurnUntilBeaten: _turn_own,
+}
+
+
+# The showdown.
+
+
+def _show(play: Play) -> None:
+    """The pot holds what the case says, who has lost gives up, and all others show their cards and say what they are."""
+    night, hand = play.night, play.hand
+    _fill_the_pot(night, play.case.pot or NOT_SAID)
+    gone = (*play.gives_up, *play.leaving)
+    for player in [each for each in hand.still_in if each in gone]:
+        evolve(night, decide(commands.Muck(player=player), night))
+    declares = any(isinstance(step, steps.DeclareSides) for step in hand.steps)
+    heard = bool(kinds_announced(hand.game)) or isinstance(hand.game.claims, Spellcheck)
+    for player in contenders(hand):
+        said = play.case.players[player]
+        if said.side and not declares:
+            raise errors.NoSidesHere(player=player, side=said.side, game=hand.game.name)
+        cards = _shown(hand, player, play.lying.own[player])
+        announced = said.announced if heard else ""
+        evolve(night, decide(commands.ShowHand(player=player, cards=cards, announced=announced), night))
+    _must_know_what_is_wild(hand)
+    for event in judge_all(hand):
+        evolve(night, event)
+
+
+def _fill_the_pot(night: Night, chips: int) -> None:
+    """A ruling puts into the pot what the case says besides what cards have cost, or takes out what is too much."""
+    lacking = chips - night.balance.get("pot", 0)
+    if not lacking:
+        return
+    payer, payee = ("box", "pot") if lacking > 0 else ("pot", "box")
+    move = commands.ChipMove(payer=payer, payee=payee, chips=abs(lacking))
+    accept(night, commands.MakeRuling(text=AS_IT_LIES, moves=(move,), agreed_by=(night.banker,)))
+
+
+def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
+    """The cards that lie there as they are known, and in unknown places those of the case that lie nowhere yet."""
+    known = [held.card for held in hand.own[player] if held.card != UNKNOWN]
+    fresh = besides_known(hand.own[player], own.told)
+    return (*known, *fresh[: len(hand.own[player]) - len(known)])
+
+
+def _must_know_what_is_wild(hand: Hand) -> None:
+    """All cards of those who are in the hand are known here, but one who has folded may have made others wild."""
+    if all(known_cards(hand, player) for player in contenders(hand)):
+        return
+    for player in hand.order:
+        if any(held.up and held.card == UNKNOWN for held in hand.own[player]):
+            raise errors.OpenCardDecides(player=player, game=hand.game.name)

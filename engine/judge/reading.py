@@ -1,0 +1,249 @@
+"""What a case says of the cards: which lie shared, and which each player was dealt closed or open, opened or bought."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine import errors
+from engine.game.definition import Game
+from engine.game.effects import OffersCard, sends_out
+from engine.game.steps import Bet, Deal, Expose, Reveal, TurnUntilBeaten
+from engine.hand.dealing import read_cards
+from engine.ids import PlayerId
+from engine.judge.case import Case, Seen
+from engine.state import UNKNOWN, Hand
+
+
+class Own(NamedTuple):
+    """The cards of one player.
+
+    `closed` and `up`: as they were dealt, each in that order; `exposed`: those of the closed ones that the player opened
+    by choice; `bought`: extra cards; `turned`: what was turned of a pile where piles are turned in the loop. `told`: all of
+    them in the order in which the lawyer repeats them.
+    """
+
+    told: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    exposed: tuple[str, ...] = ()
+    bought: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
+
+
+class Lying(NamedTuple):
+    """The cards of a case. `common`: the shared card was dealt once for all in place of one for each (RULINGS R-S11)."""
+
+    board: tuple[str, ...]
+    own: dict[PlayerId, Own]
+    common: bool = False
+
+
+def read(case: Case, game: Game, hand: Hand) -> Lying:
+    """The cards as they lie at the end. Refuses what is no card of the pack, is said twice, or was not dealt so."""
+    common = bool(case.board) and not game.spots and any(step.common for step in _deals(game))
+    said = _common_said(case) if common else tuple(_in_order_laid(game, case))
+    texts = [said, *(tuple(_words(text)) for seen in case.players.values() for text in _texts(seen))]
+    cards = iter(read_cards(hand, [text for part in texts for text in part]))
+    board, *rest = [tuple(next(cards) for _ in part) for part in texts]
+    board = _common_laid(game, board) if common else _laid(game, board)
+    parts = iter(rest)
+    own = {
+        player: _own(game, player, seen, (next(parts), next(parts), next(parts)), common=common)
+        for player, seen in case.players.items()
+    }
+    return Lying(board, own, common)
+
+
+def _texts(seen: Seen) -> tuple[str, str, str]:
+    return seen.cards, seen.closed, seen.open
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+# The shared cards.
+
+
+def _in_order_laid(game: Game, case: Case) -> Sequence[str]:
+    """The texts of the cards in the order of the spots; `spit 5h` names the spot before the card."""
+    said = case.board
+    if isinstance(said, tuple):
+        return said
+    if isinstance(said, str):
+        words = _words(said)
+        if not words or words[0] not in game.spots:
+            return words
+        said = dict(zip(words[::2], [*words[1::2], UNKNOWN], strict=False))
+    for spot in said:
+        if spot not in game.spots:
+            raise errors.UnknownSpot(spot=spot, game=game.name, spots=list(game.spots))
+    return [said.get(spot, UNKNOWN) for spot in game.spots]
+
+
+def _laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """As many shared cards as lie open by now; one that nobody has turned yet makes nothing wild."""
+    spots, known = game.spots, list(cards)
+    while known and known[-1] == UNKNOWN:
+        known.pop()
+    if UNKNOWN in known:
+        raise errors.SharedCardIsSkipped(spot=spots[known.index(UNKNOWN)], game=game.name, spots=list(spots))
+    if len(known) > len(spots) or (spots and not known):
+        raise errors.SharedCardsAreAnother(given=len(known), wanted=len(spots), game=game.name, spots=list(spots))
+    return tuple(known)
+
+
+def _common_said(case: Case) -> tuple[str, ...]:
+    """The card that was dealt once for all, because the pack had none for each (RULINGS R-S11)."""
+    said = case.board
+    return tuple(_words(said)) if isinstance(said, str) else tuple(said.values() if isinstance(said, dict) else said)
+
+
+def _common_laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
+    if len(cards) != 1 or UNKNOWN in cards:
+        raise errors.CommonCardIsAnother(given=sum(card != UNKNOWN for card in cards), game=game.name)
+    return cards
+
+
+# A player's own cards.
+
+
+def _deals(game: Game, *, common: bool = False) -> list[Deal]:
+    """The steps that deal; one whose card was dealt once for all gives nobody any of their own."""
+    deals = [step for step in game.steps if isinstance(step, Deal)]
+    return [step for step in deals if not (step.common and common)]
+
+
+def _faces(game: Game, *, common: bool) -> list[bool]:
+    """Whether each card a player is dealt falls open, in the order of the script; piles fall closed."""
+    return [face for step in _deals(game, common=common) for face in (*(False,) * step.closed, *(True,) * step.up)]
+
+
+def turns_in_the_loop(game: Game) -> bool:
+    """Whether players turn their piles one after another until they beat the hand to beat."""
+    return any(isinstance(step, TurnUntilBeaten) for step in game.steps)
+
+
+def _exposes(game: Game) -> int:
+    """How many of their closed cards each player opens by their own choice."""
+    return sum(isinstance(step, Expose) for step in game.steps)
+
+
+def offers_card(game: Game, card: str) -> bool:
+    """Whether the card, lying open, brings its holder another one."""
+    return any(isinstance(effect, OffersCard) and effect.touches(card) for effect in game.effects)
+
+
+def _own(game: Game, player: PlayerId, seen: Seen, said: tuple[tuple[str, ...], ...], *, common: bool) -> Own:
+    cards, closed, opened = said
+    if cards and (closed or opened):
+        raise errors.CardsSaidTwice(player=player)
+    if turns_in_the_loop(game):
+        return _turned(game, player, cards or opened, len(closed), folded=seen.folded)
+    if cards and not seen.folded and _exposes(game):
+        raise errors.OpenedCardsAreNotSaid(player=player, game=game.name)
+    faces = _faces(game, common=common)
+    if cards:
+        opened = tuple(card for card, is_up in zip(cards, faces, strict=False) if is_up)
+        closed = (*(card for card, is_up in zip(cards, faces, strict=False) if not is_up), *cards[len(faces) :])
+    up = faces.count(True) + _exposes(game)
+    down = len(faces) - up
+    if seen.folded:
+        closed += (UNKNOWN,) * (down - len(closed))
+    else:
+        _must_be_as_many(game, player, closed, opened, down, up)
+    told = tuple(_in_dealing_order(faces, closed, opened)) if not _exposes(game) else (*opened, *closed)
+    own = _split(game, closed[:down], opened, closed[down:])
+    # Who was sent out was dealt no more cards, and what they hold decides nothing.
+    if UNKNOWN in told and not seen.folded and not any(sends_out(game.effects, card) for card in opened):
+        raise errors.CardsAreNotKnown(player=player)
+    return own._replace(told=told)
+
+
+def _must_be_as_many(
+    game: Game, player: PlayerId, closed: Sequence[str], opened: Sequence[str], down: int, up: int
+) -> None:
+    """Refuses another number of cards than the game deals; who was sent out has fewer, and who has bought one more."""
+    turned = sum(isinstance(step, Reveal) for step in game.steps)
+    bought = sum(offers_card(game, card) for card in (*opened, *closed[:turned]))
+    sent_out = any(sends_out(game.effects, card) for card in opened)
+    too_few = len(opened) < up or len(closed) < down
+    if (too_few and not sent_out) or len(opened) > up or len(closed) > down + bought:
+        raise errors.HoldsAnotherNumber(
+            player=player, closed=len(closed), open=len(opened), game=game.name, down=down, up=up
+        )
+
+
+def _split(game: Game, closed: Sequence[str], opened: Sequence[str], bought: Sequence[str]) -> Own:
+    """Open cards were dealt so or opened by choice, as the script goes; those opened by choice are dealt first."""
+    fell_open = [
+        not isinstance(step, Expose)
+        for step in game.steps
+        for _ in range(step.up if isinstance(step, Deal) else isinstance(step, Expose))
+    ]
+    fell_open += [False] * (len(opened) - len(fell_open))
+    exposed = tuple(card for card, fell in zip(opened, fell_open, strict=False) if not fell)
+    up = tuple(card for card, fell in zip(opened, fell_open, strict=False) if fell)
+    return Own(closed=(*exposed, *closed), up=up, exposed=exposed, bought=tuple(bought))
+
+
+def _in_dealing_order(faces: Sequence[bool], closed: Sequence[str], opened: Sequence[str]) -> Iterator[str]:
+    """As the cards fell, extra ones at the end."""
+    left = {False: list(closed), True: list(opened)}
+    for face in faces:
+        if left[face]:
+            yield left[face].pop(0)
+    yield from left[True]
+    yield from left[False]
+
+
+def _turned(game: Game, player: PlayerId, cards: tuple[str, ...], closed: int, *, folded: bool) -> Own:
+    """Where piles are turned, the cards a player has turned: from one to their whole pile, and one more for each given."""
+    pile = sum(step.pile for step in game.steps if isinstance(step, Deal))
+    pile += sum(offers_card(game, card) for card in cards)
+    if closed or len(cards) > pile or not (cards or folded):
+        raise errors.HoldsAnotherNumber(
+            player=player, closed=closed, open=len(cards), game=game.name, down=0, up=f"1 to {pile}"
+        )
+    if UNKNOWN in cards and not folded:
+        raise errors.CardsAreNotKnown(player=player)
+    return Own(told=cards, turned=cards)
+
+
+# When a player who has folded left the hand.
+
+
+def leaves_at(game: Game, own: Own) -> int | None:
+    """The betting round, as a place in the script, in which the player can have folded.
+
+    It is the first behind which they would have been dealt more cards than are known of them. None where there is none:
+    they stayed to the end and gave up there.
+    """
+    known = sum(card != UNKNOWN for card in own.closed)
+    opened = len(own.up) + len(own.exposed)
+    closed = up = 0
+    found: tuple[int, int] | None = None
+    for place, step in enumerate(game.steps):
+        if isinstance(step, Deal):
+            closed, up = closed + step.closed, up + step.up
+        elif isinstance(step, Expose):
+            closed, up = closed - 1, up + 1
+        elif isinstance(step, Bet):
+            if found is not None and up > found[1]:
+                break
+            if up >= opened:
+                found = (place, up)
+                if closed >= known - len(own.exposed):
+                    break
+    return found[0] if found else None
+
+
+def was_dealt_in(game: Game, own: Own) -> bool:
+    """Whether the player can have been dealt cards: who has no open card where everybody got one was not."""
+    if turns_in_the_loop(game):
+        return bool(own.turned)
+    before = []
+    for step in game.steps:
+        if isinstance(step, Bet):
+            break
+        before.append(step)
+    return not any(isinstance(step, Deal) and step.up for step in before) or bool(own.up)
