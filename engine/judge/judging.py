@@ -28,7 +28,7 @@ from engine.judge.of_tarok import settle
 from engine.judge.of_tricks import judge_tricks
 from engine.judge.options import game_of
 from engine.judge.playing import played
-from engine.judge.reading import Own
+from engine.judge.reading import Own, turns_in_the_loop
 from engine.judge.reasons import (
     LAST_PLAYER,
     Scale,
@@ -58,8 +58,9 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         return judge_tricks(case, game)
     night, lying, sent_out = played(case, game)
     hand = hand_of(night)
-    # What nobody has turned of a pile is in no hand, and the cards that lie decide.
-    drawn = follow(night) or seen(night, hand)
+    # Where piles are turned the last one left wins; as they lie, what is turned is compared.
+    drawn = seen(night, hand) if turns_in_the_loop(game) else follow(night)
+    assert drawn, "All cards are shown, so that the showdown is decided."
     new_cards = dealt_off(night, case, drawn)
     shares, besides = _shares(hand, drawn, new_cards)
     carried = sum(event.chips for event in drawn if isinstance(event, events.PotCarried))
@@ -72,12 +73,14 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         wild=tuple(sentence(rule, game) for rule in game.wild_rules),
         to_come=max(0, len(game.spots) - len(lying.board)),
         players=tuple(
-            replace(_player(hand, player, case, lying.own[player], sent_out), deal_off=new_cards.hands.get(player, ()))
+            replace(
+                _player(game, hand, player, case, lying.own[player], sent_out), deal_off=new_cards.hands.get(player, ())
+            )
             for player in order_of(case)
         ),
         shares=shares,
         carried=carried,
-        rules=rules_told(hand, drawn, [*besides, *((rule_of_sending_out(game.rulebook),) if sent_out else ())]),
+        rules=rules_told(game, hand, drawn, [*besides, *((rule_of_sending_out(game.rulebook),) if sent_out else ())]),
         text="",
     )
     return replace(told, text=text_of(told))
@@ -88,7 +91,9 @@ def _without_chips(share: ShareTold) -> ShareTold:
     return replace(share, chips=0, winners=winners)
 
 
-def _player(hand: Hand, player: PlayerId, case: Case, own: Own, sent_out: Mapping[PlayerId, str]) -> PlayerTold:
+def _player(
+    game: Game, hand: Hand, player: PlayerId, case: Case, own: Own, sent_out: Mapping[PlayerId, str]
+) -> PlayerTold:
     said = case.players[player]
     out = (
         "they have folded"
@@ -109,7 +114,7 @@ def _player(hand: Hand, player: PlayerId, case: Case, own: Own, sent_out: Mappin
         out=out,
         words=words,
         hands=tuple(
-            judged_hand(hand, player, share, scale)
+            judged_hand(hand, player, share, scale, game)
             for share, scale in shares_of(hand.game)
             if not out and hand.sides.get(player, "both") in (share, "both")
         ),
@@ -132,8 +137,11 @@ def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
     )
 
 
-def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandTold:
-    """What the player's cards make for this share, and what of it counts by what they announced."""
+def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale, game: Game | None = None) -> HandTold:
+    """What the player's cards make for this share, and what of it counts by what they announced.
+
+    What is wild is told in the words of the `game`, where the hand goes by only a part of its script.
+    """
     best, counted = _held(hand, player, scale), _made(hand, player, scale)
     made = counted or best
     holds, counts = best.standing if best else None, counted.standing if counted else None
@@ -145,7 +153,7 @@ def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale) -> HandT
         counts=counts.name if counts else "",
         cards=made.standing.cards,
         stands_for=made.standing.stands_for if made.standing.stands_for != made.standing.cards else (),
-        wild=wild_told(hand.game, made) if made.wild else (),
+        wild=wild_told(game or hand.game, made) if made.wild else (),
         claim="foul" if player in hand.foul else _claimed(holds, counts) if claim_for(hand, player, scale) else "",
     )
 

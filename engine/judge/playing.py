@@ -17,6 +17,7 @@ from engine.game.betting import Ante
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.effects import SendsOut
+from engine.game.wilds import Follower
 from engine.hand.claims import kinds_announced
 from engine.hand.dealing import besides_known, dealt_to, falling
 from engine.hand.showdown import contenders
@@ -49,27 +50,31 @@ def played(case: Case, game: Game) -> AtShowdown:
     order = order_of(case)
     if all(seen.folded for seen in case.players.values()):
         raise errors.NobodyIsLeft()
-    play = _begun(case, game, order, gives_up=())
+    alone = sum(not seen.folded for seen in case.players.values()) == 1
+    play = _begun(case, _all_stay(game) if alone else game, (_stranger(order), *order) if alone else order)
     play.walk()
     sent_out = {event.player: event.card for event in play.happened if isinstance(event, events.SentOutByCard)}
     if play.is_over():
         # One player was left before all cards were dealt: what theirs make is told as if the others had given up.
-        stays = replace(game, effects=tuple(each for each in game.effects if not isinstance(each, SendsOut)))
-        play = _begun(case, stays, order, gives_up=tuple(sent_out))
+        play = _begun(case, _all_stay(game), order, gives_up=tuple(sent_out))
         play.walk()
     _show(play)
     return AtShowdown(play.night, play.lying, sent_out)
 
 
-def _begun(case: Case, game: Game, order: Sequence[PlayerId], gives_up: Sequence[PlayerId]) -> "Play":
-    """The hand announced: who was never dealt a card is not in it, and nobody plays alone."""
-    alone = sum(not seen.folded for seen in case.players.values()) == 1
-    seated = (_stranger(order), *order) if alone else tuple(order)
+def _all_stay(game: Game) -> Game:
+    """The game for a player who is left alone: the last one is never sent out."""
+    return replace(game, effects=tuple(effect for effect in game.effects if not isinstance(effect, SendsOut)))
+
+
+def _begun(case: Case, game: Game, seated: Sequence[PlayerId], gives_up: Sequence[PlayerId] = ()) -> "Play":
+    """The hand announced: who was never dealt a card is not in it, and a stranger plays against who is alone."""
     night, asked = scratch_night(seated, game.rulebook), _unasked(game)
     lying = read(case, game, announced(night.copy(), seated[:2], asked))
     players = [player for player in seated if player not in lying.own or _is_in(case, game, player, lying.own[player])]
     announced(night, players, asked, _as_it_lies(asked, lying))
-    return Play(night, case, lying, _leaving(case, game, lying), (*gives_up, *seated[: len(seated) - len(order)]))
+    strangers = [player for player in seated if player not in case.players]
+    return Play(night, case, lying, _leaving(case, game, lying), (*gives_up, *strangers))
 
 
 def _is_in(case: Case, game: Game, player: PlayerId, own: Own) -> bool:
@@ -120,10 +125,12 @@ def _turned_so_far(script: Sequence[steps.AnyStep], lying: Lying) -> Iterator[st
             if step.common and lying.common:
                 yield steps.Lay(up=1)
                 continue
-            lays = tuple(_laid_so_far(lay, left) for lay in step.on_call)
-            closed += sum(lay.down for lay in lays)
-            left -= sum(lay.up + lay.down for lay in lays)
-            yield replace(step, on_call=tuple(lay for lay in lays if lay.up + lay.down), common=False)
+            called: list[steps.Lay] = []
+            for each in step.on_call:
+                lay = _laid_so_far(each, left)
+                closed, left = closed + lay.down, left - lay.up - lay.down
+                called += [lay] if lay.up + lay.down else []
+            yield replace(step, on_call=tuple(called), common=False)
         elif isinstance(step, steps.Lay):
             lay = _laid_so_far(step, left)
             closed, left = closed + lay.down, left - lay.up - lay.down
@@ -189,7 +196,7 @@ class Play:
                 evolve(self.night, event)
             self.happened += drawn
             if not self.is_over() and _all_turned(self):
-                evolve(self.night, events.StepsSkipped(steps=()))
+                _stop_turning(self)
 
     def _decided(self, command: commands.Command) -> commands.Command:
         """What was done; whose hand beats whose is not judged before the showdown."""
@@ -236,15 +243,41 @@ def _spoken(play: Play, player: PlayerId) -> commands.Command:
 def _deal(play: Play, step: steps.Deal) -> commands.Command:
     """The cards of the case as they fall; what is passed on later is seen when it is shown."""
     hand = play.hand
-    to_come = hand.steps[hand.cursor :]
-    unseen = any(isinstance(later, steps.Pass) for later in to_come)
+    unseen = any(isinstance(later, steps.Pass) for later in hand.steps[hand.cursor :])
+    places = [(player, place >= step.closed) for player, place in falling(step, dealt_to(hand))]
     cards = [
-        UNKNOWN
-        if place < step.closed and unseen
-        else play.next_of(player, "closed" if place < step.closed else "up")[0]
-        for player, place in falling(step, dealt_to(hand))
+        UNKNOWN if unseen and not up else play.next_of(player, "up" if up else "closed")[0] for player, up in places
     ]
+    triggers = " ".join(rule.of for rule in hand.game.wild_rules if isinstance(rule, Follower)).split()
+    if triggers:
+        cards = _none_follows_a_stranger(play, triggers, places, cards)
     return commands.Deal(cards=() if set(cards) == {UNKNOWN} else tuple(cards))
+
+
+def _none_follows_a_stranger(
+    play: Play, triggers: Sequence[str], places: Sequence[tuple[PlayerId, bool]], cards: Sequence[str]
+) -> list[str]:
+    """The cards with known open ones for a stranger, who must make nothing wild in a game where the next open card does.
+
+    Behind a card that is followed theirs is of the rank that falls open next, else of any rank that is not followed.
+    """
+    deck, faces = play.hand.game.deck, list(cards)
+    assert deck is not None
+    taken = play.hand.out_cards.union(*(own.told for own in play.lying.own.values()))
+    before = play.hand.turned_up[-1].card if play.hand.turned_up else UNKNOWN
+    for place, (player, up) in enumerate(places):
+        if up and player not in play.case.players:
+            behind = zip(cards[place + 1 :], places[place + 1 :], strict=True)
+            follows = next((card[:-1] for card, (_, is_up) in behind if is_up), "")
+            fits = [
+                card
+                for card in deck.cards
+                if card not in taken
+                and (card[:-1] == follows if before[:-1] in triggers else card[:-1] not in triggers)
+            ]
+            faces[place] = fits[0] if fits else UNKNOWN
+        before = faces[place] if up else before
+    return faces
 
 
 def _lay(play: Play, step: steps.Lay) -> commands.Command:
@@ -299,6 +332,22 @@ def _all_turned(play: Play) -> bool:
     return all(play.left_of(player, "turned") <= 0 and player not in play.leaving for player in hand.still_in)
 
 
+def _stop_turning(play: Play) -> None:
+    """As the piles lie now they are compared; what is announced is said before the rest of them could be looked at."""
+    for player in play.hand.still_in:
+        said = play.case.players[player].announced if player in play.case.players else ""
+        if said and _counts(play.hand.game):
+            waiver = commands.Waiver(rule=errors.AnnouncedTooSoon.code, reason=AS_IT_LIES)
+            shown = commands.ShowHand(player=player, cards=play.lying.own[player].turned, announced=said)
+            evolve(play.night, decide(replace(shown, waived=(waiver,)), play.night))
+    evolve(play.night, events.StepsSkipped(steps=()))
+
+
+def _counts(game: Game) -> bool:
+    """Whether what players say of their hands counts for anything."""
+    return bool(kinds_announced(game)) or isinstance(game.claims, Spellcheck)
+
+
 # What is said at a step of the script, betting apart.
 ACTS: dict[type[steps.AnyStep], Callable[[Play, Any], commands.Command]] = {
     steps.Deal: _deal,
@@ -326,15 +375,16 @@ def _show(play: Play) -> None:
     for player in [each for each in hand.still_in if each in gone]:
         evolve(night, decide(commands.Muck(player=player), night))
     declares = any(isinstance(step, steps.DeclareSides) for step in hand.steps)
-    heard = bool(kinds_announced(hand.game)) or isinstance(hand.game.claims, Spellcheck)
     for player in contenders(hand):
         said = play.case.players[player]
         if said.side and not declares:
             raise errors.NoSidesHere(player=player, side=said.side, game=hand.game.name)
+        if turns_in_the_loop(hand.game):
+            continue
         cards = _shown(hand, player, play.lying.own[player])
-        announced = said.announced if heard else ""
-        evolve(night, decide(commands.ShowHand(player=player, cards=cards, announced=announced), night))
-    _must_know_what_is_wild(hand)
+        said_aloud = said.announced if _counts(hand.game) else ""
+        evolve(night, decide(commands.ShowHand(player=player, cards=cards, announced=said_aloud), night))
+    _must_know_what_is_wild(hand, play.case)
     for event in judge_all(hand):
         evolve(night, event)
 
@@ -356,10 +406,10 @@ def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
     return (*known, *fresh[: len(hand.own[player]) - len(known)])
 
 
-def _must_know_what_is_wild(hand: Hand) -> None:
+def _must_know_what_is_wild(hand: Hand, case: Case) -> None:
     """All cards of those who are in the hand are known here, but one who has folded may have made others wild."""
     if all(known_cards(hand, player) for player in contenders(hand)):
         return
-    for player in hand.order:
+    for player in sorted(hand.order, key=lambda player: player not in case.players):
         if any(held.up and held.card == UNKNOWN for held in hand.own[player]):
             raise errors.OpenCardDecides(player=player, game=hand.game.name)

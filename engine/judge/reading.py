@@ -199,7 +199,8 @@ def _in_dealing_order(faces: Sequence[bool], closed: Sequence[str], opened: Sequ
 def _turned(game: Game, player: PlayerId, cards: tuple[str, ...], closed: int, *, folded: bool) -> Own:
     """Where piles are turned, the cards a player has turned: from one to their whole pile, and one more for each given."""
     pile = sum(step.pile for step in game.steps if isinstance(step, Deal))
-    pile += sum(offers_card(game, card) for card in cards)
+    # What the last of them gives is not turned yet.
+    pile += sum(offers_card(game, card) for card in cards[:-1])
     if closed or len(cards) > pile or not (cards or folded):
         raise errors.HoldsAnotherNumber(
             player=player, closed=closed, open=len(cards), game=game.name, down=0, up=f"1 to {pile}"

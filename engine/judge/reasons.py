@@ -141,9 +141,8 @@ def best_of(known: Mapping[PlayerId, Standing]) -> list[PlayerId]:
     return [player for player, own in known.items() if not any(other.beats(own) for other in known.values())]
 
 
-def rules_told(hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]) -> tuple[RuleTold, ...]:
+def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]) -> tuple[RuleTold, ...]:
     """Every rule that was applied, the game's own first."""
-    game = hand.game
     own = [RuleTold(name=award_rule(game), says=sentence(game.award, game))]
     names = dict.fromkeys([*_of_claims(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
     return (*own, *(RuleTold(name=name, says=SAYS.get(name) or sentence(game.claims, game)) for name in names))
