@@ -6,24 +6,22 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.cards.card import UNKNOWN, pretty
+from engine.cards.card import pretty
 from engine.cards.tarok import GROUP, points_of
 from engine.decider import accept
 from engine.game.awards import TarokScore
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.game.steps import Announce, TakeWidow
-from engine.hand.dealing import read_cards
 from engine.ids import PlayerId
-from engine.judge.case import Case, Seen, TarokDeal
+from engine.judge.case import Case, TarokDeal
 from engine.judge.judgement import Judgement, PaymentTold, PlayerTold, RuleTold, ShareTold, Won
-from engine.judge.of_tricks import why_scored
+from engine.judge.of_tricks import cards_said, why_scored
+from engine.judge.scratch import hand_of, order_of, scratch_night
 from engine.state import Hand, Night
 
 SCORE_RULE = "tarok/score"
 PASSED = "pass"
-# Nobody in a case runs out of chips.
-PLENTY = 1_000_000
 TAKES = {
     1: "the first cards of the widow",
     2: "the second cards of the widow (double)",
@@ -43,14 +41,12 @@ def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
     """Who pays whom for the game, melds, pagat and ultimo. Refuses what the rules of the table would refuse."""
     if not isinstance(game.award, TarokScore):
         raise errors.NotScoredLikeTarok(game=game.name)
-    order = case.order or tuple(case.players)
-    if sorted(order) != sorted(case.players):
-        raise errors.OrderIsAnother(order=list(order), players=list(case.players))
+    order = order_of(case)
     night = _dealt(game, order)
     bidder = deal.bidder or order[0]
-    if bidder not in _hand(night).still_in:
-        raise errors.BidderDoesNotPlay(player=bidder, players=list(_hand(night).still_in))
-    cards = {player: _cards(_hand(night), case.players[player]) for player in order}
+    if bidder not in hand_of(night).still_in:
+        raise errors.BidderDoesNotPlay(player=bidder, players=list(hand_of(night).still_in))
+    cards = cards_said(case, order, hand_of(night))
     happened = _bid(night, bidder, deal)
     if night.hand is not None:
         points = _points(deal, game.award, bidder, cards)
@@ -66,35 +62,14 @@ def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
 
 def _dealt(game: Game, order: Sequence[PlayerId]) -> Night:
     """A night on which the cards of this game are dealt, unseen; the last player deals."""
-    night = Night()
-    rules = commands.HouseRules(rulebook=game.rulebook, auto="all")
-    seats = [commands.SeatPlayer(player=player) for player in order]
-    loans = [commands.GiveLoan(player=player, chips=PLENTY) for player in order]
-    announced = commands.AnnounceHand(game=game.name, dealer=order[-1], declaration=game)
-    opened = commands.OpenNight(night="case", club="case", banker=order[-1], rules=rules)
-    for command in (opened, *seats, *loans, announced):
-        accept(night, command)
+    night = scratch_night(order, game.rulebook, auto="all")
+    accept(night, commands.AnnounceHand(game=game.name, dealer=order[-1], declaration=game))
     return night
-
-
-def _hand(night: Night) -> Hand:
-    assert night.hand is not None
-    return night.hand
-
-
-def _cards(hand: Hand, seen: Seen) -> tuple[str, ...]:
-    cards = read_cards(hand, f"{seen.cards} {seen.closed} {seen.open}".replace(",", " ").split())
-    if UNKNOWN in cards:
-        raise errors.TrickCaseIsAnother(game=hand.game.name)
-    hand.out_cards.update(cards)
-    return cards
 
 
 def _bid(night: Night, bidder: PlayerId, deal: TarokDeal) -> tuple[events.Event, ...]:
     """The bidder bids the contract and the others pass, or all do."""
-    hand, happened = _hand(night), tuple[events.Event, ...]()
-    # The faces were read to be counted; where each lay as it was dealt nobody knows.
-    hand.out_cards.clear()
+    hand, happened = hand_of(night), tuple[events.Event, ...]()
     while hand.waiting and night.hand is hand and hand.contract is not None and hand.contract.player is None:
         player = hand.waiting[0]
         bids = player == bidder and deal.contract.casefold() != PASSED
@@ -107,7 +82,7 @@ def _bid(night: Night, bidder: PlayerId, deal: TarokDeal) -> tuple[events.Event,
 
 def _said(night: Night, deal: TarokDeal) -> list[commands.Command]:
     """What the table does between the bidding and the first lead, as far as this contract asks for it."""
-    hand = _hand(night)
+    hand = hand_of(night)
     step, said = hand.steps[hand.cursor], list[commands.Command]()
     takes, asked = isinstance(step, TakeWidow), isinstance(step, TakeWidow | Announce)
     if takes or deal.widow is not None:

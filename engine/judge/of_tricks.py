@@ -1,22 +1,25 @@
 """The rules lawyer in games of tricks: who takes a trick, and in Tarok what a pile of cards counts and is worth."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
-from engine import commands, errors, events
+from engine import errors, events
 from engine.cards.card import UNKNOWN, pretty
 from engine.cards.tarok import TAROK_54, points_of
 from engine.cards.tricks import TRUMP, winning_place
 from engine.game.awards import TarokScore
+from engine.game.counts import players_served
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.hand.dealing import read_cards
 from engine.hand.tarok_score import game_score
 from engine.hand.tricks import pack_of
 from engine.ids import PlayerId
-from engine.judge.case import Case
+from engine.judge.case import Case, Seen
 from engine.judge.judgement import Judgement, PlayerTold, RuleTold, ShareTold, Won
+from engine.judge.scratch import announced, order_of, scratch_night, strangers
 from engine.state import Hand
 
 TRICK_RULE = "tarok/tricks"
@@ -30,13 +33,12 @@ def judge_tricks(case: Case, game: Game) -> Judgement:
 
     The trump of Lift Smoke is the card on the board. What the bidder announced is what they played: "solo", "consolation".
     """
-    order = case.order or tuple(case.players)
-    if sorted(order) != sorted(case.players):
-        raise errors.OrderIsAnother(order=list(order), players=list(case.players))
-    announced = commands.AnnounceHand(game=game.name, players=order, dealer=order[-1], declaration=game)
-    hand = Hand(1, announced, game)
-    board = _read(hand, case.board if isinstance(case.board, str) else " ".join(_texts(case)))
-    cards = {player: _read(hand, _said(case, player), besides=board) for player in order}
+    order = order_of(case)
+    # Whose cards they are the case says; the table is there for its pack.
+    seated = (*order, *islice(strangers(order), max(0, _least(game) - len(order))))
+    hand = announced(scratch_night(seated, game.rulebook), seated[: _most(game)], game)
+    cards = cards_said(case, order, hand)
+    board = _board(case, hand)
     if all(len(own) == 1 for own in cards.values()):
         return _trick(hand, cards, board)
     if isinstance(game.award, TarokScore) and cards[order[0]] and len(cards[order[0]]) % _GROUP == 0 and not board:
@@ -44,20 +46,38 @@ def judge_tricks(case: Case, game: Game) -> Judgement:
     raise errors.TrickCaseIsAnother(game=game.name)
 
 
+def _least(game: Game) -> int:
+    return players_served(game)[0]
+
+
+def _most(game: Game) -> int:
+    return players_served(game)[1]
+
+
+def _board(case: Case, hand: Hand) -> tuple[str, ...]:
+    """The trump that was turned; the dealer has it in hand and may have played it."""
+    said = case.board if isinstance(case.board, str) else " ".join(_texts(case))
+    return _known(hand, read_cards(hand, said.replace(",", " ").split()))
+
+
 def _texts(case: Case) -> tuple[str, ...]:
     return tuple(case.board.values()) if isinstance(case.board, dict) else tuple(case.board)
 
 
-def _said(case: Case, player: PlayerId) -> str:
-    seen = case.players[player]
-    return f"{seen.cards} {seen.closed} {seen.open}"
+def cards_said(case: Case, order: Sequence[PlayerId], hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
+    """The cards of each player, however they are said. Refuses a card that is said twice, and one that is not known."""
+    words = {player: _words(case.players[player]) for player in order}
+    cards = iter(_known(hand, read_cards(hand, [word for said in words.values() for word in said])))
+    return {player: tuple(islice(cards, len(said))) for player, said in words.items()}
 
 
-def _read(hand: Hand, text: str, *, besides: tuple[str, ...] = ()) -> tuple[str, ...]:
-    cards = read_cards(hand, text.replace(",", " ").split(), besides=besides)
+def _words(seen: Seen) -> list[str]:
+    return f"{seen.cards} {seen.closed} {seen.open}".replace(",", " ").split()
+
+
+def _known(hand: Hand, cards: tuple[str, ...]) -> tuple[str, ...]:
     if UNKNOWN in cards:
         raise errors.TrickCaseIsAnother(game=hand.game.name)
-    hand.out_cards.update(cards)
     return cards
 
 

@@ -26,7 +26,7 @@ from engine.hand.strength import known_cards
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.reading import Lying, Own, leaves_at, read, turns_in_the_loop, was_dealt_in
-from engine.judge.scratch import announced, hand_of, order_of, scratch_night
+from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
 from engine.state import UNKNOWN, Hand, Night
 
 # A pot that divides evenly among any who may share it.
@@ -51,7 +51,7 @@ def played(case: Case, game: Game) -> AtShowdown:
     if all(seen.folded for seen in case.players.values()):
         raise errors.NobodyIsLeft()
     alone = sum(not seen.folded for seen in case.players.values()) == 1
-    play = _begun(case, _all_stay(game) if alone else game, (_stranger(order), *order) if alone else order)
+    play = _begun(case, _all_stay(game) if alone else game, (next(strangers(order)), *order) if alone else order)
     play.walk()
     sent_out = {event.player: event.card for event in play.happened if isinstance(event, events.SentOutByCard)}
     if play.is_over():
@@ -73,8 +73,8 @@ def _begun(case: Case, game: Game, seated: Sequence[PlayerId], gives_up: Sequenc
     lying = read(case, game, announced(night.copy(), seated[:2], asked))
     players = [player for player in seated if player not in lying.own or _is_in(case, game, player, lying.own[player])]
     announced(night, players, asked, _as_it_lies(asked, lying))
-    strangers = [player for player in seated if player not in case.players]
-    return Play(night, case, lying, _leaving(case, game, lying), (*gives_up, *strangers))
+    others = [player for player in seated if player not in case.players]
+    return Play(night, case, lying, _leaving(case, game, lying), (*gives_up, *others))
 
 
 def _is_in(case: Case, game: Game, player: PlayerId, own: Own) -> bool:
@@ -84,14 +84,6 @@ def _is_in(case: Case, game: Game, player: PlayerId, own: Own) -> bool:
 def _leaving(case: Case, game: Game, lying: Lying) -> dict[PlayerId, int | None]:
     """In which betting round each player folds who has folded."""
     return {player: leaves_at(game, lying.own[player]) for player, seen in case.players.items() if seen.folded}
-
-
-def _stranger(order: Sequence[PlayerId]) -> PlayerId:
-    """Somebody to play against who stands in the case alone."""
-    name = "nobody"
-    while name in order:
-        name += "-"
-    return name
 
 
 # The script as the case knows it.

@@ -1,6 +1,8 @@
 """A scratch night: the lawyer seats the people of a case, lends them chips and has the game announced; nothing is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -24,11 +26,19 @@ def order_of(case: Case) -> tuple[PlayerId, ...]:
     return order
 
 
-def scratch_night(order: Sequence[PlayerId], rulebook: str, auto: str = "none") -> Night:
-    """An open night on which these players sit in this order, each with plenty of chips."""
+def strangers(order: Sequence[PlayerId]) -> Iterator[PlayerId]:
+    """Names for people who are not in the case, where a game needs more players than it says."""
+    return (name for number in count(1) if (name := f"stranger-{number}") not in order)
+
+
+def scratch_night(order: Sequence[PlayerId], rulebook: str, auto: Literal["none", "all"] = "none") -> Night:
+    """An open night on which these players sit in this order, each with plenty of chips.
+
+    `auto`: whether the steps of the dealer are carried out unseen.
+    """
     night = Night()
     book = rulebook if rulebook in BOOK_NAMES else BOOK_NAMES[0]
-    rules = commands.HouseRules(rulebook=book, auto=auto, initial_loan=PLENTY)  # type: ignore[arg-type]
+    rules = commands.HouseRules(rulebook=book, auto=auto, initial_loan=PLENTY)
     accept(night, commands.OpenNight(night="case", club="case", banker=order[-1], rules=rules))
     for player in order:
         accept(night, commands.SeatPlayer(player=player))
