@@ -4,16 +4,15 @@ What a case does not say is not asked for: antes, blinds, what it takes to open.
 end, they are dealt so, and nobody exchanges any; cards that are passed on are seen when they are shown.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.decider import accept, decide, evolve, follow
 from engine.game import steps
-from engine.game.betting import Ante
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.effects import SendsOut
@@ -27,11 +26,14 @@ from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.reading import Lying, Own, leaves_at, read, turns_in_the_loop, was_dealt_in
 from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
+from engine.judge.script import as_it_lies, unasked
 from engine.state import UNKNOWN, Hand, Night
 
 # A pot that divides evenly among any who may share it.
 NOT_SAID = 5040
 AS_IT_LIES = "the case says how the cards lie in the end"
+Kind = Literal["closed", "up", "exposed", "bought", "turned"]
+"""The fields of `Own` that are dealt out one card after another."""
 
 
 class AtShowdown(NamedTuple):
@@ -69,10 +71,10 @@ def _all_stay(game: Game) -> Game:
 
 def _begun(case: Case, game: Game, seated: Sequence[PlayerId], gives_up: Sequence[PlayerId] = ()) -> "Play":
     """The hand announced: who was never dealt a card is not in it, and a stranger plays against who is alone."""
-    night, asked = scratch_night(seated, game.rulebook), _unasked(game)
+    night, asked = scratch_night(seated, game.rulebook), unasked(game)
     lying = read(case, game, announced(night.copy(), seated[:2], asked))
     players = [player for player in seated if player not in lying.own or _is_in(case, game, player, lying.own[player])]
-    announced(night, players, asked, _as_it_lies(asked, lying))
+    announced(night, players, asked, as_it_lies(asked, lying))
     others = [player for player in seated if player not in case.players]
     return Play(night, case, lying, _leaving(case, game, lying), (*gives_up, *others))
 
@@ -84,61 +86,6 @@ def _is_in(case: Case, game: Game, player: PlayerId, own: Own) -> bool:
 def _leaving(case: Case, game: Game, lying: Lying) -> dict[PlayerId, int | None]:
     """In which betting round each player folds who has folded."""
     return {player: leaves_at(game, lying.own[player]) for player, seen in case.players.items() if seen.folded}
-
-
-# The script as the case knows it.
-
-
-def _unasked(game: Game) -> Game:
-    """The game without what a case never says: how many may play, forced bets, what it takes to open, what must be drawn."""
-    return replace(game, seats=None, forced=Ante(0), play=tuple(map(_freely, game.steps)))
-
-
-def _freely(step: steps.AnyStep) -> steps.AnyStep:
-    if isinstance(step, steps.Bet) and step != steps.Bet():
-        return steps.Bet()
-    return replace(step, compulsory=False) if isinstance(step, steps.Draw) and step.compulsory else step
-
-
-def _as_it_lies(game: Game, lying: Lying) -> Game | None:
-    """The game as far as its shared cards are turned; None where all of them are, as the script has it."""
-    if len(lying.board) == len(game.spots) and not any(
-        isinstance(step, steps.Deal) and step.common for step in game.steps
-    ):
-        return None
-    return replace(game, play=tuple(_turned_so_far(game.steps, lying)))
-
-
-def _turned_so_far(script: Sequence[steps.AnyStep], lying: Lying) -> Iterator[steps.AnyStep]:
-    """The script without the shared cards that nobody has turned, the last ones laid."""
-    left, closed = len(lying.board), 0
-    for step in script:
-        if isinstance(step, steps.Deal):
-            if step.common and lying.common:
-                yield steps.Lay(up=1)
-                continue
-            called: list[steps.Lay] = []
-            for each in step.on_call:
-                lay = _laid_so_far(each, left)
-                closed, left = closed + lay.down, left - lay.up - lay.down
-                called += [lay] if lay.up + lay.down else []
-            yield replace(step, on_call=tuple(called), common=False)
-        elif isinstance(step, steps.Lay):
-            lay = _laid_so_far(step, left)
-            closed, left = closed + lay.down, left - lay.up - lay.down
-            if lay.up + lay.down:
-                yield lay
-        elif isinstance(step, steps.Turn):
-            if closed:
-                closed -= 1
-                yield step
-        else:
-            yield step
-
-
-def _laid_so_far(lay: steps.Lay, left: int) -> steps.Lay:
-    up = min(lay.up, left)
-    return steps.Lay(up=up, down=min(lay.down, left - up))
 
 
 # The walk to the showdown.
@@ -158,7 +105,7 @@ class Play:
     gives_up: Sequence[PlayerId]
     hand: Hand = field(init=False)
     happened: list[events.Event] = field(default_factory=list)
-    dealt: dict[tuple[PlayerId, str], int] = field(default_factory=dict)
+    dealt: dict[tuple[PlayerId, Kind], int] = field(default_factory=dict)
     laid: int = 0
 
     def __post_init__(self) -> None:
@@ -198,17 +145,16 @@ class Play:
             waiver = commands.Waiver(rule=refusal.code, reason=AS_IT_LIES)
             return decide(replace(command, waived=(waiver,)), self.night)
 
-    def next_of(self, player: PlayerId, which: str, number: int = 1) -> tuple[str, ...]:
-        """The next cards of the player of this kind; `??` where the case says no more."""
-        own = self.lying.own.get(player, Own())
-        begin = self.dealt.get((player, which), 0)
-        self.dealt[player, which] = begin + number
-        cards = getattr(own, which)[begin : begin + number]
-        return (*cards, *(UNKNOWN,) * (number - len(cards)))
+    def next_of(self, player: PlayerId, kind: Kind) -> str:
+        """The next card of the player of this kind; `??` where the case says no more."""
+        place = self.dealt.get((player, kind), 0)
+        self.dealt[player, kind] = place + 1
+        said: tuple[str, ...] = getattr(self.lying.own.get(player, Own()), kind)
+        return said[place] if place < len(said) else UNKNOWN
 
-    def left_of(self, player: PlayerId, which: str) -> int:
+    def left_of(self, player: PlayerId, kind: Kind) -> int:
         """How many cards of this kind the case says that are still to come."""
-        return len(getattr(self.lying.own.get(player, Own()), which)) - self.dealt.get((player, which), 0)
+        return len(getattr(self.lying.own.get(player, Own()), kind)) - self.dealt.get((player, kind), 0)
 
     def shared(self, number: int) -> tuple[str, ...]:
         """The next shared cards."""
@@ -219,7 +165,7 @@ class Play:
 def _answer(play: Play, player: PlayerId) -> commands.Command:
     """Who is offered a card takes it where the case says one more."""
     if play.left_of(player, "bought") > 0:
-        return commands.BuyCard(player=player, card=play.next_of(player, "bought")[0])
+        return commands.BuyCard(player=player, card=play.next_of(player, "bought"))
     return commands.DeclineCard(player=player)
 
 
@@ -237,9 +183,7 @@ def _deal(play: Play, step: steps.Deal) -> commands.Command:
     hand = play.hand
     unseen = any(isinstance(later, steps.Pass) for later in hand.steps[hand.cursor :])
     places = [(player, place >= step.closed) for player, place in falling(step, dealt_to(hand))]
-    cards = [
-        UNKNOWN if unseen and not up else play.next_of(player, "up" if up else "closed")[0] for player, up in places
-    ]
+    cards = [UNKNOWN if unseen and not up else play.next_of(player, "up" if up else "closed") for player, up in places]
     triggers = " ".join(rule.of for rule in hand.game.wild_rules if isinstance(rule, Follower)).split()
     if triggers:
         cards = _none_follows_a_stranger(play, triggers, places, cards)
@@ -286,7 +230,7 @@ def _pass(play: Play, _: steps.Pass) -> commands.Command:
 
 def _expose(play: Play, _: steps.Expose) -> commands.Command:
     player = play.hand.waiting[0]
-    return commands.ExposeCard(player=player, card=play.next_of(player, "exposed")[0])
+    return commands.ExposeCard(player=player, card=play.next_of(player, "exposed"))
 
 
 def _arrange(play: Play, _: steps.Arrange) -> commands.Command:
@@ -312,7 +256,7 @@ def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
 def _turn_own(play: Play, _: steps.TurnUntilBeaten) -> commands.Command:
     """Everybody turns what the case says, and is the one to beat then: the cards are compared when all have."""
     player = play.hand.waiting[0]
-    (card,) = play.next_of(player, "turned")
+    card = play.next_of(player, "turned")
     return commands.TurnOwn(player=player, card=card, beats=play.left_of(player, "turned") <= 0)
 
 

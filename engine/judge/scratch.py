@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.decider import accept, decide, evolve
+from engine.decider import accept, carry_out, decide
 from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.judge.case import Case
@@ -55,7 +55,7 @@ def announced(night: Night, players: Sequence[PlayerId], game: Game, as_played: 
     said = commands.AnnounceHand(game=game.name, players=tuple(players), dealer=dealer, posts=(), declaration=game)
     primary = decide(said, night)
     assert isinstance(primary, commands.AnnounceHand)
-    evolve(night, primary if as_played is None else replace(primary, declaration=as_played))
+    carry_out(night, primary if as_played is None else replace(primary, declaration=as_played))
     return hand_of(night)
 
 
