@@ -55,7 +55,8 @@ def played(case: Case, game: Game) -> AtShowdown:
     alone = sum(not seen.folded for seen in case.players.values()) == 1
     play = _begun(case, _all_stay(game) if alone else game, (next(strangers(order)), *order) if alone else order)
     play.walk()
-    sent_out = {event.player: event.card for event in play.happened if isinstance(event, events.SentOutByCard)}
+    left = [event for event in play.happened if isinstance(event, events.SentOutByCard)]
+    sent_out = {event.player: event.card for event in left if not case.players[event.player].folded}
     if play.is_over():
         # One player was left before all cards were dealt: what theirs make is told as if the others had given up.
         play = _begun(case, _all_stay(game), order, gives_up=tuple(sent_out))

@@ -199,6 +199,22 @@ def test_a_card_that_the_last_one_turned_has_given_is_not_turned_yet() -> None:
         judge(of("Midnight Baseball", {"A": {"open": turned}, "B": {"open": "2s"}}))
 
 
+def test_a_bought_card_that_was_laid_in_a_pile_may_be_its_last_one() -> None:
+    """It lies there like any other (Psychology), as the book has it."""
+    bought = {"closed": "4c 8h 6d 8c", "open": "4d Ad Js As"}
+    judgement = judge(
+        of("Baseball", {"A": bought, "B": "2h 4s 5s 6s 8s 10s Jd"}, options=["psychology", "wild last card"])
+    )
+    assert {card.card for card in judgement.players[0].hands[0].wild} == {"8c"}
+
+
+def test_who_has_folded_is_told_so_even_if_an_open_card_of_theirs_sends_out() -> None:
+    folded = {"open": "7s", "folded": True}
+    judgement = judge(of("Baseball", {"A": folded, "B": "2h 4d 5s 6s 8h 10s Js", "C": "2d 4c 5h 6h 8c 10d Jd"}))
+    assert judgement.players[0].out == "they have folded"
+    assert "enemaerke/sends-out" not in {rule.name for rule in judgement.rules}
+
+
 def test_the_award_of_a_judgement_is_what_the_rules_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[events.Event, ...]] = []
 
