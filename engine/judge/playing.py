@@ -94,9 +94,10 @@ def _leaving(case: Case, game: Game, lying: Lying) -> dict[PlayerId, int | None]
 
 @dataclass
 class Play:
-    """A hand on its way: what of the case is still to be dealt, opened or bought, and what has happened.
+    """A hand on its way to its showdown: the case, what has been dealt of it, and what the rules have drawn.
 
-    `leaving`: in which betting round who has folded does so. `gives_up`: who stays to the end and shows nothing.
+    `leaving`: by player who has folded, the step of the script at which they do. `gives_up`: players who stay to the end
+    and show nothing. `dealt`: how many cards of each kind each player has had. `laid`: how many shared cards lie.
     """
 
     night: Night
@@ -250,8 +251,8 @@ def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
     silent = [each for each in play.hand.still_in if each not in gone and not play.case.players[each].side]
     if silent:
         raise errors.SidesAreMissing(game=play.hand.game.name, players=silent)
-    side = "high" if player in gone else play.case.players[player].side
-    return commands.DeclareSide(player=player, side=side)  # type: ignore[arg-type]
+    said = play.case.players[player].side if player not in gone else ""
+    return commands.DeclareSide(player=player, side=said or "high")
 
 
 def _turn_own(play: Play, _: steps.TurnUntilBeaten) -> commands.Command:

@@ -1,6 +1,7 @@
 """What a case says of the cards: which lie shared, and which each player was dealt closed or open, opened or bought."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from engine import errors
@@ -214,10 +215,10 @@ def _turned(game: Game, player: PlayerId, cards: tuple[str, ...], closed: int, *
 
 
 def leaves_at(game: Game, own: Own) -> int | None:
-    """The betting round, as a place in the script, in which the player can have folded.
+    """The betting round in which a player who has folded can have done so, as its place in the script.
 
-    It is the first behind which they would have been dealt more cards than are known of them. None where there is none:
-    they stayed to the end and gave up there.
+    It is the first one in which they held as many cards as the case says, and no more open ones. None where there is no
+    such round: then they stayed to the end and gave up there.
     """
     known = sum(card != UNKNOWN for card in own.closed)
     opened = len(own.up) + len(own.exposed)
@@ -239,12 +240,8 @@ def leaves_at(game: Game, own: Own) -> int | None:
 
 
 def was_dealt_in(game: Game, own: Own) -> bool:
-    """Whether the player can have been dealt cards: who has no open card where everybody got one was not."""
+    """Whether a player who has folded was dealt cards: one without open cards, where all got one at once, was not."""
     if turns_in_the_loop(game):
         return bool(own.turned)
-    before = []
-    for step in game.steps:
-        if isinstance(step, Bet):
-            break
-        before.append(step)
-    return not any(isinstance(step, Deal) and step.up for step in before) or bool(own.up)
+    first_deal = takewhile(lambda step: not isinstance(step, Bet), game.steps)
+    return bool(own.up) or not any(isinstance(step, Deal) and step.up for step in first_deal)
