@@ -270,7 +270,7 @@ class Evening:
         return turns[0] if len(turns) == 1 else ""
 
     def status(self, width: int = WIDE) -> str:
-        """Pot, turn and choices, and the event that all of it is of, in one line of at most so many columns."""
+        """Pot, turn and offers, and the event that all of it is of, in one line of at most so many columns."""
         pot = self.page.night.pot_worth()
         parts = [*([f"pot {pot}"] if pot else []), *self.book.waits_for(self.page)]
         named = BETWEEN.join((*parts, f"event {self.page.version}"))

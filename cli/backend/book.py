@@ -18,7 +18,7 @@ from cli.declined import Declined, NamedRefusal
 from engine.commands import Command, StrikeEvents, Waiver
 from engine.errors import Refusal
 from engine.game.definition import Game
-from engine.hand.choices import choices
+from engine.hand.offers import asked
 from engine.ids import PlayerId
 from engine.library import close_to
 from engine.reports.places import by_seat
@@ -313,8 +313,7 @@ class Book:
         if page.night.hand is None:
             return []
         names = self.names(page)
-        players = dict.fromkeys(choice.player for choice in choices(page.night) if choice.player)
-        return [views.named(player, names) for player in players]
+        return [views.named(player, names) for player in asked(page.night)]
 
     def completions(self, page: Page, text: str, names: Mapping[PlayerId, str]) -> list[str]:
         """What the last word of the line may become."""

@@ -8,7 +8,7 @@ import msgspec
 from engine.bank.accounts import dues, gap_in_chips, nets
 from engine.commands import Currency
 from engine.events import NAME_OF
-from engine.hand.choices import choices
+from engine.hand.offers import asked
 from engine.ids import PlayerId
 from engine.reports.places import Place, by_seat, place_of
 from engine.reports.put_in import put_in_now
@@ -267,7 +267,6 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
     hand = night.hand
     if hand is None:
         return None
-    turn = dict.fromkeys(choice.player for choice in choices(night) if choice.player is not None)
     open_cards = {
         named(player, names): tuple(held.card for held in held_cards if held.up)
         for player, held_cards in hand.own.items()
@@ -282,7 +281,7 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
         stage=hand.stage,
         round=hand.rounds_closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
-        turn=tuple(named(player, names) for player in turn),
+        turn=tuple(named(player, names) for player in asked(night)),
         options=options_of(hand.announced),
         board=tuple(held.card if held.up else UNKNOWN for held in hand.board),
         open_cards=known,

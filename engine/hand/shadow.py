@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from engine import commands, errors, events
 from engine.ids import PlayerId
 from engine.rules import left_in_the_box
-from engine.state import Hand, Night
+from engine.state import BOTTOMLESS, Hand, Night
 
 
 def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
@@ -22,8 +22,7 @@ def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tu
     if hand.game.short != "shadow":
         raise errors.BetExceedsStack(player=player, chips=chips, stack=stack)
     debt = chips - stack
-    from_box = night.rules.banker_stack == "box" and player == night.banker
-    left = 0 if from_box else left_in_the_box(night)
+    left = _may_owe(night, player)
     if debt > left:
         raise errors.BoxCannotCoverShadow(player=player, debt=debt, left=left)
     return chips, debt
@@ -37,14 +36,25 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
     stack = max(0, night.stack(player))
     if chips <= stack or hand.game.short != "shadow":
         return min(chips, stack), 0
-    from_box = night.rules.banker_stack == "box" and player == night.banker
-    debt = min(chips - stack, 0 if from_box else left_in_the_box(night))
+    debt = min(chips - stack, _may_owe(night, player))
     return stack + debt, debt
 
 
 def goes_all_in(night: Night, hand: Hand, player: PlayerId) -> bool:
     """Whether the player has just put in their last chip, in a game in which they then stay in without paying."""
     return player not in hand.all_in and hand.game.goes_all_in and night.stack(player) == 0
+
+
+def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:
+    """The most chips the player can put in at once: their own, and what they may owe by shadow besides."""
+    stack = night.stack(player)
+    return stack + min(_may_owe(night, player), BOTTOMLESS) if hand.game.short == "shadow" else stack
+
+
+def _may_owe(night: Night, player: PlayerId) -> int:
+    """The chips that the box can sell the player after the hand; a banker who plays from the box owes it nothing."""
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    return 0 if from_box else left_in_the_box(night)
 
 
 def pulled(night: Night, hand: Hand) -> events.ShadowPulled:

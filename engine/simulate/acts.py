@@ -1,31 +1,29 @@
-"""From an act that may be done now to the command that does it: one line in a table for each act of `choices`."""
+"""From an offer to what is said: amounts, cards and words are filled in as a player at a table would.
+
+What has no line in the table is said as it is offered.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from engine import commands
 from engine.cards.card import UNKNOWN
 from engine.cards.deck import LETTER_DECKS
-from engine.commands.special import Side
 from engine.game import steps
 from engine.game.claims import Spellcheck
 from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling
-from engine.hand.choices import Choice
 from engine.hand.claims import kinds_announced
 from engine.hand.dealing import cards_wanted
 from engine.hand.pile import top_card
 from engine.hand.showdown import contenders
-from engine.hand.spellcheck import challengers, to_challenge
 from engine.hand.strength import shares_of
 from engine.hand.word_claims import scale_of_words
-from engine.library import named
 from engine.simulate.chance import one_in, pick, shuffled
-from engine.simulate.menu import is_for
 from engine.simulate.moment import Act, Moment
-from engine.simulate.trick_acts import TRICK_ACTS, TRICK_DEALER_ACTS
+from engine.simulate.trick_acts import TRICK_ACTS
 
-# Few declare for both sides: they must win both.
-SIDES: tuple[Side, ...] = ("high", "high", "high", "low", "low", "low", "both")
 # What a dealer may say besides the name of a game of words.
 OF_LETTERS: tuple[AnyOption, ...] = (Hot(), Ruling("lemons"), HotNSours(1), HotNSours(0), MixingTheJuice())
 # What somebody who has not looked well says: too much as often as too little.
@@ -70,27 +68,21 @@ def win(moment: Moment) -> commands.Command:
 # The players
 
 
-def amount(moment: Moment) -> int:
-    """A small bet or raise most of the time, the one large bet sometimes, all that may be said rarely."""
-    choice, chance = moment.choice, moment.chance
-    if choice.once and one_in(chance, 25):
-        return choice.once
+def wager(moment: Moment) -> commands.Command:
+    """A small bet or raise most of the time, the one large bet sometimes, all that the chips at hand allow rarely."""
+    offer, chance = moment.offer, moment.chance
+    if offer.once and one_in(chance, 25):
+        return offer.of(offer.once)
     if one_in(chance, 60):
-        return choice.most
-    return choice.least + chance.below(min(choice.most - choice.least, 4 * choice.least) + 1)
-
-
-def shadow(moment: Moment) -> commands.Command:
-    """All they have, and the rest that they owe by shadow."""
-    stack = moment.night.stack(moment.player)
-    return commands.PullShadow(player=moment.player, chips=stack + moment.choice.owed)
+        return offer.of(max(offer.least, min(offer.most, moment.night.stack(moment.player))))
+    return offer.of(offer.least + chance.below(min(offer.most - offer.least, 4 * offer.least) + 1))
 
 
 def exchange(moment: Moment) -> commands.Command:
     own = moment.own()
-    number = moment.chance.below(min(moment.choice.most, len(own)) + 1)
+    number = moment.offer.least + moment.chance.below(moment.offer.most - moment.offer.least + 1)
     if not moment.dealer.tells:
-        return commands.Exchange(player=moment.player, number=number)
+        return moment.offer.of(number)
     while not moment.dealer.has(number):
         number -= 1
     thrown = tuple(shuffled(moment.chance, own)[:number])
@@ -101,7 +93,7 @@ def give(moment: Moment) -> commands.Command:
     """Cards for the neighbours, as many as the step says."""
     step = moment.step(steps.Pass)
     if UNKNOWN in moment.own():
-        return commands.PassCards(player=moment.player)
+        return moment.offer.command
     cards = tuple(shuffled(moment.chance, moment.own()))
     right, left = cards[: step.right], cards[step.right : step.right + step.left]
     return commands.PassCards(player=moment.player, right=right, left=left)
@@ -121,13 +113,13 @@ def turn_own(moment: Moment) -> commands.Command:
     if lies == UNKNOWN and moment.dealer.has(1):
         # An extra card was laid on the pile unseen.
         return commands.TurnOwn(player=moment.player, card=moment.dealer.card())
-    return commands.TurnOwn(player=moment.player)
+    return moment.offer.command
 
 
 def arrange(moment: Moment) -> commands.Command:
     closed = [held.card for held in moment.hand.own[moment.player] if not held.up]
     if UNKNOWN in closed:
-        return commands.ArrangeCards(player=moment.player)
+        return moment.offer.command
     return commands.ArrangeCards(player=moment.player, cards=tuple(shuffled(moment.chance, closed)))
 
 
@@ -139,23 +131,9 @@ def buy(moment: Moment) -> commands.Command:
 
 
 def name(moment: Moment) -> commands.Command:
-    """One of the games the dealer may name, with an option now and then."""
-    step, rulebook, players = moment.step(steps.NameGame), moment.hand.game.rulebook, len(moment.hand.order)
-    able = [game for name in step.games for game in named(name, rulebook)[:1] if is_for(game, players)]
+    """The game, with an option now and then."""
     options = (pick(moment.chance, OF_LETTERS),) if one_in(moment.chance, 2) else ()
-    return commands.NameTheGame(game=pick(moment.chance, able).name, options=options)
-
-
-def challenge(moment: Moment) -> commands.Command:
-    """One of the words that they may doubt."""
-    doubted = [
-        (holder, word)
-        for challenger, holder in challengers(moment.night, moment.hand)
-        if challenger == moment.player
-        for word in to_challenge(moment.hand, holder)
-    ]
-    holder, word = pick(moment.chance, doubted)
-    return commands.ChallengeWord(player=moment.player, holder=holder, word=word)
+    return replace(moment.offer.command, options=options)
 
 
 def show(moment: Moment) -> commands.Command:
@@ -184,60 +162,30 @@ def _bluff(moment: Moment) -> str:
     return f"{face[first].letters[0]}{face[same[0]].letters[0]}" if same else ""
 
 
-DEALER_ACTS: Mapping[str, Act] = MappingProxyType(
+ACTS: Mapping[type[commands.Command], Act] = MappingProxyType(
     {
-        "deal": deal,
-        "lay": lay,
-        # Cards that lie closed are known to the dealer's book: they are turned as they lie.
-        "turn": lambda _: commands.Turn(),
-        "burn": burn,
-        "new_deal": lambda _: commands.NewDeal(),
-        "reveal": lambda _: commands.RevealCards(),
-        "win": win,
-        **TRICK_DEALER_ACTS,
-        "name": name,
-        "accept": lambda _: commands.AcceptHands(),
-    }
-)
-PLAYER_ACTS: Mapping[str, Act] = MappingProxyType(
-    {
-        "check": lambda moment: commands.Check(player=moment.player),
-        "call": lambda moment: commands.Call(player=moment.player),
-        "tap": lambda moment: commands.Call(player=moment.player, agreed=True),
-        "challenge": challenge,
-        "bet": lambda moment: commands.Bet(player=moment.player, chips=amount(moment)),
-        "raise": lambda moment: commands.Raise(player=moment.player, by=amount(moment)),
-        "shadow": shadow,
-        "fold": lambda moment: commands.Fold(player=moment.player),
-        "lend": lambda moment: commands.GiveLoan(player=moment.player, chips=moment.choice.most),
-        "buy": buy,
-        "decline": lambda moment: commands.DeclineCard(player=moment.player),
-        "spit": lambda moment: commands.CallSpit(player=moment.player, card=moment.dealer.card()),
-        "exchange": exchange,
-        "pass": give,
-        "arrange": arrange,
-        "declare": lambda moment: commands.DeclareSide(player=moment.player, side=pick(moment.chance, SIDES)),
-        "expose": expose,
-        "turn": turn_own,
-        "show": show,
-        "muck": lambda moment: commands.Muck(player=moment.player),
+        commands.Deal: deal,
+        commands.Lay: lay,
+        commands.Burn: burn,
+        commands.NameTheGame: name,
+        commands.NameWinners: win,
+        commands.Bet: wager,
+        commands.Raise: wager,
+        commands.GiveLoan: lambda moment: moment.offer.of(moment.offer.most),
+        commands.BuyCard: buy,
+        commands.CallSpit: lambda moment: commands.CallSpit(player=moment.player, card=moment.dealer.card()),
+        commands.Exchange: exchange,
+        commands.PassCards: give,
+        commands.ArrangeCards: arrange,
+        commands.ExposeCard: expose,
+        commands.TurnOwn: turn_own,
+        commands.ShowHand: show,
         **TRICK_ACTS,
     }
 )
 
 
-class NoSuchAct(Exception):
-    """`choices` offers an act that the simulation has no command for: its line is missing in the table."""
-
-    def __init__(self, choice: Choice) -> None:
-        super().__init__(f"The simulation knows no command for the act “{choice.act}”, which {choice} offers.")
-
-
-def command_for(moment: Moment) -> commands.Command:
-    """The command that does what the choice offers."""
-    table = DEALER_ACTS if moment.choice.player is None else PLAYER_ACTS
-    # "win high" and "win low" are shares of what one command names.
-    act = table.get(moment.choice.act.split()[0])
-    if act is None:
-        raise NoSuchAct(moment.choice)
-    return act(moment)
+def said(moment: Moment) -> commands.Command:
+    """What is said of the offer."""
+    fill_in = ACTS.get(type(moment.offer.command))
+    return fill_in(moment) if fill_in is not None else moment.offer.command

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from engine import commands
 from engine.game import steps
-from engine.hand.choices import Choice
+from engine.hand.offers import Offer
 from engine.ids import PlayerId
 from engine.simulate.chance import Chance
 from engine.simulate.dealer import Dealer
@@ -21,15 +21,15 @@ class Moment:
 
     night: Night
     hand: Hand
-    choice: Choice
+    offer: Offer
     dealer: Dealer
     chance: Chance
 
     @property
     def player(self) -> PlayerId:
         """Who acts."""
-        assert self.choice.player is not None
-        return self.choice.player
+        assert self.offer.player is not None
+        return self.offer.player
 
     def own(self) -> tuple[str, ...]:
         """The player's cards, as they are known."""

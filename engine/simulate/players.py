@@ -4,33 +4,36 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine import commands
-from engine.hand.choices import Choice, choices
-from engine.simulate.acts import command_for
+from engine.hand.offers import Offer, offers
+from engine.simulate.acts import said
 from engine.simulate.chance import Chance, weighed
 from engine.simulate.dealer import Dealer
 from engine.simulate.moment import Moment
 from engine.state import Hand, Night
 
 # How likely an act is beside the others that may be done; what is not named is as likely as a bet.
-WEIGHTS: Mapping[str, int] = MappingProxyType(
+WEIGHTS: Mapping[type[commands.Command], int] = MappingProxyType(
     {
-        "check": 60,
-        "call": 75,
-        "bet": 30,
-        "raise": 10,
-        "fold": 14,
-        "lay": 30,
-        "show": 80,
-        "muck": 8,
-        "take": 90,
-        "meld": 4,
-        "ultimo": 2,
+        commands.Check: 60,
+        commands.Call: 75,
+        commands.Bet: 30,
+        commands.Raise: 10,
+        commands.Fold: 14,
+        commands.Lay: 30,
+        commands.ShowHand: 80,
+        commands.Muck: 8,
+        commands.TakeTrick: 90,
+        commands.DeclareMeld: 4,
+        commands.AnnounceGoal: 2,
+        commands.NameWinners: 10,
     }
 )
 USUAL = 30
 # What is only done where the table tells its cards, and what only where it does not.
-TOLD = ("show", "play")
-UNTOLD = ("win", "take", "score")
+TOLD = (commands.ShowHand, commands.PlayCard)
+UNTOLD = (commands.NameWinners, commands.TakeTrick, commands.NameScore)
+# Few declare for both sides: they must win both.
+BOTH = 10
 # Where nobody has bet there is nothing to flee from.
 FOLD_FOR_NOTHING = 1
 # So often a round is raised before everybody only calls, folds or shows.
@@ -50,29 +53,32 @@ def play_hand(night: Night, hand: Hand, dealer: Dealer, chance: Chance) -> Itera
             return
         if rounds != hand.rounds_closed:
             raises, rounds = 0, hand.rounds_closed
-        choice = _chosen(choices(night), dealer, chance, may_raise=raises < RAISES_MOST)
-        if choice is None:
+        offer = _chosen(offers(night), dealer, chance, may_raise=raises < RAISES_MOST)
+        if offer is None:
             raise NeverEnds(f"{hand.game.name} waits for nobody: stage {hand.stage}, step {hand.cursor + 1}.")
-        raises += choice.act in ("bet", "raise")
-        yield command_for(Moment(night, hand, choice, dealer, chance))
+        raises += isinstance(offer.command, commands.Bet | commands.Raise)
+        yield said(Moment(night, hand, offer, dealer, chance))
     raise NeverEnds(f"{hand.game.name} does not end after {ACTS_MOST} acts.")
 
 
-def _chosen(offered: tuple[Choice, ...], dealer: Dealer, chance: Chance, *, may_raise: bool) -> Choice | None:
+def _chosen(offered: tuple[Offer, ...], dealer: Dealer, chance: Chance, *, may_raise: bool) -> Offer | None:
     if not offered:
         return None
-    owing = {choice.player for choice in offered if choice.act == "call"}
-    weights = [_weight(choice, dealer, may_raise=may_raise, owes=choice.player in owing) for choice in offered]
+    owing = {offer.player for offer in offered if isinstance(offer.command, commands.Call)}
+    weights = [_weight(offer, dealer, may_raise=may_raise, owes=offer.player in owing) for offer in offered]
     return weighed(chance, offered, weights)
 
 
-def _weight(choice: Choice, dealer: Dealer, *, may_raise: bool, owes: bool) -> int:
-    act = choice.act.split()[0]
-    if act == "raise" and not may_raise:
-        return 0
-    if act == "fold" and not owes:
-        return FOLD_FOR_NOTHING
+def _weight(offer: Offer, dealer: Dealer, *, may_raise: bool, owes: bool) -> int:
     # Known cards are shown, and the rules say who wins; of unknown ones the table says it.
-    if act in (UNTOLD if dealer.tells else TOLD):
+    if isinstance(offer.command, UNTOLD if dealer.tells else TOLD):
         return 0
-    return WEIGHTS.get(act, USUAL)
+    match offer.command:
+        case commands.Raise() if not may_raise:
+            return 0
+        case commands.Fold() if not owes:
+            return FOLD_FOR_NOTHING
+        case commands.DeclareSide(side="both"):
+            return BOTH
+        case other:
+            return WEIGHTS.get(type(other), USUAL)

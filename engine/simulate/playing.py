@@ -10,7 +10,6 @@ from engine.adjudicate import adjudicate
 from engine.bank.invariants import broken
 from engine.decider import accept
 from engine.events import Recorded
-from engine.simulate.acts import NoSuchAct
 from engine.simulate.chance import Chance
 from engine.simulate.evening import Evening, Plan
 from engine.simulate.players import NeverEnds
@@ -84,7 +83,7 @@ def play(plan: Plan, chance: Chance, book: Book) -> tuple[str, ...]:
                 return (f"{command} was to be accepted, and is refused ({refusal.code}): {refusal}",)
             if found := broken(book.night()):
                 return tuple(f"After {command}: {sentence}" for sentence in found)
-    except (NeverEnds, NoSuchAct) as stuck:
+    except NeverEnds as stuck:
         return (str(stuck),)
     return ()
 

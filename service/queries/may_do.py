@@ -2,62 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 import msgspec
 
+from engine import commands
 from engine.game.steps import Deal, Lay
-from engine.hand.choices import Choice, choices
 from engine.hand.dealing import cards_wanted, dealt_for_all, dealt_to
+from engine.hand.offers import Offer, offers
 from engine.ids import PlayerId
 from engine.state import Hand
 from service.queries.seen import Seen
 
-# What a choice is called at the table, and the command that says it.
-COMMANDS = {
-    "check": "check",
-    "call": "call",
-    "bet": "bet",
-    "raise": "raise",
-    "shadow": "pull_shadow",
-    "buy": "buy_card",
-    "decline": "decline_card",
-    "fold": "fold",
-    "exchange": "exchange",
-    "pass": "pass_cards",
-    "arrange": "arrange_cards",
-    "declare": "declare_side",
-    "spit": "call_spit",
-    "lend": "give_loan",
-    "deal": "deal",
-    "new_deal": "new_deal",
-    "lay": "lay",
-    "turn": "turn",
-    "turn own": "turn_own",
-    "burn": "burn",
-    "reveal": "reveal_cards",
-    "show": "show_hand",
-    "muck": "muck",
-    "win": "name_winners",
-    "expose": "expose_card",
-    "tap": "call",
-    "name": "name_the_game",
-    "challenge": "challenge_word",
-    "accept": "accept_hands",
-    "turntrump": "turn_trump",
-    "play": "play_card",
-    "take": "take_trick",
-    "draw_stock": "draw_from_stock",
-    "threesome": "make_bid",
-    "solo": "make_bid",
-    "pass_bid": "pass_bid",
-    "widow": "take_widow",
-    "discard": "discard",
-    "game": "announce_goal",
-    "consolation": "announce_goal",
-    "ultimo": "announce_goal",
-    "contra": "answer_goal",
-    "meld": "declare_meld",
-    "score": "name_score",
-}
+# A word for an act, where it is another one than the type of the command.
+WORDS: Mapping[type[commands.Command], str] = MappingProxyType(
+    {
+        commands.PullShadow: "shadow",
+        commands.BuyCard: "buy",
+        commands.DeclineCard: "decline",
+        commands.PassCards: "pass",
+        commands.ArrangeCards: "arrange",
+        commands.ExposeCard: "expose",
+        commands.DeclareSide: "declare",
+        commands.CallSpit: "spit",
+        commands.GiveLoan: "lend",
+        commands.TurnOwn: "turn own",
+        commands.RevealCards: "reveal",
+        commands.ShowHand: "show",
+        commands.NameWinners: "win",
+        commands.NameTheGame: "name",
+        commands.ChallengeWord: "challenge",
+        commands.AcceptHands: "accept",
+        commands.TurnTrump: "turntrump",
+        commands.PlayCard: "play",
+        commands.TakeTrick: "take",
+        commands.DrawFromStock: "draw_stock",
+        commands.MakeBid: "bid",
+        commands.TakeWidow: "widow",
+        commands.AnnounceGoal: "goal",
+        commands.AnswerGoal: "contra",
+        commands.DeclareMeld: "meld",
+        commands.NameScore: "score",
+    }
+)
 
 
 class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,12 +65,15 @@ class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
 class MayDo(msgspec.Struct, frozen=True, kw_only=True):
     """One act open to a player, or to the dealer and the table where nobody is named.
 
-    `command` is the type of the command to send. `owed` is what it costs to stay in; `least` to `most` chips or cards
-    may be said, or exactly `once`. `deals`: how many cards are dealt or laid, and to whom; nothing for other acts.
+    `command` is the type of the command to send, and `ready` the whole of it, with the least amount where one is said;
+    only the banker, who records the night, is told it, because it may name closed cards. `owed` is what the act costs;
+    `least` to `most` chips or cards may be said, or exactly `once`. `deals`: how many cards are dealt or laid, and to
+    whom; nothing for other acts.
     """
 
     act: str
     command: str
+    ready: dict[str, Any] | None
     player: PlayerId | None
     owed: int
     least: int
@@ -104,20 +96,42 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
 def may_do(seen: Seen) -> Choices:
     """What can be done now."""
     night = seen.night
+    told: list[MayDo] = []
+    for offer in offers(night):
+        may = _told(offer, night.hand, whole=seen.is_banker)
+        # Which bid or which winner of several is told with the command alone.
+        if may not in told:
+            told.append(may)
     return Choices(
         night=seen.night_id,
         version=seen.version,
         phase=night.phase,
         hand=night.hand.number if night.hand else None,
-        choices=tuple(_told(choice, night.hand) for choice in choices(night)),
+        choices=tuple(told),
     )
 
 
-def _told(choice: Choice, hand: Hand | None) -> MayDo:
-    # "win high" and "win low" are shares of what one command names.
-    command = COMMANDS.get(choice.act) or COMMANDS[choice.act.split()[0]]
-    deals = _due(hand) if hand is not None and choice.act in ("deal", "lay") else None
-    return MayDo(command=command, deals=deals, **choice._asdict())
+def _told(offer: Offer, hand: Hand | None, *, whole: bool) -> MayDo:
+    command = offer.command
+    kind = str(command.__struct_config__.tag)
+    deals = _due(hand) if hand is not None and isinstance(command, commands.Deal | commands.Lay) else None
+    return MayDo(
+        act=_word(command, kind),
+        command=kind,
+        ready=msgspec.to_builtins(command) if whole else None,
+        player=offer.player,
+        owed=offer.owed,
+        least=offer.least,
+        most=offer.most,
+        once=offer.once,
+        deals=deals,
+    )
+
+
+def _word(command: commands.Command, kind: str) -> str:
+    if isinstance(command, commands.Call) and command.agreed:
+        return "tap out"
+    return WORDS.get(type(command), kind)
 
 
 def _due(hand: Hand) -> CardsDue | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.bank.accounts import gap_in_chips, nets
-from engine.hand.choices import choices
+from engine.hand.offers import asked
 from engine.ids import PlayerId
 from engine.reports.places import Place, by_seat, place_of
 from engine.reports.put_in import put_in_now
@@ -123,9 +123,6 @@ def _players(seen: Seen) -> tuple[PlayerNow, ...]:
 
 
 def _hand(seen: Seen, hand: Hand) -> HandNow:
-    # Between two events of one act nobody is asked anything.
-    asked = choices(seen.night) if hand.stage in ("playing", "showdown") else ()
-    turn = dict.fromkeys(choice.player for choice in asked if choice.player is not None)
     own = {player: tuple(held.card for held in cards) for player, cards in hand.own.items()}
     return HandNow(
         number=hand.number,
@@ -135,7 +132,7 @@ def _hand(seen: Seen, hand: Hand) -> HandNow:
         stage=hand.stage,
         round=hand.rounds_closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
-        turn=tuple(turn),
+        turn=asked(seen.night),
         still_in=tuple(hand.still_in),
         board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.board),
         cards=own if seen.is_banker else open_hands(hand),

@@ -1,8 +1,8 @@
 """The shorthand of the table: one line is one command, the same in the prompt and in `.night` files."""
 
-from service.shorthand.choices import what_now
 from service.shorthand.completion import complete
 from service.shorthand.head import Head, read_file, read_head
+from service.shorthand.hints import what_now
 from service.shorthand.lines import read_line, read_name
 from service.shorthand.words import ShorthandError, Spoken
 

@@ -10,7 +10,7 @@ from engine.game import steps
 from engine.ids import PlayerId
 from engine.state import UNKNOWN
 from service.shorthand import doubts, faults, tricks
-from service.shorthand.choices import said_by
+from service.shorthand.hints import said_by
 from service.shorthand.words import REASON, Part, Words, cards, keyed
 
 Act = Callable[[Words, PlayerId], Command]

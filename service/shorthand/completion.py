@@ -4,15 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.definition import Game
 from engine.game.said import OPTION_NAMES
-from engine.hand.choices import choices
+from engine.hand.offers import asked
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
 from engine.spelling import compared
 from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS
-from service.shorthand.choices import DOT, said_by
 from service.shorthand.gap_lines import GAP_BEARERS
+from service.shorthand.hints import DOT, said_by
 from service.shorthand.lines import DIRECTIVES
 
 
@@ -37,8 +37,7 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
 
 def _acts_of_whoever_is_asked(night: Night) -> list[str]:
     """The verbs with which a line may begin now, without a name."""
-    asked = dict.fromkeys(choice.player for choice in choices(night) if choice.player is not None)
-    words = [word for player in asked for form in said_by(night, player).split(DOT) for word in form.split()]
+    words = [word for player in asked(night) for form in said_by(night, player).split(DOT) for word in form.split()]
     return [word for word in words if word in VERBS and len(word) > 1]
 
 

@@ -9,13 +9,13 @@ from engine.decider import accept
 from engine.errors.hand import DOING
 from engine.game import steps
 from engine.hand.betting import calls_with_what_is_in, doing_now, owed
-from engine.hand.choices import choices
+from engine.hand.offers import asked
 from engine.hand.order import turns_piles
 from engine.ids import PlayerId
 from engine.spelling import compared
 from engine.state import Hand, Night
 from service.shorthand.acts import AT_ANY_TIME, SIDES, VERBS, Act, act, sides_are_declared
-from service.shorthand.choices import DOT, said_by
+from service.shorthand.hints import DOT, said_by
 from service.shorthand.words import ShorthandError, Words
 
 # A line of one word.
@@ -77,8 +77,8 @@ def whose(words: Words) -> PlayerId | None:
     hand = words.night.hand
     if hand is None:
         _no_hand(words)
-    asked = list(dict.fromkeys(choice.player for choice in choices(words.night) if choice.player is not None))
-    able = [player for player in asked if verb in _verbs_offered(words, player)] or asked
+    waited_for = asked(words.night)
+    able = [player for player in waited_for if verb in _verbs_offered(words, player)] or list(waited_for)
     if not able:
         _nobody_is_asked(words, hand)
     if len(able) > 1:

@@ -167,7 +167,7 @@ def test_what_was_offered_and_is_refused_is_told_with_the_seed(chipbook: Chipboo
     def nobody(moment: acts.Moment) -> commands.Command:
         return commands.Fold(player="zora")
 
-    monkeypatch.setattr(acts, "PLAYER_ACTS", {**acts.PLAYER_ACTS, "check": nobody})
+    monkeypatch.setattr(acts, "ACTS", {**acts.ACTS, commands.Check: nobody})
     for way in ((), ("--dry",)):
         answer = chipbook("simulate", "--seed", "7", *way)
         assert answer.exit_code == 4

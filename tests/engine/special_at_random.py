@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine import commands
 from engine.game import steps
-from engine.hand.choices import Choice
 from engine.hand.dealing import dealt_for_all
+from engine.hand.offers import Offer
 from engine.hand.pile import top_card
 from engine.state import UNKNOWN, Hand
 from tests.engine.unseen_at_random import unseen
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.engine.walker import Walk
 
 
-def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+def deal(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
     people, depth = len(hand.still_in), walk.chance.random()
@@ -33,86 +33,80 @@ def deal(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     return commands.Deal(cards=tuple(cards))
 
 
-def lay(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+def lay(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     return commands.Lay(cards=walk.fresh(hand, step.up + step.down) if walk.chance.random() < 0.7 else ())
 
 
-def turn(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+def turn(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     closed = next(held for held in hand.board if not held.up)
     if closed.card != UNKNOWN:
         return commands.Turn(card=walk.chance.choice((closed.card, UNKNOWN)))
     return commands.Turn(card=walk.fresh(hand, 1)[0])
 
 
-def give_away(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
+def give_away(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+    assert offer.player is not None
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Pass)
-    cards = walk.faces(hand, choice.player, whole=True)[: step.right + step.left]
+    cards = walk.faces(hand, offer.player, whole=True)[: step.right + step.left]
     if walk.chance.random() < 0.4:
-        return commands.PassCards(player=choice.player)
-    return commands.PassCards(player=choice.player, right=cards[: step.right], left=cards[step.right :])
+        return commands.PassCards(player=offer.player)
+    return commands.PassCards(player=offer.player, right=cards[: step.right], left=cards[step.right :])
 
 
-def expose(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    closed = [held.card for held in hand.own[choice.player] if not held.up]
+def expose(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+    assert offer.player is not None
+    closed = [held.card for held in hand.own[offer.player] if not held.up]
     card = walk.chance.choice(closed) if walk.chance.random() < 0.6 else UNKNOWN
     if card == UNKNOWN and walk.chance.random() < 0.5 and UNKNOWN in closed:
-        (card,) = unseen(walk.chance, hand, choice.player, walk.fresh(hand, 1))
-    return commands.ExposeCard(player=choice.player, card=card)
+        (card,) = unseen(walk.chance, hand, offer.player, walk.fresh(hand, 1))
+    return commands.ExposeCard(player=offer.player, card=card)
 
 
-def arrange(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    closed = [held.card for held in hand.own[choice.player] if not held.up]
+def arrange(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+    assert offer.player is not None
+    closed = [held.card for held in hand.own[offer.player] if not held.up]
     walk.chance.shuffle(closed)
     if UNKNOWN in closed or walk.chance.random() < 0.3:
-        return commands.ArrangeCards(player=choice.player)
-    return commands.ArrangeCards(player=choice.player, cards=tuple(closed))
+        return commands.ArrangeCards(player=offer.player)
+    return commands.ArrangeCards(player=offer.player, cards=tuple(closed))
 
 
-def declare(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    return commands.DeclareSide(player=choice.player, side=walk.chance.choice(("low", "both", "high")))
-
-
-def turn_own(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+def turn_own(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     """The top card, known or not, cards that do something now and then; and what the player says of it."""
-    assert choice.player is not None
-    lies = top_card(hand.own[choice.player]).card
+    assert offer.player is not None
+    lies = top_card(hand.own[offer.player]).card
     card = walk.fresh(hand, 1, unknown=0.3)[0] if lies == UNKNOWN else walk.chance.choice((lies, UNKNOWN))
     rare = [rank + suit for rank in ("3", "4", "9") for suit in "shdc" if rank + suit not in hand.out_cards]
     if lies == UNKNOWN and rare and walk.chance.random() < 0.2:
         card = walk.chance.choice(rare)
-    return commands.TurnOwn(player=choice.player, card=card, beats=walk.chance.choice((None, None, None, True, False)))
+    return commands.TurnOwn(player=offer.player, card=card, beats=walk.chance.choice((None, None, None, True, False)))
 
 
-def exchange(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    own = walk.faces(hand, choice.player, whole=True)
-    number = walk.chance.randint(min(choice.least, len(own)), min(choice.most, len(own)))
+def exchange(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+    assert offer.player is not None
+    own = walk.faces(hand, offer.player, whole=True)
+    number = walk.chance.randint(min(offer.least, len(own)), min(offer.most, len(own)))
     if UNKNOWN in own:
-        return commands.Exchange(player=choice.player, number=number)
+        return commands.Exchange(player=offer.player, number=number)
     thrown = tuple(UNKNOWN if walk.chance.random() < 0.2 else card for card in own[:number])
     drawn = walk.fresh(hand, number) if walk.chance.random() < 0.7 else ()
     # What is thrown for the first time must not come back in the same breath.
     drawn = tuple(UNKNOWN if card in own else card for card in drawn)
     return commands.Exchange(
-        player=choice.player, number=number, thrown=thrown if walk.chance.random() < 0.6 else (), drawn=drawn
+        player=offer.player, number=number, thrown=thrown if walk.chance.random() < 0.6 else (), drawn=drawn
     )
 
 
 SPECIAL = {
-    "deal": deal,
-    "lay": lay,
-    "turn": turn,
-    "pass": give_away,
-    "expose": expose,
-    "arrange": arrange,
-    "declare": declare,
-    "turn own": turn_own,
-    "exchange": exchange,
+    commands.Deal: deal,
+    commands.Lay: lay,
+    commands.Turn: turn,
+    commands.PassCards: give_away,
+    commands.ExposeCard: expose,
+    commands.ArrangeCards: arrange,
+    commands.TurnOwn: turn_own,
+    commands.Exchange: exchange,
 }

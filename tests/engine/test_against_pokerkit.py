@@ -20,9 +20,9 @@ from engine.decider import accept
 from engine.game.betting import BringIn, FixedLimit
 from engine.game.definition import Deck, Game
 from engine.game.steps import Burn, Deal, Draw, Lay
-from engine.hand.choices import Choice, choices
 from engine.hand.dealing import cards_wanted
 from engine.hand.limits import may_not_raise, to_bring_in
+from engine.hand.offers import Offer, offers
 from engine.library import named
 from engine.state import Hand, Night
 
@@ -182,8 +182,8 @@ class Match:
         self._deal_theirs()
         asked_there = self.theirs.actor_index
         assert asked_there == self.order.index(player), "The same player is asked."
-        open_to = {choice.act: choice for choice in choices(self.night)}
-        raising = open_to.get("raise") or open_to.get("bet")
+        open_to = {type(offer.command): offer for offer in offers(self.night)}
+        raising = open_to.get(commands.Raise) or open_to.get(commands.Bet)
         if to_bring_in(self.hand):
             assert raising is not None
             self._say(commands.Bet(player=player, chips=raising.least))
@@ -194,14 +194,14 @@ class Match:
         roll = self.chance.randrange(100)
         if raising is not None and roll < 45 and self._raises(player, raising, all_in=roll < 30):
             return
-        if "call" in open_to and roll >= 92:
+        if commands.Call in open_to and roll >= 92:
             self._say(commands.Fold(player=player))
             self.theirs.fold()
             return
-        self._say(commands.Call(player=player) if "call" in open_to else commands.Check(player=player))
+        self._say(commands.Call(player=player) if commands.Call in open_to else commands.Check(player=player))
         self.theirs.check_or_call()
 
-    def _raises(self, player: str, raising: Choice, *, all_in: bool) -> bool:
+    def _raises(self, player: str, raising: Offer, *, all_in: bool) -> bool:
         """Whether both let the player raise to the same price."""
         betting = self.hand.round
         assert betting is not None

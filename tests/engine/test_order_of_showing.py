@@ -12,7 +12,7 @@ from engine.decider import accept, decide
 from engine.game.awards import LastHolding, TarokScore
 from engine.game.definition import Game
 from engine.game.steps import TurnUntilBeaten
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from engine.hand.spellcheck import challengers, to_challenge
 from engine.library import GAMES
 from engine.simulate.dealer import Dealer
@@ -54,7 +54,7 @@ def challenged(night: Night, hand: Hand, seed: int) -> None:
     """Whoever comes first doubts a word, or nobody does, until the pot is paid."""
     chance = Seeded(seed)
     while night.hand is hand:
-        assert any(choice.act == "accept" for choice in choices(night))
+        assert any(offer.command == commands.AcceptHands() for offer in offers(night))
         doubted = [(player, holder) for player, holder in challengers(night, hand) if chance.below(2)]
         if not doubted:
             accept(night, commands.AcceptHands())

@@ -6,26 +6,22 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine import commands, errors
 from engine.bank.accounts import dues, nets
 from engine.bank.invariants import broken
 from engine.decider import decide, evolve, follow
 from engine.events import Event, Recorded
-from engine.game import steps
 from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, NoLimit, PotLimit
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
-from engine.hand.betting import may_check
-from engine.hand.choices import Choice, choices
 from engine.hand.dealing import copies_out
+from engine.hand.offers import Offer, offers
 from engine.hand.order import turns_piles
 from engine.hand.showdown import contenders
-from engine.hand.spellcheck import challengers, to_challenge
 from engine.hand.strength import shares_at_stake
 from engine.library import GAMES
 from engine.rules import left_in_the_box
@@ -45,16 +41,13 @@ LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
 
-# What may stand against an act that the hand offers: the box is not the hand's.
-# Nor does an offer know who holds a meld, or what cards that are known make of a trick and of a score.
-NOT_THE_HANDS = (
+# What may stand against an act that is offered, once this walk has filled in cards, words and options at random.
+NOT_THE_OFFERS = (
     errors.BoxCannotCoverShadow,
     errors.BoxIsShort,
     errors.CardsAreNotHeld,
     errors.CardsCountOtherwise,
-    errors.CardsWinOtherwise,
-    errors.MeldIsDeclared,
-    # Somebody says without looking what his cards show.
+    # Somebody says without looking what their cards show.
     errors.NoSuchHandOfWords,
     errors.WordIsNotClean,
     errors.WordIsNotThere,
@@ -126,11 +119,13 @@ class Walk:
             self.try_to(answer_an_open_card(self))
             return
         if hand is not None and self.chance.random() < 0.82:
-            offered = choices(self.night)
+            offered = offers(self.night)
             check(bool(offered), f"hand {hand.game.name} waits for nobody at {hand.stage} {hand.cursor}")
-            choice = self.chance.choice(offered)
-            command = OFFERED[choice.act](self, hand, choice)
-            self.try_to(command, offered=choice)
+            # Each kind of act is as likely, however many of it are offered.
+            kind = self.chance.choice(list(dict.fromkeys(type(offer.command) for offer in offered)))
+            offer = self.chance.choice([offer for offer in offered if type(offer.command) is kind])
+            fill_in = FILLED_IN.get(kind)
+            self.try_to(fill_in(self, hand, offer) if fill_in else offer.command, offered=offer)
             return
         weights = {"open": TABLE, "closed": CLOSED, "planned": PLANNED, "new": (), "closing": ()}[self.night.phase]
         makers, odds = zip(*(WHILE_PLAYING if hand is not None else weights), strict=True)
@@ -139,7 +134,7 @@ class Walk:
         if command is not None:
             self.try_to(command)
 
-    def try_to(self, command: commands.Command, *, offered: Choice | None = None) -> None:
+    def try_to(self, command: commands.Command, *, offered: Offer | None = None) -> None:
         """Tries an act; waives what can be waived now and then."""
         self.said.append(command)
         before = snapshot(self.night)
@@ -150,7 +145,7 @@ class Walk:
             check(str(refusal).endswith("."), f"{refusal.code}: {refusal}")
             self.refusals[refusal.code] += 1
             named = isinstance(command, SAID_OF_CARDS) and refusal.waivable
-            allowed = offered is None or named or isinstance(refusal, NOT_THE_HANDS)
+            allowed = offered is None or named or isinstance(refusal, NOT_THE_OFFERS)
             check(allowed, f"{offered} was offered, and {command} is refused: {refusal}")
             if refusal.waivable and len(command.waived) < 3 and self.chance.random() < 0.3:
                 waiver = commands.Waiver(rule=refusal.code, reason="we agreed")
@@ -264,7 +259,7 @@ class Walk:
 
 
 Maker = Callable[[Walk], commands.Command | None]
-Answer = Callable[[Walk, Hand, Choice], commands.Command]
+Answer = Callable[[Walk, Hand, Offer], commands.Command]
 
 
 # Between hands and beside them
@@ -454,51 +449,32 @@ CLOSED: tuple[tuple[Maker, int], ...] = ((resolve, 6), (freeze, 3), (pay_early, 
 PLANNED: tuple[tuple[Maker, int], ...] = ((pay, 9), (resolve, 1), (freeze, 1), (pay_early, 1), (announce, 1))
 
 
-# Answers to what the hand waits for
+# What is filled in where something is offered
 
 
-def wager(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    """A bet or raise within what is offered; one that a shadow must help is said as such."""
-    assert choice.player is not None
-    most = min(choice.most, choice.least + 30)
-    by = choice.once if choice.once and walk.chance.random() < 0.1 else walk.chance.randint(choice.least, most)
+def wager(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+    """A bet or raise within what is offered, a small one most of the time."""
+    by = offer.once if offer.once and walk.chance.random() < 0.1 else 0
+    by = by or walk.chance.randint(offer.least, min(offer.most, offer.least + 30))
     # Pots that treble with every raise leave the numbers a book can hold.
-    if walk.chance.random() < 0.1 and choice.most < 10**6:
-        by = choice.most
-    if choice.act == "bet":
-        return commands.Bet(player=choice.player, chips=by)
-    return commands.Raise(player=choice.player, by=by)
+    if walk.chance.random() < 0.1 and offer.most < 10**6:
+        by = offer.most
+    return offer.of(by)
 
 
-def all_chips(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    return commands.Call(player=choice.player)
-
-
-def pull(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    assert hand.round is not None
-    price = hand.round.price - hand.round.paid.get(choice.player, 0)
-    return commands.PullShadow(player=choice.player, chips=price)
-
-
-def fold(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+def fold(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     """Not everybody folds all the time."""
-    assert choice.player is not None
-    assert hand.round is not None
-    owed = hand.round.price - hand.round.paid.get(choice.player, 0)
-    if walk.chance.random() < 0.75 and (owed or may_check(hand)):
-        short = hand.game.short == "tap-out" and walk.night.stack(choice.player) < owed
-        return commands.Call(player=choice.player, agreed=short) if owed else commands.Check(player=choice.player)
-    return commands.Fold(player=choice.player)
+    staying = [other.command for other in offers(walk.night) if other.player == offer.player]
+    able = [command for command in staying if isinstance(command, commands.Call | commands.Check)]
+    return able[0] if able and walk.chance.random() < 0.75 else offer.command
 
 
-def show(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    cards = walk.faces(hand, choice.player, whole=True)
+def show(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+    assert offer.player is not None
+    cards = walk.faces(hand, offer.player, whole=True)
     if not cards or UNKNOWN in cards:
-        return commands.Muck(player=choice.player)
-    return commands.ShowHand(player=choice.player, cards=cards, announced=said_of(walk, hand, cards))
+        return commands.Muck(player=offer.player)
+    return commands.ShowHand(player=offer.player, cards=cards, announced=said_of(walk, hand, cards))
 
 
 def said_of(walk: Walk, hand: Hand, cards: tuple[str, ...]) -> str:
@@ -512,7 +488,7 @@ def said_of(walk: Walk, hand: Hand, cards: tuple[str, ...]) -> str:
     return "".join(card[0] for card in same[: walk.chance.choice((2, 2, 3))])
 
 
-def win(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
+def win(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     """Groups in any order for each share; what cards contradict is waived or refused like any act."""
     shares = [share for share, _ in shares_at_stake(hand)]
     said = len(shares) if hand.sides else walk.chance.randint(1, len(shares))
@@ -525,67 +501,20 @@ def win(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
     return commands.NameWinners(rankings=tuple(rankings))
 
 
-def named_act(kind: type[Any]) -> Answer:
-    """An act of which only the player is said."""
-
-    def made(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-        made_of: dict[str, Any] = {"player": choice.player} if choice.player is not None else {}
-        act: commands.Command = kind(**made_of)
-        return act
-
-    return made
-
-
-def tap_out(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    assert choice.player is not None
-    return commands.Call(player=choice.player, agreed=True)
-
-
-def name_a_game(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    """One of the games offered, the one with the fewest cards where there are many players."""
-    step = hand.steps[hand.cursor]
-    assert isinstance(step, steps.NameGame)
+def name_a_game(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
+    """The game, with options now and then."""
     options = walk.chance.choice(((), (), (Hot(),), (Ruling("lemons"),), (HotNSours(1), MixingTheJuice())))
-    return commands.NameTheGame(game=walk.chance.choice(step.games), options=options)
+    return commands_replace(offer.command, options=options)
 
 
-def challenge(walk: Walk, hand: Hand, choice: Choice) -> commands.Command:
-    """A word of somebody whom the one who challenges may doubt."""
-    assert choice.player is not None
-    able = [holder for challenger, holder in challengers(walk.night, hand) if challenger == choice.player]
-    holder = walk.chance.choice(able)
-    return commands.ChallengeWord(
-        player=choice.player, holder=holder, word=walk.chance.choice(to_challenge(hand, holder))
-    )
-
-
-OFFERED: dict[str, Answer] = {
-    "tap out": tap_out,
-    "name": name_a_game,
-    "challenge": challenge,
-    "accept": named_act(commands.AcceptHands),
-    "call": all_chips,
-    "check": named_act(commands.Check),
-    "bet": wager,
-    "raise": wager,
-    "shadow": pull,
-    "buy": named_act(commands.BuyCard),
-    "decline": named_act(commands.DeclineCard),
-    "fold": fold,
-    "show": show,
-    "muck": named_act(commands.Muck),
-    "win": win,
-    "win high": win,
-    "win low": win,
-    "win spade": win,
-    "burn": named_act(commands.Burn),
-    "new_deal": named_act(commands.NewDeal),
-    "spit": named_act(commands.CallSpit),
-    "reveal": named_act(commands.RevealCards),
-    "turntrump": named_act(commands.TurnTrump),
-    "take": named_act(commands.TakeTrick),
-    "pass_bid": named_act(commands.PassBid),
-    "contra": named_act(commands.AnswerGoal),
+# What has no line here is said as it is offered.
+FILLED_IN: dict[type[commands.Command], Answer] = {
+    commands.NameTheGame: name_a_game,
+    commands.Bet: wager,
+    commands.Raise: wager,
+    commands.Fold: fold,
+    commands.ShowHand: show,
+    commands.NameWinners: win,
     **SPECIAL,
     **TRICKS,
 }

@@ -15,7 +15,7 @@ from engine.game.scales import Poker, Words
 from engine.game.steps import Bet, Draw, Reveal
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.game.wilds import Cards, Follower, Personal, Spots
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from engine.library import GAMES, as_switched, named
 from tests.engine.otherwise import OTHERWISE
 from tests.engine.table import Table, house, opened
@@ -132,7 +132,7 @@ def test_r_d21_six_or_seven_play_in_the_dark_and_only_a_deal_the_pack_has_no_car
     for turns in ("", "turn", "turn"):
         nobody.do(*filter(None, (turns,)), "A x; B x; C x; D x; E x; F x")
     nobody.refuses("deal", errors.PackIsUsedUp, wanted=30, left=20)
-    assert [choice.act for choice in choices(nobody.night)] == ["new_deal"]
+    assert [offer.command for offer in offers(nobody.night)] == [commands.NewDeal()]
     nobody.do(commands.NewDeal(player="A"))
     assert nobody.night.hand is None
     opened("ABCDEFG", rules=house()).do("hand rubbers in the dark by G")

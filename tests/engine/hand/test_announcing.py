@@ -9,7 +9,7 @@ from engine import commands, errors, events
 from engine.game.betting import Ante, HouseLimit
 from engine.game.definition import Deck, Game
 from engine.game.steps import Bet, Deal, Turn
-from engine.hand.choices import Choice, choices
+from engine.hand.offers import Offer, offers
 from tests.engine.table import Table, announce, game, house, opened
 
 ALL_STAGES = {
@@ -104,21 +104,21 @@ def test_before_a_hand_a_loan_is_offered_to_whoever_lacks_the_ante() -> None:
     table = opened("ABCD", 0, rules=rules).do(
         commands.TransferChips(payer="A", payee="B", chips=150), "C stands", "D -150"
     )
-    assert choices(table.night) == (
-        Choice("lend", "A", least=2, most=150),
-        Choice("lend", "D", least=2, most=150),
+    assert offers(table.night) == (
+        Offer(commands.GiveLoan(player="A", chips=2), "A", least=2, most=150),
+        Offer(commands.GiveLoan(player="D", chips=2), "D", least=2, most=150),
     )
     table.do("A +2").do("D +150")
-    assert choices(table.night) == ()
+    assert offers(table.night) == ()
 
 
 def test_nobody_is_offered_more_than_the_box_holds_and_nothing_where_players_go_all_in() -> None:
     few = (commands.Denomination(name="small", worth=1, pieces=101),)
-    assert choices(opened("AB", {"A": 100}, rules=house(), inventory=few).night) == ()
+    assert offers(opened("AB", {"A": 100}, rules=house(), inventory=few).night) == ()
     some = (commands.Denomination(name="small", worth=1, pieces=110),)
-    offered = choices(opened("AB", {"A": 100}, rules=house(), inventory=some).night)
-    assert offered == (Choice("lend", "B", least=2, most=10),)
-    assert choices(opened("AB", {"A": 100}).night) == ()
+    offered = offers(opened("AB", {"A": 100}, rules=house(), inventory=some).night)
+    assert offered == (Offer(commands.GiveLoan(player="B", chips=2), "B", least=2, most=10),)
+    assert offers(opened("AB", {"A": 100}).night) == ()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from engine import commands, errors, events
 from engine.game.betting import NoLimit
 from engine.game.steps import Bet, Deal
-from engine.hand.choices import Choice, choices
+from engine.hand.offers import Offer, offers
 from tests.engine.table import HOUSE_LIMIT, Table, announce, game, house, opened, waived
 
 HOLDEM = "hand texas hold'em by C"
@@ -202,7 +202,7 @@ def test_who_has_bet_out_of_turn_may_check_when_nobody_has_bet() -> None:
 
 def test_who_has_bet_out_of_turn_checks_where_nobody_has_bet_whatever_he_says() -> None:
     table = danish().do("B 4; A x")
-    assert [choice.act for choice in choices(table.night)] == ["check", "fold"]
+    assert [type(offer.command) for offer in offers(table.night)] == [commands.Check, commands.Fold]
     assert table.do("B c").happened == (commands.Check(player="B", said="call"),)
 
 
@@ -210,7 +210,7 @@ def test_who_has_bet_out_of_turn_checks_where_nobody_has_bet_whatever_he_says() 
 def test_who_has_bet_out_of_turn_what_is_asked_calls_it_for_nothing_whatever_he_says(said: str) -> None:
     """RULINGS R-E4."""
     table = danish("ABCD").do("A b2; C b4; B c")
-    assert choices(table.night)[0] == Choice("call", "C", owed=0)
+    assert offers(table.night)[0] == Offer(commands.Call(player="C"), "C", owed=0)
     assert table.do(said).happened == (commands.Call(player="C", chips=0, said="check" if said == "C x" else None),)
     assert table.turn == "D"
 

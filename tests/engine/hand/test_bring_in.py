@@ -6,7 +6,7 @@ from engine import commands, errors, events
 from engine.game.betting import BestShowing, BringIn, HouseLimit, NoLimit, PotLimit
 from engine.game.english import explain
 from engine.game.steps import Bet, Deal
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from tests.engine.midnight_games import RAZZ, SEVEN_CARD_STUD
 from tests.engine.table import Table, announce, game, house, opened
 
@@ -19,7 +19,10 @@ def stud(*cards: str, declared=SEVEN_CARD_STUD, players: str = "ABC", chips=100)
 
 
 def acts(table: Table) -> list[tuple[str, int, int, int]]:
-    return [(choice.act, choice.least, choice.most, choice.once) for choice in choices(table.night)]
+    return [
+        (str(type(offer.command).__struct_config__.tag), offer.least, offer.most, offer.once)
+        for offer in offers(table.night)
+    ]
 
 
 def test_everyone_antes_before_the_deal():
@@ -113,8 +116,8 @@ def test_from_the_third_round_on_a_bet_is_the_big_one():
 
 def test_where_open_cards_are_not_known_whoever_bets_first_brings_it_in():
     table = stud("??", "2h", "Kd")
-    assert {choice.player for choice in choices(table.night)} == {"A", "B", "C"}
-    assert {choice.act for choice in choices(table.night)} == {"bet"}
+    assert {offer.player for offer in offers(table.night)} == {"A", "B", "C"}
+    assert {type(offer.command) for offer in offers(table.night)} == {commands.Bet}
     table.refuses("A x", errors.BringInComesFirst)
     table.do("C 2")
     assert table.turn == "A"

@@ -1,14 +1,18 @@
 """Shared cards: called during the deal, turned one by one, wild by the spot where they lie (RULINGS R-D1, D2)."""
 
 from engine import commands, errors, events
-from engine.hand.choices import Choice, choices
+from engine.hand.offers import Offer, offers
 from tests.engine.table import house, opened
 
 
 def test_a_player_who_is_not_dealing_calls_the_wild_card():
     table = opened("ABC", rules=house(auto="closed")).do(commands.AnnounceHand(game="Spit in the Ocean", dealer="C"))
     table.refuses(commands.CallSpit(player="C", card="5h"), errors.DealerCannotCall)
-    assert choices(table.night) == (Choice("lay"), Choice("spit", "A"), Choice("spit", "B"))
+    assert offers(table.night) == (
+        Offer(commands.Lay()),
+        Offer(commands.CallSpit(player="A"), "A"),
+        Offer(commands.CallSpit(player="B"), "B"),
+    )
     table.do(commands.CallSpit(player="A", card="5h"))
     assert [(held.card, held.up) for held in table.hand.board] == [("5h", True)]
     assert table.turn == "A"

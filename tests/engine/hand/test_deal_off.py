@@ -10,7 +10,7 @@ from engine.game.awards import Best, DealOff, Split
 from engine.game.betting import Ante
 from engine.game.scales import Low, Poker, TwentyOne
 from engine.game.steps import Bet, Deal, Draw
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from engine.reports.hand_history import hand_history
 from engine.reports.places import place_of
 from tests.engine.table import Table, announce, game, house, opened
@@ -61,7 +61,7 @@ def test_equal_hands_are_each_dealt_five_new_open_cards_and_the_pot_waits() -> N
     assert start == events.DealOffStarted(players=("A", "B"), up=5, pot=0, share="all", chips=3)
     assert table.hand.still_in == ["A", "B"]
     assert (table.holds("pot"), table.hand.stage, table.hand.round) == (3, "playing", None)
-    assert [choice.act for choice in choices(table.night)] == ["deal"]
+    assert [offer.command for offer in offers(table.night)] == [commands.Deal()]
     table.do("deal " + one_at_a_time("As Ah 5d 6d 7d", "Ad Kh Jc 8c 6c"))
     (award,) = table.of(events.PotAwarded)
     (share,) = award.shares

@@ -7,8 +7,8 @@ import pytest
 from engine import commands, errors
 from engine.game.betting import Ante, BestShowing, Blinds, BringIn, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.steps import Bet, Deal
-from engine.hand.choices import choices
 from engine.hand.limits import uses_once
+from engine.hand.offers import offers
 from tests.engine.table import Table, announce, game, house, opened
 
 
@@ -193,7 +193,7 @@ def test_an_all_in_that_reopens_the_betting_counts_as_a_raise() -> None:
         limit = FixedLimit(small=8, big=8, reopens=reopens)
         table = limited(limit, forced=Ante(0), rounds=1, players="ABCD", chips=12, lent="A +99; C +99; D +99")
         table.do("A b8; B all-in; C r8; D r8")
-        assert any(choice.act == "raise" for choice in choices(table.night)) is last
+        assert any(isinstance(offer.command, commands.Raise) for offer in offers(table.night)) is last
 
 
 # No limit

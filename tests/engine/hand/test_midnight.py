@@ -7,7 +7,7 @@ from engine.commands import TurnOwn
 from engine.game.effects import Costs, OffersCard
 from engine.game.english import explain
 from engine.game.steps import Deal, TurnUntilBeaten
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from engine.judge import Case, judge
 from engine.judge.case import Seen
 from engine.reports.hand_history import hand_history
@@ -264,7 +264,10 @@ def test_who_has_turned_his_pile_may_still_answer_an_offer():
     own = game(Deal(pile=1), TurnUntilBeaten(), effects=(OffersCard("4", price=2),))
     table = all_check(turn(opened("ABC", rules=house(auto="closed")).do(announce(own, dealer="C")), "A", "Ks"))
     turn(table, "B", "4s")
-    assert [(choice.act, choice.player) for choice in choices(table.night)] == [("buy", "B"), ("decline", "B")]
+    assert [offer.command for offer in offers(table.night)] == [
+        commands.BuyCard(player="B"),
+        commands.DeclineCard(player="B"),
+    ]
     table.refuses(TurnOwn(player="B"), errors.PileIsTurned)
     table.do(commands.BuyCard(player="B"))
     assert table.hand.own["B"][1].pile
@@ -402,7 +405,7 @@ def test_piles_are_turned_only_where_the_game_says_so():
 
 
 def test_the_player_at_turn_is_the_only_one_who_may_act():
-    assert [(choice.act, choice.player) for choice in choices(cobain().night)] == [("turn own", "A")]
+    assert [offer.command for offer in offers(cobain().night)] == [commands.TurnOwn(player="A")]
 
 
 # What is told of it.

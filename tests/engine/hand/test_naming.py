@@ -9,7 +9,7 @@ from engine.game.inspect import findings
 from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling, Wild
 from engine.game.steps import Bet
 from engine.game.wilds import Cards
-from engine.hand.choices import Choice, choices
+from engine.hand.offers import Offer, offers
 from tests.engine.table import Table, announce, house, opened
 from tests.engine.word_games import dealt, draws, game, shows
 
@@ -49,7 +49,9 @@ def test_an_option_decides_a_hand(option: AnyOption | None, first: str, second: 
 def test_the_named_game_is_played_and_the_antes_stay() -> None:
     table = opened("ABCDE", rules=house("scroker", auto="closed")).do("hand dealer's choice by E")
     assert table.holds("pot") == 5
-    assert choices(table.night) == (Choice("name"),)
+    assert offers(table.night) == tuple(
+        Offer(commands.NameTheGame(game=name)) for name in ("Scroker", "Spit in the Can", "Longhorn Stud")
+    )
     table.do(commands.NameTheGame(game="spit in the can", options=(Hot(),)))
     (named,) = table.of(commands.NameTheGame)
     assert named.declaration is not None

@@ -1,7 +1,7 @@
 """Open cards that send out and that offer a card (source: Baseball; RULINGS R-D14, R-D15)."""
 
 from engine import commands, errors, events
-from engine.hand.choices import Choice, choices
+from engine.hand.offers import Offer, offers
 from tests.engine.table import Table, house, opened
 
 
@@ -53,10 +53,13 @@ def test_the_offer_stands_until_betting_begins():
 def test_who_is_offered_a_card_may_have_it_or_decline_it_whoever_is_to_bet():
     table = baseball().do(commands.Deal(cards=("2s", "Kd", "4h", "2c")))
     assert table.turn == "B"
-    offered = [choice for choice in choices(table.night) if choice.player == "C"]
-    assert offered == [Choice("buy", "C", owed=5), Choice("decline", "C")]
+    offered = [offer for offer in offers(table.night) if offer.player == "C"]
+    assert offered == [
+        Offer(commands.BuyCard(player="C"), "C", owed=5),
+        Offer(commands.DeclineCard(player="C"), "C"),
+    ]
     table.do(commands.DeclineCard(player="C"))
-    assert {choice.player for choice in choices(table.night)} == {"B"}
+    assert {offer.player for offer in offers(table.night)} == {"B"}
 
 
 def test_an_offer_may_be_declined():
@@ -79,7 +82,7 @@ def test_a_card_can_be_bought_only_where_the_pack_has_one_besides_those_still_to
     table.do(commands.Deal(cards=("4h", "4d", "4s", "4c", "2h", "2c", "5s")))
     table.do(*(commands.BuyCard(player=player) for player in "ABC"))
     table.refuses(commands.BuyCard(player="D"), errors.NoCardIsLeft)
-    assert [choice.act for choice in choices(table.night) if choice.player == "D"] == ["decline"]
+    assert [offer.command for offer in offers(table.night) if offer.player == "D"] == [commands.DeclineCard(player="D")]
     for _ in range(3):
         all_check(table).do(commands.Deal(cards=()))
     all_check(table)
@@ -89,7 +92,7 @@ def test_a_card_can_be_bought_only_where_the_pack_has_one_besides_those_still_to
     again.do(*(commands.BuyCard(player=player) for player in "ABC"))
     again.do(commands.Fold(player=again.turn))
     all_check(again).do(commands.Deal(cards=tuple(card for card in ("4c", "6s", "7s", "8s", "9s", "10s"))))
-    again.do(commands.BuyCard(player=next(choice.player for choice in choices(again.night) if choice.act == "buy")))
+    again.do(next(offer.command for offer in offers(again.night) if isinstance(offer.command, commands.BuyCard)))
 
 
 def all_check(table: Table) -> Table:

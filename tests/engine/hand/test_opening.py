@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import errors, events
+from engine import commands, errors, events
 from engine.game.betting import HOLDINGS, Openers
 from engine.game.steps import Bet, Deal
 from engine.game.switches import Switches
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from engine.words import OPENERS
 from tests.engine.table import Table, announce, house, opened
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, draws, game, shows
@@ -133,7 +133,7 @@ def test_in_the_first_round_of_longhorn_stud_nobody_checks() -> None:
     table = dealt("Longhorn Stud", "ABC", rules=house("scroker", auto="none"))
     table.do("deal Ua Dl E5 Tm Fl Zl E1 Ym Im")
     table.refuses("B x", errors.NoCheckInThisRound)
-    assert {choice.act for choice in choices(table.night)} == {"bet", "fold"}
+    assert {type(offer.command) for offer in offers(table.night)} == {commands.Bet, commands.Fold}
     table.do("B f", "C f")
     assert table.won() == {"A": 3}
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands, errors, events
 from engine.game.steps import Bet, Deal
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from tests.engine.table import Table, announce, game, house, opened
 
 
@@ -112,7 +112,10 @@ def test_where_nobody_may_check_the_players_before_him_open_or_fold() -> None:
 def test_who_has_bet_his_last_chip_early_and_too_little_taps_out_if_all_agree() -> None:
     """RULINGS R-S10: or folds, his chips in the pot."""
     table = scroker(chips={"A": 100, "B": 100, "C": 5, "D": 100, "E": 100}).do("C 4", "A 6; B f")
-    assert [choice.act for choice in choices(table.night)] == ["tap out", "fold"]
+    assert [offer.command for offer in offers(table.night)] == [
+        commands.Call(player="C", agreed=True),
+        commands.Fold(player="C"),
+    ]
     table.refuses("C c", errors.TapOutNeedsConsent, stack=0, owed=2)
     table.do(commands.Call(player="C", agreed=True), "D c; E f")
     assert table.hand.put_in["C"] == 5

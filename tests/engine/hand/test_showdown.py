@@ -8,7 +8,7 @@ from engine import commands, errors, events
 from engine.game.awards import Best, Split
 from engine.game.scales import Low
 from engine.game.steps import Bet, Deal
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from tests.engine.table import Table, announce, game, house, opened
 
 ACES = "As Ah 9c 7d 2s"
@@ -42,7 +42,7 @@ def test_when_everybody_has_shown_the_cards_decide() -> None:
 
 def offered_first(table: Table) -> list[str]:
     """Who is asked to show, in the order in which they are."""
-    return [choice.player or "" for choice in choices(table.night) if choice.act == "show"]
+    return [offer.player or "" for offer in offers(table.night) if isinstance(offer.command, commands.ShowHand)]
 
 
 def danish() -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import commands, errors
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from tests.engine.table import Table
 from tests.engine.word_games import dealt, draws, shows
 
@@ -21,7 +21,10 @@ def tapped() -> Table:
 def test_without_the_consent_of_all_nobody_taps_out() -> None:
     table = dealt("Scroker", chips={"A": 100, "B": 5, "C": 100}).do("A b10")
     table.refuses("B c", errors.TapOutNeedsConsent, stack=4, owed=10)
-    assert {choice.act for choice in choices(table.night)} == {"tap out", "fold"}
+    assert {offer.command for offer in offers(table.night)} == {
+        commands.Call(player="B", agreed=True),
+        commands.Fold(player="B"),
+    }
     table.do(commands.GoAllIn(player="B", agreed=True))
     assert table.of(commands.Call) == [commands.Call(player="B", chips=4, agreed=True, said="all_in")]
 

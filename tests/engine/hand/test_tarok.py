@@ -9,7 +9,7 @@ from engine.cards.tarok import TAROK_54
 from engine.cards.tricks import PACKS, TRUMP, may_be_played
 from engine.game.awards import TarokScore
 from engine.game.steps import Bet, Deal
-from engine.hand.choices import choices
+from engine.hand.offers import offers
 from engine.hand.tarok_melds import meld_due
 from engine.library import named
 from tests.engine.table import Table, announce, game, house, opened
@@ -398,8 +398,8 @@ def test_r_t19_a_meld_of_which_a_card_is_not_known_is_nobodys_duty():
 
 
 def test_r_t19_what_may_be_done_before_the_first_lead_is_to_declare_the_known_meld():
-    acts = {choice.act for choice in choices(holding("joker XXI I").night)}
-    assert acts == {"meld"}
+    kinds = {type(offer.command) for offer in offers(holding("joker XXI I").night)}
+    assert kinds == {commands.DeclareMeld}
 
 
 # Dealing in batches (RULINGS R-T20).
@@ -434,7 +434,7 @@ def with_widow(cards: str = "", auto: str = "none") -> Table:
 
 def test_r_t8_what_is_put_aside_is_asked_of_the_bidder_however_much_runs_by_itself():
     table = bids(tarok(auto="all"), A="threesome").do(commands.TakeWidow(choice=1))
-    assert [choice.act for choice in choices(table.night)] == ["discard"]
+    assert [offer.command for offer in offers(table.night)] == [commands.Discard()]
 
 
 def test_r_t8_the_trumps_alone_may_be_named():

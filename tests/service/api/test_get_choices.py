@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-
 from engine import commands
-from engine.hand import choices as engine_choices
-from service.queries.may_do import COMMANDS
+from service.queries.may_do import WORDS
 from service.shorthand import Head
 
 
@@ -42,21 +38,30 @@ def test_everything_offered_is_accepted_as_offered(table, onlooker):
     assert table.say(too_much).json["code"] == "bet_over_limit"
 
 
-def test_every_choice_of_the_engine_has_its_command():
-    tags = {kind.__struct_config__.tag for kind in commands.ALL}
-    assert set(COMMANDS.values()) <= tags
-    source = ast.parse(Path(engine_choices.__file__).read_text(encoding="utf-8"))
-    words = {
-        node.args[0].value.split()[0]
-        for node in ast.walk(source)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "Choice"
-        and isinstance(node.args[0], ast.Constant)
-    }
-    assert words
-    assert words <= set(COMMANDS)
-    assert set(engine_choices.ANSWERS.values()) <= set(COMMANDS)
+def test_what_is_ready_may_be_sent_as_it_is(table, onlooker, banker):
+    bo = table.ids["Bo"]
+    table.play({"type": "announce_hand", "game": "Three Card Draw", "dealer": bo})
+    for _ in range(60):
+        offered = banker.get(f"{table.path}/choices").json["choices"]
+        if offered[0]["act"] == "show":
+            break
+        assert all(choice["ready"]["type"] == choice["command"] for choice in offered)
+        table.play(offered[0]["ready"])
+    while len(mucks := [choice["ready"] for choice in offered if choice["act"] == "muck"]) > 1:
+        table.play(mucks[0])
+        offered = banker.get(f"{table.path}/choices").json["choices"]
+    assert mucks == []
+    assert onlooker.get(table.path).json["hand"] is None
+
+
+def test_who_does_not_keep_the_bank_is_told_no_command_that_names_cards(table, onlooker):
+    table.play({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]})
+    assert {choice["ready"] for choice in onlooker.get(f"{table.path}/choices").json["choices"]} == {None}
+
+
+def test_every_word_is_that_of_one_act():
+    assert set(WORDS) <= set(commands.ALL)
+    assert len(set(WORDS.values())) == len(WORDS)
 
 
 def test_where_nothing_else_is_said_cards_that_nobody_sees_are_dealt_by_themselves_as_at_the_command_line(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.shorthand.choices import what_now
+from service.shorthand.hints import what_now
 from tests.engine.table import Table, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl", "Z": "Zoe"}

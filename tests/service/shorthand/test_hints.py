@@ -10,7 +10,7 @@ import pytest
 from engine import commands
 from engine.decider import accept, decide
 from engine.game.definition import Game
-from engine.hand.choices import choices
+from engine.hand.offers import asked
 from engine.library import GAMES
 from engine.simulate.dealer import Dealer
 from engine.simulate.menu import is_for
@@ -68,13 +68,12 @@ def spellings(form: str) -> list[str]:
 def untyped(night: Night) -> Iterator[str]:
     """What is hinted at now and cannot be typed so, or says something else."""
     hints = what_now(night, NAMES)
-    asked = {choice.player for choice in choices(night)} - {None}
     for line in hints:
         name, colon, rest = line.partition(": ")
         player = IDS.get(name) if colon else None
         for form in forms(rest if player else line):
             for said in spellings(form):
-                lines = [f"{name} {said}", *([said] if len(asked) == 1 else [])] if player else [said]
+                lines = [f"{name} {said}", *([said] if len(asked(night)) == 1 else [])] if player else [said]
                 for typed in lines:
                     try:
                         told = read_line(typed, night, NAMES).commands

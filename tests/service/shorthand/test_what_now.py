@@ -4,14 +4,16 @@ import pytest
 
 from engine import commands
 from engine.decider import accept
-from engine.game.steps import ANSWERS, CONTRACTS, GOALS, Bet, Deal
-from service.queries.may_do import COMMANDS
+from engine.game.steps import Bet, Bid, Deal, Tricks
+from engine.hand.offers import offers
+from engine.library import GAMES
 from service.shorthand import complete, read_line, what_now
-from service.shorthand.choices import BIDDER_LINES, PLAYER_LINES
 from tests.engine.hand.test_spellcheck import NOTHING
 from tests.engine.hand.test_tarok import solo
 from tests.engine.table import announce, game, house, opened
 from tests.engine.word_games import dealt, draws, shows
+
+GAME_OF = {game.name: game for game in GAMES}
 
 
 def said(night, names, *lines):
@@ -221,11 +223,15 @@ def test_a_deal_off_says_how_many_open_cards_each_gets(names):
     ]
 
 
-def test_all_that_can_be_bid_or_announced_has_its_line_and_its_command():
-    acts = {*CONTRACTS, *GOALS, *(answer.partition("-")[0] for answer in ANSWERS)}
-    assert acts <= {*PLAYER_LINES, *BIDDER_LINES}
-    assert acts <= {*COMMANDS}
-    assert {act: name for act, name in COMMANDS.items() if act in CONTRACTS} == dict.fromkeys(CONTRACTS, "make_bid")
+def test_a_bid_may_be_called_by_any_word_that_begins_another_act(monkeypatch):
+    monkeypatch.setattr("engine.game.findings.tricks.CONTRACTS", ("small", "big"))
+    declared = GAME_OF["Tarok"].but("Small Tarok", play=(Deal(down=16, batch=8), Bid("small big"), Tricks()))
+    table = opened("ABC", rules=house("tarok")).do(announce(declared, dealer="C"))
+    assert what_now(table.night, {}) == ["A: bids small · bids big · passes"]
+    (small,) = read_line("a bids small", table.night, {"A": "A", "B": "B", "C": "C"}).commands
+    assert offers(table.night)[0].command == small == commands.MakeBid(player="A", contract="small")
+    table.do(small)
+    assert what_now(table.night, {}) == ["B: bids big · passes"]
 
 
 def test_a_hint_to_play_names_a_card_that_may_be_played(names):

@@ -1,0 +1,299 @@
+"""What may be said now, as lines of the shorthand with bounds and prices: the answer to `?`, and the bar below the prompt.
+
+A hint is written so that it can be typed. Between two dots stands one line; in brackets, a remark; `1–5 or 50` is any
+number from 1 to 5, or 50; words in capitals are filled in, and `…` says that more cards follow. Behind “NAME:” stands
+what that player does: the name may be left out where nobody else is waited for. A letter before a word, as in `c call
+3`, says the same alone.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from engine import commands
+from engine.cards.deck import LETTER_DECKS
+from engine.game import steps
+from engine.game.definition import Game
+from engine.hand.antes import next_ante
+from engine.hand.betting import owed
+from engine.hand.dealing import cards_wanted, dealt_for_all
+from engine.hand.ending import is_over
+from engine.hand.offers import Offer, ending_early, offers, shares_open
+from engine.hand.pile import top_cards
+from engine.hand.tricks import cards_to_play
+from engine.ids import PlayerId
+from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
+from service.shorthand.gap_lines import gap_lines
+
+# Cards to show how a line is written, and of how many cards all are shown.
+SOME_CARDS = ("Ks", "4d", "9c")
+# With how many chips in the hand a side is declared.
+SIDE_CHIPS = MappingProxyType({"low": 1, "both": 2, "high": 3})
+IN_BRACES = re.compile(r"\{([^{}]*)\}")
+DOT = " · "
+BETWEEN_HANDS = "NAME +150 (loan) · NAME = 117 (count)"
+# What one player, or the table, may do of one kind: one offer, or several such as the bids that are left.
+Alike = Sequence[Offer]
+Telling = Callable[[Alike, Night, Hand], str]
+
+
+def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """What the table waits for, a line for each who may act; at the showdown, first how the hand ends."""
+    if night.phase == "new":
+        return ["No night is open."]
+    if night.phase == "closed":
+        open_gap = night.balance.get("gap", 0) and not night.gap_resolved
+        return gap_lines(night, names) if open_gap else ["settle bank · settle direct"]
+    if night.phase == "planned":
+        number = _first_unpaid(night)
+        return [f"pay {number} · pay {number} AMOUNT (part of transfer {number})"] if number else []
+    if night.hand is None:
+        if is_over(night):
+            return [f"close (play ends here, as agreed) · {BETWEEN_HANDS}"]
+        return [f"hand NAME OF A GAME by DEALER · {BETWEEN_HANDS} · close", *_lacks_the_ante(night, names)]
+    by_player: dict[PlayerId | None, list[Offer]] = {}
+    for offer in offers(night):
+        by_player.setdefault(offer.player, []).append(offer)
+    if night.hand.stage == "showdown" and None in by_player:
+        # How the hand ends is said first, so that a narrow bar does not cut it off.
+        by_player = {None: by_player.pop(None), **by_player}
+    told = [line for player, own in by_player.items() for line in _lines(night, night.hand, player, own, names)]
+    return [*told, *_together(night.hand), *_without_cards(night, night.hand)]
+
+
+def said_by(night: Night, player: PlayerId) -> str:
+    """What the table waits for from this player; empty where it waits for somebody else."""
+    if night.hand is None:
+        return ""
+    own = [offer for offer in offers(night) if offer.player == player]
+    return DOT.join(_forms(own, night, night.hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
+
+
+def _first_unpaid(night: Night) -> int:
+    """The number of the first transfer that is not paid in full; 0 when all are."""
+    planned = night.plan.transfers if night.plan and night.plan.transfers else ()
+    pairs = zip(planned, night.paid, strict=True)
+    return next((number for number, (one, paid) in enumerate(pairs, start=1) if paid < one.cents), 0)
+
+
+def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """Who lacks the next ante: the line that lends enough first, and how the hand is dealt without them."""
+    lacking = {names.get(offer.player or "", offer.player): offer for offer in offers(night)}
+    if not lacking:
+        return []
+    lends = DOT.join(f"{name} +{offer.most}" for name, offer in lacking.items())
+    without = ", ".join(str(name) for name in lacking)
+    return [
+        f"{lends} (a loan first: the ante of {next_ante(night)} is lacking) · hand NAME OF A GAME by DEALER without {without}"
+    ]
+
+
+def _together(hand: Hand) -> list[str]:
+    """Where a round follows every card that is turned from the piles, most are checked, and one line says so."""
+    after_a_reveal = hand.cursor > 0 and isinstance(hand.steps[hand.cursor - 1], steps.Reveal)
+    betting = hand.round
+    may = after_a_reveal and betting is not None and not betting.price and len(betting.waiting) > 1
+    return ["all check (everybody)"] if may else []
+
+
+def _without_cards(night: Night, hand: Hand) -> list[str]:
+    """How the hand ends where nobody writes down what is left of it; last, because most tables do."""
+    ways = DOT.join(_forms(ending_early(night), night, hand))
+    return [f"{ways} (the rest is not written down)"] if ways else []
+
+
+def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names: Mapping[PlayerId, str]) -> list[str]:
+    """What one player, or the table, may do, on a line; what the bidder says has one of its own, without a name."""
+    if player is None:
+        return [DOT.join(_forms(own, night, hand))]
+    name = names.get(player, player)
+    forms = DOT.join(_forms(own, night, hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
+    bidding = DOT.join(_forms([offer for offer in own if type(offer.command) in BIDDER_LINES], night, hand))
+    told = [f"{name}: {forms}"] if forms else []
+    return [*told, f"{bidding} ({name}, the bidder)"] if bidding else told
+
+
+def _forms(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[commands.Command]] = ()) -> list[str]:
+    """A form for each kind of act, in the order in which they are offered."""
+    kinds: dict[type[commands.Command], list[Offer]] = {}
+    for offer in offered:
+        if type(offer.command) not in but:
+            kinds.setdefault(type(offer.command), []).append(offer)
+    return [_in_pack(LINES[kind](alike, night, hand), hand.game) for kind, alike in kinds.items()]
+
+
+def _said(line: str) -> Telling:
+    """What is said in the same words whenever it may be done."""
+    return lambda _, __, ___: line
+
+
+def _each(told: Callable[[Any], str]) -> Telling:
+    """What the commands say, each once."""
+    return lambda alike, _, __: DOT.join(dict.fromkeys(told(offer.command) for offer in alike))
+
+
+def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
+    """How the next cards are dealt: how many of them are told, and how many each player gets."""
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Deal)
+    every = cards_wanted(hand, step)
+    if dealt_for_all(hand, step):
+        told = "one open card for all"
+    elif step.up:
+        opened = len(hand.still_in) * step.up
+        told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
+    else:
+        told = f"all {every} cards, {step.closed} {'to each in turn' if step.batch > 1 else 'each'}"
+    cards = "{Ks}" if every == 1 else "{7s Kd}" if every == 2 else "{7s Kd} …"
+    begins = f" · deal from NAME {cards} (NAME gets the first)" if hand.deal_offs else ""
+    return f"deal · deal {cards} ({told}){begins}"
+
+
+def _to_lay(_: Alike, __: Night, hand: Hand) -> str:
+    """The next shared cards; those that lie closed are told by nobody."""
+    step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
+    assert isinstance(step, steps.Lay)
+    return f"lay · lay {_cards(step.up)}" if step.up else "lay"
+
+
+def _to_reveal(_: Alike, __: Night, hand: Hand) -> str:
+    return f"reveal · reveal {_cards(len(top_cards(hand)))}"
+
+
+def _to_name(alike: Alike, _: Night, __: Hand) -> str:
+    first, *others = (_game_named(offer.command) for offer in alike)
+    return f"name the game {first}" + (f" (or {', '.join(others)})" if others else "")
+
+
+def _game_named(command: commands.Command) -> str:
+    assert isinstance(command, commands.NameTheGame)
+    return command.game
+
+
+def _to_win(_: Alike, __: Night, hand: Hand) -> str:
+    """Who has won, or where the pot is divided who has won each share."""
+    shares = shares_open(hand)
+    return (
+        "NAME wins · NAME, NAME win" if shares == ("all",) else DOT.join(f"NAME, NAME win {share}" for share in shares)
+    )
+
+
+def _cards(number: int) -> str:
+    """So many cards; of many, the first ones."""
+    return "{" + " ".join(SOME_CARDS[:number]) + "}" + (" …" if number > len(SOME_CARDS) else "")
+
+
+def _in_pack(line: str, game: Game) -> str:
+    """The line with cards that the pack of the game holds."""
+    pack = game.deck.cards if game.deck else ()
+
+    def held(braces: re.Match[str]) -> str:
+        cards = braces[1].split()
+        return " ".join(cards if set(cards) <= {*pack} or not pack else pack[: len(cards)])
+
+    return IN_BRACES.sub(held, line)
+
+
+def _to_show(_: Alike, __: Night, hand: Hand) -> str:
+    """All cards of the player, and where they bear letters the words they make."""
+    shows, deck = "shows {As Kd} …", hand.game.deck
+    letters = deck is not None and deck.name in LETTER_DECKS
+    return f'{shows} "WORD" (or the cards alone)' if letters else shows
+
+
+def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
+    """A card that the player may play: a known one of theirs, or one of the pack that is not out."""
+    step, player = hand.steps[hand.cursor], alike[0].player
+    known = cards_to_play(hand, step, player) if isinstance(step, steps.Tricks) and player is not None else ()
+    pack = hand.game.deck.cards if hand.game.deck else ()
+    card = next((card for card in (*known, *pack) if card in known or card not in hand.out_cards), UNKNOWN)
+    return f"plays · plays {card}"
+
+
+def _to_buy(alike: Alike, _: Night, __: Hand) -> str:
+    return f"buys (for {alike[0].owed}) · buys {_cards(1)}"
+
+
+def _to_call(alike: Alike, night: Night, hand: Hand) -> str:
+    """What a call costs this player; a player who has less than is asked goes all-in, taps out, or owes the rest."""
+    (offer,) = alike
+    assert isinstance(offer.command, commands.Call)
+    stack = night.stack(offer.command.player)
+    if offer.command.agreed:
+        return f"taps out (with {offer.owed})"
+    if not offer.owed:
+        return "c call (with what is in already)"
+    if offer.owed <= stack:
+        return f"c call {offer.owed}"
+    if hand.game.short == "shadow":
+        return f"c call {offer.owed} ({offer.owed - stack} of it by shadow)"
+    return f"c call {stack} (all; {offer.owed} is asked)"
+
+
+def _bounded(verb: str) -> Telling:
+    """The verb, and how much may be said with it."""
+    return lambda alike, night, hand: f"{verb} {_span(alike[0], night, hand)}"
+
+
+def _span(offer: Offer, night: Night, hand: Hand) -> str:
+    """The bounds; where a shadow lets a player bet without end, as far as their own chips go."""
+    most = offer.most
+    if most >= BOTTOMLESS and hand.round is not None and offer.player is not None:
+        most = max(offer.least, night.stack(offer.player) - owed(hand.round, offer.player))
+    span = f"{offer.least}–{most}" if most > offer.least else str(most)
+    return f"{span} or {offer.once}" if offer.once else span
+
+
+# What the bidder says is a line without a name.
+BIDDER_LINES: Mapping[type[commands.Command], Telling] = MappingProxyType(
+    {
+        commands.TakeWidow: _said("widow 1 · widow 2 · widow 3"),
+        commands.Discard: _said("discard · discard {7s 8s 9s} · discard V (the trumps in it)"),
+        commands.AnnounceGoal: _each(lambda command: f"goal {command.goal}"),
+    }
+)
+# What a shadow covers stands behind the price of the call.
+SAID_OTHERWISE = (commands.PullShadow,)
+# The words for every act that is offered. Cards in braces are written so where the pack holds them, and as others of the
+# pack where it does not.
+LINES: Mapping[type[commands.Command], Telling] = MappingProxyType(
+    {
+        commands.Deal: _to_deal,
+        commands.Lay: _to_lay,
+        commands.Burn: _said("burn"),
+        commands.Turn: _said("turn · turn {Ks}"),
+        commands.NewDeal: _said("new deal (the pack has too few cards left, folded hands shuffled in)"),
+        commands.RevealCards: _to_reveal,
+        commands.NameTheGame: _to_name,
+        commands.TurnTrump: _said("trump · trump {Ks}"),
+        commands.DrawFromStock: _said("stock · stock {7h}"),
+        commands.NameScore: _said("score 44 · score 44 pagat NAME · score 30 captured (the bidder's points)"),
+        commands.AcceptHands: _said("no challenge"),
+        commands.NameWinners: _to_win,
+        commands.Check: _said("x check"),
+        commands.Call: _to_call,
+        commands.Bet: _bounded("b bet"),
+        commands.Raise: _bounded("r raise by"),
+        commands.Fold: _said("f fold"),
+        commands.Exchange: _bounded("draws"),
+        commands.BuyCard: _to_buy,
+        commands.DeclineCard: _said("declines"),
+        commands.CallSpit: _said("spit {5h}"),
+        commands.PassCards: _said("passes · passes {3h 4h} …"),
+        commands.ExposeCard: _said("opens · opens {Ks}"),
+        commands.ArrangeCards: _said("arranges · arranges {As Kd} …"),
+        commands.TurnOwn: _said("turns · turns {7h} · turns beats"),
+        commands.DeclareSide: _each(lambda command: f"{command.side} (or {SIDE_CHIPS[command.side]})"),
+        commands.ShowHand: _to_show,
+        commands.Muck: _said("mucks"),
+        commands.ChallengeWord: _each(lambda command: f"challenges {command.word.casefold()}"),
+        commands.PlayCard: _to_play,
+        commands.TakeTrick: _said("takes the trick"),
+        commands.MakeBid: _each(lambda command: f"bids {command.contract}"),
+        commands.PassBid: _said("passes"),
+        commands.DeclareMeld: _each(lambda command: f"melds {command.meld}"),
+        commands.AnswerGoal: _said("contra (an answer to ultimo)"),
+        **BIDDER_LINES,
+    }
+)
