@@ -32,12 +32,15 @@ def may_name(hand: Hand, player: PlayerId, lying: Iterable[Held]) -> list[str]:
 
 
 def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterable[str]) -> None:
-    """Refuses cards that cannot lie here, more of their old ones than they can have kept, and fewer than they must have."""
+    """Refuses cards that cannot lie here, more of their old ones than they can have kept, and fewer than they must have.
+
+    Where no card is said nothing is refused, whatever was noted before.
+    """
     said = [card for card in cards if card != UNKNOWN]
     if not fits(lying, said):
         raise errors.CardsAreNotHeld(player=player, cards=said)
     notes = hand.kept.get(player, ())
-    if not notes:
+    if not notes or not said:
         return
     held = {held.card for held in hand.own[player]}.union(said)
     for each in () if shuffled_again(hand) else notes:
