@@ -340,20 +340,16 @@ def _ranking(
     """
     able = [player for player in contenders(hand) if not hand.sides or hand.sides.get(player) in (share, "both")]
     known = standings(hand, able, scale) if hand.stage == "showdown" else {}
-    groups = [(player,) for player in able if player not in known and not whole_hand_known(hand, player)]
-    best_first: list[list[PlayerId]] = []
-    for player, own in known.items():
-        place = next(
-            (place for place, group in enumerate(best_first) if not known[group[0]].beats(own)), len(best_first)
-        )
-        if place < len(best_first) and not own.beats(known[best_first[place][0]]):
-            best_first[place].append(player)
-        else:
-            best_first.insert(place, [player])
-    groups += [tuple(group) for group in best_first]
-    if first in able:
-        alone: tuple[PlayerId, ...] = (first,)
-        groups = [alone, *(rest for group in groups if (rest := tuple(player for player in group if player != first)))]
+    groups: list[tuple[PlayerId, ...]] = [
+        (player,) for player in able if player not in known and not whole_hand_known(hand, player)
+    ]
+    while known:
+        best = tuple(player for player, own in known.items() if not any(each.beats(own) for each in known.values()))
+        groups.append(best)
+        known = {player: own for player, own in known.items() if player not in best}
+    if first in able and first is not None:
+        others = (tuple(player for player in group if player != first) for group in groups)
+        groups = [(first,), *filter(None, others)]
     return _as_far_as_needed(night, hand, groups)
 
 

@@ -184,9 +184,9 @@ class Match:
         assert asked_there == self.order.index(player), "The same player is asked."
         open_to = {type(offer.command): offer for offer in offers(self.night)}
         raising = open_to.get(commands.Raise) or open_to.get(commands.Bet)
-        if to_bring_in(self.hand):
+        if bring_in := to_bring_in(self.hand):
             assert raising is not None
-            self._say(commands.Bet(player=player, chips=raising.least))
+            self._say(commands.Bet(player=player, chips=min(bring_in.chips, raising.most)))
             self.theirs.post_bring_in()
             return
         if (raising is not None) != self.theirs.can_complete_bet_or_raise_to():
@@ -209,7 +209,7 @@ class Match:
         to = betting.price + by
         if not self.theirs.can_complete_bet_or_raise_to(to):
             if self.theirs.can_complete_bet_or_raise_to():
-                self.differs[self._why_another_size()] += 1
+                self.differs[self._why_another_size(player, to)] += 1
             return False
         self._say(commands.Raise(player=player, by=by) if betting.price else commands.Bet(player=player, chips=by))
         self.theirs.complete_bet_or_raise_to(to)
@@ -240,7 +240,11 @@ class Match:
         full = self.theirs.completion_betting_or_raising_amount or 2
         return any(step < max(steps[:place], default=full) or step < full for place, step in enumerate(steps))
 
-    def _why_another_size(self) -> str:
+    def _why_another_size(self, player: str, to: int) -> str:
+        assert self.hand.round is not None
+        paid, others = self.hand.round.paid, [other for other in self.hand.still_in if other != player]
+        if to >= max(paid.get(other, 0) + self.night.stack(other) for other in others):
+            return "what puts all others all-in may be less than the least raise"
         assert isinstance(self.hand.game.limit, FixedLimit), "Only at a fixed limit is there another size."
         assert isinstance(self.hand.game.forced, BringIn), "Only a bring-in is completed."
         return "an all-in above the bring-in is completed to the small bet"
