@@ -11,12 +11,13 @@ import pytest
 from engine import commands, errors
 from engine.decider import decide
 from engine.events import Event
+from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.hand.offers import Offer, ending_early, offers
 from engine.library import GAMES
 from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
-from tests.engine.table import commands_replace
+from tests.engine.table import Table, announce, commands_replace, game, house, opened
 from tests.engine.walker import Walk, check
 
 NIGHTS = int(os.environ.get("CHIPBOOK_SOAK", "24"))
@@ -147,12 +148,106 @@ def a_night(seed: int, games: tuple[Game, ...]) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_in_every_game_what_is_offered_is_accepted_and_what_is_accepted_was_offered(part: int) -> None:
-    for seed, game in list(enumerate(GAMES, start=FIRST))[part::PARTS]:
+    for seed, played in list(enumerate(GAMES, start=FIRST))[part::PARTS]:
         for again in range(max(1, NIGHTS // 24)):
-            a_night(seed + 1000 * again, games=(game,))
+            a_night(seed + 1000 * again, games=(played,))
 
 
 @pytest.mark.parametrize("games", [GAMES, MIDNIGHT_GAMES], ids=["all games", "games with piles"])
 def test_on_mixed_nights_too(games: tuple[Game, ...]) -> None:
     for seed in range(FIRST, FIRST + NIGHTS // 3):
         a_night(seed, games=games)
+
+
+# What the walks must notice
+
+
+REALLY_OFFERED = offers
+
+
+def test_an_offer_that_is_refused_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def with_a_check(night: Night) -> tuple[Offer, ...]:
+        turn = night.hand.round.waiting[0] if night.hand and night.hand.round else ""
+        return (*REALLY_OFFERED(night), *((Offer(commands.Check(player=turn), turn),) if turn else ()))
+
+    monkeypatch.setattr("tests.engine.test_offers.offers", with_a_check)
+    with pytest.raises(AssertionError, match="is offered, and Check"):
+        a_night(FIRST, games=GAMES[:1])
+
+
+def test_an_act_that_is_not_offered_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_calls(night: Night) -> tuple[Offer, ...]:
+        return tuple(offer for offer in REALLY_OFFERED(night) if not isinstance(offer.command, commands.Call))
+
+    monkeypatch.setattr("tests.engine.test_offers.offers", without_calls)
+    with pytest.raises(AssertionError, match="Call.* was not offered"):
+        a_night(FIRST, games=GAMES[:1])
+
+
+# Bounds, and whom the table may name
+
+
+def wagers(table: Table) -> list[tuple[int, int, int]]:
+    return [(offer.least, offer.most, offer.once) for offer in offers(table.night) if offer.most]
+
+
+def winners(table: Table) -> set[tuple[str, ...]]:
+    """Who comes first in each ranking that is offered."""
+    named = [offer.command for offer in offers(table.night) if isinstance(offer.command, commands.NameWinners)]
+    return {command.rankings[0][0] for command in named}
+
+
+def test_an_amount_stands_in_the_command_where_it_belongs() -> None:
+    raising = Offer(commands.Raise(player="A", by=2), "A", least=2, most=9, once=50)
+    assert raising.of(50) == commands.Raise(player="A", by=50)
+    assert Offer(commands.TakeWidow(), "A", least=1, most=3).of(3) == commands.TakeWidow(choice=3)
+    for outside in (1, 10, 49):
+        with pytest.raises(AssertionError):
+            raising.of(outside)
+
+
+def test_what_puts_all_others_all_in_is_offered_below_the_least_bet() -> None:
+    table = opened("AB", {"A": 100, "B": 14}).do(announce(game(), dealer="B"))
+    assert wagers(table) == [(1, 99, 0)]
+    table.do("A b10")
+    assert wagers(table) == [(3, 3, 0)]
+    blinds = game(forced=Blinds(5, 10))
+    table = opened("ABC", {"A": 100, "B": 14, "C": 13}).do(announce(blinds, dealer="C"), "C c; A c")
+    assert wagers(table) == [(4, 4, 0)]
+    assert wagers(opened("ABC", 100).do(announce(blinds, dealer="C"))) == [(10, 90, 0)]
+
+
+def test_nobody_is_offered_more_than_the_box_can_sell_for_their_shadow() -> None:
+    box = (commands.Denomination("small", 1, 114),)
+    table = opened("AB", {"A": 100, "B": 10}, rules=house(), inventory=box).do("hand straight poker by B")
+    assert wagers(table) == [(1, 5, 50)]
+    table.do("A b50")
+    # 8 chips of their own, and 4 in the box.
+    assert [type(offer.command) for offer in offers(table.night)] == [commands.Fold]
+
+
+def test_who_has_put_in_more_than_the_price_raises_by_more_than_that() -> None:
+    table = opened("ABC", rules=house()).do("hand straight poker by C", "A b3")
+    table.do(commands.PutRight(player="B", put_in=7), "C r3")
+    assert table.turn == "A"
+    assert wagers(table) == [(1, 5, 50)]
+    table.do("A c")
+    assert table.turn == "B" or table.hand.round is None
+
+
+def test_everybody_whom_known_cards_do_not_contradict_may_be_named() -> None:
+    table = opened("ABC", rules=house()).do("hand straight poker by C", "A x; B x; C x")
+    assert winners(table) == {("A",), ("B",), ("C",)}
+    table.do("A has 2s 3s 4s 5s 7d", "B has As Ad Kh Qh Jh")
+    assert winners(table) == {("B",), ("C",)}
+    table.do("C has Ac Ah Ks Qs Js")
+    assert winners(table) == {("B", "C")}
+
+
+def test_cards_to_be_shown_are_asked_for_as_far_as_they_are_not_known() -> None:
+    table = opened("AB", rules=house()).do("hand straight poker by B", "A x; B x", "A has 2s 3s 4s 5s 7d")
+    shown = {offer.player: offer for offer in offers(table.night) if isinstance(offer.command, commands.ShowHand)}
+    assert (shown["A"].needs_cards, shown["B"].needs_cards) == (False, True)
+    assert shown["A"].command == commands.ShowHand(player="A", cards=("2s", "3s", "4s", "5s", "7d"))
+    table.do(shown["A"].command)
+    assert {offer.player for offer in offers(table.night)} == {"B", None}
