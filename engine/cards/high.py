@@ -1,10 +1,10 @@
 """High hands, from high card to five of a kind; `high_value` is the fast way where only the value is asked."""
 
+from array import array
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
 from engine.cards.card import SUITS
-from engine.cards.five import ALL_OF_ONE_SUIT, CARD_IN_FIVE, RANKS_OF_FIVE, SUITS_OF_FIVE, VALUE_OF_FIVE
 from engine.cards.holding import LONE_WILD, STRENGTH, Holding, Laid, lay, sort_out
 from engine.cards.naming import name_of_high
 from engine.cards.ranking import (
@@ -20,6 +20,19 @@ from engine.cards.ranking import (
     unpack,
 )
 from engine.cards.standing import Standing
+from engine.cards.sums import (
+    CARD_IN_FIVE,
+    CARD_IN_SEVEN,
+    FIVE,
+    FLUSH_IN_FIVE,
+    FLUSH_IN_SEVEN,
+    RANKS_OF_SUM,
+    SEVEN,
+    SUITS_OF_SUM,
+    VALUE_OF_FIVE,
+    VALUE_OF_SEVEN,
+    make_room,
+)
 from engine.cards.tally import (
     CARD_IN_SUIT,
     CARD_TALLY,
@@ -45,6 +58,8 @@ _PLACES_MADE: Final = {
 }
 # So many bits count up to five cards.
 _COUNT_BITS: Final = 3
+# A process that has worked out so many different hands gets tables by sums; a single command has not.
+_TABLES_PAY_FROM: Final = 1_000
 
 
 class _ValueOfNaturals(dict[int, int]):
@@ -55,6 +70,8 @@ class _ValueOfNaturals(dict[int, int]):
         value = best_of_many(rank_tally, 0) if held >= PLACES else best_by_ranks(rank_tally, 0)
         if held <= _KEPT_TO:
             self[rank_tally] = value
+            if len(self) == _TABLES_PAY_FROM:
+                make_room()
         return value
 
 
@@ -68,21 +85,55 @@ _IN_SUIT: Final = CARD_IN_SUIT.__getitem__
 def high_value(cards: Sequence[str], wild: Set[str] = frozenset(), order: Order = USUAL) -> int:
     """The value of a hand of one or more different cards, equal to `best_high(cards, wild=wild, order=order).value`."""
     # Asked of every hand: most often it is the very same object, which is quicker to see than that it is equal.
-    if order is not USUAL and order != USUAL:
-        return order.worth(_made_in(order, sort_out(cards, wild))[0])
-    if wild:
-        return _value_beside_wilds([card for card in cards if card not in wild], len(cards))
+    if wild or order is not USUAL:
+        return _value_beside(cards, wild, order)
+    held = len(cards)
     try:
-        if len(cards) == PLACES:
-            # The hand that is asked for most, quicker without a loop.
+        # The two hands that are asked for most, quicker without a loop. With five of a suit among seven cards no four
+        # of a kind and no full house is left, so the suit alone decides.
+        if held == SEVEN:
+            number = CARD_IN_SEVEN
+            a, b, c, d, e, f, g = cards
+            seven = number[a] + number[b] + number[c] + number[d] + number[e] + number[f] + number[g]
+            in_suit = FLUSH_IN_SEVEN[seven & SUITS_OF_SUM]
+            if in_suit is None:
+                return VALUE_OF_SEVEN[seven >> RANKS_OF_SUM] or _learnt(VALUE_OF_SEVEN, seven >> RANKS_OF_SUM, cards)
+            return best_in_suit(sum(map(in_suit, cards)), 0)
+        if held == FIVE:
+            number = CARD_IN_FIVE
             a, b, c, d, e = cards
-            five = CARD_IN_FIVE[a] + CARD_IN_FIVE[b] + CARD_IN_FIVE[c] + CARD_IN_FIVE[d] + CARD_IN_FIVE[e]
-            if not ALL_OF_ONE_SUIT[five & SUITS_OF_FIVE]:
-                return VALUE_OF_FIVE[five >> RANKS_OF_FIVE]
-        tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
+            five = number[a] + number[b] + number[c] + number[d] + number[e]
+            in_suit = FLUSH_IN_FIVE[five & SUITS_OF_SUM]
+            if in_suit is None:
+                return VALUE_OF_FIVE[five >> RANKS_OF_SUM] or _learnt(VALUE_OF_FIVE, five >> RANKS_OF_SUM, cards)
+            return best_in_suit(sum(map(in_suit, cards)), 0)
+        return _value_counted(cards)
     except KeyError as missing:
         raise ValueError(f"{missing} has no rank of its own; only the cards 2s to Ac are natural cards.") from None
+    except IndexError:
+        # There is no table yet, or it does not reach so far.
+        return _value_counted(cards)
+
+
+def _learnt(table: "array[int]", ranks: int, cards: Sequence[str]) -> int:
+    """The value of ranks that the table does not know yet; from now on it does."""
+    value = table[ranks] = _value_counted(cards)
+    return value
+
+
+def _value_counted(cards: Sequence[str]) -> int:
+    """The value of any number of natural cards in the usual order."""
+    tally = sum(map(_TALLY_OF, cards), EMPTY_TALLY)
     return _made(tally, cards, 0)[0] if tally & FLUSH_BITS else _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
+
+
+def _value_beside(cards: Sequence[str], wild: Set[str], order: Order) -> int:
+    """The value beside wild cards, or in another order."""
+    if order != USUAL:
+        return order.worth(_made_in(order, sort_out(cards, wild))[0])
+    if not wild:
+        return high_value(cards)
+    return _value_beside_wilds([card for card in cards if card not in wild], len(cards))
 
 
 def _value_beside_wilds(natural: Sequence[str], held: int) -> int:
