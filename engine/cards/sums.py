@@ -70,10 +70,12 @@ def make_room() -> None:
     and four aces, which are rare and would make the table half as large again.
     """
     *_, jack, queen, king, ace = RANK_NUMBERS_OF_SEVEN
-    _lengthen(VALUE_OF_SEVEN, 2 * (ace + king + queen) + jack + 1)
+    _fill(VALUE_OF_SEVEN, 2 * (ace + king + queen) + jack + 1)
     *_, king, ace = RANK_NUMBERS_OF_FIVE
-    _lengthen(VALUE_OF_FIVE, 4 * ace + king + 1)
+    _fill(VALUE_OF_FIVE, 4 * ace + king + 1)
 
 
-def _lengthen(table: "array[int]", places: int) -> None:
-    table.frombytes(bytes(table.itemsize * max(0, places - len(table))))
+def _fill(table: "array[int]", places: int) -> None:
+    if not table:
+        table.append(0)
+        table *= places
