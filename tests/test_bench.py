@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import of_rules
+from engine.decider import evolve
+from engine.state import Night
+from tests.bench import of_rules, smallest
 from tests.bench.__main__ import measured
-from tests.bench.nights import REAL
+from tests.bench.nights import REAL, book_at, random_nights
 from tests.bench.rounds import TINY, percentile, rates
 from tests.bench.rows import Row, as_markdown, file_system
 
@@ -21,7 +23,7 @@ def without_real_nights(monkeypatch) -> None:
 def test_everything_is_measured_once(tmp_path) -> None:
     rows = measured(tmp_path, TINY)
     assert all(row.ours > 0 for row in rows)
-    assert len({row.what for row in rows}) == 35
+    assert len({row.what for row in rows}) == 34
     assert [row.what for row in rows if row.peer and not row.peer_rate] == []
 
 
@@ -32,6 +34,22 @@ def test_a_peer_that_is_not_installed_is_named_as_missing(monkeypatch) -> None:
         f"{name} (not installed)" for name in ("PokerKit", "clubs", "treys", "eval7 (in C)")
     }
     assert {row.ratio for row in rows} == {None}
+
+
+def test_the_smallest_fold_keeps_the_same_stacks_pot_players_and_turn_after_every_event(tmp_path) -> None:
+    with book_at(tmp_path / "nights.db") as book:
+        (records,) = random_nights(book, 12).read()
+    night, least = Night(), smallest.Smallest()
+    for record in records:
+        evolve(night, record.event)
+        smallest.evolve(least, record.event)
+        assert least.stacks == {player: night.stack(player) for player in least.stacks}, record.version
+        if night.hand is not None:
+            assert least.pot == night.balance.get("pot", 0), record.version
+            assert least.still_in == list(night.hand.still_in), record.version
+            assert least.waiting == (night.hand.round.waiting if night.hand.round else []), record.version
+    assert night.hands_played == 12
+    assert len(least.stacks) == 6
 
 
 def test_an_aim_is_a_rate_or_a_ratio_and_without_either_nothing_is_met_or_missed() -> None:

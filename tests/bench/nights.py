@@ -29,11 +29,15 @@ SEED = 20_261_120
 
 @dataclass(frozen=True, slots=True)
 class Nights:
-    """Nights of one kind as rows of the book; of random hands also what was played."""
+    """Nights of one kind as rows of the book; of random hands also what was played.
+
+    `poker`: nothing but poker for chips, with nothing struck, so that the smallest fold can tell them too.
+    """
 
     name: str
     rows: list[list[StoredEvent]]
     scripts: tuple[Script, ...] = ()
+    poker: bool = False
 
     @property
     def events(self) -> int:
@@ -73,7 +77,8 @@ def _real(book: Book) -> list[Nights]:
     for path in sorted(Path(folder).glob("*.csv")):
         text = decoded(path.name, path.read_bytes())
         nights.append(import_pokernow(book, [(path.name, text)], said).night)
-    return [Nights(f"{len(nights)} real nights", [_rows(book, night) for night in nights])] if nights else []
+    rows = [_rows(book, night) for night in nights]
+    return [Nights(f"{len(nights)} real nights", rows, poker=True)] if nights else []
 
 
 def _demo(book: Book) -> Nights:
@@ -92,7 +97,7 @@ def random_nights(book: Book, hands: int) -> Nights:
         for command in random_hand(sheet.page.night, chance, script):
             sheet.take(Said(command))
     record(book, sheet)
-    return Nights("random hold'em hands", [_rows(book, night_id)], tuple(scripts))
+    return Nights("random hold'em hands", [_rows(book, night_id)], tuple(scripts), poker=True)
 
 
 def record(book: Book, sheet: Sheet) -> Page:

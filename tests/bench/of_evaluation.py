@@ -54,7 +54,7 @@ def with_wild_cards(size: Size) -> list[Row]:
                     peer=compared,
                     peer_rate=found.get(compared),
                     aim_rate=aim,
-                    aim_ratio=1.0 if compared == "treys" else None,
+                    aim_ratio=1.2 if compared == "treys" else None,
                 )
             )
     return rows

@@ -12,37 +12,45 @@ from engine.cards.high import high_value
 from engine.decider import accept
 from engine.strikes import fold
 from service.codec import recorded
+from tests.bench import smallest
 from tests.bench.hands import BLINDS, CHIPS, PLAYERS, Script, checked_down, opened
 from tests.bench.nights import SEED, Nights
 from tests.bench.peers import peer
 from tests.bench.rounds import Run, Size, rates, repeated
 from tests.bench.rows import Row
 
+# The bare references: what a fold cannot be quicker than, and what is left of it when almost nothing is known.
+DECODED = "decoded alone"
+FOLDED = "decoded and folded"
+SMALLEST = "decoded, the smallest fold"
 BETTING = commands.Wager | commands.Check | commands.Fold
 
 
 def folded(nights: list[Nights], size: Size) -> list[Row]:
-    """Rows of the book to the state of a night; eventsourcing reads and folds an aggregate that adds chips up."""
-    contenders = {kind.name: repeated(_folding(kind), size.events) for kind in nights}
-    # What is left of a fold when no rule copies anything.
-    first, theirs, alone = nights[0], "eventsourcing", "decoded alone"
-    contenders[alone] = repeated(_decoding(first), size.events)
+    """Rows of the book to the state of a night.
+
+    Beside it: an aggregate of eventsourcing that adds chips up, the same events only decoded, and the smallest fold.
+    """
+    theirs = "eventsourcing"
+    contenders: dict[str, Run] = {}
+    for kind in nights:
+        contenders[kind.name] = repeated(_folding(kind), size.events)
+        contenders[f"{DECODED}: {kind.name}"] = repeated(_decoding(kind), size.events)
+        if kind.poker:
+            contenders[f"{SMALLEST}: {kind.name}"] = repeated(_folding_least(kind), size.events)
     if peer(theirs):
         contenders[theirs] = _aggregate_read(size.events // 10 + 1)
     found = rates(contenders, size.rounds)
-    return [
-        *(
-            Row(
-                what=f"events decoded and folded: {kind.name}",
-                ours=found[kind.name],
-                peer=theirs,
-                peer_rate=found.get(theirs),
-                aim_rate=500_000,
-            )
-            for kind in nights
-        ),
-        Row(what=f"of this, events decoded: {first.name}", ours=found[alone]),
-    ]
+    rows: list[Row] = []
+    for kind in nights:
+        what, ours = f"events decoded and folded: {kind.name}", found[kind.name]
+        rows.append(Row(what=what, ours=ours, peer=theirs, peer_rate=found.get(theirs), aim_ratio=9))
+        # At most 2.2 times as long as decoding takes.
+        decoded = found[f"{DECODED}: {kind.name}"]
+        rows.append(Row(what=what, ours=ours, peer=DECODED, peer_rate=decoded, aim_ratio=0.45))
+        if kind.poker:
+            rows.append(Row(what=what, ours=ours, peer=SMALLEST, peer_rate=found[f"{SMALLEST}: {kind.name}"]))
+    return rows
 
 
 def _decoding(kind: Nights) -> Run:
@@ -59,6 +67,15 @@ def _folding(kind: Nights) -> Run:
     def run() -> int:
         for rows in kind.rows:
             assert fold(map(recorded, rows)).opened
+        return kind.events
+
+    return run
+
+
+def _folding_least(kind: Nights) -> Run:
+    def run() -> int:
+        for rows in kind.rows:
+            assert smallest.folded(map(recorded, rows)).stacks
         return kind.events
 
     return run
@@ -92,10 +109,22 @@ def _aggregate_read(events: int) -> Run:
 
 
 def adjudicated(nights: list[Nights], size: Size) -> list[Row]:
-    """Every primary event decided again and its consequences compared."""
-    runs = {kind.name: repeated(_adjudicating(kind), size.events) for kind in nights}
-    found = rates(runs, size.rounds)
-    return [Row(what=f"events adjudicated: {kind.name}", ours=found[kind.name], aim_rate=200_000) for kind in nights]
+    """Every primary event decided again and its consequences compared; beside it, the same events decoded and folded."""
+    contenders: dict[str, Run] = {}
+    for kind in nights:
+        contenders[kind.name] = repeated(_adjudicating(kind), size.events)
+        contenders[f"{FOLDED}: {kind.name}"] = repeated(_folding(kind), size.events)
+        if kind.poker:
+            contenders[f"{SMALLEST}: {kind.name}"] = repeated(_folding_least(kind), size.events)
+    found = rates(contenders, size.rounds)
+    rows: list[Row] = []
+    for kind in nights:
+        what, ours = f"events adjudicated: {kind.name}", found[kind.name]
+        folded_rate = found[f"{FOLDED}: {kind.name}"]
+        rows.append(Row(what=what, ours=ours, peer=FOLDED, peer_rate=folded_rate, aim_ratio=0.5))
+        if kind.poker:
+            rows.append(Row(what=what, ours=ours, peer=SMALLEST, peer_rate=found[f"{SMALLEST}: {kind.name}"]))
+    return rows
 
 
 def _adjudicating(kind: Nights) -> Run:
@@ -176,8 +205,8 @@ def shown_down(size: Size) -> list[Row]:
     found = rates(contenders, size.rounds)
     what = "hold'em hands of six with showdown"
     return [
-        Row(what=what, ours=found["chipbook"], peer=name, peer_rate=found.get(name), aim_rate=3_500)
-        for name in ("PokerKit", "clubs")
+        Row(what=what, ours=found["chipbook"], peer=name, peer_rate=found.get(name), aim_ratio=aim)
+        for name, aim in (("PokerKit", 40), ("clubs", 2))
     ]
 
 
@@ -227,7 +256,7 @@ def evaluated(size: Size) -> list[Row]:
         contenders["PokerKit"] = lambda: len([kit.StandardHighHand.from_game(hand) for hand in sets])
     found = rates(contenders, size.rounds)
     row = {"what": "seven cards evaluated", "ours": found["chipbook"]}
-    aims = {"treys": 1.0}
+    aims = {"treys": 1.0, "eval7 (in C)": 1.0}
     return [
         Row(**row, peer=name, peer_rate=found.get(name), aim_ratio=aims.get(name))
         for name in ("treys", "eval7 (in C)", "PokerKit")
