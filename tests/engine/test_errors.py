@@ -16,7 +16,7 @@ from engine.game import steps
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 ALL: list[type[errors.Refusal]] = [
-    kind for name in errors.__all__ if issubclass(kind := getattr(errors, name), errors.Refusal) and kind.code
+    kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.Refusal) and kind.code
 ]
 
 
@@ -50,7 +50,7 @@ def raised() -> list[tuple[str, str, set[str]]]:
     ]
 
 
-def test_every_refusal_is_listed() -> None:
+def test_every_refusal_is_at_the_front_door() -> None:
     # The service has refusals of its own, which are no rules of the table.
     own = {kind for kind in below(errors.Refusal) if kind.code and kind.__module__.startswith("engine.")}
     assert set(ALL) == own
