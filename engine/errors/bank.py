@@ -5,7 +5,7 @@ from engine.errors.base import AgainstTheRules, Impossible
 
 class AmountIsMissing(Impossible):
     code = "amount_is_missing"
-    sentence = "A {act} needs a number of chips of at least 1."
+    sentence = "A {act} needs a number of chips, at least 1."
 
 
 class BoxIsShort(Impossible):
@@ -15,9 +15,7 @@ class BoxIsShort(Impossible):
 
 class BoxIsNotDeclared(Impossible):
     code = "box_is_not_declared"
-    sentence = (
-        "The banker plays from the box, and the box was opened without an inventory, so that it cannot be counted."
-    )
+    sentence = "The banker plays from the box, which was opened without an inventory and so cannot be counted."
 
 
 class BankerPlaysFromTheBox(Impossible):
@@ -38,12 +36,12 @@ class HasFewerChips(Impossible):
 
 class PlayerIsInTheHand(Impossible):
     code = "player_is_in_the_hand"
-    sentence = "{player} is in the hand; chips and seats change when it is over or they have folded."
+    sentence = "{player} is in the hand; chips and seats can change when it is over or they have folded."
 
 
 class PayerIsPayee(Impossible):
     code = "payer_is_payee"
-    sentence = "{player} cannot pass chips to the one who gives them; name somebody else."
+    sentence = "{player} cannot pass chips to themselves; name somebody else."
 
 
 class UnknownDenomination(Impossible):
@@ -69,13 +67,13 @@ class OwesLess(Impossible):
 
 class HasLessComing(Impossible):
     code = "has_less_coming"
-    sentence = "{player} has {coming} coming and cannot be paid {cents}; chips are handed back first."
+    sentence = "{player} is owed {coming} and cannot be paid {cents}; to be paid more, they hand back chips first."
     money = ("coming", "cents")
 
 
 class TableStakes(AgainstTheRules):
     code = "table_stakes"
-    sentence = "{player} is in the hand; where players go all-in, chips are bought between hands."
+    sentence = "{player} is in the hand; in a game with all-in, chips are bought between hands."
 
 
 class BankerIsPlaying(AgainstTheRules):
@@ -106,19 +104,19 @@ class NoGapToResolve(Impossible):
 class GapIsOpen(Impossible):
     code = "gap_is_open"
     sentence = (
-        "Chips {what} at the count: {chips}. Before the night is settled, say who gets the worth of what is missing, or "
-        "makes good what is over: the banker or one player alone, or in equal parts the winners, the losers or all."
+        "Chips {what} at the count: {chips}. Before the night is settled, say who is credited for missing chips or "
+        "charged for chips over: the banker or one player alone, or the winners, the losers or all in equal parts."
     )
 
 
 class NobodyToBear(Impossible):
     code = "nobody_to_bear"
-    sentence = "There are no {by} tonight among whom the gap could be divided; say the banker, one player or all."
+    sentence = "There are no {by} tonight to share the gap; say the banker, one player or all."
 
 
 class BearerIsMissing(Impossible):
     code = "bearer_is_missing"
-    sentence = "Say which player the gap is settled with alone; or the banker, the winners, the losers or all."
+    sentence = "Say which player settles the gap alone; or say the banker, the winners, the losers or all."
 
 
 class PlanIsFrozen(Impossible):
@@ -128,7 +126,7 @@ class PlanIsFrozen(Impossible):
 
 class PlanIsAnother(Impossible):
     code = "plan_is_another"
-    sentence = "The {kind} plan that follows from the nets is another one."
+    sentence = "The nets give a different {kind} plan; freeze that one, or leave the transfers out."
 
 
 class NoPlanYet(Impossible):
@@ -148,5 +146,5 @@ class TransferIsPaid(Impossible):
 
 class PaysTooMuch(Impossible):
     code = "pays_too_much"
-    sentence = "Of transfer {number} there is {left} left to pay, and {cents} is too much."
+    sentence = "Transfer {number} has {left} left to pay, and {cents} is too much."
     money = ("left", "cents")

@@ -5,7 +5,7 @@
       AgainstTheRules  breaks a rule of the house or the game; the banker may waive it by code, with a reason
 
 A sentence is a template: `{player}` and other ids are replaced by names where names are known (the service), and
-chips stay numbers. Of a refusal that speaks of money the details have the `currency` of the night and its `exponent`.
+chips stay numbers. The details of a refusal that names money hold the night's `currency` and its `exponent`.
 """
 
 from collections.abc import Mapping
@@ -19,13 +19,13 @@ class Refusal(Exception):
 
     code: ClassVar[str] = ""
     sentence: ClassVar[str] = ""
-    # By detail, values that a sentence says otherwise than a program hears them; "none" is said for an empty list.
+    # By detail: the words in a sentence for a value that programs get as it is; "none" is the word for an empty list.
     said_as: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     waivable: ClassVar[bool] = False
     money: ClassVar[tuple[str, ...]] = ()
     """Which details are cents."""
     in_order: ClassVar[tuple[str, ...]] = ()
-    """Which details are players said one after the other, the best first: “Anna > Bo”."""
+    """Which details are players in their order, the best first: “Anna > Bo”."""
 
     def __init__(self, **details: Any) -> None:
         super().__init__(details)
@@ -57,15 +57,15 @@ def _spoken(value: Any, names: dict[str, str]) -> str:
 
 
 def said(**by_detail: Mapping[str, str]) -> Mapping[str, Mapping[str, str]]:
-    """What a sentence says for some values of these details."""
+    """The value of `said_as`: for each detail, the words that a sentence uses for some of its values."""
     return by_detail
 
 
 class Impossible(Refusal):
-    """What would break the book."""
+    """An act that would break the book; never waived."""
 
 
 class AgainstTheRules(Refusal):
-    """What breaks a rule that the banker may waive."""
+    """An act that breaks a rule the banker may waive."""
 
     waivable = True

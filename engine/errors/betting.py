@@ -47,12 +47,18 @@ class BetExceedsStack(Impossible):
 
 class TapOutNeedsConsent(AgainstTheRules):
     code = "tap_out_needs_consent"
-    sentence = "{player} has {stack} of the {owed} chips they owe; they may tap out with them if all agree, and then it is said so."
+    sentence = (
+        "{player} has {stack} of the {owed} chips they owe; they may tap out with them if all agree, and the "
+        "tap-out then says so."
+    )
 
 
 class NeedNotTapOut(Impossible):
     code = "need_not_tap_out"
-    sentence = "{player} has {stack} and owes {owed}; only who cannot pay taps out, and only where the game knows it."
+    sentence = (
+        "{player} has {stack} and owes {owed}; only a player who cannot pay taps out, and only in a game that has "
+        "tapping out."
+    )
 
 
 class HasNoChips(Impossible):
@@ -62,7 +68,8 @@ class HasNoChips(Impossible):
 
 class NoShadowHere(Impossible):
     code = "no_shadow_here"
-    sentence = "{game} is not played with a shadow; who is short of chips plays {short}."
+    said_as = said(short={"all-in": "goes all-in", "tap-out": "taps out"})
+    sentence = "{game} is not played with a shadow; a player short of chips {short}."
 
 
 class BoxCannotCoverShadow(Impossible):
@@ -82,7 +89,7 @@ class NotYourTurn(AgainstTheRules):
 
 class HasSpokenInThisRound(AgainstTheRules):
     code = "has_spoken_in_this_round"
-    sentence = "{player} has spoken in this round, and it is {turn}'s turn."
+    sentence = "{player} has already acted in this round; it is {turn}'s turn."
 
 
 class CheckAfterBet(AgainstTheRules):
@@ -97,18 +104,21 @@ class NoCheckInThisRound(AgainstTheRules):
 
 class BringInComesFirst(AgainstTheRules):
     code = "bring_in_comes_first"
-    sentence = "{player} brings it in: the first round opens with {chips} chips, and nobody checks or folds before."
+    sentence = (
+        "{player} brings it in: the first round opens with {chips} chips, and nobody checks or folds before that."
+    )
 
 
 class BringInIsAnother(AgainstTheRules):
     code = "bring_in_is_another"
-    sentence = "{player} brings it in with {by}, and the bring-in is {accepted}."
+    sentence = "{player} brings it in with {by}, but the bring-in is {accepted}."
 
 
 class EarlyBetBinds(AgainstTheRules):
     code = "early_bet_binds"
     sentence = (
-        "{player} has bet {chips} out of turn, which binds; now that it is more, they call the other {owed} or fold."
+        "{player} bet {chips} out of turn, and that binds; the price has gone up since, so they call the other "
+        "{owed} or fold."
     )
 
 
@@ -120,37 +130,36 @@ class LostTheRightToRaise(AgainstTheRules):
 class BettingIsNotReopened(AgainstTheRules):
     code = "betting_is_not_reopened"
     sentence = (
-        "{player} has answered already, and a raise of {raised} is less than the {least} that would let them "
-        "raise again."
+        "{player} has acted already, and a raise of {raised} is less than the {least} that would let them raise again."
     )
 
 
 class RaisesAreCapped(AgainstTheRules):
     code = "raises_are_capped"
     sentence = (
-        "{player} cannot raise: this round has had a bet and {raises} raises, and while more than two play, that is the "
-        "limit. {player} calls or folds."
+        "{player} cannot raise: this round has had a bet and {raises} raises, the limit while more than two play. "
+        "{player} calls or folds."
     )
 
 
 class RaiseBelowMinimum(AgainstTheRules):
     code = "raise_below_minimum"
-    sentence = "{player} bets or raises {by}, and the least is {least} unless they go all-in."
+    sentence = "{player} bets or raises {by}, but the least is {least} unless they go all-in."
 
 
 class BetExceedsPot(AgainstTheRules):
     code = "bet_exceeds_pot"
-    sentence = "{player} raises {by}, and the pot limit is {most}."
+    sentence = "{player} raises {by}, but the pot limit is {most}."
 
 
 class BetIsNotTheFixedSize(AgainstTheRules):
     code = "bet_is_not_the_fixed_size"
-    sentence = "{player} bets or raises {by}, and the fixed size is {size}."
+    sentence = "{player} bets or raises {by}, but the fixed size is {size}."
 
 
 class LimitCannotBe(Impossible):
     code = "limit_cannot_be"
-    sentence = "This limit cannot be: {because}."
+    sentence = "This limit is impossible: {because}."
 
 
 class BetOverLimit(AgainstTheRules):

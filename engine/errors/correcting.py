@@ -5,38 +5,40 @@ from engine.errors.base import AgainstTheRules, Impossible, said
 
 class NothingIsDealtYet(Impossible):
     code = "nothing_is_dealt_yet"
-    sentence = "{player} has no cards yet, so that there is no fault of the deal to be put right."
+    sentence = "{player} has no cards yet, so there is no fault in the deal to put right."
 
 
 class FirstDealIsNotOver(AgainstTheRules):
     code = "first_deal_is_not_over"
-    sentence = "{player} gets the missing card after the first deal, and it is still going on."
+    sentence = "{player} gets the missing card after the first deal, which is still going on."
 
 
 class HasLookedAtClosedCards(AgainstTheRules):
     code = "has_looked_at_closed_cards"
     sentence = (
-        "Who has looked at their closed cards cannot demand that a fault of the first deal is put right; "
-        "{player}'s cards stay as they are."
+        "A player who has looked at their closed cards cannot have a fault of the first deal put right; {player}'s "
+        "cards stay as they are."
     )
 
 
 class NoCardIsMissing(Impossible):
     code = "no_card_is_missing"
-    sentence = "No closed card of {player} is unknown and can be the missing one; an open one is told as skipped."
+    sentence = (
+        "{player} has no unknown closed card that could be the missing one; a missing open card is recorded as skipped."
+    )
 
 
 class MoreFaultsThanCards(Impossible):
     code = "more_faults_than_cards"
     sentence = (
-        "{player} was dealt {cards} closed cards, and as many cards missing or too many are put right already; strike one "
-        "that was told by mistake."
+        "{player} was dealt {cards} closed cards, and that many missing or extra ones have been put right already; "
+        "strike one that was recorded by mistake."
     )
 
 
 class CardIsPutAside(Impossible):
     code = "card_is_put_aside"
-    sentence = "{player} has chosen {card} already, to pass it on or to open it; name another of their closed cards."
+    sentence = "{player} has already chosen {card} to pass on or to open; name another of their closed cards."
 
 
 class CardsCannotBeMoved(Impossible):
@@ -49,20 +51,23 @@ class CardsCannotBeMoved(Impossible):
 
 class ChoiceIsMade(AgainstTheRules):
     code = "choice_is_made"
-    sentence = "{player} has chosen already; whether a closed card dealt open is kept or changed for the next one is said once."
+    sentence = (
+        "{player} has chosen already; a player says only once whether they keep a closed card dealt open or change "
+        "it for the next one."
+    )
 
 
 class ChoiceComesTooLate(AgainstTheRules):
     code = "choice_comes_too_late"
     sentence = (
-        "A closed card dealt open is kept, or changed for the next one, before anybody bets again; since {player} was "
-        "last dealt one, somebody has bet, checked or folded."
+        "A closed card dealt open is kept, or changed for the next one, before anybody bets again; since {player}'s"
+        " last closed card somebody has bet, checked or folded."
     )
 
 
 class NoClosedCardWasDealt(Impossible):
     code = "no_closed_card_was_dealt"
-    sentence = "{player} was last dealt open cards only, and no closed one that can have fallen open."
+    sentence = "{player} was last dealt only open cards, so no closed card of theirs can have fallen open."
 
 
 class KeepsTheExposedCard(Impossible):
@@ -83,12 +88,14 @@ class CardLiesAtTheSpot(Impossible):
 
 class ChipsAreRight(Impossible):
     code = "chips_are_right"
-    sentence = "{player} owes {owed}, and {put_in} are no wrong call; record them as the bet, call or raise they are."
+    sentence = (
+        "{player} owes {owed}, so putting in {put_in} is not a wrong call; record it as the bet, call or raise it is."
+    )
 
 
 class SurplusGoesBack(Impossible):
     code = "surplus_goes_back"
-    sentence = "In {game} what {player} puts in above {owed} by mistake goes back to them; record the call."
+    sentence = "In {game} chips that {player} puts in above {owed} by mistake go back to them; record the call."
 
 
 class NothingWasForgotten(Impossible):
@@ -98,4 +105,4 @@ class NothingWasForgotten(Impossible):
 
 class HarmsSomebodyElse(AgainstTheRules):
     code = "harms_somebody_else"
-    sentence = "The fault harms {harmed} and not {player}; New Deal is {harmed}'s to demand."
+    sentence = "The fault harms {harmed}, not {player}; only {harmed} can demand New Deal."

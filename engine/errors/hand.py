@@ -3,7 +3,7 @@
 from engine.errors.base import AgainstTheRules, Impossible, said
 
 SHARES = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
-# What is done at a step, or where there is none left, as a sentence says it: "it is time to …".
+# What is done at a step, or after the last one, as a sentence says it: "it is time to …".
 DOING = {
     "lay": "lay shared cards",
     "deal": "deal cards",
@@ -40,7 +40,7 @@ class UnknownGame(Impossible):
 
 class GameIsIncomplete(Impossible):
     code = "game_is_incomplete"
-    sentence = "The declaration of {game} leaves unsaid: {missing}."
+    sentence = "The declaration of {game} does not say: {missing}."
 
 
 class GameIsUnsound(Impossible):
@@ -70,22 +70,22 @@ class TooFewToPlay(Impossible):
 
 class DeckIsTooSmall(Impossible):
     code = "deck_is_too_small"
-    sentence = "The deck suffices for {room} players of {game}, not for {players}."
+    sentence = "The deck has cards for {room} players of {game}, not for {players}."
 
 
 class AntesAreLacking(AgainstTheRules):
     code = "antes_are_lacking"
     sentence = (
-        "Nobody antes by shadow, and the game begins when all antes are paid. Too few chips for it: {players}. Lend them "
-        "chips first, or deal this hand without them."
+        "Nobody antes by shadow, and the game begins when all antes are paid. Too few chips for the ante: "
+        "{players}. Lend them chips first, or deal this hand without them."
     )
 
 
 class PackIsUsedUp(Impossible):
     code = "pack_is_used_up"
     sentence = (
-        "{wanted} cards are to be dealt, and the pack has {left} left, folded hands shuffled in; demand New Deal, or "
-        "strike what dealt too many."
+        "{wanted} cards are to be dealt, but the pack has {left} left, folded hands shuffled in; demand New Deal, "
+        "or strike the step that dealt too many."
     )
 
 
@@ -102,30 +102,32 @@ class WrongNumberOfCards(Impossible):
 
 class NoCardIsUnknown(Impossible):
     code = "no_card_is_unknown"
-    sentence = "{player} has no card to be named: only cards that somebody may have seen, and that are unknown, are."
+    sentence = "{player} has no card left to name; only an unknown card that somebody may have seen can be named."
 
 
 class DealerDoesNotChoose(Impossible):
     code = "dealer_does_not_choose"
     sentence = (
-        "The first card of this deal goes to {first}, not to {player}; the dealer says who gets it only where equal hands "
-        "are dealt off."
+        "The first card of this deal goes to {first}, not to {player}; the dealer says who gets it only when equal "
+        "hands are dealt off."
     )
 
 
 class FaceIsMissing(Impossible):
     code = "face_is_missing"
-    sentence = "A card that is shown or told of has a face, and ?? is none; leave out the cards that nobody has seen."
+    sentence = (
+        "A card that is shown or named needs a face, and ?? is not one; leave out the cards that nobody has seen."
+    )
 
 
 class NotACard(Impossible):
     code = "not_a_card"
-    sentence = "{text} is no card; a card is {accepted}."
+    sentence = "{text} is not a card; a card is {accepted}."
 
 
 class CardIsNotInTheDeck(Impossible):
     code = "card_is_not_in_the_deck"
-    sentence = "{card} is not in the deck {deck}; name a card of the deck that is played with."
+    sentence = "{card} is not in the deck {deck}; name a card of the deck in play."
 
 
 class CardIsAlreadyOut(Impossible):
@@ -135,12 +137,12 @@ class CardIsAlreadyOut(Impossible):
 
 class CardLiesThere(Impossible):
     code = "card_lies_there"
-    sentence = "{lies} lies there, so that {card} cannot be turned; name {lies}, or no card."
+    sentence = "{lies} lies there, so {card} cannot be turned; name {lies}, or no card."
 
 
 class CardsAreNotHeld(Impossible):
     code = "cards_are_not_held"
-    sentence = "{player} cannot have {cards} by the cards they were dealt; name cards that they may hold."
+    sentence = "{player} cannot have {cards}, going by the cards they were dealt; name cards that they may hold."
 
 
 class KeptFewerOfThem(Impossible):
@@ -154,8 +156,8 @@ class KeptFewerOfThem(Impossible):
 class KeptMoreOfThem(Impossible):
     code = "kept_more_of_them"
     sentence = (
-        "{player} has held {cards} and must still have at least {least} of them, but beside {others} has room for "
-        "{room}; name more of the old cards in place of new ones."
+        "{player} has held {cards} and must still have at least {least} of them, but with {others} there is room "
+        "for only {room}; name more of the old cards in place of new ones."
     )
 
 
@@ -176,19 +178,18 @@ class ExchangesTooFew(AgainstTheRules):
 
 class FewerThanTheGameIsFor(AgainstTheRules):
     code = "fewer_than_the_game_is_for"
-    sentence = "{game} is for {least} players or more, and {players} are dealt in."
+    sentence = "{game} is for {least} players or more, but {players} are dealt in."
 
 
 class MoreThanTheGameIsFor(AgainstTheRules):
     code = "more_than_the_game_is_for"
-    sentence = "{game} is for at most {most} players, and {players} are dealt in."
+    sentence = "{game} is for at most {most} players, but {players} are dealt in."
 
 
 class AnnouncedTooSoon(AgainstTheRules):
     code = "announced_too_soon"
     sentence = (
-        "{player} can show cards now, but announces a hand at the showdown only, where it counts; the hand waits for: "
-        "{waiting}."
+        "{player} can show cards now, but an announced hand counts only at the showdown; the hand waits for: {waiting}."
     )
 
 
@@ -207,13 +208,13 @@ class BettingIsNotOver(Impossible):
 
 class HasShownAlready(Impossible):
     code = "has_shown_already"
-    sentence = "{player} has shown all their cards, and they decide; strike the showing if they were told wrongly."
+    sentence = "{player} has shown all their cards, and those decide; strike the showing if they were recorded wrongly."
 
 
 class HasAnnounced(Impossible):
     code = "has_announced"
     sentence = (
-        "{player} has announced “{announced}” already, and that counts; strike the showing if it was told wrongly."
+        "{player} has announced “{announced}” already, and that counts; strike the showing if it was recorded wrongly."
     )
 
 
@@ -235,12 +236,12 @@ class NobodyNamed(Impossible):
 class TooManyShares(Impossible):
     code = "too_many_shares"
     said_as = said(shares=SHARES)
-    sentence = "{given} parts of the pot were given to winners, and there is only this to win: {shares}."
+    sentence = "Winners were named for {given} parts of the pot, but there is only this to win: {shares}."
 
 
 class DeclaredTheOtherSide(Impossible):
     code = "declared_the_other_side"
-    sentence = "{player} has declared {declared} and cannot win the {share} share; it is won by one of {players}."
+    sentence = "{player} has declared {declared} and cannot win the {share} share; one of {players} wins it."
 
 
 class SideWithoutWinner(Impossible):
@@ -260,12 +261,12 @@ class PotWithoutWinner(Impossible):
 class HandDoesNotQualify(AgainstTheRules):
     code = "hand_does_not_qualify"
     said_as = said(share=SHARES)
-    sentence = "{player} cannot win {share}; their cards do not qualify for it, so that somebody else wins it."
+    sentence = "{player} cannot win {share}; their cards do not qualify for it, so somebody else wins it."
 
 
 class AnnouncementIsUnclear(Impossible):
     code = "announcement_is_unclear"
-    sentence = "{player} announces “{announced}”, which is no hand. What is announced is {accepted}."
+    sentence = "{player} announces “{announced}”, which is not a hand. An announcement is {accepted}."
 
 
 class AnnouncedIsNotThere(AgainstTheRules):

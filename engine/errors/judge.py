@@ -1,4 +1,4 @@
-"""Refusals of the rules lawyer: a case that is not as the game is played."""
+"""Refusals of the rules lawyer: a case that does not fit how the game is played."""
 
 from engine.errors.base import Impossible, said
 
@@ -6,9 +6,9 @@ from engine.errors.base import Impossible, said
 class TrickCaseIsAnother(Impossible):
     code = "trick_case_is_another"
     sentence = (
-        "{game} is judged trick by trick: say the one card that each has played, from the leader on, and the trump on the "
-        "board where the game turns one; or for Tarok the cards that the bidder, who stands first, has taken, in threes, or "
-        "how the whole deal was played."
+        "{game} is judged trick by trick. Say the one card each player has played, from the leader on, and put the "
+        "turned trump on the board if the game turns one. For Tarok, put the bidder first and say the cards the "
+        "bidder has taken, in threes, or how the whole deal was played."
     )
 
 
@@ -25,8 +25,8 @@ class BidderDoesNotPlay(Impossible):
 class BiddersPointsAreMissing(Impossible):
     code = "bidders_points_are_missing"
     sentence = (
-        "Say either the points of {player}, the bidder, or the cards that {player} has taken and discarded, in threes, and "
-        "no cards of others."
+        "Say either the points of {player}, the bidder, or the cards that {player} has taken and discarded, in "
+        "threes, without the cards of others."
     )
 
 
@@ -40,72 +40,74 @@ class PointsMayHaveMoved(Impossible):
 
 class GameIsAmbiguous(Impossible):
     code = "game_is_ambiguous"
-    sentence = "{game} may be {games}; type more of the name."
+    sentence = "{game} may mean {games}; type more of the name."
 
 
 class UnknownOption(Impossible):
     code = "unknown_option"
-    sentence = "{option} is no option; options are {known}."
+    sentence = "{option} is not an option; the options are {known}."
 
 
 class OptionSaysTooLittle(Impossible):
     code = "option_says_too_little"
-    sentence = "The option “{option}” does not say enough; what it says is {wanted}."
+    sentence = "The option “{option}” does not say enough; say {wanted}."
 
 
 class OptionSaysTooMuch(Impossible):
     code = "option_says_too_much"
-    sentence = "The option “{option}” says too much; say {name} alone, and other options behind a comma."
+    sentence = "The option “{option}” says too much; say {name} alone, and other options after a comma."
 
 
 class HoldsAnotherNumber(Impossible):
     code = "holds_another_number"
-    sentence = "{player} has {closed} closed and {open} open cards, and {game} deals {down} closed and {up} open ones."
+    sentence = "{player} has {closed} closed and {open} open cards, but {game} deals {down} closed and {up} open ones."
 
 
 class CardsSaidTwice(Impossible):
     code = "cards_said_twice"
-    sentence = "{player} has cards in the order dealt and closed or open ones besides; say one or the other."
+    sentence = "{player} has cards in the order dealt and also closed or open ones; say one or the other."
 
 
 class CardsAreNotKnown(Impossible):
     code = "cards_are_not_known"
-    sentence = "Of {player} a card is not known; only known cards can be judged, or they may have folded."
+    sentence = "Not every card of {player} is known; say all of them, or say that {player} has folded."
 
 
 class OpenedCardsAreNotSaid(Impossible):
     code = "opened_cards_are_not_said"
-    sentence = "In {game} players choose which cards they open; say the closed and the open cards of {player} apart."
+    sentence = (
+        "In {game} players choose which cards they open; say the closed and the open cards of {player} separately."
+    )
 
 
 class OpenCardDecides(Impossible):
     code = "open_card_decides"
-    sentence = "Of {player} an open card is not known, and what is wild in {game} hangs on it; say which card it was."
+    sentence = "An open card of {player} is not known, and it decides what is wild in {game}; say which card it was."
 
 
 class UnknownSpot(Impossible):
     code = "unknown_spot"
     said_as = said(spots={"none": "no place, because it has none"})
-    sentence = "{spot} is no place in {game}; its shared cards lie at {spots}."
+    sentence = "{spot} is not a place in {game}; its shared cards lie at {spots}."
 
 
 class SharedCardsAreAnother(Impossible):
     code = "shared_cards_are_another"
     sentence = (
-        "{given} shared cards were given, and {game} has {wanted}; they lie at {spots}, and one at least is open."
+        "{given} shared cards were given, but {game} has {wanted}; they lie at {spots}, and at least one is open."
     )
 
 
 class SharedCardIsSkipped(Impossible):
     code = "shared_card_is_skipped"
     sentence = (
-        "The shared card at {spot} is missing, and later ones are given; {game} turns them in this order: {spots}."
+        "The shared card at {spot} is missing, but later ones are given; {game} turns them in this order: {spots}."
     )
 
 
 class OrderIsAnother(Impossible):
     code = "order_is_another"
-    sentence = "The order names {order}, and cards were given of {players}; it names each of them once."
+    sentence = "The order names {order}, but cards were given for {players}; name each of them once."
 
 
 class NobodyIsLeft(Impossible):
@@ -115,19 +117,19 @@ class NobodyIsLeft(Impossible):
 
 class SidesAreMissing(Impossible):
     code = "sides_are_missing"
-    sentence = "In {game} all declare high, low or both; say it of {players}."
+    sentence = "In {game} everyone declares high, low or both; say what these declared: {players}."
 
 
 class NoSidesHere(Impossible):
     code = "no_sides_here"
-    sentence = "{player} declares {side}, and in {game} nobody declares; the option high-low brings it."
+    sentence = "{player} declares {side}, but in {game} nobody declares; the option high-low adds that."
 
 
 class CommonCardIsAnother(Impossible):
     code = "common_card_is_another"
     sentence = (
-        "{given} shared cards were given, and {game} has one at most: the last card, where the pack has none for each "
-        "and it is dealt once for all."
+        "{given} shared cards were given, but {game} has at most one: the last card, dealt once for all when the "
+        "pack has none for each player."
     )
 
 
@@ -139,10 +141,10 @@ class NotInADealOff(Impossible):
 class CardsOfTheDealOff(Impossible):
     code = "cards_of_the_deal_off"
     sentence = (
-        "{player} has {given} new cards, and a deal-off gives {up} open ones to each of {players}; say all of them."
+        "{player} has {given} new cards, but a deal-off gives {up} open ones to each of {players}; say all of them."
     )
 
 
 class DealOffIsOver(Impossible):
     code = "deal_off_is_over"
-    sentence = "{player} has {left} new cards too many: deal-offs, {rounds} of them, have decided the pot."
+    sentence = "{player} has {left} new cards too many; the pot was decided before them (deal-offs: {rounds})."

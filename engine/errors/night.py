@@ -35,7 +35,7 @@ class PlayIsOver(AgainstTheRules):
             "three_deals": "everyone has dealt three times",
         }
     )
-    sentence = "Play ends when {ends}, as this table agreed, and so it is now; close the night."
+    sentence = "This table agreed that play ends when {ends}, and now it is so; close the night."
 
 
 class UnknownRulebook(Impossible):
@@ -56,7 +56,7 @@ class PlayerHasGoneHome(Impossible):
 
 class PlayerIsAway(Impossible):
     code = "player_is_away"
-    sentence = "{player} is away from the table and takes no part until they sit back."
+    sentence = "{player} is away from the table and takes no part until they are back."
 
 
 class AlreadySeated(Impossible):
@@ -76,22 +76,22 @@ class BankerCannotLeave(Impossible):
 
 class NamedTwice(Impossible):
     code = "named_twice"
-    sentence = "Each may be named once: {players}."
+    sentence = "Each may be named only once: {players}."
 
 
 class NotAnAccountOfARuling(Impossible):
     code = "not_an_account_of_a_ruling"
-    sentence = "{account} is no account a ruling can move chips from or to; use pot, carry, box or chips:<player>."
+    sentence = "A ruling cannot move chips from or to {account}; use pot, carry, box or chips:<player>."
 
 
 class MovesNowhere(Impossible):
     code = "moves_nowhere"
-    sentence = "A ruling that moves chips from {account} to {account} moves none; name two who give and get them."
+    sentence = "A ruling that moves chips from {account} to {account} moves none; name two different accounts."
 
 
 class AccountHoldsLess(Impossible):
     code = "account_holds_less"
-    sentence = "{account} is {chips} chips short of what the ruling takes from it; move so many fewer."
+    sentence = "{account} is {chips} chips short of what the ruling takes from it; move {chips} fewer."
 
 
 class NothingToWaive(Impossible):
@@ -138,16 +138,16 @@ class StrikeConflicts(Impossible):
     code = "strike_conflicts"
     sentence = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Strike it as "
-        "well, or leave all as it is and put right what came of it: " + WAYS_OUT
+        "well, or leave everything as it is and put the result right: " + WAYS_OUT
     )
     sentence_of_several = (
         "Without the struck events, event {version} ({kind}) would not be possible: {because} Nor would {listed}. "
-        "Strike them all as well, or leave all as it is and put right what came of it: " + WAYS_OUT
+        "Strike them all as well, or leave everything as it is and put the result right: " + WAYS_OUT
     )
     told_at_most = 5
 
     def say(self, names: dict[str, str] | None = None) -> str:
-        """Of many events that are no longer possible the first ones are said; the details have them all."""
+        """The sentence with the first events that would no longer be possible; the details hold all of them."""
         others = self.details.get("others", ())
         if not others:
             return super().say({**(names or {}), self.details["kind"]: _in_words(self.details["kind"])})
@@ -170,5 +170,5 @@ def _event_told(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def _in_words(kind: str) -> str:
-    """The stored name of an event as people say it: `bet_called` is “bet called”."""
+    """The stored name of an event in words: `bet_called` is “bet called”."""
     return kind.replace("_", " ")

@@ -6,7 +6,10 @@ from engine.errors.hand import DOING
 
 class NobodyMayCallNow(Impossible):
     code = "nobody_may_call_now"
-    sentence = "{player} cannot call a card now; that is done where shared cards are laid when called, and in {game} none waits for it."
+    sentence = (
+        "{player} cannot call for a card now; a player calls where shared cards are laid on call, and in {game} "
+        "none is waiting."
+    )
 
 
 class DealerCannotCall(AgainstTheRules):
@@ -16,7 +19,7 @@ class DealerCannotCall(AgainstTheRules):
 
 class HasChosenAlready(Impossible):
     code = "has_chosen_already"
-    sentence = "{player} has chosen already; the others are asked."
+    sentence = "{player} has chosen already; now the others choose."
 
 
 class PassesWrongNumber(Impossible):
@@ -26,7 +29,7 @@ class PassesWrongNumber(Impossible):
 
 class NothingIsOffered(Impossible):
     code = "nothing_is_offered"
-    sentence = "{player} is offered no card; only an open card that offers one does, until betting begins."
+    sentence = "{player} is offered no card; only some open cards offer one, and only until betting begins."
 
 
 class PriceOfCardIsAnother(Impossible):
@@ -37,28 +40,28 @@ class PriceOfCardIsAnother(Impossible):
 class NothingSendsOut(Impossible):
     code = "nothing_sends_out"
     sentence = (
-        "No open card can send {player} out of {game} now; that is said where the game has such cards and an open card of "
-        "theirs is not known."
+        "No open card can send {player} out of {game} now; that takes a game with such cards and an open card of "
+        "theirs that is not known."
     )
 
 
 class NothingCostsAFee(Impossible):
     code = "nothing_costs_a_fee"
     sentence = (
-        "No open card can cost {player} a fee in {game} now; that is said where the game has such cards and an open card "
-        "of theirs is not known."
+        "No open card can cost {player} a fee in {game} now; that takes a game with such cards and an open card of "
+        "theirs that is not known."
     )
 
 
 class FeeIsAnother(Impossible):
     code = "fee_is_another"
-    sentence = "Of the open cards of this game each costs one of these numbers of chips: {fees}; say which of them {player} pays."
+    sentence = "An open card of this game costs one of these numbers of chips: {fees}; say which of them {player} pays."
 
 
 class NoCardIsLeft(Impossible):
     code = "no_card_is_left"
     sentence = (
-        "No card is left for {player}: the pack has none besides those still to be dealt, and nobody has folded enough."
+        "No card is left for {player}: all cards in the pack are still to be dealt, and too few have been folded."
     )
 
 

@@ -30,12 +30,15 @@ class CardsWinOtherwise(AgainstTheRules):
 
 class NothingToDrawNow(Impossible):
     code = "nothing_to_draw_now"
-    sentence = "Nobody draws from the stock now; where the winner of a trick draws, they do so before the next one, and {game} waits for no draw."
+    sentence = (
+        "Nobody draws from the stock now; the winner of a trick draws before the next one if the game says so, and "
+        "{game} is not waiting for a draw."
+    )
 
 
 class NotYourTurnToBid(Impossible):
     code = "not_your_turn_to_bid"
-    sentence = "It is not {player}'s turn to bid; it is {turn}'s, and who has passed does not bid any more."
+    sentence = "It is not {player}'s turn to bid; it is {turn}'s, and a player who has passed bids no more."
 
 
 class UnknownContract(Impossible):
@@ -45,7 +48,7 @@ class UnknownContract(Impossible):
 
 class BidIsTooLow(Impossible):
     code = "bid_is_too_low"
-    sentence = "{contract} is not higher than {bid}, which is bid already; higher would be {higher}."
+    sentence = "{contract} is not higher than {bid}, which has been bid; higher would be {higher}."
 
 
 class WidowIsAnother(Impossible):
@@ -71,7 +74,7 @@ class BiddingIsOver(Impossible):
 class UnknownGoal(Impossible):
     code = "unknown_goal"
     said_as = said(goals={"none": "nothing any more"})
-    sentence = "{goal} cannot be announced here; what can be is {goals}."
+    sentence = "{goal} cannot be announced here; what can be announced: {goals}."
 
 
 class NothingToAnswer(Impossible):
@@ -82,13 +85,13 @@ class NothingToAnswer(Impossible):
 class TooLateToAnnounce(Impossible):
     code = "too_late_to_announce"
     sentence = (
-        "That cannot be said now; melds, ultimo and what answers it are said between the bidding and the first lead."
+        "That cannot be said now; melds, ultimo and the answer to it are said between the bidding and the first lead."
     )
 
 
 class UnknownMeld(Impossible):
     code = "unknown_meld"
-    sentence = "{meld} is no meld; what can be melded is {melds}."
+    sentence = "{meld} is not a meld; the melds are {melds}."
 
 
 class MeldIsDeclared(Impossible):
@@ -99,18 +102,18 @@ class MeldIsDeclared(Impossible):
 class NobodyPlaysAContract(Impossible):
     code = "nobody_plays_a_contract"
     sentence = (
-        "Nobody plays a contract, so that there is nothing to announce and no score to name; say who wins: “NAME wins”."
+        "Nobody plays a contract, so there is nothing to announce and no score to name; say who wins: “NAME wins”."
     )
 
 
 class BiddingIsNotOver(Impossible):
     code = "bidding_is_not_over"
-    sentence = "The bidding is not over, so that there is no contract yet; it is {player}'s turn to bid or pass."
+    sentence = "The bidding is not over, so there is no contract yet; it is {player}'s turn to bid or pass."
 
 
 class PointsAreImpossible(Impossible):
     code = "points_are_impossible"
-    sentence = "{points} points cannot be: the whole pack counts {all}."
+    sentence = "{points} points are impossible: the whole pack counts {all}."
 
 
 class CardsCountOtherwise(AgainstTheRules):
@@ -130,7 +133,7 @@ class PagatWasCaptured(Impossible):
 
 class PagatEndedOtherwise(AgainstTheRules):
     code = "pagat_ended_otherwise"
-    sentence = "The pagat cannot have ended so: by the known cards {because}."
+    sentence = "The pagat cannot have ended that way: by the known cards {because}."
 
 
 class UltimoWithoutPagat(AgainstTheRules):
@@ -146,8 +149,8 @@ class MustMeld(AgainstTheRules):
 class TrumpIsNotNamed(AgainstTheRules):
     code = "trump_is_not_named"
     sentence = (
-        "A trump that is discarded is named: besides trumps {plain} cards may go, and {wanted} go unseen; "
-        "say “discard” and the trumps among them."
+        "A discarded trump must be named: only {plain} unnamed cards can be something else, and {wanted} are "
+        "unnamed; say “discard” and the trumps among them."
     )
 
 

@@ -16,8 +16,8 @@ class WordListIsNotUtf8(Impossible):
 class NotAWordList(Impossible):
     code = "not_a_word_list"
     sentence = (
-        "Line {line} of the word list {list} says “{said}”; a line is one word of letters only, with “plural” behind it "
-        "if it is only a plural made with S."
+        "Line {line} of the word list {list} says “{said}”; a line is one word of letters only, followed by "
+        "“plural” if it is only a plural made with S."
     )
 
 
@@ -35,12 +35,12 @@ class DeckIsAnother(Impossible):
 
 class DeckIsMissing(Impossible):
     code = "deck_is_missing"
-    sentence = "The deck {deck} is not here, so that nothing can be played or judged with it; {because}."
+    sentence = "The deck {deck} is not here, so nothing can be played or judged with it; {because}."
 
 
 class NoSuchHandOfWords(Impossible):
     code = "no_such_hand_of_words"
-    sentence = "{said} is no hand; a hand is {kinds}."
+    sentence = "{said} is not a hand; a hand is {kinds}."
 
 
 class WordIsNotThere(Impossible):
@@ -55,31 +55,31 @@ class WordIsNotClean(Impossible):
 
 class WordsAreUnclear(Impossible):
     code = "words_are_unclear"
-    sentence = "The announcement “{announced}” is no hand of words; say {accepted}."
+    sentence = "The announcement “{announced}” is not a hand of words; say {accepted}."
 
 
 class NoChallengesHere(Impossible):
     code = "no_challenges_here"
-    sentence = "Nobody challenges words in {game}; only in games of words is a word doubted that was shown."
+    sentence = "Nobody challenges words in {game}; only games of words have challenges."
 
 
 class OwnWord(Impossible):
     code = "own_word"
-    sentence = "Nobody challenges a word of their own, not even {player}; the others who stayed to the end may."
+    sentence = "{player} cannot challenge a word of their own; the others who stayed to the end may."
 
 
 class HandsAreNotAllShown(AgainstTheRules):
     code = "hands_are_not_all_shown"
     sentence = (
-        "A word is challenged when it is known who wins, so everyone who can win shows or gives up first; "
-        "still to do so: {players}."
+        "A word is challenged once it is known who wins, so everyone who can win shows or gives up first; still to "
+        "do so: {players}."
     )
 
 
 class HandIsNotWinning(AgainstTheRules):
     code = "hand_is_not_winning"
     sentence = (
-        "{holder} does not hold the winning hand, and only words of that are challenged; it is held by {winners}."
+        "{holder} does not hold the winning hand, and only words of that hand are challenged; it is held by {winners}."
     )
 
 
@@ -97,13 +97,16 @@ class WordIsMissing(Impossible):
 class HolderIsMissing(Impossible):
     code = "holder_is_missing"
     said_as = said(players={"none": "nobody else has shown one"})
-    sentence = "{player} challenges {word}, and it is not known whose; say whose, as in “challenges {word} of NAME”: {players}."
+    sentence = (
+        "{player} challenges {word}, but it is not clear whose; say whose, as in “challenges {word} of NAME”: "
+        "{players}."
+    )
 
 
 class WordIsNotClaimed(Impossible):
     code = "word_is_not_claimed"
     said_as = said(words={"none": "none"})
-    sentence = "{holder} has not shown {word}; of their words can be challenged: {words}."
+    sentence = "{holder} has not shown {word}; their words that can be challenged: {words}."
 
 
 class WordIsJudged(Impossible):
@@ -135,9 +138,9 @@ class CouldNotHaveOpened(AgainstTheRules):
 
 class GameIsNotOffered(AgainstTheRules):
     code = "game_is_not_offered"
-    sentence = "{game} is not among the games the dealer may name; there are {games}."
+    sentence = "{game} is not among the games the dealer may name; those are {games}."
 
 
 class NamesNoGame(Impossible):
     code = "names_no_game"
-    sentence = "{game} leaves the game to the dealer, who has to name one that is played; there are {games}."
+    sentence = "In {game} the dealer names the game that is played; name one of {games}."

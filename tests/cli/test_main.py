@@ -48,7 +48,7 @@ def test_what_needs_no_book_loads_none(words: list[str], tmp_path: Path, monkeyp
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert answer.stderr.splitlines()[-1] == ""
     assert not (tmp_path / "none").exists()
-    assert answer.stdout or "is no card" in answer.stderr
+    assert answer.stdout or "is not a card" in answer.stderr
 
 
 def test_an_act_loads_neither_server_nor_prompt_nor_what_reads_games(evening: str, home: Path) -> None:

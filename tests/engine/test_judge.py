@@ -335,8 +335,8 @@ NO_CASES: list[tuple[type[errors.Refusal], str, dict[str, Any]]] = [
     (errors.UnknownSpot, "lie at spit", {"game": "Spit in the Ocean", "board": {"shit": "2c"}}),
     (errors.OrderIsAnother, "each of them once", {"order": ["A", "B"]}),
     (errors.NobodyIsLeft, "at least one", {"players": {"A": {"cards": FIVE, "folded": True}}}),
-    (errors.NoSidesHere, "high-low brings it", {"players": {"A": {"cards": FIVE, "side": "low"}}}),
-    (errors.SidesAreMissing, "of A", {"options": ["high-low"]}),
+    (errors.NoSidesHere, "high-low adds that", {"players": {"A": {"cards": FIVE, "side": "low"}}}),
+    (errors.SidesAreMissing, "declared: A", {"options": ["high-low"]}),
     (errors.AnnouncementIsUnclear, "fuldt hus", {"players": {"A": {"cards": FIVE, "announced": "a lot"}}}),
 ]
 

@@ -70,7 +70,7 @@ def test_without_chips_the_winner_is_told_all_the_same() -> None:
         (
             {"Anna": NEW["Anna"]},
             errors.CardsOfTheDealOff,
-            "Bo has 0 new cards, and a deal-off gives 5 open ones to each of",
+            "Bo has 0 new cards, but a deal-off gives 5 open ones to each of",
         ),
         (NEW | {"Bo": "Ks Kh"}, errors.CardsOfTheDealOff, "Bo has 2 new cards"),
         (NEW | {"Carl": "Qs"}, errors.NotInADealOff, "it is for Anna and Bo, whose hands are equal"),
@@ -137,7 +137,7 @@ def test_without_it_each_has_a_card_of_his_own() -> None:
 
 @pytest.mark.parametrize("board", ["Ta Sa", "??", ("Ta", "Sa")])
 def test_more_than_one_or_an_unknown_one_is_refused(board: object) -> None:
-    with pytest.raises(errors.CommonCardIsAnother, match="Longhorn Stud has one at most: the last card"):
+    with pytest.raises(errors.CommonCardIsAnother, match="Longhorn Stud has at most one: the last card"):
         longhorn(board)
 
 

@@ -132,7 +132,7 @@ def test_a_strike_names_all_later_events_that_would_have_to_go_with_it() -> None
     ]
     assert (
         f"Nor would {bet + 2} (bet called by C), {bet + 3} (hand folded by D), {others[2]['version']} (winners named). "
-        "Strike them all as well, or leave all as it is and put right what came of it: "
+        "Strike them all as well, or leave everything as it is and put the result right: "
     ) in str(conflict)
     table.strikes(bet, bet + 1, *(other["version"] for other in others))
     assert table.turn == "A"

@@ -201,7 +201,7 @@ def test_a_refusal_tells_money_in_the_currency_of_the_night() -> None:
         (commands.GiveLoan(player="A", chips=4, cents=101), "4 chips are worth 1.00 DKK, not 1.01 DKK."),
         (
             commands.PayOut(player="B", cents=1),
-            "B has 0.00 DKK coming and cannot be paid 0.01 DKK; chips are handed back first.",
+            "B is owed 0.00 DKK and cannot be paid 0.01 DKK; to be paid more, they hand back chips first.",
         ),
     ):
         with pytest.raises(errors.Refusal) as caught:

@@ -316,7 +316,7 @@ def test_a_transfer_is_paid_in_parts_and_never_too_much() -> None:
     table = ended(130, 100, 70).do(commands.FreezePlan(kind="direct"))
     table.do(commands.RecordPayment(transfer=1, cents=500))
     refusal = table.refuses(commands.RecordPayment(transfer=1, cents=251), errors.PaysTooMuch, left=250, cents=251)
-    assert str(refusal) == "Of transfer 1 there is 2.50 DKK left to pay, and 2.51 DKK is too much."
+    assert str(refusal) == "Transfer 1 has 2.50 DKK left to pay, and 2.51 DKK is too much."
     table.do(commands.RecordPayment(transfer=1))
     assert table.happened == (commands.RecordPayment(transfer=1, cents=250),)
     table.refuses(commands.RecordPayment(transfer=1, cents=1), errors.TransferIsPaid, number=1)

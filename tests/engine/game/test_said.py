@@ -73,8 +73,8 @@ def test_what_is_told_of_an_option_is_how_it_is_said(game: Game) -> None:
 @pytest.mark.parametrize(
     ("said", "reason", "sentence"),
     [
-        ("wild at 7", errors.UnknownSpot, "7 is no place in Cincinnati; its shared cards lie at 1, 2, 3, 4, 5."),
-        ("wild 3 unless at 7", errors.UnknownSpot, "7 is no place"),
+        ("wild at 7", errors.UnknownSpot, "7 is not a place in Cincinnati; its shared cards lie at 1, 2, 3, 4, 5."),
+        ("wild 3 unless at 7", errors.UnknownSpot, "7 is not a place"),
         ("wild", errors.OptionSaysTooLittle, "last card, lowest closed card, chosen card"),
         ("wild 2 whole rank", errors.OptionSaysTooMuch, "says too much; say wild 2 alone"),
         ("wild one-eyed card alone", errors.OptionSaysTooMuch, "says too much; say wild one-eyed alone"),

@@ -155,7 +155,7 @@ def test_two_both_players_of_whom_each_is_said_to_win_one_side_leave_the_pot():
 def test_who_is_said_to_win_a_side_he_has_not_declared_is_refused():
     table = told("high", "low", "high")
     refusal = table.refuses(by_side("B", "B"), errors.DeclaredTheOtherSide, player="B", declared="low", share="high")
-    assert str(refusal) == "B has declared low and cannot win the high share; it is won by one of A, C."
+    assert str(refusal) == "B has declared low and cannot win the high share; one of A, C wins it."
     table.refuses(by_side("A", "C"), errors.DeclaredTheOtherSide, player="C", share="low")
 
 

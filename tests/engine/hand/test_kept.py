@@ -40,8 +40,8 @@ def test_of_five_known_cards_of_which_two_are_thrown_unseen_at_least_three_are_h
     refusal = table.refuses("A shows As 2c 2d 2h 2s", errors.KeptMoreOfThem, player="A", least=3, room=1)
     assert not refusal.waivable
     assert str(refusal) == (
-        "A has held 5c, 6h, 7s, As, Kd and must still have at least 3 of them, but beside 2c, 2d, 2h, 2s has room for "
-        "1; name more of the old cards in place of new ones."
+        "A has held 5c, 6h, 7s, As, Kd and must still have at least 3 of them, but with 2c, 2d, 2h, 2s there is room "
+        "for only 1; name more of the old cards in place of new ones."
     )
     table.refuses("A shows 2c 2d 2h 2s 3c", errors.KeptMoreOfThem, room=0)
     table.do("A has 2c 2d").refuses("A has 2h", errors.KeptMoreOfThem, others=["2c", "2d", "2h"], room=2)

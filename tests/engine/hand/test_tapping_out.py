@@ -32,7 +32,7 @@ def test_without_the_consent_of_all_nobody_taps_out() -> None:
 def test_who_can_pay_does_not_tap_out() -> None:
     table = dealt("Scroker", chips=100).do("A b10")
     refusal = table.refuses(commands.Call(player="B", agreed=True), errors.NeedNotTapOut, stack=99, owed=10)
-    assert str(refusal).startswith("B has 99 and owes 10; only who cannot pay taps out")
+    assert str(refusal).startswith("B has 99 and owes 10; only a player who cannot pay taps out")
 
 
 def test_the_banker_may_set_the_question_aside() -> None:

@@ -446,7 +446,7 @@ def test_a_raise_below_the_minimum_is_recorded_with_the_rule_waived_and_the_line
     entries[entries.index('"Dot 4 @ d_d-4" collected 40 from pot')] = '"Dot 4 @ d_d-4" collected 50 from pot'
     report, _ = played(log(entries))
     (adjustment,) = report.adjustments
-    assert adjustment.what.startswith("waived raise_below_minimum: Cy bets or raises 5, and the least is 20")
+    assert adjustment.what.startswith("waived raise_below_minimum: Cy bets or raises 5, but the least is 20")
     assert adjustment.text == f"{CY} raises to 25"
     assert report.holds
 

@@ -153,7 +153,7 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
     [
         (
             "anna challenges",
-            "Nobody challenges words in April Reigners; only in games of words is a word doubted that was shown.",
+            "Nobody challenges words in April Reigners; only games of words have challenges.",
         ),
         ("anna x", "There is no betting now; it is time to deal cards."),
         ("c", "There is no betting now, so that nobody can say “c”; it is time to deal cards."),
@@ -161,12 +161,12 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
         ("anna contra", "Anna has nothing to answer; an opponent answers what the bidder has announced, once."),
         (
             "anna has 7s",
-            "Anna has no card to be named: only cards that somebody may have seen, and that are unknown, are.",
+            "Anna has no card left to name; only an unknown card that somebody may have seen can be named.",
         ),
         ("anna wins, bo wins", "The pot is won twice in this line; say each part of the pot once."),
         (
             "board move 9 to 10",
-            "9 is no place in April Reigners; its shared cards lie at no place, because it has none.",
+            "9 is not a place in April Reigners; its shared cards lie at no place, because it has none.",
         ),
         (
             'settle "hm"',
