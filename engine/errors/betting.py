@@ -48,8 +48,8 @@ class BetExceedsStack(Impossible):
 class TapOutNeedsConsent(AgainstTheRules):
     code = "tap_out_needs_consent"
     sentence = (
-        "{player} has {stack} of the {owed} chips they owe; they may tap out with them if all agree, and the "
-        "tap-out then says so."
+        "{player} has {stack} of the {owed} chips they owe; if all agree, they may tap out with them: record that all "
+        "agreed."
     )
 
 

@@ -38,7 +38,7 @@ class NothingToDrawNow(Impossible):
 
 class NotYourTurnToBid(Impossible):
     code = "not_your_turn_to_bid"
-    sentence = "It is not {player}'s turn to bid; it is {turn}'s, and a player who has passed bids no more."
+    sentence = "It is not {player}'s turn to bid; it is {turn}'s, and a player who has passed does not bid again."
 
 
 class UnknownContract(Impossible):

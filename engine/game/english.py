@@ -20,18 +20,19 @@ from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, NameGame, TakeW
 
 # What a source leaves to the dealer, with how it is announced (RULINGS R-D22).
 DECIDES: dict[Decided, str] = {
-    "wild": "The dealer may name other wild cards in their place, as in “with wild 7 instead”.",
+    "wild": "The dealer may name other wild cards instead, as in “with wild 7 instead”.",
     "exchange": "The dealer may say how many cards are exchanged, as in “with exchange 4”.",
 }
 
-# What people think of as the end of something: a paragraph ends there.
+# A paragraph ends after one of these: people think of it as the end of something.
 ENDS = (Bet, Bid, TakeWidow, Announce, Meld)
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list; `wild` in few words, nothing for none; `betting_rounds` is 0 where they come as they come.
+    """A game in a list.
 
-    `seats`: how few and how many can play; `best`: how many its source recommends, None where it says nothing.
+    `seats`: the fewest and the most who can play. `best`: the numbers its source recommends; None if it recommends none.
+    `betting_rounds`: 0 if nobody knows beforehand. `wild`: in a few words; empty if nothing is wild.
     """
 
     name: str
@@ -44,7 +45,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def summary(game: Game) -> Summary:
-    """A game that its rulebook has resolved, in one line."""
+    """The summary of a game that its rulebook has resolved."""
     return Summary(
         name=game.name,
         rulebook=game.rulebook,
@@ -57,7 +58,7 @@ def summary(game: Game) -> Summary:
 
 
 def explain(game: Game) -> str:
-    """The rules of a game that its rulebook has resolved: a title, numbered steps, a picture, and the facts besides."""
+    """The rules of a game that its rulebook has resolved: a title, numbered steps, a picture, and the other facts."""
     assert not unsaid(game), "Ask after Rulebook.resolve."
     numbered = [f"{number:2}. {text}" for number, text in enumerate(_phases(game), start=1)]
     facts = [" " + line for line in _facts(game) if line]
@@ -70,17 +71,17 @@ def _title(game: Game) -> str:
 
 
 def _players(game: Game) -> str:
-    """How many can play, and with how many its source recommends the game: that is advice (RULINGS R-S17)."""
+    """How many can play, and how many its source recommends, which is only advice (RULINGS R-S17)."""
     served, best = players_served(game), _best_with(game)
     advice = f"best with {_span(best)}" if best and best != served else ""
     if any(isinstance(step, NameGame) for step in game.steps):
-        return f"{advice} players" if advice else "as many players as the game named serves"
+        return f"{advice} players" if advice else "as many players as the named game allows"
     players = f"{_span(served)} players"
     return f"{players}, {advice}" if advice else players
 
 
 def _best_with(game: Game) -> tuple[int, int] | None:
-    """The recommended numbers as far as so many can play; None where nothing is recommended."""
+    """The recommended numbers of players, cut to how many can play; None if nothing is recommended."""
     if game.best is None:
         return None
     least, most = players_served(game)
@@ -92,11 +93,11 @@ def _span(numbers: tuple[int, int]) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
-# The script: groups are kept flat, so what is repeated is found again.
+# The script is kept flat, so repeated groups are found again here.
 
 
 def _phases(game: Game) -> list[str]:
-    """The script in paragraphs: what happens up to a betting round, and what is repeated."""
+    """The script in paragraphs: each holds the steps up to a betting round, or a repeated group."""
     phases: list[str] = []
     said: list[str] = []
     place = 0
@@ -116,7 +117,7 @@ def _phases(game: Game) -> list[str]:
 
 
 def _repeated(steps: Sequence[AnyStep]) -> tuple[int, int]:
-    """The group of steps that is repeated from here on and how often, the one that reaches farthest; else one step.
+    """The length of the group of steps that repeats from here and reaches farthest, and its times; else (1, 1).
 
     A group that holds betting rounds ends with one, because people think of a round as the end of something.
     """
@@ -190,7 +191,7 @@ def _how_many_rounds(game: Game) -> str:
         return "Nobody knows beforehand how many betting rounds there are."
     rounds = betting_rounds(game)
     if any(isinstance(step, NameGame) for step in game.steps):
-        return "The game named says how often there is betting; what follows holds where it says nothing else."
+        return "The named game decides how often there is betting; what follows holds unless that game says otherwise."
     return (
         f"There {'is' if rounds == 1 else 'are'} {number_word(rounds)} betting round{'s' if rounds > 1 else ''} in all."
     )
@@ -213,14 +214,14 @@ def _who_opens(game: Game) -> str:
     direction = "" if game.direction == "left" else f" Betting runs to the {game.direction}."
     opener = sentence(game.opens, game)
     if isinstance(game.opens, PreviousOpener) and rounds > 1:
-        after = "whoever opened the one before every later one; if they have folded, the next one still in does"
-        return f"{capital(opener)} opens the first betting round, {after}.{direction}"
+        after = "every later one is opened by whoever opened the one before or, if they have folded, by the next player still in"
+        return f"{capital(opener)} opens the first betting round; {after}.{direction}"
     later = f", {opener} every later one" if rounds > 1 else ""
     if isinstance(game.forced, Blinds):
-        return f"The player behind the last blind opens the first betting round{later.rstrip(',')}.{direction}"
+        return f"The player after the last blind opens the first betting round{later}.{direction}"
     if isinstance(game.forced, BringIn):
         worst = "highest" if isinstance(game.scale, Low) else "lowest"
         suits = "spades, hearts, diamonds, clubs" if isinstance(game.scale, Low) else "clubs, diamonds, hearts, spades"
         later = f"; {opener} opens every later round" if rounds > 1 else ""
-        return f"The {worst} open card, of equal ones first {suits}, brings it in{later}.{direction}"
+        return f"The {worst} open card brings it in (of equal ones the first of {suits}){later}.{direction}"
     return f"{capital(opener)} opens {'every' if rounds > 1 else 'the'} betting round.{direction}"

@@ -11,7 +11,7 @@ MARGIN = "      "
 
 
 def drawn(board: Layout) -> list[str]:
-    """The picture of a layout, every spot in the middle of its column; nothing without one."""
+    """The picture of a layout line by line, each spot in the middle of its column; empty without a picture."""
     rows = [row.split() for row in board.picture]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -24,7 +24,7 @@ def _cell(name: str, width: int) -> str:
 
 
 def lying(game: Game) -> list[str]:
-    """Where the shared cards lie and in which order; nothing for a plain row or an only card."""
+    """Where the shared cards lie and in which order; empty for a plain row or a single card."""
     board = game.board
     if board is None or not board.picture:
         return []
@@ -37,11 +37,11 @@ def lying(game: Game) -> list[str]:
 
 
 def cards_that_count(game: Game) -> str:
-    """Which own and shared cards make a hand."""
+    """Which own and shared cards make a hand; empty if there are no shared cards."""
     if game.own is not None:
         own, shared = game.own, min(HAND_SIZE - game.own, shared_cards(game))
-        besides = f", with exactly {number_word(shared)} of the shared ones" if shared > 0 else ""
-        return f"Exactly {number_word(own)} of a player's own cards {'counts' if own == 1 else 'count'}{besides}."
+        shared_too = f", with exactly {number_word(shared)} of the shared ones" if shared > 0 else ""
+        return f"Exactly {number_word(own)} of a player's own cards {'counts' if own == 1 else 'count'}{shared_too}."
     if not shared_cards(game):
         return ""
     if game.board is None or game.board.lines is None:
@@ -49,4 +49,4 @@ def cards_that_count(game: Game) -> str:
     if not game.board.lines:
         return "The card to beat belongs to nobody, and has no effect."
     lines = "; ".join(game.board.lines)
-    return f"Besides their own cards a player uses exactly one of these lines, chosen at the showdown: {lines}."
+    return f"With their own cards a player uses exactly one of these lines, chosen at the showdown: {lines}."

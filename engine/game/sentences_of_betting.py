@@ -1,4 +1,4 @@
-"""What goes in before the deal, who opens, how much may be bet, and what becomes of an act out of turn."""
+"""What is put in before the deal, who opens, how much may be bet, and what an act out of turn leads to."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,17 +23,17 @@ from engine.game.steps import Bet
 
 OUT_OF_TURN: dict[OutOfTurn, str] = {
     "refused": "An act out of turn does not count.",
-    "stays": "Chips bet out of turn stay in the pot, and who bet them may not raise in that round.",
-    "binds": "What a player bets out of turn they bet when their turn comes, and may not bet differently; where more is asked "
-    "by then, they call that or fold, and the chips stay.",
+    "stays": "Chips bet out of turn stay in the pot, and whoever bet them may not raise in that round.",
+    "binds": "A bet out of turn binds: the player makes it when their turn comes and may not bet differently. If the price is "
+    "higher by then, they call it or fold, and the chips stay in the pot.",
 }
 SHORT: dict[Short, str] = {
     "shadow": "A player who runs out of chips bets with a shadow: they draw chips out of the pot as a marker of what they owe it, "
     "and pay after the hand what they do not win.",
-    "tap-out": "A player who runs out of chips taps out, if all agree: they stay in for the pot as it is, and later bets are a side "
-    "pot of the others.",
+    "tap-out": "A player who runs out of chips taps out, if all agree: they stay in for the pot as it is, and later bets go to a "
+    "side pot for the others.",
     "all-in": "A player who has too few chips goes all-in with what they have: they can win what they have matched, and what the others "
-    "bet above that is a side pot.",
+    "bet above that goes to a side pot.",
 }
 
 
@@ -56,20 +56,19 @@ def _next_to_dealer(opens: NextToDealer, game: Game) -> str:
 
 
 def _best_showing(opens: BestShowing, game: Game) -> str:
-    """Who shows the best cards; the first round of a hand may come before any card lies open, or none ever does."""
+    """Whoever shows the best cards; in the first round, or in the whole hand, no card may lie open yet."""
     first = f"the first player {game.direction} of the dealer"
     showing = [lying.up > 0 for _, step, lying in walked(game) if isinstance(step, Bet)]
     if not any(showing):
         return first
-    nobody = "" if all(showing) else " and while nobody shows any"
+    equal = f"if equal{'' if all(showing) else ', or while nobody shows any'}, {first}"
     if opens.by == "clean pair":
-        alone = " and the highest card where nobody shows such a pair"
-        return f"whoever shows the best two open cards of one suit,{alone}, of equal ones{nobody} {first},"
-    return f"whoever shows the best open cards, of equal ones{nobody} {first},"
+        return f"whoever shows the best two open cards of one suit (without such a pair, the highest card; {equal})"
+    return f"whoever shows the best open cards ({equal})"
 
 
 def _previous_opener(opens: PreviousOpener, game: Game) -> str:
-    """Said where only the first round is; later ones have a sentence of their own in `english`."""
+    """Who opens the first round; `english` has a sentence of its own for the later ones."""
     return f"the first player {game.direction} of the dealer"
 
 
@@ -78,12 +77,16 @@ def _openers(openers: Openers, game: Game) -> str:
     asked = " or ".join(
         f"a {what}" if what[0].islower() and not what.endswith("s") else what for what in openers.any_of
     )
-    carry = "what is in the pot is carried" if openers.passed_out == "carry" else "everyone takes back what they put in"
-    return f"to open takes {asked}, which the opener proves if they are about to win; if nobody opens, {carry}"
+    carry = (
+        "the pot is carried to the next hand"
+        if openers.passed_out == "carry"
+        else "everyone takes back what they put in"
+    )
+    return f"opening takes {asked}, which the opener proves if they are about to win; if nobody opens, {carry}"
 
 
 def _house_limit(limit: HouseLimit, game: Game) -> str:
-    most = "A bet or raise is as high as agreed when the night opens or the hand is announced"
+    most = "The highest bet or raise is agreed when the night opens or the hand is announced"
     if limit.most is not None:
         most = f"A bet or raise is at most {counted(limit.most, 'chip')}"
     once = f", and once a hand a player may bet or raise exactly {limit.once}" if limit.once is not None else ""
@@ -92,8 +95,10 @@ def _house_limit(limit: HouseLimit, game: Game) -> str:
 
 def _fixed_limit(limit: FixedLimit, game: Game) -> str:
     small = f"A bet or raise is exactly {counted(limit.small, 'chip')}"
-    later = "" if limit.big == limit.small else f", from the {ordinal(limit.big_from)} betting round on {limit.big}"
-    half = " An all-in of half a bet lets those raise again who have acted." if limit.reopens == "half" else ""
+    later = "" if limit.big == limit.small else f", and {limit.big} from the {ordinal(limit.big_from)} betting round on"
+    half = (
+        " An all-in of half a bet or more lets players who have acted raise again." if limit.reopens == "half" else ""
+    )
     return f"{small}{later}.{_raises(limit, game)}{half}"
 
 
@@ -102,7 +107,7 @@ def _raises(limit: FixedLimit, game: Game) -> str:
         return " A round may be raised as often as the players like."
     raises = f"{number_word(limit.raises)} {'raise' if limit.raises == 1 else 'raises'}"
     first = " (the big blind is a bet)" if isinstance(game.forced, Blinds) else ""
-    return f" A round has at most a bet and {raises}{first}; where only two are left in the hand, they raise as often as they like."
+    return f" A round has at most a bet and {raises}{first}; when only two are left in the hand, they may raise as often as they like."
 
 
 def _pot_limit(limit: PotLimit, game: Game) -> str:
@@ -114,9 +119,9 @@ def _no_limit(limit: NoLimit, game: Game) -> str:
 
 
 def _least(game: Game) -> str:
-    raised = "A raise is at least the largest bet or raise of the round"
+    raised = "A raise is at least as much as the largest bet or raise of the round"
     if isinstance(game.forced, Blinds):
-        return f"{raised}, a bet at least {game.forced.big}."
+        return f"{raised}, and a bet at least {game.forced.big}."
     return f"{raised}."
 
 

@@ -17,7 +17,7 @@ def _cards(rule: Cards, game: Game) -> str:
     if not rule.unless_at:
         return names
     places = _places(rule.unless_at.split(), game, "or")
-    return f"{names}, but a rank of these no longer when a card of it is opened as {places}"
+    return f"{names}, but a rank stops being wild when a card of it is opened as {places}"
 
 
 def _spots(rule: Spots, game: Game) -> str:
@@ -42,7 +42,7 @@ def _plural(spots: Sequence[str], last: str) -> str:
 def _personal(rule: Personal, game: Game) -> str:
     which = {
         "last": _last(game),
-        "lowest closed": "the lowest of their closed cards, of equal ones each (an ace is high or low as they like)",
+        "lowest closed": "the lowest of their closed cards, or all of those that are equally low (an ace is high or low as they like)",
         "chosen": "one of their own cards, which they name at the showdown",
     }
     rest = ", with every card of its rank in their hand" if rule.scope == "rank" else ""
@@ -54,17 +54,17 @@ def _last(game: Game) -> str:
         return "the bottom card of their pile"
     if any(isinstance(step, Expose) for step in game.steps):
         return "the card that they keep closed to the end"
-    return "the last card of their own to be opened"
+    return "the last of their own cards to be opened"
 
 
 def _follower(rule: Follower, game: Game) -> str:
     called = listed([one_of(name) for name in rule.of.split()], "or")
-    what = "the rank of the card" if rule.scope == "rank" else "the card"
-    return f"{what} that is dealt open next after the latest open {called}"
+    what = "the rank of the next open card" if rule.scope == "rank" else "the next open card"
+    return f"{what} dealt after the latest open {called}"
 
 
 def _split_pairs(rule: SplitPairs, game: Game) -> str:
-    pair = "for each player both cards of a pair of which one"
+    pair = "for each player both cards of a pair if one"
     if not shared_cards(game):
         return f"{pair} was dealt closed and the other open"
     line = " of their line" if game.board is not None and game.board.lines else ""
@@ -88,7 +88,7 @@ def _offers_card(effect: OffersCard, game: Game) -> str:
 
 
 def _costs(effect: Costs, game: Game) -> str:
-    return f"{_open_cards(effect.cards)} costs its holder {counted(effect.chips, 'chip')}, to the pot."
+    return f"{_open_cards(effect.cards)} makes its holder pay {counted(effect.chips, 'chip')} to the pot."
 
 
 def _open_cards(cards: str) -> str:
@@ -96,7 +96,7 @@ def _open_cards(cards: str) -> str:
 
 
 def in_short(rule: AnyWildRule, game: Game) -> str:
-    """What is wild in a few words, for a list."""
+    """What a rule makes wild, in a few words for a list."""
     match rule:
         case Cards():
             names = listed([all_of(name) for name in rule.names.split()])
@@ -113,7 +113,11 @@ def in_short(rule: AnyWildRule, game: Game) -> str:
             return "exact pairs"
 
 
-IN_SHORT = {"last": "the own last card", "lowest closed": "the own lowest closed card", "chosen": "one own card"}
+IN_SHORT = {
+    "last": "each player's last card",
+    "lowest closed": "each player's lowest closed card",
+    "chosen": "one card of each player's choice",
+}
 
 CARDS: dict[type[Any], Callable[[Any, Game], str]] = {
     Cards: _cards,

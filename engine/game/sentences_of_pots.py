@@ -38,7 +38,7 @@ def _poker(scale: Poker, game: Game) -> str:
 
 
 def _straight_below(game: Game) -> list[str]:
-    """Where the pack does not begin at two, the straight with the ace at its lower end has another place."""
+    """The straight in which the ace counts low, if the pack does not begin at two; else none."""
     assert game.deck is not None
     lowest = game.deck.lowest
     if lowest == 2 or lowest + HAND_SIZE - 2 > len(RANKS):
@@ -55,7 +55,7 @@ def _low(scale: Low, game: Game) -> str:
 
 
 def _badugi(scale: Badugi, game: Game) -> str:
-    return "the hand with the most cards of different suit and rank (of equally many the lowest; aces are low)"
+    return "the hand with the most cards of different suit and rank (if equally many, the lowest; aces are low)"
 
 
 def _single_card(scale: SingleCard, game: Game) -> str:
@@ -63,13 +63,15 @@ def _single_card(scale: SingleCard, game: Game) -> str:
     if not scale.top:
         return f"the highest single card ({order})"
     top = listed([all_of(name) for name in scale.top.split()])
-    return f"the highest single card ({order}; {top} are above all and equal, and after them the next card decides)"
+    return (
+        f"the highest single card ({order}; {top} are above all others and equal, and after them the next card decides)"
+    )
 
 
 def _twenty_one(scale: TwentyOne, game: Game) -> str:
-    fine = ["aces count 1 or 11, kings, queens and jacks 10", "busted hands are equal and below all"]
+    fine = ["aces count 1 or 11, kings, queens and jacks 10", "busted hands are equal and below all others"]
     if scale.top:
-        fine.append(f"who holds {listed([all_of(name) for name in scale.top.split()])} is above all")
+        fine.append(f"a hand with {listed([all_of(name) for name in scale.top.split()])} is above all others")
     return f"the hand nearest to 21 with all its cards and not over{in_brackets(fine)}"
 
 
@@ -94,16 +96,16 @@ def _scale(scale: AnyScale | None, game: Game) -> str:
 
 def _deal_off(ties: DealOff, game: Game) -> str:
     return (
-        f"players with equal hands are each dealt {counted(ties.up, 'new open card')} by the same dealer, who says who gets "
-        "the first, without betting (where too few are left, all cards are gathered and shuffled again), and the best of "
-        "those poker hands takes it"
+        f"players with equal hands are each dealt {counted(ties.up, 'new open card')}, without betting, by the same dealer, "
+        "who says who gets the first (if too few are left, all cards are gathered and shuffled again), and the best of those "
+        "poker hands takes it"
     )
 
 
 def _best(award: Best, game: Game) -> str:
     scale = award.scale or game.scale
     if rounds_are_open(game):
-        return f"Who is left takes the pot. Hands are beaten by {_scale(scale, game)}, or as much of it as lies open."
+        return f"The last player left takes the pot. Hands are compared by {_scale(scale, game)}, or as much of it as lies open."
     if isinstance(award.ties, DealOff):
         return f"{capital(_scale(scale, game))} takes the pot; {_deal_off(award.ties, game)}."
     return f"{capital(_scale(scale, game))} takes the pot; {_ties(scale, game)} split it."
@@ -118,14 +120,16 @@ def _split(award: Split, game: Game) -> str:
     second = award.second
     other = _highest_closed(second, game) if isinstance(second, HighestClosed) else _second_best(second, game)
     halves = f"{_scale(first, game)} takes half the pot, {other} the other half"
-    rest = "A half that nobody can win goes to the other; an odd chip goes with the first half."
+    rest = "A half that nobody can win is added to the other; an odd chip goes to the first half."
     if any(isinstance(step, DeclareSides) for step in game.steps):
-        rest += " Who declares both wins only if no hand beats them on either side; if nobody wins, the pot is carried."
+        rest += (
+            " Whoever declares both wins only if no hand beats them on either side; if nobody wins, the pot is carried."
+        )
     return f"{capital(halves)}; {_halves_of_equals(award, game)}. {rest}"
 
 
 def _halves_of_equals(award: Split, game: Game) -> str:
-    """What becomes of a half whose hands are equal; the highest closed card is only one."""
+    """How each half is divided if hands are equal; the highest closed card has no equal."""
     halves = {"first": award.first, "second": award.second}
     settled = {
         which: _deal_off(best.ties, game)
@@ -151,10 +155,10 @@ def _ties(scale: AnyScale | None, game: Game) -> str:
         return "equal hands"
     if scale.naturals_first:
         return (
-            "of hands of the same kind and rank the one with the better natural cards wins before the side cards are "
-            "asked, and hands equal in all of these"
+            "of hands of the same kind and rank the one with the better natural cards wins, then the one with the better "
+            "side cards, and hands equal in all of these"
         )
-    return "of equal hands the one with the better natural cards wins, and hands equal in these too"
+    return "of equal hands the one with the better natural cards wins, and hands still equal"
 
 
 def _cards_speak(claims: CardsSpeak, game: Game) -> str:
@@ -162,12 +166,12 @@ def _cards_speak(claims: CardsSpeak, game: Game) -> str:
 
 
 def _players_speak(claims: PlayersSpeak, game: Game) -> str:
-    return "What a player announces counts: too low counts as announced, and what is not there loses the pot."
+    return "What a player announces counts: a hand announced too low counts as announced, and one that is not there loses the pot."
 
 
 FOUL_HANDS = {
-    "no words": "a hand with a word that is none has no words at all",
-    "out": "a hand with a word that is none is out",
+    "no words": "a hand with an invalid word has no words at all",
+    "out": "a hand with an invalid word is out",
 }
 GOOD_PAYS = {
     "stake": "puts as much into the pot as they have put in so far",
@@ -181,9 +185,9 @@ def _spellcheck(claims: Spellcheck, game: Game) -> str:
         foul = f"{foul}, and its holder {GOOD_PAYS['stake']}"
     each = "each hand" if claims.once == "hand" else "each word"
     return (
-        f"Words count as they are shown. Who has stayed to the end may challenge those of the winning hand when "
-        f"all hands are shown and before the pot is taken, {each} once, clockwise from its holder: {foul}; who challenged a good word "
-        f"{GOOD_PAYS[claims.good_pays]}."
+        "Words count as they are shown. Players who stayed to the end may challenge those of the winning hand when all "
+        f"hands are shown and before the pot is taken, {each} once, clockwise from its holder: {foul}; whoever challenged "
+        f"a valid word {GOOD_PAYS[claims.good_pays]}."
     )
 
 

@@ -1,4 +1,4 @@
-"""What happens at each step of a script, as a clause that may stand in a list."""
+"""What happens at each step of a script, as a clause that fits into a list."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,7 @@ def _deal(step: Deal, game: Game) -> str:
     if step.batch > 1:
         dealt = f"{dealt}, {step.batch} at a time"
     if step.common:
-        dealt = f"{dealt}, or all of them one open card together if the pack has none for everyone"
+        dealt = f"{dealt}, or one open card for all together if the pack has too few for everyone"
     if not step.on_call:
         return dealt
     first, *others = ["open" if lay.up else "closed" for lay in step.on_call]
@@ -67,7 +67,7 @@ def _bet(step: Bet, game: Game) -> str:
 
 def _draw(step: Draw, game: Game) -> str:
     number = "exactly" if step.compulsory else "up to"
-    return f"each in turn exchanges {number} {counted(step.up_to, 'card')}"
+    return f"each player in turn exchanges {number} {counted(step.up_to, 'card')}"
 
 
 def _pass(step: Pass, game: Game) -> str:
@@ -80,7 +80,7 @@ def _pass(step: Pass, game: Game) -> str:
 
 
 def _expose(step: Expose, game: Game) -> str:
-    return "each player chooses one of their closed cards, and all open theirs at once"
+    return "each player chooses one of their closed cards, and all open them at once"
 
 
 def _arrange(step: Arrange, game: Game) -> str:
@@ -92,11 +92,11 @@ def _reveal(step: Reveal, game: Game) -> str:
 
 
 def _turn_until_beaten(step: TurnUntilBeaten, game: Game) -> str:
-    first = "" if shared_cards(game) else "; the first player needs one card only, as there is nothing to beat yet"
+    first = "" if shared_cards(game) else "; the first player needs only one card, as there is nothing to beat yet"
     return (
         "one player after another turns cards of their pile until they beat the hand to beat, then there is a betting "
-        f"round, which they open{first}; equal is not enough, who has turned all their cards in vain is out, and it goes "
-        "round until one player is left"
+        f"round, which they open{first}; an equal hand is not enough, a player who has turned all their cards in vain is out, "
+        "and play goes round until one player is left"
     )
 
 
@@ -105,7 +105,7 @@ def _declare_sides(step: DeclareSides, game: Game) -> str:
 
 
 def _name_game(step: NameGame, game: Game) -> str:
-    return f"the dealer names the game of this hand, with what options they like: {listed(step.games, last='or')}"
+    return f"the dealer names the game of this hand, with any options they like: {listed(step.games, last='or')}"
 
 
 STEPS: dict[type[Any], Callable[[Any, Game], str]] = {

@@ -21,18 +21,19 @@ def _tricks(step: Tricks, game: Game) -> str:
     must = ", else a trump if they have one, else any card" if step.must_trump else ", else any card"
     play = (
         f"the first player {game.direction} of the dealer leads, everyone plays a card of the suit led if they have one{must}, "
-        "and the highest trump, or else the highest card of the suit led, takes the trick and leads to the next"
+        "and whoever plays the highest trump or, without trumps, the highest card of the suit led takes the trick and leads "
+        "to the next"
     )
     if not step.winner_draws:
         return play
-    return f"{play}; the winner of a trick draws {counted(step.winner_draws, 'card')} of the stock, and who has no card is out"
+    return f"{play}; the winner of a trick draws {counted(step.winner_draws, 'card')} from the stock, and a player without cards is out"
 
 
 def _bid(step: Bid, game: Game) -> str:
     contracts = step.contracts.split()
     lowest = " or ".join(contracts)
     return (
-        f"from the dealer's left each player once bids {lowest} or passes; {contracts[-1]} is the highest bid, and when "
+        f"from the dealer's left each player bids {lowest} once, or passes; {contracts[-1]} is the highest bid, and when "
         "all pass the deal is over"
     )
 
@@ -45,7 +46,7 @@ def _take_widow(step: TakeWidow, game: Game) -> str:
     return (
         f"{_under(step.under)}the bidder takes the first {cards} of the widow, or shows them and takes the others ({what} "
         f"counts double), or shows these too and takes the first ones (treble); then {step.cards} cards are discarded{keep}, "
-        "and a trump among them is named"
+        "and any trumps among them are named"
     )
 
 
@@ -63,7 +64,7 @@ def _under(contract: str) -> str:
 
 def _meld(step: Meld, game: Game) -> str:
     sets = " or ".join(" ".join(pretty(card) for card in cards.split()) for cards in step.sets)
-    return f"before the first lead, whoever holds {sets} must declare it, and collects the value of the contract from each other"
+    return f"before the first lead, whoever holds {sets} must declare it, and collects the value of the contract from each other player"
 
 
 def _last_holding(award: LastHolding, game: Game) -> str:
@@ -75,7 +76,7 @@ def _tarok_score(award: TarokScore, game: Game) -> str:
 
 
 def tarok_facts(award: TarokScore) -> tuple[str, ...]:
-    """What cards, tricks, games and the pagat count in Tarok, a line each (RULINGS C2, R-T1 to R-T14)."""
+    """What the cards, a game and the pagat count in Tarok, one line each (RULINGS C2, R-T1 to R-T14)."""
     passed = f" When all pass, forehand gets {award.passed_out}." if award.passed_out else ""
     kept = " The score is kept on paper." if award.kept == "paper" else ""
     return (_cards_count(award), _game_counts(award), f"{_pagat_counts(award)}{passed}{kept}")
@@ -96,21 +97,21 @@ def _game_counts(award: TarokScore) -> str:
     half = award.target - 1
     return (
         f"A game is won with {award.target} points or more in tricks and discard, a consolation with {half} or fewer; the "
-        "other three cards of the widow, or in a solo all six, count for the opponents. Each of the others pays the bidder "
-        f"who wins, and is paid by the bidder who loses, the value of the contract, {award.threesome} in a threesome and "
-        f"{award.solo} in a solo, and twice the points over {half} of the side that wins a game or of the bidder who loses a "
-        f"consolation; for a consolation that is won, twice the points under {half}."
+        "other three cards of the widow, or in a solo all six, count for the opponents. Each of the others pays a bidder who "
+        f"wins and is paid by a bidder who loses: the value of the contract ({award.threesome} in a threesome, {award.solo} in "
+        f"a solo), and twice the points that the winning side of a game has over {half}, or that the bidder of a consolation "
+        f"has over {half} (lost) or under {half} (won)."
     )
 
 
 def _pagat_counts(award: TarokScore) -> str:
     payer = "each of the others" if award.pagat_pays == "all" else "the bidder alone"
     return (
-        "Whoever wins the last trick with the I is paid the value of the contract besides: the bidder by each of the others, "
-        f"an opponent by {payer}. Ultimo stakes twice the value on it instead, contra-ultimo four times, which the opponents "
-        "win by capturing the I in any trick. After ultimo the 5 points of an I that the bidder plays to an earlier trick "
-        "count for the bidder if it had to be played and the bidder wins the last trick, and for the opponents if another "
-        "card might have been played."
+        "Whoever wins the last trick with the I is also paid the value of the contract: the bidder by each of the others, "
+        f"an opponent by {payer}. Ultimo stakes twice the value on it instead, contra-ultimo four times; the opponents win "
+        "that stake by capturing the I in any trick. After ultimo, if the bidder plays the I to an earlier trick, its 5 "
+        "points count for the bidder if it had to be played and the bidder wins the last trick, and for the opponents if "
+        "another card might have been played."
     )
 
 

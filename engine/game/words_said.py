@@ -1,4 +1,4 @@
-"""What words of letters are called in the sentences of a game: kinds of hands, ties, suits, single cards."""
+"""What the sentences of a game call hands of words: their kinds, ties, suits and single cards."""
 
 from engine.cards.card import WILDCARD
 from engine.cards.deck import LETTER_DECKS
@@ -20,7 +20,7 @@ KINDS_OF_WORDS = {
     "unicorn": "one of five with the unicorn",
 }
 TIES_OF_WORDS = {
-    "naturals": "hands without wild cards and borrowed peppers",
+    "naturals": "having no wild cards or borrowed peppers",
     "peppers": "the number of peppers in the hand",
     "peppers-in-words": "the number of peppers in the words",
     "high-card": "the highest card of the words",
@@ -42,7 +42,7 @@ def clean_said(scale: Words) -> str:
 
 
 def called(name: str, deck: LetterDeck) -> str:
-    """Cards by the name a declaration gives them: "the unicorn", "every E", "lemons"."""
+    """The words for the cards that a declaration names: "the unicorn", "every E", "lemons"."""
     if name in deck.suits:
         return name
     return f"the {deck.face[name]}" if name in deck.face else f"every {name}"
@@ -55,7 +55,7 @@ def card_of(name: str, game: Game) -> str:
 
 
 def words_said(scale: Words, game: Game) -> str:
-    """What the scale says of hands, from the lowest kind up, and how ties are broken."""
+    """The kinds of hands from the lowest up, and how ties are broken."""
     kinds = listed([KINDS_OF_WORDS.get(kind, kind) for kind in scale.kinds.split()])
     fine = [f"from the lowest: {kinds}"]
     if scale.clean:
@@ -63,7 +63,7 @@ def words_said(scale: Words, game: Game) -> str:
     if scale.ruling:
         fine.append(f"{listed([card_of(name, game) for name in scale.ruling.split()])} above all other cards")
     if not scale.plurals:
-        fine.append("plurals made with S are no words")
+        fine.append("plurals made with S do not count")
     if scale.ties:
         fine.append(f"ties are broken by {then([TIES_OF_WORDS.get(tie, tie) for tie in scale.ties.split()])}")
-    return f"the best words{in_brackets(fine)}"
+    return f"the hand with the best words{in_brackets(fine)}"

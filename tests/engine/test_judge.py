@@ -435,7 +435,7 @@ def test_a_long_rule_of_wild_cards_is_said_once() -> None:
     anna = {"closed": "As Kd 3c", "open": "7h 9c 3d 4s"}
     bo = {"closed": "3s Kh 5d", "open": "Qh 3h Js 5c"}
     told = judged("Follow the Queen", {"Anna": anna, "Bo": bo}, pot=4).text
-    assert told.count("the rank of the card that is dealt open next after the latest open queen") == 1
+    assert told.count("the rank of the next open card dealt after the latest open queen") == 1
     assert "Wild: (1) queens; (2) the rank of" in told.splitlines()[0]
     assert "    9♣ is wild (wild rule 2 above) and stands for 3♠." in told
     assert "    Q♥ is wild (queens) and stands for " in told

@@ -53,7 +53,7 @@ def test_the_last_card_turned_is_wild_for_its_holder_only(game: str) -> None:
     told = judged(game, {"A": "As Ad 4c 9h 2s", "B": "Ks Kd 2h 5c Jd"})
     assert (hand(told, "A"), wild(told, "A")) == ("three of a kind, aces", {"2s"})
     assert (hand(told, "B"), wild(told, "B")) == ("three of a kind, kings", {"Jd"})
-    assert why(told, "2s") == "for each player the last card of their own to be opened"
+    assert why(told, "2s") == "for each player the last of their own cards to be opened"
     assert why(told, "2s") in told.text
 
 
@@ -157,7 +157,7 @@ def test_the_rank_of_the_next_open_card_is_wild_whoever_gets_it() -> None:
     told = judged("Follow the Queen", {"A": "2s 5d Qs 6h 8h 10h 2c", "B": "Ks Kd 5h 7h 9h Jh 5s"})
     assert wild(told, "A") == {"Qs", "5d"}
     assert wild(told, "B") == {"5h", "5s"}
-    assert why(told, "5d") == "the rank of the card that is dealt open next after the latest open queen"
+    assert why(told, "5d") == "the rank of the next open card dealt after the latest open queen"
     assert why(told, "Qs") == "queens"
 
 

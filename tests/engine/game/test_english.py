@@ -129,7 +129,7 @@ def test_a_repeated_group_is_found_again_in_the_flat_script() -> None:
 def test_a_group_ends_with_its_betting_round_and_does_not_begin_with_the_last_one() -> None:
     assert numbered(Deal(down=5), Bet(), (Draw(up_to=3), Bet()) * 3) == [
         "Each player is dealt 5 cards closed. A betting round.",
-        "Three times: each in turn exchanges up to 3 cards, then a betting round.",
+        "Three times: each player in turn exchanges up to 3 cards, then a betting round.",
     ]
 
 
@@ -159,7 +159,7 @@ def test_what_happens_once_is_said_up_to_the_betting_round() -> None:
             "A betting round in which nobody may check before the first bet."
         ),
         "The top card is burned. The dealer lays 2 shared cards open and 3 closed. A betting round.",
-        "Each in turn exchanges up to 1 card.",
+        "Each player in turn exchanges up to 1 card.",
     ]
 
 
@@ -198,9 +198,9 @@ def test_natural_cards_break_ties_only_where_there_are_others() -> None:
     [
         (HouseLimit(most=5, once=50), "at most 5 chips, and once a hand a player may bet or raise exactly 50."),
         (HouseLimit(most=1), "A bet or raise is at most 1 chip."),
-        (HouseLimit(), "A bet or raise is as high as agreed when the night opens or the hand is announced."),
-        (FixedLimit(small=4, big=8), "A bet or raise is exactly 4 chips, from the third betting round on 8."),
-        (FixedLimit(small=4, big=8, big_from=7), "from the seventh betting round on 8."),
+        (HouseLimit(), "The highest bet or raise is agreed when the night opens or the hand is announced."),
+        (FixedLimit(small=4, big=8), "A bet or raise is exactly 4 chips, and 8 from the third betting round on."),
+        (FixedLimit(small=4, big=8, big_from=7), "and 8 from the seventh betting round on."),
         (FixedLimit(small=4, big=4), "A bet or raise is exactly 4 chips."),
         (PotLimit(), "A bet is at most the pot, a raise at most what the pot holds after the call."),
         (NoLimit(), "A bet or raise is at most what the player has in front of them."),
@@ -211,8 +211,10 @@ def test_the_limit_is_said_with_its_numbers(limit: object, said: str) -> None:
 
 
 def test_after_blinds_a_bet_is_at_least_the_big_one() -> None:
-    assert "A raise is at least the largest bet or raise of the round, a bet at least 2." in facts(forced=Blinds(1, 2))
-    assert "A raise is at least the largest bet or raise of the round. " in facts()
+    assert "A raise is at least as much as the largest bet or raise of the round, and a bet at least 2." in facts(
+        forced=Blinds(1, 2)
+    )
+    assert "A raise is at least as much as the largest bet or raise of the round. " in facts()
 
 
 def test_next_to_the_dealer_opens_on_the_side_to_which_betting_runs() -> None:
@@ -227,10 +229,10 @@ def test_cards_that_go_round_to_the_right_are_said_to() -> None:
 
 
 def test_after_blinds_the_player_behind_them_opens_the_first_round_only() -> None:
-    assert "The player behind the last blind opens the first betting round. " in facts(forced=Blinds(1, 2))
+    assert "The player after the last blind opens the first betting round. " in facts(forced=Blinds(1, 2))
     two_rounds = (Deal(down=2), Bet(), Lay(up=5), Bet())
     assert (
-        "The player behind the last blind opens the first betting round, "
+        "The player after the last blind opens the first betting round, "
         "the first player left of the dealer every later one."
     ) in facts(forced=Blinds(1, 2), play=two_rounds)
 
@@ -238,10 +240,13 @@ def test_after_blinds_the_player_behind_them_opens_the_first_round_only() -> Non
 @pytest.mark.parametrize(
     ("play", "said"),
     [
-        ((Deal(up=5), Bet()), "Whoever shows the best open cards, of equal ones the first player left of the dealer,"),
+        (
+            (Deal(up=5), Bet()),
+            "Whoever shows the best open cards (if equal, the first player left of the dealer) opens",
+        ),
         (
             (Deal(down=1), Bet(), Deal(up=1), Bet()),
-            "Whoever shows the best open cards, of equal ones and while nobody shows any the first player left of",
+            "Whoever shows the best open cards (if equal, or while nobody shows any, the first player left of",
         ),
         ((Deal(down=5), Bet()), "The first player left of the dealer opens the betting round."),
     ],
@@ -279,7 +284,7 @@ def test_high_and_low_share_the_pot_and_eight_or_better_is_said() -> None:
     assert (
         "The highest poker hand of five cards takes half the pot, the lowest hand of five different ranks, none above "
         "eight (aces are low; straights and flushes do not count) the other half; equal hands split their half. "
-        "A half that nobody can win goes to the other; an odd chip goes with the first half."
+        "A half that nobody can win is added to the other; an odd chip goes to the first half."
     ) in facts(award=Split(Best(), Best(Low(most=8))))
 
 
@@ -292,7 +297,9 @@ def test_out_of_turn_and_short_of_chips_are_said_as_the_rulebook_has_them() -> N
 
 
 def test_what_is_announced_counts_where_players_speak() -> None:
-    assert "too low counts as announced, and what is not there loses the pot." in facts(claims=PlayersSpeak())
+    assert "a hand announced too low counts as announced, and one that is not there loses the pot." in facts(
+        claims=PlayersSpeak()
+    )
     assert "Cards shown count as what they are." in facts()
 
 

@@ -52,7 +52,7 @@ def test_what_is_laid_open_is_not_turned() -> None:
         ((), "The card to beat belongs to nobody, and has no effect."),
         (
             ("low middle", "high"),
-            "Besides their own cards a player uses exactly one of these lines, chosen at the showdown: low middle; high.",
+            "With their own cards a player uses exactly one of these lines, chosen at the showdown: low middle; high.",
         ),
     ],
 )

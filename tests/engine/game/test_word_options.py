@@ -65,23 +65,23 @@ def test_every_kind_and_tie_of_a_declaration_is_counted_and_has_its_words() -> N
 
 def told(scale: Words, deck: str = "scroker-52") -> str:
     text = " ".join(explain(declared(deck=Deck(deck), scale=scale)).split())
-    return text[text.index("The best words") :]
+    return text[text.index("The hand with the best words") :]
 
 
 def test_scroker_reads_aloud() -> None:
     assert told(SCROKER).startswith(
-        "The best words (from the lowest: no word, one of two letters, two of two, one of three, one of four, one of "
-        "three and one of two, five cards of one suit, one of five and one of five with the unicorn; a word is of one "
-        "suit, and fruit may borrow chili peppers; ties are broken by hands without wild cards and borrowed peppers, "
-        "then the highest card of the words) takes the pot; equal hands split it."
+        "The hand with the best words (from the lowest: no word, one of two letters, two of two, one of three, one of four, "
+        "one of three and one of two, five cards of one suit, one of five and one of five with the unicorn; a word is of "
+        "one suit, and fruit may borrow chili peppers; ties are broken by having no wild cards or borrowed peppers, then "
+        "the highest card of the words) takes the pot; equal hands split it."
     )
 
 
 def test_wordpoker_reads_aloud() -> None:
     assert told(WORDPOKER, "alpha-56").startswith(
-        "The best words (from the lowest: no word, one of two letters, two of two, one of three, one of three and one "
-        "of two, one of four, one of five and five letters in a row; plurals made with S are no words; ties are broken "
-        "by the points of the words, then the highest letter in the hand) takes the pot"
+        "The hand with the best words (from the lowest: no word, one of two letters, two of two, one of three, one of three "
+        "and one of two, one of four, one of five and five letters in a row; plurals made with S do not count; ties are "
+        "broken by the points of the words, then the highest letter in the hand) takes the pot"
     )
 
 

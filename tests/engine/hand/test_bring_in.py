@@ -152,12 +152,12 @@ def test_the_bring_in_may_be_waived():
 
 
 def test_the_game_says_who_brings_it_in():
-    later = "whoever shows the best open cards, of equal ones the first player left of the dealer, opens every later"
+    later = "whoever shows the best open cards (if equal, the first player left of the dealer) opens every later"
     assert (
-        f"The lowest open card, of equal ones first clubs, diamonds, hearts, spades, brings it in; {later}"
+        f"The lowest open card brings it in (of equal ones the first of clubs, diamonds, hearts, spades); {later}"
         in explain(SEVEN_CARD_STUD)
     )
-    assert "The highest open card, of equal ones first spades" in explain(RAZZ)
+    assert "The highest open card brings it in (of equal ones the first of spades" in explain(RAZZ)
 
 
 # The same hands in PokerKit.
