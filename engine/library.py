@@ -1,4 +1,4 @@
-"""Finding a game by name among all rulebooks, and among the games of one's own that whoever asks brings along."""
+"""Finds games by name, in all rulebooks and among the caller's own games."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher, get_close_matches
@@ -15,7 +15,7 @@ from engine.spelling import compared
 
 GAMES: tuple[Game, ...] = tuple(book.resolve(game) for book in RULEBOOKS for game in book.games)
 BOOK_NAMES: tuple[str, ...] = tuple(book.name for book in RULEBOOKS)
-# The dictionaries that rulebooks name; "" leaves it to the house.
+# The dictionaries that rulebooks name; "" leaves the choice to the house.
 OF_THE_RULEBOOKS = frozenset(book.scale.dictionary for book in RULEBOOKS if isinstance(book.scale, Words))
 _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
     choice: tuple(book.resolve(game) for game in games)
@@ -23,18 +23,18 @@ _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
     for choice, games in SWITCHED.get(book.name, {}).items()
 }
 
-# Half of all people write "7 card stud".
+# Many people write "7 card stud".
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {str(number): word for number, word in enumerate(_WORDS, 1)}
 # Phones write their own apostrophe.
 _APOSTROPHES = str.maketrans({"'": "", "\u2019": ""})
 _CLOSE_NAMES = 3
-# In parts of a hundred of the best.
+# In percent of the best match.
 _NEARLY_AS_LIKE = 85
 
 
 def as_switched(game: Game, switches: Switches) -> Game:
-    """The game as a house with these switches plays it: declared otherwise by its rulebook, then edited like all."""
+    """The game as a house with these switches plays it: its rulebook's variant, if any, edited like all games."""
     for choice in thrown(switches).items():
         for other in _SWITCHED.get(choice, ()):
             if (other.name, other.rulebook) == (game.name, game.rulebook):
@@ -44,21 +44,21 @@ def as_switched(game: Game, switches: Switches) -> Game:
 
 @lru_cache(maxsize=1024)
 def letters(name: str) -> str:
-    """The name in the form in which names are compared, without punctuation and with numbers as words."""
+    """The name as names are compared: without case, accents or punctuation, and with numbers as words."""
     typed = compared(name).translate(_APOSTROPHES)
     words = "".join(sign if sign.isalnum() else " " for sign in typed).split()
     return " ".join(_NUMBERS.get(word, word) for word in words)
 
 
 def aliases(game: Game) -> tuple[str, ...]:
-    """What the game is called besides its name."""
+    """The other names of the game; empty if it has none."""
     return ALIASES.get(game.rulebook, {}).get(game.name, ())
 
 
 def named(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
-    """Every game of exactly this name (case and punctuation aside), one's `own` and the given rulebook's first.
+    """Every game of exactly this name (case and punctuation aside), the `own` ones and the given rulebook's first.
 
-    Where no game is called so, those that some people call so.
+    If no game has this name, the games with this alias; empty if there are none either.
     """
     wanted = letters(name)
     mine = [game for game in own if letters(game.name) == wanted]
@@ -71,7 +71,7 @@ def named(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game
 def game_called(
     name: str, rulebook: str = "", own: Sequence[Game] = ()
 ) -> tuple[tuple[Game, ...], tuple[AnyOption, ...]]:
-    """As `named`, with the options that the name begins with where no game is called so in full."""
+    """The games that `named` finds; if none, those of the name without the options before it, and these options."""
     found = named(name, rulebook, own)
     if found:
         return found, ()
@@ -80,9 +80,9 @@ def game_called(
 
 
 def without_options(name: str) -> tuple[tuple[AnyOption, ...], str]:
-    """The options that stand before the name of a game, and the name itself: “hot longhorn stud” is hot (source text 000).
+    """The options said before the name of a game, and the name itself: “hot longhorn stud” (source text 000).
 
-    None where the name begins with no option that says enough by its name alone.
+    Only options that need no further words are found; without one, no options and the name as it is.
     """
     found: list[AnyOption] = []
     words = letters(name).split()
@@ -93,7 +93,7 @@ def without_options(name: str) -> tuple[tuple[AnyOption, ...], str]:
 
 
 def by_letters(games: Sequence[Game]) -> dict[str, tuple[Game, ...]]:
-    """Games by their names as people type them."""
+    """The games by their names in the form that `letters` gives."""
     found: dict[str, tuple[Game, ...]] = {}
     for game in games:
         found[letters(game.name)] = (*found.get(letters(game.name), ()), game)
@@ -108,11 +108,11 @@ _NAMED_BEFORE: dict[tuple[str, ...], AnyOption] = {
 
 
 def search(text: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
-    """Games that the text may mean: by name, else by the beginning of the name or of a word in it, else by initials.
+    """The games that the text may mean; empty if there are none.
 
-    Where the given rulebook has such games, those of others are not meant; only a full name is stronger than that,
-    and an alias typed in full comes next. The beginning of an alias is asked last of all. Games of one's `own`, which no
-    rulebook has, stand beside those of the given one.
+    These are tried in turn until one finds a game: the full name, an alias in full, the beginning of the name or of a
+    word in it, the initials, the beginning of an alias. At each try games of the given rulebook and the `own` ones come
+    before all others, which then are not meant; a full name of an own game comes first of all.
     """
     wanted = letters(text)
     near = [*own, *(game for game in GAMES if game.rulebook == rulebook)]
@@ -156,28 +156,28 @@ def _alias_begins(game: Game, wanted: str) -> bool:
 
 
 def close_to(text: str, own: Sequence[Game] = ()) -> tuple[str, ...]:
-    """Names that look like the text, whole or in some of their words, for a sentence that helps."""
+    """At most three names of games that look like the text, as a whole or in some words, the most similar first."""
     names: dict[str, list[str]] = {}
     for game in (*own, *GAMES):
         for name in (game.name, *aliases(game)):
             for words in _runs(letters(name).split()):
-                # Numbers alone are like every line that holds an amount.
+                # Numbers alone look like every line that holds an amount.
                 if not set(words.split()).issubset(_WORDS):
                     names.setdefault(words, []).append(game.name)
     wanted = letters(text)
     hits = get_close_matches(wanted, names, n=_CLOSE_NAMES)
-    # Beside one that is meant, those that look far less like it only confuse.
+    # Names that look far less like the text than the best one only confuse.
     best = max((_likeness(wanted, hit) for hit in hits), default=0)
     hits = [hit for hit in hits if _likeness(wanted, hit) * 100 >= best * _NEARLY_AS_LIKE]
     return tuple(dict.fromkeys(name for hit in hits for name in names[hit]))[:_CLOSE_NAMES]
 
 
 def _likeness(text: str, other: str) -> int:
-    """How many letters the texts share, in parts of a thousand."""
+    """How alike the texts are, from 0 to 1000."""
     matched = sum(block.size for block in SequenceMatcher(None, other, text).get_matching_blocks())
     return 2000 * matched // max(1, len(text) + len(other))
 
 
 def _runs(words: Sequence[str]) -> list[str]:
-    """All neighbouring words of a name, the whole name among them."""
+    """Every run of neighbouring words of a name, and the whole name."""
     return [" ".join(words[start:end]) for start, end in combinations(range(len(words) + 1), 2)]

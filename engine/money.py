@@ -1,14 +1,14 @@
-"""Chips and cents, the two kinds of money of the book, and the only ways in which they may be divided."""
+"""Chips and cents, the two kinds of money in the book, and the only ways to divide them."""
 
 from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 
-# Whole numbers of the smallest chip. The bounds are for what comes from outside.
+# Whole numbers of the smallest chip. The bounds are for values from outside.
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 
-# Whole numbers of the currency's smallest unit (øre, cent, yen); negative is owed or lost.
+# Whole numbers of the currency's smallest unit (øre, cent, yen); a negative number is owed or lost.
 Cents = Annotated[int, msgspec.Meta(ge=-(10**15), le=10**15)]
 
 # At least one: nobody lends, bets or pays nothing.
@@ -17,7 +17,7 @@ SomeCents = Annotated[int, msgspec.Meta(ge=1, le=10**15)]
 
 
 def amount_told(cents: int, exponent: int) -> str:
-    """A whole number of the smallest unit with the decimals its currency has: "-0.05", and "1250" where it has none."""
+    """An amount in the smallest unit, written with the currency's decimals: "-0.05", or "1250" if it has none."""
     sign = "-" if cents < 0 else ""
     if not exponent:
         return f"{cents}"
@@ -26,10 +26,11 @@ def amount_told(cents: int, exponent: int) -> str:
 
 
 def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """Divide in proportion to the weights by largest remainder; equal remainders favour the earlier one.
+    """The total divided in proportion to the weights by largest remainder; of equal remainders the earlier one wins.
 
     Hamilton's rule: everyone gets their exact quota rounded down, and what is left goes one at a time to those
-    whose rounding lost most. The parts sum to the total. A negative total is divided as its opposite is.
+    whose rounding lost most. The parts sum to the total. A negative total is divided like its opposite. Raises
+    ValueError if a weight is negative, or if all are zero and the total is not.
     """
     if any(weight < 0 for weight in weights):
         raise ValueError(f"Weights cannot be negative, and {min(weights)} is; give zero or more for each part.")
@@ -49,9 +50,10 @@ def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
 
 
 def share_out(chips: int, winners: int) -> tuple[int, ...]:
-    """Divide equally, odd chips one at a time to the first in the given order (RULINGS R-G1).
+    """The chips divided equally, odd chips one at a time to the first winners in the given order (RULINGS R-G1).
 
-    The caller gives winners in betting order, the first winner after the dealer first.
+    The caller gives winners in betting order, the first winner after the dealer first. Raises ValueError for a negative
+    pot, or without winners.
     """
     if chips < 0:
         raise ValueError(f"A pot of {chips} chips cannot be shared; it must hold zero or more.")

@@ -1,4 +1,4 @@
-"""Who the pot goes to."""
+"""Who gets the pot."""
 
 from typing import Literal
 
@@ -13,27 +13,27 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False)
 
 
 class DealOff(Award, frozen=True, kw_only=True):
-    """Equal hands get so many new open cards each, compared on the scale, no betting; repeated while equal (R-M5)."""
+    """Players with equal hands get `up` new open cards each, compared on `scale`, until one is best (R-M5)."""
 
     up: int
     scale: AnyScale
 
 
 class Best(Award, frozen=True):
-    """The best hand on the scale, by default the game's; equal hands split, or settle by `ties`."""
+    """The best hand on `scale`, or on the game's own if None; `ties` says what happens to equal hands."""
 
     scale: AnyScale | None = None
     ties: Literal["split"] | DealOff = "split"
 
 
 class HighestClosed(Award, frozen=True):
-    """The player with the highest closed card of the suit; open ones do not count, a wild one has its printed rank."""
+    """The player with the highest closed card of the suit; a wild card counts with its printed rank."""
 
     suit: str
 
 
 class Split(Award, frozen=True):
-    """Half to each; a share nobody can win goes to the other."""
+    """Half the pot to each share; a share that nobody can win is added to the other."""
 
     first: Best
     second: Best | HighestClosed
@@ -44,11 +44,12 @@ class LastHolding(Award, frozen=True):
 
 
 class TarokScore(Award, frozen=True, kw_only=True):
-    """No pot: bidder and opponents pay each other. `threesome` and `solo` are the values of the contracts.
+    """No pot: bidder and opponents pay each other. `threesome` and `solo` are the values of the contracts, in chips.
 
-    `target`: the points with which a game is won, one more than half of all. The switches of RULINGS C4: `jack` (what a
-    jack counts, R-T1), `passed_out` (what forehand gets when all pass: 25 in Tapp-Tarok), `multiplier` (what taking the
-    second or the first three cards again doubles or trebles, R-T5), `pagat_pays` (R-T11), `kept` (R-T10).
+    `target`: the points that win a game, one more than half of all. `passed_out`: the chips forehand gets when all
+    pass (25 in Tapp-Tarok). Set by the switches of RULINGS C4: `jack` (the points of a jack, R-T1), `multiplier` (what
+    is doubled or trebled when the bidder takes the second three cards or goes back to the first, R-T5), `pagat_pays`
+    (R-T11), `kept` (R-T10).
     """
 
     threesome: Chips
@@ -61,7 +62,7 @@ class TarokScore(Award, frozen=True, kw_only=True):
     kept: Literal["chips", "paper"] = "chips"
 
     def value(self, contract: str) -> Chips:
-        """What the contract is worth."""
+        """The value of the contract, in chips."""
         return self.solo if contract == "solo" else self.threesome
 
 

@@ -1,4 +1,4 @@
-"""Before the deal, who opens, and how much: the betting words of a game."""
+"""The betting words of a game: what is put in before the deal, who opens, and how much may be bet."""
 
 from typing import Literal
 
@@ -8,13 +8,13 @@ from engine.money import Chips, SomeChips
 
 
 class Ante(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Everyone puts in so many chips before the first card."""
+    """Everyone puts in this many chips before the first card."""
 
     chips: Chips
 
 
 class Blinds(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
-    """The first two after the dealer put in a small and a big blind, live; `ante` is asked of everyone besides."""
+    """The first two after the dealer put in a small and a big blind, both live; everyone also puts in `ante`."""
 
     small: Chips
     big: Chips
@@ -32,13 +32,13 @@ Forced = Ante | Blinds | BringIn
 
 
 class NextToDealer(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """The first player after the dealer opens; after blinds, the player behind the last blind."""
+    """The first player after the dealer opens; with blinds, the player after the last blind."""
 
 
 class BestShowing(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):
-    """The best own open cards open; equal: the first after the dealer; none open: next to the dealer.
+    """Whoever shows the best open cards opens; if equal, or if no card lies open, the first after the dealer.
 
-    `by`: the scale says what is best, or two cards of one suit are, and without such a pair the highest card
+    `by`: best by the game's scale, or by the best two cards of one suit and, without such a pair, the highest card
     (RULINGS R-S13).
     """
 
@@ -46,7 +46,7 @@ class BestShowing(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=
 
 
 class PreviousOpener(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Who opened the betting before, or the first player after them still in; as long as nobody has: next to the dealer.
+    """Whoever opened the round before opens, or the next player still in; before that, the first after the dealer.
 
     RULINGS R-S4.
     """
@@ -55,15 +55,15 @@ class PreviousOpener(msgspec.Struct, frozen=True, tag=True, gc=False):
 Opens = NextToDealer | BestShowing | PreviousOpener
 
 
-# What openers may be asked for: deciding it is for the room of words, naming it for the language.
+# The holdings that openers may need. They are named here, and `engine.words` decides who has them.
 HOLDINGS = ("two Animals", "three-letter word")
 
 
 class Openers(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a player must have held to open; asked only if they are about to win the showdown (RULINGS R-S1).
+    """What a player must have held to open; checked only if they are about to win the showdown (RULINGS R-S1).
 
-    `any_of`: one of these is enough. `passed_out`: where nobody opens, what is in the pot waits for the next hand, or
-    goes back to those who put it in (RULINGS R-S3).
+    `any_of`: one of these is enough. `passed_out`: if nobody opens, the pot waits for the next hand, or goes back to
+    those who put it in (RULINGS R-S3).
     """
 
     any_of: tuple[str, ...]
@@ -71,17 +71,18 @@ class Openers(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class HouseLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):
-    """At most so many a bet or raise, and once a hand exactly `once` (the peder, RULINGS R-E2)."""
+    """A bet or raise is at most `most`; once a hand a player may make one of exactly `once` (peder, RULINGS R-E2)."""
 
     most: SomeChips | None = None
     once: SomeChips | None = None
 
 
 class FixedLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False, kw_only=True):
-    """Exactly so many a bet or raise: `small`, and `big` from round `big_from` on.
+    """A bet or raise is exactly `small`, and exactly `big` from round `big_from` on.
 
-    `raises`: after the bet at most so many a round, unless only two players are left in the hand; blinds are a bet, a
-    bring-in is none. `reopens`: what a short all-in must be for those who have acted to raise again, a full bet or half.
+    `raises`: the most raises after the bet in a round, unless only two players are left in the hand; blinds count as a
+    bet, a bring-in does not. `reopens`: how large a short all-in must be to let those who have acted raise again, a
+    full bet or half of one.
     """
 
     small: Chips
@@ -92,18 +93,18 @@ class FixedLimit(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=F
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """At most what the pot would hold after a call."""
+    """A raise is at most what the pot would hold after the call."""
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """At most what the player has in front of them."""
+    """A bet or raise is at most what the player has in front of them."""
 
 
 Limit = HouseLimit | FixedLimit | PotLimit | NoLimit
 
 
 def flaw_of_limit(limit: Limit) -> str:
-    """Why the numbers of a limit contradict each other; empty where they do not."""
+    """Why the numbers of a limit contradict each other; empty if they do not."""
     match limit:
         case HouseLimit(most=most, once=once) if most is not None and once is not None and once <= most:
             return f"the one large bet of {once} is not above the most of {most}; it is {most + 1} or more"

@@ -1,4 +1,4 @@
-"""What a script comes to: how many cards it needs, how they lie at each step, and how often there is betting."""
+"""What a script adds up to: how many cards it needs, how they lie at each step, and how often there is betting."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,14 +22,14 @@ from engine.game.steps import (
     TurnUntilBeaten,
 )
 
-# A night announces few games, and each of them often.
+# A night announces only a few games, and each of them often.
 KEPT = 1024
 # Nobody plays alone, and no table of a night has more seats.
 FEWEST, SEATS = 2, 60
 
 
 class Lying(msgspec.Struct, frozen=True, gc=False):
-    """How the cards of one player lie, and how many shared cards lie closed."""
+    """How many cards of one player lie closed, in a pile and open, and how many shared cards lie closed."""
 
     closed: int = 0
     pile: int = 0
@@ -38,12 +38,12 @@ class Lying(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def held(self) -> int:
-        """All cards of their own."""
+        """All cards of the player, however they lie."""
         return self.closed + self.pile + self.up
 
 
 def walked(game: Game) -> Iterator[tuple[int, AnyStep, Lying]]:
-    """Each step with its number and with what lies before it, as far as the script alone can tell."""
+    """Each step with its number, from 1, and how cards lie before it, as far as the script alone can tell."""
     lying = Lying()
     for number, step in enumerate(game.steps, start=1):
         yield number, step, lying
@@ -51,7 +51,7 @@ def walked(game: Game) -> Iterator[tuple[int, AnyStep, Lying]]:
 
 
 def lying_at_the_end(game: Game) -> Lying:
-    """What lies when the script is walked."""
+    """How cards lie after the last step, as far as the script alone can tell."""
     lying = Lying()
     for step in game.steps:
         lying = _after(step, lying)
@@ -84,7 +84,7 @@ def _after(step: AnyStep, lying: Lying) -> Lying:
 
 
 def own_cards(game: Game) -> int:
-    """How many cards each player is dealt in the whole hand."""
+    """How many cards each player is dealt in the whole hand, with as many players as can play."""
     return _dealt_to_each(game, players_served(game)[1])
 
 
@@ -98,7 +98,7 @@ def shared_cards(game: Game) -> int:
 
 
 def usable_shared_cards(game: Game) -> int:
-    """How many shared cards one hand may use: those of the longest line, where a layout has lines."""
+    """How many shared cards one hand may use: all, or those of the longest line if the layout has lines."""
     if game.board is None or game.board.lines is None:
         return shared_cards(game)
     return max((len(line.split()) for line in game.board.lines), default=0)
@@ -112,19 +112,22 @@ def deck_cards(game: Game) -> int:
 
 @lru_cache(maxsize=KEPT)
 def seats_the_deck_allows(game: Game) -> int:
-    """(pack - shared and burned cards) / own cards: nothing is reshuffled during the deal (LANGUAGE 5)."""
+    """How many players the pack serves: (pack - shared and burned cards) / own cards, rounded down.
+
+    Nothing is reshuffled during the deal (LANGUAGE 5).
+    """
     if game.deck is None or game.deck.name not in DECKS:
-        # That the pack is unknown is a finding of its own; nobody can say whom it would serve.
+        # An unknown pack is a finding of its own; nobody can say how many players it would serve.
         return SEATS
     if game.active is not None:
-        # Who sits out is dealt nothing: the dealer, where nobody says that there are more.
+        # Players who sit out are dealt nothing: only the dealer, unless the game says more.
         room = (deck_cards(game) - shared_cards(game)) // max(1, _dealt_to_each(game, game.active))
         return max(room, *(game.seats or (game.active + 1,))) if room >= game.active else room
     burned = sum(isinstance(step, Burn) for step in game.steps)
-    # What one card for all can stand for asks nothing of the pack.
+    # Cards that one shared card can replace need none of the pack.
     spared = sum(step.closed + step.up for step in game.steps if isinstance(step, Deal) and step.common)
     left = max(0, deck_cards(game) - shared_cards(game) - burned)
-    # Each may be dealt as many cards as there are players, so that the most of them are found by counting up.
+    # Each player may be dealt as many cards as there are players, so the most players are found by counting up.
     return next(
         (players - 1 for players in range(1, SEATS + 1) if players * (_dealt_to_each(game, players) - spared) > left),
         SEATS,
@@ -132,9 +135,9 @@ def seats_the_deck_allows(game: Game) -> int:
 
 
 def players_served(game: Game) -> tuple[int, int]:
-    """The fewest and the most players who can be dealt in: what the game limits, else as many as the pack serves.
+    """The fewest and the most players who can be dealt in: the game's own limits, cut to what the pack serves.
 
-    Where the pack serves fewer than the game is for, the game's own fewest: its findings say so.
+    If the pack serves fewer than the game is for, both are the game's fewest; a finding says so.
     """
     least, most = game.seats or (FEWEST, SEATS)
     return least, max(least, min(most, seats_the_deck_allows(game)))
@@ -142,7 +145,7 @@ def players_served(game: Game) -> tuple[int, int]:
 
 @lru_cache(maxsize=KEPT)
 def seats_before_betting(game: Game) -> int:
-    """The same for the cards dealt before anybody can fold: those of folded hands are shuffled for the others."""
+    """How many players the pack serves until somebody can fold; later the cards of folded hands are shuffled in."""
     first = next((place for place, step in enumerate(game.steps) if isinstance(step, Bet)), len(game.steps))
     begun = game.steps[:first]
     shared = sum(step.up + step.down for step in begun if isinstance(step, Lay))
@@ -153,12 +156,12 @@ def seats_before_betting(game: Game) -> int:
 
 
 def betting_rounds(game: Game) -> int:
-    """How many betting rounds are written; those of a hand to beat come as they come and are not counted."""
+    """How many betting rounds the script holds; those after a beaten hand are not known beforehand and not counted."""
     return sum(isinstance(step, Bet) for step in game.steps)
 
 
 def rounds_are_open(game: Game) -> bool:
-    """Whether nobody can say beforehand how often there is betting."""
+    """True if nobody can say beforehand how often there is betting."""
     return any(isinstance(step, TurnUntilBeaten) for step in game.steps)
 
 
@@ -168,6 +171,6 @@ def exchanges(game: Game) -> int:
 
 
 def own_card_opens(game: Game) -> bool:
-    """Whether a card of a player's own is ever seen by the others before the showdown."""
+    """True if others ever see one of a player's own cards before the showdown."""
     opening = Reveal | Expose | TurnUntilBeaten
     return any(isinstance(step, opening) or (isinstance(step, Deal) and step.up) for step in game.steps)

@@ -21,7 +21,7 @@ OutOfTurn = Literal["refused", "stays", "binds"]
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A list of cards kept as data, by name; `pack` writes out the cards of one that the program does not know."""
+    """A deck by its name. `pack` lists the cards of a deck that the program does not know by name."""
 
     name: str = "french-52"
     wildcards: int = 0
@@ -29,7 +29,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Every card of the pack, identical wildcards as often as there are."""
+        """Every card of the pack; identical wildcards appear as often as the pack holds them."""
         return pack_of(self.name, self.wildcards, self.pack)
 
     @property
@@ -39,36 +39,37 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def several(self) -> frozenset[str]:
-        """The cards of which the pack holds more than one."""
+        """The cards that the pack holds more than once."""
         return several_in(self.name, self.wildcards, self.pack)
 
     @property
     def lowest(self) -> int:
-        """The lowest rank of the pack, from 2 to 14: the ace also counts below it."""
+        """The lowest rank of the pack, from 2 to 14; the ace also counts as the rank below it."""
         return lowest_rank_of(self.name, self.pack)
 
     @property
     def is_known(self) -> bool:
-        """Whether anybody knows which cards it holds."""
+        """True if it is known which cards the deck holds."""
         return bool(self.pack) or self.name in DECKS
 
 
 class Edit(Protocol):
-    """What a dealer's option can do: make another declaration of a declaration."""
+    """A dealer's option: it turns one declaration into another."""
 
     def edit(self, game: "Game") -> "Game":
-        """The declaration with the option."""
+        """The declaration with the option applied."""
 
 
 class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One kind of hand: a script of steps and a handful of facts beside it.
+    """One kind of hand: a script of steps, and a few facts about the whole hand.
 
-    What is left `None` the rulebook says; `Rulebook.resolve` fills it in. `own`: exactly so many own cards count
-    in a hand (Omaha). `active`: at most so many receive cards, and the dealer sits out
-    (Tarok). `direction`: the way betting runs. `dealing`: the way the cards go round. `seats`: how many may play where
-    the rules hang on it, else as many as the pack serves; `best`: how many its source recommends, which is advice and
-    never refused (RULINGS R-S17, R-M16). `decides`: what its source leaves to the dealer (RULINGS R-D22). `variation_of`:
-    the games of which its source calls it a variation.
+    A field named in `SHARED` may be None: then the rulebook says it, and `Rulebook.resolve` fills it in. `own`: exactly
+    this many own cards count in a hand (Omaha), None for any. `active`: at most this many players receive cards, and
+    the dealer sits out (Tarok), None for all.
+    `direction`: the way betting runs. `dealing`: the way cards go round. `seats`: the fewest and most players, if the
+    rules depend on it; else as many as the pack serves. `best`: the numbers its source recommends; this is advice and
+    never refused (RULINGS R-S17, R-M16). `decides`: what its source leaves to the dealer (RULINGS R-D22).
+    `variation_of`: the games that its source calls it a variation of.
     """
 
     name: str
@@ -105,22 +106,22 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def steps(self) -> tuple[AnyStep, ...]:
-        """The script as it is walked, groups opened."""
+        """The steps in the order they are played, without groups."""
         return cast("tuple[AnyStep, ...]", self.play)
 
     @property
     def goes_all_in(self) -> bool:
-        """Whether who puts in their last chip stays in for the pot as it is: all-in, or tapped out (RULINGS R-S10)."""
+        """True if a player who puts in their last chip stays in, all-in or tapped out (RULINGS R-S10)."""
         return self.short in ("all-in", "tap-out")
 
     @property
     def wild_rules(self) -> tuple[AnyWildRule, ...]:
-        """What makes cards wild in this game, in the order written."""
+        """The rules that make cards wild in this game, in the order written; empty if nothing is wild."""
         return self.wild if isinstance(self.wild, tuple) else (self.wild,)
 
     @property
     def spots(self) -> tuple[str, ...]:
-        """The names of the places where shared cards are laid, in that order: the layout's, else 1, 2, 3 …."""
+        """The names of the places where shared cards are laid, in that order: those of the layout, or 1, 2, 3 …."""
         if self.board is not None:
             return self.board.names
         laid = sum(step.up + step.down for step in self.steps if isinstance(step, Lay))
@@ -128,13 +129,13 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return tuple(str(number) for number in range(1, laid + called + 1))
 
     def but(self, name: str = "", **changes: Any) -> "Game":
-        """The same game except for what is named; a new name makes it a variation, unless its kinship is said."""
+        """The same game with these changes; a new name makes it a variation, unless `variation_of` is given."""
         if name:
             changes = {"name": name, "variation_of": (self.name,)} | changes
         return msgspec.structs.replace(self, **changes)
 
     def for_players(self, players: int) -> "Game":
-        """The same game with every number of cards said that depends on how many play."""
+        """The same game for this many players: a deal of “as many cards as players” gets its number."""
         if not any(type(step) is Deal and step.down == PLAYERS for step in self.steps):
             return self
         dealt = (
@@ -144,12 +145,12 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return msgspec.structs.replace(self, play=tuple(dealt))
 
     def __add__(self, option: "Edit") -> "Game":
-        """The same game with a dealer's option, for one hand."""
+        """The same game with a dealer's option, for one hand; refuses nothing (`engine.game.inspect` does)."""
         return msgspec.structs.replace(option.edit(self), with_options=(*self.with_options, type(option).__name__))
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
-    """What all games of one source share. `short`: how a player out of chips goes on betting."""
+    """What the games of one source share unless they say otherwise. `short`: how a player without chips goes on."""
 
     name: str
     games: tuple[Game, ...]
@@ -166,18 +167,19 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     out_of_turn: OutOfTurn = "refused"
 
     def resolve(self, game: Game) -> Game:
-        """The game with everything said: its own word, else this rulebook's.
+        """The game with every field filled in: its own value, else this rulebook's.
 
-        An option with which the book itself has made the game (Puke is Spit 'n' Shit with psychology) is part of it.
+        An option that the book itself used to make the game is part of it (Puke is Spit 'n' Shit with psychology).
         """
         said = {field: getattr(self, field) for field in SHARED if getattr(game, field) is None}
         return msgspec.structs.replace(game, rulebook=self.name, with_options=(), **said)
 
 
 def unsaid(game: Game) -> list[str]:
-    """What neither the game nor its rulebook says; hands are not compared where tricks decide.
+    """The fields that neither the game nor its rulebook fills in; empty if the declaration is complete.
 
-    A number of players may be left unsaid: then the pack alone limits it, and nothing is recommended.
+    `seats` and `best` may stay open: then only the pack limits the players, and nothing is recommended. A game decided
+    by tricks needs no scale.
     """
     missing = [field for field in SHARED if getattr(game, field) is None and field not in ("seats", "best")]
     if "scale" in missing and any(isinstance(step, Tricks) for step in game.steps):

@@ -1,4 +1,4 @@
-"""What a card does as it lies open before a player."""
+"""What an open card does to its holder."""
 
 from collections.abc import Iterable
 
@@ -8,28 +8,28 @@ from engine.money import Chips
 
 
 class Effect(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
-    """One effect; `cards` are ranks ("3") or single cards ("7s 7c")."""
+    """One effect of open cards; `cards` are ranks ("3") or single cards ("7s 7c"), separated by spaces."""
 
     cards: str
 
     def touches(self, card: str) -> bool:
-        """Whether this card has the effect."""
+        """True if this card has the effect."""
         names = self.cards.split()
         return card in names or card[:-1] in names
 
 
 class SendsOut(Effect, frozen=True):
-    """They are out of the hand at once; their bets stay (RULINGS R-D15)."""
+    """The holder is out of the hand at once; their bets stay (RULINGS R-D15)."""
 
 
 class OffersCard(Effect, frozen=True):
-    """They may have one more closed card for so many chips; at price 0 it is simply given (RULINGS R-D14)."""
+    """The holder may buy one more closed card for `price` chips; at price 0 it is simply given (RULINGS R-D14)."""
 
     price: Chips = 0
 
 
 class Costs(Effect, frozen=True):
-    """They pay the pot so many chips, by shadow if they are short (RULINGS R-D13)."""
+    """The holder pays the pot `chips`, by shadow if they have too few (RULINGS R-D13)."""
 
     chips: Chips
 
@@ -38,5 +38,5 @@ AnyEffect = SendsOut | OffersCard | Costs
 
 
 def sends_out(effects: Iterable[AnyEffect], card: str) -> bool:
-    """Whether the card, once it lies open, sends its holder out."""
+    """True if the card sends its holder out once it lies open."""
     return any(isinstance(effect, SendsOut) and effect.touches(card) for effect in effects)

@@ -31,8 +31,8 @@ ENDS = (Bet, Bid, TakeWidow, Announce, Meld)
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """A game in a list.
 
-    `seats`: the fewest and the most who can play. `best`: the numbers its source recommends; None if it recommends none.
-    `betting_rounds`: 0 if nobody knows beforehand. `wild`: in a few words; empty if nothing is wild.
+    `seats`: the fewest and the most who can play. `best`: the numbers its source recommends; None if it recommends
+    none. `betting_rounds`: 0 if nobody knows beforehand. `wild`: in a few words; empty if nothing is wild.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What makes a declaration unsound: one small function a finding, for the catalogue and for the club's own games alike.
+"""What makes a declaration unsound: one small function for each finding, for the catalogue and the club's own games.
 
 A new word brings its findings with it: write the function in `engine.game.findings` and name it in `CHECKS`.
 """
@@ -76,7 +76,7 @@ __all__ = ["CHECKS", "Finding", "deck_cards", "findings", "own_cards", "seats_th
 
 @lru_cache(maxsize=KEPT)
 def findings(game: Game) -> tuple[Finding, ...]:
-    """Everything unsound about a game that its rulebook has resolved; a sound game has none."""
+    """Everything unsound about a game that its rulebook has resolved; empty if the game is sound."""
     assert not unsaid(game), "Ask after Rulebook.resolve."
     game = game.for_players(players_served(game)[1])
     return tuple(finding for check in CHECKS for finding in check(game))

@@ -3,13 +3,14 @@
 import msgspec
 
 EMPTY = "."
-"""In a picture: no card lies here."""
+"""Marks a place in a picture where no card lies."""
 
 
 class Layout(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Spots, several in one text; with `lines` a player uses the cards of exactly one of them.
+    """The spots of the shared cards, their names separated by spaces, in the order they are laid and turned.
 
-    `lines=None`: all cards; `()`: none. `picture`: how they lie, row by row, with a point where no card lies.
+    `lines`: a player uses the cards of exactly one line; None means all cards, `()` none. `picture`: how the spots lie,
+    row by row, with a point where no card lies.
     """
 
     spots: str

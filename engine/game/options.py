@@ -1,7 +1,7 @@
-"""Dealer's options: each edits a declaration for one hand, and knows nothing about games.
+"""Dealer's options: each edits a declaration for one hand and knows nothing about single games.
 
-Whether the result is sound is asked of the result (`engine.game.inspect`), so that an option that does not fit is
-refused with the reason.
+Whether the result is sound is checked on the result (`engine.game.inspect`), so an option that does not fit is refused
+with the reason.
 """
 
 from typing import TYPE_CHECKING, Annotated
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from engine.game.definition import Game
 
 
-# Said behind wild cards that stand in the place of the game's own.
+# Said after wild cards that replace the game's own.
 INSTEAD = "instead"
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
-    """One line of the dealer's announcement besides the game's name."""
+    """One thing the dealer announces with the game's name."""
 
     def edit(self, game: "Game") -> "Game":
-        """The declaration with this option."""
+        """The declaration with this option applied."""
         raise NotImplementedError
 
     def objection(self, game: "Game") -> str:
-        """Why the option cannot be said of this game, beyond what is unsound about the result."""
+        """Why the option does not go with this game, apart from an unsound result; empty if it does."""
         return ""
 
 
@@ -39,7 +39,7 @@ class Psychology(Option, frozen=True):
     """After the last round everyone fixes the order of their closed cards; they are turned one by one, with betting."""
 
     def edit(self, game: "Game") -> "Game":
-        """One round of betting after each card."""
+        """The script with the piles, and one betting round after each card turned."""
         turns = (Reveal(), Bet()) * closed_at_the_end(game.steps)
         # Sides are declared last of all, whichever option was said first.
         declaring = game.steps[-1:] == (DeclareSides(),)
@@ -51,7 +51,7 @@ class HighLow(Option, frozen=True):
     """The best and the lowest hand share the pot; sides are declared at the end."""
 
     def edit(self, game: "Game") -> "Game":
-        """A low share on the scale's low counterpart."""
+        """The declaration with a low share on the scale's low counterpart, and sides declared at the end."""
         low = game.scale.low if isinstance(game.scale, Poker) else None
         award = game.award if isinstance(game.award, Best) else Best()
         return game.but(play=(game.play, DeclareSides()), award=Split(award, Best(low)))
@@ -65,7 +65,7 @@ class HighSpade(Option, frozen=True):
     """Half the pot goes to the highest closed spade."""
 
     def edit(self, game: "Game") -> "Game":
-        """The second share goes to the highest closed card of spades."""
+        """The declaration with a second share for the highest closed spade."""
         award = game.award if isinstance(game.award, Best) else Best()
         return game.but(award=Split(award, HighestClosed("s")))
 
@@ -75,29 +75,29 @@ class HighSpade(Option, frozen=True):
 
 
 class Wild(Option, frozen=True):
-    """One more wild rule; `instead` of the game's own ones ("Dealer bestemmer vildkort", Jumping Jacks; RULINGS D2)."""
+    """One more wild rule, or `instead` of the game's own ("Dealer bestemmer vildkort", Jumping Jacks; RULINGS D2)."""
 
     rule: AnyWildRule
     instead: bool = False
 
     def edit(self, game: "Game") -> "Game":
-        """The rule stands beside the game's own, or in their place; what is wild already is not wild twice."""
+        """The declaration with the rule beside the game's own, or in their place; no rule stands there twice."""
         others = () if self.instead else tuple(rule for rule in game.wild_rules if rule != self.rule)
         return game.but(wild=(*others, self.rule))
 
     def objection(self, game: "Game") -> str:
-        """What stands in the place of the game's own does not take the place of what the dealer has said besides."""
+        """`instead` may be said once and alone: it replaces the game's own rules, not another option of the dealer."""
         said = self.instead and type(self).__name__ in game.with_options
-        return "other wild cards are said already; name all of them in one." if said else ""
+        return "other wild cards have been said already; name all of them at once." if said else ""
 
 
 class Wildcards(Option, frozen=True):
-    """So many wildcards more in the pack, all of them wild: the jokers, or the [Scrokers] that are normally left out."""
+    """More wildcards in the pack, all of them wild: the jokers, or the [Scrokers] that are normally left out."""
 
     cards: Annotated[int, msgspec.Meta(ge=1, le=8)]
 
     def edit(self, game: "Game") -> "Game":
-        """The pack with them."""
+        """The declaration with the wildcards in its pack and wild."""
         rule = Cards(WILDCARD)
         wild = game.wild_rules if rule in game.wild_rules else (*game.wild_rules, rule)
         deck = game.deck
@@ -105,19 +105,19 @@ class Wildcards(Option, frozen=True):
 
 
 class Exchange(Option, frozen=True):
-    """Another number of cards in the one draw."""
+    """A different number of cards for the one exchange of the game."""
 
     cards: int
 
     def edit(self, game: "Game") -> "Game":
-        """The draw with this number."""
+        """The declaration with this number in its exchange."""
         steps = tuple(
             msgspec.structs.replace(step, up_to=self.cards) if isinstance(step, Draw) else step for step in game.steps
         )
         return game.but(play=steps)
 
     def objection(self, game: "Game") -> str:
-        """There must be one exchange whose number can be another."""
+        """The game must have exactly one exchange."""
         draws = sum(isinstance(step, Draw) for step in game.steps)
         return "" if draws == 1 else f"it has {draws} exchanges of cards, and there must be exactly one."
 
@@ -126,15 +126,15 @@ class OfSuits(Option, frozen=True):
     """An option about the suits of letters, which only clean words have."""
 
     def of(self, scale: Words) -> Words:
-        """The scale with this option."""
+        """The scale with this option applied."""
         raise NotImplementedError
 
     def edit(self, game: "Game") -> "Game":
-        """The scale as the option has it; another scale stays as it is, and the objection says why."""
+        """The declaration with the option's scale; a game without words stays as it is, and the objection says why."""
         return game.but(scale=self.of(game.scale)) if isinstance(game.scale, Words) else game
 
     def objection(self, game: "Game") -> str:
-        """Clean words must decide."""
+        """The game must be decided by clean words."""
         if isinstance(game.scale, Words) and game.scale.clean:
             return ""
         return "its hands are not compared by clean words, and only those have animals, peppers, lemons and limes."
@@ -144,7 +144,7 @@ class Hot(OfSuits, frozen=True):
     """Chili peppers count before the high card."""
 
     def of(self, scale: Words) -> Words:
-        """Natural hands still come first (RULINGS R-S9)."""
+        """The scale with peppers before the high card; natural hands still come first (RULINGS R-S9)."""
         hot = "peppers" if scale.peppers == "hand" else "peppers-in-words"
         ties = [tie for tie in scale.ties.split() if tie != hot]
         place = ties.index("high-card") if "high-card" in ties else len(ties)
@@ -157,17 +157,17 @@ class Ruling(OfSuits, frozen=True):
     cards: str
 
     def of(self, scale: Words) -> Words:
-        """They stand beside those that rule already."""
+        """The scale with these added to the cards that rule already."""
         return replace(scale, ruling=f"{scale.ruling} {self.cards}".strip())
 
 
 class HotNSours(OfSuits, frozen=True):
-    """At most so many peppers are borrowed by a word; 0 forbids them."""
+    """A word may borrow at most this many peppers; 0 forbids borrowing."""
 
     most: int
 
     def of(self, scale: Words) -> Words:
-        """Another number than the scale's own."""
+        """The scale with this limit in place of its own."""
         return replace(scale, borrowed=self.most)
 
 
@@ -175,7 +175,7 @@ class MixingTheJuice(OfSuits, frozen=True):
     """Lemons and limes may be in one word (RULINGS R-S16)."""
 
     def of(self, scale: Words) -> Words:
-        """Animals stay by themselves."""
+        """The scale with lemons and limes mixed; animals stay by themselves."""
         return replace(scale, mixed=True)
 
 

@@ -1,4 +1,4 @@
-"""What the dealer says besides a game's name: options and wild cards as words, read and told by one grammar everywhere."""
+"""Options and wild cards as the dealer says them with a game's name: one grammar reads and tells them everywhere."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours
 from engine.game.switches import USUAL, Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
 
-# What may be said of wild cards, for a sentence that helps.
+# What may be said of wild cards, for the sentence of a refusal.
 WILD_ACCEPTED = (
     "ranks or cards, such as 2 Js or one-eyed (unless at 1 2: cancelled when opened there); at and the places of shared "
     "cards, such as at 5; last card, lowest closed card, chosen card; last shared card; follower of Q; split pairs or "
@@ -46,9 +46,9 @@ _ALSO: Mapping[str, type[Any]] = {
     "jokers": Wildcards,
 }
 OPTION_NAMES = (*OPTIONS, *_ALSO)
-# The first words of options, whose others may stand behind spaces: “mixing the juice”.
+# The first words of options; the others may follow after spaces: “mixing the juice”.
 FIRST_WORDS = frozenset(re.split("[-/]", name)[0] for name in OPTION_NAMES)
-# What an option says besides its name, for those that say anything.
+# What an option says after its name, for those that say anything.
 _WANTED: Mapping[type[Any], str] = {
     Wild: WILD_ACCEPTED,
     Wildcards: "how many wildcards are put into the pack, from 1 to 8, such as wildcards 2",
@@ -61,11 +61,12 @@ _WANTED: Mapping[type[Any], str] = {
 def option_said(said: str, game: Game, switches: Switches = USUAL) -> AnyOption:
     """The option that the dealer says of this game: `psychology`, `wild 2 Js`, `wild at 5`, `exchange 4`.
 
-    Spaces and slashes do for the dash. Refuses what is no option, and one that is not said to its end.
+    Spaces and slashes may stand for the dash. Refuses a text that is not an option, and an option that says too little
+    or too much.
     """
     text = " ".join(said.split())
     wanted = re.sub(r"[\s/_]+", "-", text.casefold())
-    # Hot-n-sours is not hot: where one name begins another, the longer one is meant.
+    # Hot-n-sours is not hot: if one name begins another, the longer one is meant.
     for name, kind in sorted({**OPTIONS, **_ALSO}.items(), key=lambda option: len(option[0]), reverse=True):
         dashed = name.replace("/", "-")
         if wanted == dashed or wanted.startswith(dashed + "-"):
@@ -89,14 +90,14 @@ def _made(kind: type[Any], argument: str, game: Game, switches: Switches, said: 
 
 
 def wild_said(said: str, game: Game, switches: Switches = USUAL) -> Wild:
-    """`2 Js`, or `7 instead` of what else is wild in the game; of every kind that the language has (RULINGS R-E15)."""
+    """The option for wild cards of any kind: `2 Js`, or `7 instead` of the game's own wild cards (RULINGS R-E15)."""
     words = said.replace(",", " ").split()
     instead = len(words) > 1 and words[-1].casefold() == INSTEAD
     return Wild(_rule(words[:-1] if instead else words, game, switches), instead=instead)
 
 
 def _rule(words: list[str], game: Game, switches: Switches) -> AnyWildRule:
-    """A rule about one card is as wide as the house reads it, unless its scope is said behind it."""
+    """The wild rule that the words say, with the house's scope for one card unless a scope is said after it."""
     text = " ".join(words)
     last_two = " ".join(words[-2:]).casefold()
     scope = _SCOPES.get(last_two) if len(words) > 2 else None
@@ -115,7 +116,7 @@ def _rule(words: list[str], game: Game, switches: Switches) -> AnyWildRule:
     if places:
         return Spots(places, scope=single)
     if scope is not None:
-        # Ranks and cards are named as wide as they are meant, and pairs are both of their cards.
+        # Ranks and cards are named exactly as meant, and pairs are always both cards, so a scope says too much.
         raise errors.OptionSaysTooMuch(option=f"wild {' '.join(words)}", name=f"wild {text}")
     if phrase in _PAIRS:
         return _PAIRS[phrase]
@@ -125,7 +126,7 @@ def _rule(words: list[str], game: Game, switches: Switches) -> AnyWildRule:
 
 
 def _places(text: str, game: Game) -> str:
-    """The places that are said, "at 5"; they need no "at" where no card is so called. Empty where none are."""
+    """The places said, as in "at 5"; "at" may be left out if no card has that name. Empty if no places are said."""
     words = text.split()
     if words[:1] and words[0].casefold() == _AT:
         return _spots(words[1:], game) if words[1:] else _no_place(text, game)
@@ -153,7 +154,7 @@ def _named_in(game: Game) -> tuple[str, ...]:
 
 
 def _cards(text: str, game: Game, switches: Switches) -> str:
-    """Ranks and cards as they are kept, whatever their case; one-eyed are those of this house's pack."""
+    """The ranks and cards in the spelling of the deck, whatever their case; one-eyed cards are those of the house."""
     known = {card.casefold(): card for card in _named_in(game)}
     names = (
         switches.one_eyed if word.casefold() in _ONE_EYED else known.get(word.casefold(), word) for word in text.split()
@@ -162,7 +163,7 @@ def _cards(text: str, game: Game, switches: Switches) -> str:
 
 
 def said_as(option: AnyOption) -> str:
-    """The words by which the dealer says this option."""
+    """The words a dealer says for this option."""
     match option:
         case Wild(rule=rule, instead=instead):
             return f"wild {wild_said_as(rule)}{' ' + INSTEAD if instead else ''}"
@@ -173,7 +174,7 @@ def said_as(option: AnyOption) -> str:
 
 
 def wild_said_as(rule: AnyWildRule) -> str:
-    """The words that say this rule; its scope only where it is not the usual one."""
+    """The words for this rule, with its scope only if it is not the usual one."""
     said = _WILD_SAID[type(rule)](rule)
     scope = getattr(rule, "scope", None)
     usual = next((field.default for field in msgspec.structs.fields(rule) if field.name == "scope"), None)

@@ -1,4 +1,4 @@
-"""How hands compare: the rules of each scale as data; the counting itself is in `engine.cards`."""
+"""How hands compare: the rules of each scale as data; `engine.cards` does the comparing."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ class Scale(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False)
 
 
 class Low(Scale, frozen=True, kw_only=True):
-    """The lowest hand is best; `runs`: straights and flushes count against it; `most`: no card above this."""
+    """The lowest hand wins. `runs`: straights and flushes count against it; `most`: the highest rank it may hold."""
 
     ace: Literal["low", "high"] = "low"
     runs: bool = False
@@ -18,13 +18,12 @@ class Low(Scale, frozen=True, kw_only=True):
 
 
 class Poker(Scale, frozen=True, kw_only=True):
-    """Five of a kind down to high card.
+    """Poker hands, from five of a kind down to high card; the ace also counts below the lowest rank of the pack.
 
-    `low` is its low counterpart, `naturals` breaks ties in favour of natural cards (RULINGS R-E7), and `suits`
-    compares hands without a pair also by spades, hearts, clubs, diamonds (RULINGS R-M1). `naturals_first`: naturals
-    are asked before the side cards and not after them (RULINGS R-E7, naturals_before_kickers).
-    `flush_over_house`: a flush beats a full house, as in short-deck poker; `three_over_straight`: three of a kind beats a
-    straight. The ace also counts below the lowest rank of the pack.
+    `low`: the low counterpart. `naturals`: natural cards break ties (RULINGS R-E7). `naturals_first`: they do so before
+    the side cards, not after them (RULINGS R-E7, naturals_before_kickers). `suits`: hands without a pair also compare
+    by suit: spades, hearts, clubs, diamonds (RULINGS R-M1). `flush_over_house`: a flush beats a full house, as in
+    short-deck poker. `three_over_straight`: three of a kind beats a straight.
     """
 
     low: Low | None = None
@@ -40,7 +39,7 @@ class Badugi(Scale, frozen=True):
 
 
 class SingleCard(Scale, frozen=True, kw_only=True):
-    """The best card, rank then suit; `top` cards are above all and equal among themselves, then the next card.
+    """The best card by rank, then suit. `top` cards are above all others and equal; after them the next card decides.
 
     RULINGS D1 (single-card scoring) and R-M3.
     """
@@ -49,7 +48,7 @@ class SingleCard(Scale, frozen=True, kw_only=True):
 
 
 class TwentyOne(Scale, frozen=True, kw_only=True):
-    """Nearest to 21 with all cards, not over; busted hands are equal and below all; all `top` cards are above all.
+    """Nearest to 21 with all cards, not over; busted hands are equal and lowest, one with all `top` cards is highest.
 
     Aces count 1 or 11, faces 10 (RULINGS D1, R-M5, R-M6).
     """
@@ -62,14 +61,15 @@ WORD_TIES = ("naturals", "peppers", "peppers-in-words", "high-card", "points", "
 
 
 class Words(Scale, frozen=True):
-    """Words made of the cards' letters; `kinds` and `ties` are names with spaces between them.
+    """Words made of the cards' letters; `kinds` and `ties` are names separated by spaces.
 
-    `kinds`, low to high: `none`; word lengths, `3+2` for a word of three and one of two letters; `run`, five letters in
-    a row; `slush`, five cards of one suit; `unicorn`, a five-letter word with the unicorn. `ties`, the most important
-    first: `naturals`, `peppers` (of all five cards; RULINGS R-S9) or `peppers-in-words`, `high-card`, `points`,
-    `top-letter`. `clean`: one suit a word, and fruit may borrow peppers, `borrowed` of them at most. `mixed`: lemons
-    with limes (R-S16). `ruling`: cards, letters or suits above all others. `plurals`: those made with S count (R-W5).
-    `peppers`: which of them count where a game is hot, those of the hand or of its words (R-S9). `dictionary`: the name of one, or name and version; nothing is the house's.
+    `kinds`, low to high: `none`; word lengths, such as `3+2` for a word of three and one of two letters; `run`, five
+    letters in a row; `slush`, five cards of one suit; `unicorn`, a five-letter word with the unicorn. `ties`, the most
+    important first: `naturals`, `peppers` (of all five cards; RULINGS R-S9) or `peppers-in-words`, `high-card`,
+    `points`, `top-letter`. `clean`: each word is of one suit, but fruit may borrow at most `borrowed` peppers (None:
+    any number). `mixed`: lemons and limes may be in one word (R-S16). `ruling`: cards, letters or suits above all
+    others. `plurals`: plurals made with S count (R-W5). `peppers`: whether a hot game counts the peppers of the hand or
+    of its words (R-S9). `dictionary`: its name, or name and version; empty means the house's.
     """
 
     kinds: str

@@ -1,4 +1,4 @@
-"""One sentence a word of the language, in a table by type; a new word adds its own to the part it belongs to."""
+"""One sentence for each word of the language, in a table by type; a new word adds its own to the part it belongs to."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,10 +10,10 @@ from engine.game.sentences_of_pots import POTS
 from engine.game.sentences_of_steps import STEPS
 from engine.game.sentences_of_tricks import TRICKS
 
-# By type, because a word is data; the type of each function says which word it is for.
+# By type, because words are data without methods; the type of each function says which word it is for.
 SENTENCES: dict[type[Any], Callable[[Any, Game], str]] = {**STEPS, **TRICKS, **CARDS, **POTS, **BETTING}
 
 
 def sentence(word: object, game: Game) -> str:
-    """What the word says in this game."""
+    """The sentence or clause for this word, as it reads in this game."""
     return SENTENCES[type(word)](word, game)

@@ -1,4 +1,4 @@
-"""Ranks and cards that a declaration names, spelt as the rules spell them: T is 10, Kn is J, jo is the joker."""
+"""The ranks and cards of a declaration in the usual spelling: T becomes 10, Kn becomes J, jo becomes joker."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from engine.game.wilds import AnyWildRule, Cards, Follower
 
 
 def spelled(game: Game) -> Game:
-    """The same game in the usual spelling; one with letters or tarok cards as it is, for there a T is a letter."""
+    """The game in the usual spelling; one with letters or tarok cards stays as it is, because there T is a letter."""
     deck = game.deck
     if deck is None or deck.name in LETTER_DECKS or deck.name == TAROK:
         return game

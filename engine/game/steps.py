@@ -7,16 +7,16 @@ import msgspec
 from engine.game.betting import Openers
 
 CONTRACTS: Final = ("threesome", "solo")
-"""What can be bid for, from low to high: the award of tarok says what each is worth."""
+"""What can be bid for, from low to high; the award of tarok says what each is worth."""
 GOALS: Final = ("game", "consolation", "ultimo")
 ANSWERS: Final = ("contra-ultimo",)
 
 PLAYERS: Final = -99
-"""As many cards as there are players in the hand."""
+"""Stands for as many cards as there are players in the hand."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
-    """One word of a script; the cursor of a hand points at one of these."""
+    """One step of a script; the cursor of a hand points at one of these."""
 
 
 class Lay(Step, frozen=True, kw_only=True):
@@ -27,11 +27,11 @@ class Lay(Step, frozen=True, kw_only=True):
 
 
 class Deal(Step, frozen=True, kw_only=True):
-    """Each player in the hand gets so many cards, one at a time or `batch` at a time, first closed, then open.
+    """Each player in the hand gets `down` closed and then `up` open cards, `batch` at a time.
 
     `pile`: closed cards that stay unseen, in the order dealt. `on_call`: what the dealer lays, one after another, when
-    a player calls during the deal; if nobody calls, after it. `common`: where the pack has no card for everyone, folded
-    ones shuffled in, one open card is dealt for all of them (RULINGS R-S11).
+    a player calls during the deal, or after it if nobody calls. `common`: if the pack has too few cards for everyone,
+    even with folded ones shuffled in, one open card is dealt for all (RULINGS R-S11).
     """
 
     down: int = 0
@@ -43,7 +43,7 @@ class Deal(Step, frozen=True, kw_only=True):
 
     @property
     def closed(self) -> int:
-        """How many cards each player gets closed, those of their pile among them."""
+        """How many closed cards each player gets, with those of their pile."""
         return self.down + self.pile
 
 
@@ -56,9 +56,9 @@ class Burn(Step, frozen=True):
 
 
 class Bet(Step, frozen=True, kw_only=True):
-    """One betting round; with `check=False` the first to speak opens or folds.
+    """One betting round; with `check=False` nobody may check before the first bet.
 
-    `openers`: what the opener must hold; if nobody opens, the hand is over.
+    `openers`: what the opener must hold, or None for anything; if nobody opens, the hand is over.
     """
 
     check: bool = True
@@ -66,7 +66,7 @@ class Bet(Step, frozen=True, kw_only=True):
 
 
 class Draw(Step, frozen=True, kw_only=True):
-    """Each in turn, from the dealer's left, exchanges none to `up_to` of their cards; if it is compulsory, exactly so many."""
+    """Each player in turn, from the dealer's left, exchanges up to `up_to` cards; if compulsory, exactly so many."""
 
     up_to: int
     compulsory: bool = False
@@ -92,9 +92,9 @@ class Reveal(Step, frozen=True):
 
 
 class TurnUntilBeaten(Step, frozen=True):
-    """One player after another turns their pile until they beat the hand to beat; then a betting round, which they open.
+    """One player after another turns their pile until they beat the hand to beat; then they open a betting round.
 
-    Who cannot is out; it goes round until one is left (RULINGS R-M7 to R-M11, D3 Midnight Baseball loop).
+    A player who cannot is out; play goes round until one is left (RULINGS R-M7 to R-M11, D3 Midnight Baseball loop).
     """
 
 
@@ -103,7 +103,7 @@ class DeclareSides(Step, frozen=True):
 
 
 class NameGame(Step, frozen=True):
-    """The dealer names one of these games of the rulebook, with options; the hand goes on by its script (RULINGS A6)."""
+    """The dealer names one of these games, with options; the hand goes on with its script (RULINGS A6)."""
 
     games: tuple[str, ...]
 
@@ -115,10 +115,10 @@ class TurnTrump(Step, frozen=True):
 
 
 class Tricks(Step, frozen=True, kw_only=True):
-    """Lead, follow suit, the winner leads; until one or nobody holds cards.
+    """Lead, follow suit, the winner leads; until at most one player holds cards.
 
-    `must_trump`: who cannot follow suit plays a trump if they have one. `winner_draws`: so many cards from the stock for
-    the winner of each trick; who has no card left is out.
+    `must_trump`: a player who cannot follow suit plays a trump if they have one. `winner_draws`: how many cards the
+    winner of each trick draws from the stock; a player without cards is out.
     """
 
     must_trump: bool = False
@@ -126,15 +126,15 @@ class Tricks(Step, frozen=True, kw_only=True):
 
 
 class Bid(Step, frozen=True):
-    """One round of bids from forehand; `contracts`, low to high ("threesome solo"): each bid must be higher."""
+    """One round of bids from forehand, each higher than the last; `contracts` go from low to high ("threesome solo")."""
 
     contracts: str
 
 
 class TakeWidow(Step, frozen=True, kw_only=True):
-    """The bidder takes so many cards of the widow, or rejects them for the others, or goes back; then discards as many.
+    """The bidder takes this many cards of the widow, or takes the others, or goes back; then discards as many.
 
-    None of `keep` may be discarded. `under`: only under this contract.
+    `keep`: ranks or cards that may not be discarded. `under`: only with this contract; empty means with any.
     """
 
     cards: int
@@ -143,9 +143,9 @@ class TakeWidow(Step, frozen=True, kw_only=True):
 
 
 class Announce(Step, frozen=True):
-    """The bidder says one of `goals` ("game consolation"); where there is only one, they may leave it unsaid.
+    """The bidder says one of `goals` ("game consolation"); if there is only one, they may say nothing.
 
-    `answer`: what an opponent may say to it. `under`: only under this contract.
+    `answer`: what an opponent may answer; empty if nothing. `under`: only with this contract; empty means with any.
     """
 
     goals: str
@@ -154,7 +154,7 @@ class Announce(Step, frozen=True):
 
 
 class Meld(Step, frozen=True):
-    """Until the first lead, whoever holds one of these sets of cards declares it ("joker XXI I", "Ks Kh Kd Kc")."""
+    """Whoever holds one of these sets of cards declares it before the first lead ("joker XXI I", "Ks Kh Kd Kc")."""
 
     sets: tuple[str, ...]
 
@@ -181,8 +181,8 @@ AnyStep = (
     | Meld
 )
 
-# A script is written with groups, `(Deal(up=1), Bet()) * 4` or another game's script, and kept flat: what a type
-# checker sees is how it may be written, what a decoder sees is how it is kept.
+# A script is written with groups, `(Deal(up=1), Bet()) * 4` or another game's script, and kept flat: the type checker
+# sees how it may be written, the decoder how it is kept.
 if TYPE_CHECKING:
     Script = tuple["AnyStep | Script", ...]
 else:
@@ -190,12 +190,12 @@ else:
 
 
 def name_of(kind: type[Step]) -> str:
-    """What a step is called in a sentence: "turn trump"."""
+    """The name of a step in a sentence: "turn trump"."""
     return "".join(f" {letter}" if letter.isupper() else letter for letter in kind.__name__).strip().lower()
 
 
 def flat(script: Script) -> tuple[AnyStep, ...]:
-    """The steps of a script in the order in which they are played, groups opened."""
+    """The steps of a script in the order they are played, without groups."""
     if tuple not in map(type, script):
         return cast("tuple[AnyStep, ...]", script)
     steps: list[AnyStep] = []
@@ -208,9 +208,9 @@ def flat(script: Script) -> tuple[AnyStep, ...]:
 
 
 def closed_at_the_end(steps: tuple[AnyStep, ...]) -> int:
-    """How many own cards of each player still lie closed when the script is walked."""
+    """How many own cards of each player still lie closed after the last step; 0 if that cannot be known beforehand."""
     if any(isinstance(step, TurnUntilBeaten) for step in steps):
-        # Who is left may have closed cards or none; nothing can be said of them beforehand.
+        # The last player may have closed cards or none; nobody can say beforehand.
         return 0
     dealt = sum(step.closed for step in steps if isinstance(step, Deal))
     return max(0, dealt - sum(isinstance(step, Reveal | Expose) for step in steps))

@@ -1,4 +1,4 @@
-"""House switches: where a source can be read in more than one way, the table may choose; a choice edits declarations.
+"""House switches: if a source can be read in more than one way, the table chooses; its choice edits declarations.
 
 What a switch does to one game alone is data of the catalogue (`engine.catalogue.SWITCHED`).
 """
@@ -25,25 +25,23 @@ CARD_PATTERN = "(10|[2-9JQKA])[shdc]"
 class Switches(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     """How this house reads the rules; the defaults are those of the rulings.
 
-    `rounds`: betting rounds as the description of a game has them, or as the overview counts them (R-D6, R-D7).
-    `follower_scope`: what follows an open queen is wild with its rank, or that card only (R-D1).
-    `single_wild_scope`: a single wild card, own or by its spot, is wild alone, or with its rank (R-D1).
-    `dark_mode`: the last five cards of Rubbers in the Dark are added, or replace the first five (R-D9).
-    `criss_cross`: the whole cross may be used, or one bar of it (R-D10).
-    `naturals_before_kickers`: natural cards break ties before the side cards do (R-E7).
-    `passed_out`: where nobody opens, the antes wait for the next hand, or go back (R-S3).
-    `stakes_include_ante`: who loses a challenge pays all they have put in, or all but the ante (R-S5).
-    `hot_scope`: a hot game counts the peppers of the whole hand, or of its words (R-S9).
-    `toothpick_deal`: the cards of Texas Toothpick Toast go round to the left as usual, or to the right (R-M12).
-    `trump_from`: trumps in Lift Smoke are by the dealer's last card, or by the top one of the stock, set aside (R-L5).
-    `jack_value`: what a jack counts in Tarok (R-T1). `widow_multiplier_scope`: what the later choices of the widow double
-    and treble, the whole game or its base alone (R-T5). `never_discarded`: kings only, or all cards that count five
-    (R-T8). `pagat_pays`: who pays an opponent who wins the last trick with the pagat (R-T11). `tarok_kept`: a score is
-    paid in chips, or kept on paper (R-T10).
-    `one_eyed`: which picture cards of this house's pack show one eye (RULINGS D3).
-    `limit_raises`: how many raises a round follow the bet at a fixed limit, where more than two are in the hand.
-    `half_bet_reopens`: at a fixed limit an all-in of half a bet lets those raise again who have acted.
-    `three_over_straight`: where a flush beats a full house, three of a kind beats a straight too.
+    `rounds`: betting rounds as a game's description has them, or as the overview counts them (R-D6, R-D7).
+    `follower_scope`: after an open queen the next card is wild with its rank, or only that card is (R-D1).
+    `single_wild_scope`: a single wild card, a player's own or one at a spot, is wild alone, or with its rank (R-D1).
+    `dark_mode`: the last five cards of Rubbers in the Dark are added, or replace the first five (R-D9). `criss_cross`:
+    a hand may use the whole cross, or one bar of it (R-D10). `naturals_before_kickers`: natural cards break ties before
+    the side cards do (R-E7). `passed_out`: if nobody opens, the antes wait for the next hand, or go back (R-S3).
+    `stakes_include_ante`: a player who loses a challenge pays all they have put in, or all but the ante (R-S5).
+    `hot_scope`: a hot game counts the peppers of the whole hand, or of its words (R-S9). `toothpick_deal`: the cards of
+    Texas Toothpick Toast go round to the left as usual, or to the right (R-M12). `trump_from`: the trump suit in Lift
+    Smoke is that of the dealer's last card, or of the top card of the stock, which is set aside (R-L5). `jack_value`:
+    how many points a jack counts in Tarok (R-T1). `widow_multiplier_scope`: whether the later choices of the widow
+    double and treble the whole game or only its base (R-T5). `never_discarded`: kings only, or all cards that count
+    five (R-T8). `pagat_pays`: who pays an opponent who wins the last trick with the pagat (R-T11). `tarok_kept`: a
+    score is paid in chips, or kept on paper (R-T10). `one_eyed`: which picture cards of this house's pack show one eye
+    (RULINGS D3). `limit_raises`: how many raises may follow the bet of a round at a fixed limit while more than two are
+    in the hand. `half_bet_reopens`: at a fixed limit an all-in of half a bet lets players who have acted raise again.
+    `three_over_straight`: if a flush beats a full house, three of a kind also beats a straight.
     """
 
     rounds: Literal["description", "table"] = "description"
@@ -72,7 +70,7 @@ USUAL = Switches()
 
 
 def thrown(switches: Switches) -> dict[str, object]:
-    """The switches that are not as the rulings have them, by name."""
+    """The switches that differ from the rulings, by name, with their values."""
     if switches == USUAL:
         return {}
     return {
@@ -83,7 +81,7 @@ def thrown(switches: Switches) -> dict[str, object]:
 
 
 def as_the_house_has_it(game: Game, switches: Switches) -> Game:
-    """The declaration with what the switches change in every game alike."""
+    """The declaration with the changes that the switches make to every game alike."""
     if switches == USUAL:
         return game
     wild = tuple(_wild(rule, switches) for rule in game.wild_rules)
@@ -124,7 +122,7 @@ def _award(award: AnyAward | None, switches: Switches) -> AnyAward | None:
 
 
 def _limit(limit: Limit | None, switches: Switches) -> Limit | None:
-    """A switch that the house has not thrown leaves what a game says of its own."""
+    """The limit with the house's switches; a switch left as it is does not change what the game itself says."""
     if not isinstance(limit, FixedLimit):
         return limit
     raises = limit.raises if switches.limit_raises == USUAL.limit_raises else RAISES[switches.limit_raises]

@@ -8,11 +8,11 @@ Scope = Literal["card", "rank"]
 
 
 class WildRule(msgspec.Struct, frozen=True, omit_defaults=True, tag=True, gc=False):
-    """What makes a card wild; what a wild card may stand for belongs to the scale."""
+    """A rule that makes cards wild; the scale says what a wild card may stand for."""
 
 
 class Cards(WildRule, frozen=True):
-    """These ranks ("3 9") or single cards ("Js Jh Kd") are wild, for everyone.
+    """These ranks ("3 9") or single cards ("Js Jh Kd") are wild for everyone.
 
     A rank is cancelled when a card of it is opened at one of the spots `unless_at` (RULINGS R-D11).
     """
@@ -22,7 +22,7 @@ class Cards(WildRule, frozen=True):
 
 
 class Personal(WildRule, frozen=True):
-    """One own card, for its holder only: the last of theirs to be opened, their lowest still closed, or one they name.
+    """One own card is wild, for its holder only: the last one opened, the lowest one still closed, or one they name.
 
     `scope`: that card only, or every card of its rank in their hand (RULINGS R-D1, single_wild_scope).
     """
@@ -32,7 +32,7 @@ class Personal(WildRule, frozen=True):
 
 
 class Spots(WildRule, frozen=True):
-    """The card that lies at this spot of the layout is wild for everyone who uses it.
+    """The cards at these spots of the layout are wild for everyone who uses them.
 
     `scope`: that card only, or every card of its rank (RULINGS R-D1, single_wild_scope).
     """
@@ -42,7 +42,7 @@ class Spots(WildRule, frozen=True):
 
 
 class Follower(WildRule, frozen=True):
-    """The rank that follows the latest open own card of these ranks; a new one of these cancels the old follower.
+    """The rank of the next open card after one of these ranks is wild; a new one of these cancels the old follower.
 
     `scope`: the rank, or that card only (RULINGS R-D1, follower_scope).
     """
@@ -52,11 +52,11 @@ class Follower(WildRule, frozen=True):
 
 
 class SplitPairs(WildRule, frozen=True):
-    """Both cards of a pair of which one was dealt closed and the other open, or is shared and in the line (R-D2)."""
+    """Both cards of a pair are wild if one was dealt closed and the other open, or is shared and in the line (R-D2)."""
 
 
 class RiskyPairs(WildRule, frozen=True):
-    """Both cards of every rank that is held exactly twice."""
+    """Both cards of every rank that a player holds exactly twice are wild."""
 
 
 AnyWildRule = Cards | Personal | Spots | Follower | SplitPairs | RiskyPairs

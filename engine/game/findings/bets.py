@@ -10,12 +10,12 @@ from engine.game.findings.finding import Finding
 def limit_cannot_be(game: Game) -> Iterator[Finding]:
     """A limit whose numbers contradict each other."""
     if game.limit is not None and (flaw := flaw_of_limit(game.limit)):
-        yield Finding("limit_cannot_be", f"The limit of {game.name} cannot be: {flaw}.")
+        yield Finding("limit_cannot_be", f"The limit of {game.name} is impossible: {flaw}.")
 
 
 def blinds_are_no_blinds(game: Game) -> Iterator[Finding]:
-    """A big blind below the small one; a dead one is none."""
+    """A big blind below the small one, unless there is no big blind."""
     forced = game.forced
     if isinstance(forced, Blinds) and 0 < forced.big < forced.small:
-        sentence = f"The big blind of {game.name} is {forced.big} and below the small one of {forced.small}; it is as much or more."
+        sentence = f"The big blind of {game.name} is {forced.big}, below the small one of {forced.small}; it must be as much or more."
         yield Finding("blinds_are_no_blinds", sentence)

@@ -48,7 +48,7 @@ def spots_do_not_match_cards_laid(game: Game) -> Iterator[Finding]:
     laid = sum(step.up + step.down for step in game.steps if isinstance(step, Lay))
     laid += sum(lay.up + lay.down for step in game.steps if isinstance(step, Deal) for lay in step.on_call)
     if laid != len(game.board.names):
-        sentence = f"{game.name} lays {laid} shared cards on {len(game.board.names)} spots; there must be as many."
+        sentence = f"{game.name} lays {laid} shared cards on {len(game.board.names)} spots; the numbers must be equal."
         yield Finding("spots_do_not_match_cards_laid", sentence)
 
 
@@ -57,7 +57,7 @@ def picture_shows_other_spots(game: Game) -> Iterator[Finding]:
     if game.board is None or not game.board.picture:
         return
     if len({len(row.split()) for row in game.board.picture}) > 1:
-        sentence = f"The rows of the picture of {game.name} have different lengths; a point stands where no card lies."
+        sentence = f"The rows of the picture of {game.name} have different lengths; put a point where no card lies."
         yield Finding("picture_shows_other_spots", sentence)
     shown = sorted(name for row in game.board.picture for name in row.split() if name != EMPTY)
     if shown != sorted(game.board.names):

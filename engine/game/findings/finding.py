@@ -12,7 +12,7 @@ from engine.game.scales import AnyScale
 class Finding:
     """A code that stays the same, and a sentence that says what would be accepted.
 
-    `step`: the number of the step it is about, counted from one; 0 where it is about no single step.
+    `step`: the number of the step concerned, counted from one; 0 if no single step is concerned.
     """
 
     code: str
@@ -33,5 +33,5 @@ _TOLD: Final = {
 
 
 def told_of(scale: AnyScale | None) -> str:
-    """What a scale compares, in the plural; tricks where no hands are compared."""
+    """What a scale compares, in the plural; "tricks" if there is no scale."""
     return "tricks" if scale is None else _TOLD[type(scale).__name__]

@@ -17,10 +17,10 @@ def _known_deck(game: Game) -> bool:
 
 
 def no_such_deck(game: Game) -> Iterator[Finding]:
-    """The deck is none of those kept as data."""
+    """A deck that is not known, or a pack that cannot be used."""
     if game.deck is not None and game.deck.pack:
         if flaw := flaw_of_pack(game.deck.pack.split()):
-            yield Finding("no_such_deck", f"The pack of {game.name} is none: {flaw}.")
+            yield Finding("no_such_deck", f"The pack of {game.name} cannot be used: {flaw}.")
         if game.deck.name in SHIPPED:
             sentence = f"{game.name} writes out a pack and calls it {game.deck.name}; give it a name of its own."
             yield Finding("no_such_deck", sentence)
@@ -30,7 +30,7 @@ def no_such_deck(game: Game) -> Iterator[Finding]:
 
 
 def no_such_card(game: Game) -> Iterator[Finding]:
-    """A card is spoken of that the pack does not hold."""
+    """A card that the declaration names and the pack does not hold."""
     if game.deck is None or not _known_deck(game):
         return
     held = {*game.deck.cards, *(card[:-1] for card in game.deck.cards)}
@@ -45,7 +45,7 @@ def no_such_card(game: Game) -> Iterator[Finding]:
 
 
 def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
-    """Every card that the declaration names, with what it says of it."""
+    """Every card that the declaration names, with a template of what it says about the card."""
     for rule in game.wild_rules:
         match rule:
             case Cards(names=names):
@@ -69,7 +69,7 @@ def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
-    """Jokers or wildcards that are neither wild nor above all: hands with one could not be compared (RULINGS R-M14)."""
+    """Jokers or wildcards that are neither wild nor top cards, so hands with one cannot be compared (RULINGS R-M14)."""
     if game.deck is None or not _known_deck(game) or game.deck.name in LETTER_DECKS or not _compares_ranks(game):
         return
     above_all = game.scale.top.split() if isinstance(game.scale, SingleCard) else []
@@ -86,18 +86,18 @@ def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
 
 
 def _compares_ranks(game: Game) -> bool:
-    """Whether hands are compared at all; where cards are played to tricks, they are not."""
+    """True if hands are compared; they are not if cards are played to tricks."""
     return not any(isinstance(step, Tricks) for step in game.steps)
 
 
 def seats_are_no_range(game: Game) -> Iterator[Finding]:
-    """A hand is played by two or more."""
+    """Seats for fewer than two players, or in the wrong order."""
     if not _is_range(game.seats):
         yield Finding("seats_are_no_range", f"{game.name} is for {_asked(game.seats)}.")
 
 
 def best_is_no_range(game: Game) -> Iterator[Finding]:
-    """Two or more are recommended."""
+    """A recommendation for fewer than two players, or in the wrong order."""
     if not _is_range(game.best):
         yield Finding("best_is_no_range", f"{game.name} is best with {_asked(game.best)}.")
 
@@ -108,17 +108,17 @@ def _is_range(players: tuple[int, int] | None) -> bool:
 
 def _asked(players: tuple[int, int] | None) -> str:
     least, most = players or (0, 0)
-    return f"{least} to {most} players; the least number comes first and is {FEWEST} or more"
+    return f"{least} to {most} players; the lower number comes first and is {FEWEST} or more"
 
 
 def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
-    """Not even the fewest players can all be dealt their cards."""
+    """A pack too small for the fewest players the game is for."""
     if not _known_deck(game):
         return
     least, room = players_served(game)[0], seats_the_deck_allows(game)
     if least > room:
         sentence = (
-            f"{game.name} is for {least} players or more, but {deck_cards(game)} cards suffice for {room}: "
+            f"{game.name} is for {least} players or more, but {deck_cards(game)} cards are enough for only {room}: "
             f"{own_cards(game)} for each and {shared_cards(game)} shared."
         )
         yield Finding("deck_cannot_suffice", sentence)

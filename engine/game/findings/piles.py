@@ -19,7 +19,7 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
 
 
 def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
-    """A card opened by choice where none lies closed."""
+    """A card opened by choice when none lies closed."""
     for place, step, lying in walked(game):
         if isinstance(step, Expose) and lying.closed < 1:
             sentence = (
@@ -30,7 +30,7 @@ def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
 
 
 def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
-    """A card turned from a pile where none lies."""
+    """A card turned from a pile when no pile is left."""
     for place, step, lying in walked(game):
         if isinstance(step, Reveal) and lying.pile < 1:
             sentence = (
@@ -52,7 +52,7 @@ def no_pile_to_turn(game: Game) -> Iterator[Finding]:
 
 
 def pile_not_turned(game: Game) -> Iterator[Finding]:
-    """Cards that stay in a pile, so that nobody ever sees them."""
+    """Cards that stay in a pile, so nobody ever sees them."""
     left = lying_at_the_end(game).pile
     if left:
         sentence = (

@@ -14,7 +14,7 @@ from engine.game.wilds import Personal
 
 
 def own_exceeds_hand(game: Game) -> Iterator[Finding]:
-    """More own cards must count than a player is dealt."""
+    """More own cards that must count than a player is dealt, or fewer than one."""
     dealt = own_cards(game)
     if game.own is not None and not 1 <= game.own <= dealt:
         sentence = f"{game.own} own cards count in {game.name}, which deals {dealt}; own is from 1 to {dealt}."
@@ -22,14 +22,14 @@ def own_exceeds_hand(game: Game) -> Iterator[Finding]:
 
 
 def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Finding]:
-    """Two shares of the pot where one player is left at the end."""
+    """Two shares of the pot although only one player is left at the end."""
     if isinstance(game.award, Split) and any(isinstance(step, TurnUntilBeaten) for step in game.steps):
-        sentence = f"In {game.name} beaten hands leave until one is left, so that the pot cannot be shared."
+        sentence = f"In {game.name} beaten hands leave until one is left, so the pot cannot be shared."
         yield Finding("no_shares_when_beaten_hands_leave", sentence)
 
 
 def scale_has_no_low(game: Game) -> Iterator[Finding]:
-    """A low share where the scale knows no low hand."""
+    """A low share on a scale that has no low hands."""
     if not isinstance(game.award, Split) or not isinstance(game.award.second, Best):
         return
     scale = game.award.second.scale or game.scale
@@ -54,15 +54,15 @@ def no_such_suit(game: Game) -> Iterator[Finding]:
 
 
 def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
-    """A share or a wild card for a closed card where every card is open at the end."""
+    """A share or a wild rule for a closed card although every card is open at the end."""
     if closed_at_the_end(game.steps):
         return
     second = game.award.second if isinstance(game.award, Split) else None
     if isinstance(second, HighestClosed):
-        sentence = f"In {game.name} no own card is closed at the end, so that none can be the highest closed one."
+        sentence = f"In {game.name} no own card is closed at the end, so none can be the highest closed one."
         yield Finding("no_closed_card_at_the_end", sentence)
     if any(isinstance(rule, Personal) and rule.which == "lowest closed" for rule in game.wild_rules):
-        sentence = f"In {game.name} no own card is closed at the end, so that none can be the lowest closed one."
+        sentence = f"In {game.name} no own card is closed at the end, so none can be the lowest closed one."
         yield Finding("no_closed_card_at_the_end", sentence)
 
 

@@ -1,4 +1,4 @@
-"""What is unsound about the steps of a script: cards that are not there to be moved, and nothing to decide."""
+"""What is unsound about the steps of a script: cards to move that are not there, and nothing to decide."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ DECISIONS = (Bet, NameGame, Tricks, TurnUntilBeaten)
 
 
 def step_without_cards(game: Game) -> Iterator[Finding]:
-    """A deal, a lay or an exchange of no card at all."""
+    """A deal, a lay or an exchange that moves no card."""
     for place, step in enumerate(game.steps, start=1):
         match step:
             case Deal(down=down, up=up, pile=pile):
@@ -31,7 +31,7 @@ def step_without_cards(game: Game) -> Iterator[Finding]:
 
 
 def batch_of_none(game: Game) -> Iterator[Finding]:
-    """A deal in batches of no card."""
+    """A deal in batches of less than one card."""
     for place, step in enumerate(game.steps, start=1):
         if isinstance(step, Deal) and step.batch < 1:
             sentence = f"Step {place} of {game.name} deals {step.batch} cards at a time; a batch is 1 card or more."
@@ -39,7 +39,7 @@ def batch_of_none(game: Game) -> Iterator[Finding]:
 
 
 def no_own_cards(game: Game) -> Iterator[Finding]:
-    """Without own cards all hands are the same."""
+    """A game without own cards, in which all hands would be the same."""
     if own_cards(game) < 1 and not any(isinstance(step, NameGame) for step in game.steps):
         yield Finding("no_own_cards", f"{game.name} deals nobody a card of their own; it needs a Deal.")
 
@@ -65,7 +65,7 @@ def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
 
 
 def name_the_game_first(game: Game) -> Iterator[Finding]:
-    """Options, or steps, beside the naming of a game: they are said with the game that is named."""
+    """Options or other steps beside naming a game; they belong to the game that is named."""
     naming = [step for step in game.steps if isinstance(step, NameGame)]
     if not naming:
         return
@@ -74,12 +74,12 @@ def name_the_game_first(game: Game) -> Iterator[Finding]:
         sentence = f"In {game.name} the dealer names the game first; say {said} with the game they name."
         yield Finding("name_the_game_first", sentence)
     elif len(game.steps) > 1 or not naming[0].games:
-        sentence = f"{game.name} names a game, whose steps are played; it has no other steps, and one game or more."
+        sentence = f"{game.name} names a game, whose steps are played; it takes no other steps, and at least one game."
         yield Finding("name_the_game_first", sentence)
 
 
 def nothing_to_decide(game: Game) -> Iterator[Finding]:
-    """No player is ever asked for a bet."""
+    """A script without a step that decides anything."""
     if not any(isinstance(step, DECISIONS) for step in game.steps):
         wanted = listed([decision.__name__ for decision in DECISIONS], last="or")
         yield Finding("nothing_to_decide", f"{game.name} leaves the players nothing to decide; it needs a {wanted}.")

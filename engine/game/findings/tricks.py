@@ -14,7 +14,7 @@ OF_A_CONTRACT = (Bid, TakeWidow, Announce, Meld)
 
 
 def tricks_know_no_wild_cards(game: Game) -> Iterator[Finding]:
-    """Wild cards where cards are played to tricks."""
+    """Wild cards in a game of tricks."""
     if game.wild_rules and _has_tricks(game):
         yield Finding(
             "tricks_know_no_wild_cards", f"In {game.name} cards are played to tricks, where none can be wild."
@@ -44,14 +44,14 @@ def pack_has_no_suits_for_tricks(game: Game) -> Iterator[Finding]:
 
 
 def no_such_contract(game: Game) -> Iterator[Finding]:
-    """Contracts, goals and answers that no award values, and steps about a contract where none is bid for."""
+    """Contracts, goals or answers without a value, and steps about a contract that nobody bids for."""
     tarok = isinstance(game.award, TarokScore)
     bids = [step for step in game.steps if isinstance(step, Bid)]
     about = [step for step in game.steps if isinstance(step, OF_A_CONTRACT)]
     if tarok != bool(bids) or len(bids) > 1 or (about and not isinstance(about[0], Bid)):
         sentence = (
-            f"{game.name} bids {len(bids)} times and awards {type(game.award).__name__}; one Bid comes before all that "
-            "is about a contract, and TarokScore says what contracts are worth."
+            f"{game.name} bids {len(bids)} times and awards {type(game.award).__name__}; one Bid comes before every step about "
+            "a contract, and TarokScore says what contracts are worth."
         )
         yield Finding("no_such_contract", sentence)
     if tarok and (game.deck is None or game.deck.name != TAROK):
@@ -60,7 +60,9 @@ def no_such_contract(game: Game) -> Iterator[Finding]:
         for what, said, known in _said_of_contracts(step):
             unknown = [name for name in said if name not in known or said.count(name) > 1]
             for name in dict.fromkeys(unknown):
-                sentence = f"{name} is no {what} of {game.name}, or named twice; there is {listed(known, last='or')}."
+                sentence = (
+                    f"{name} is no {what} of {game.name}, or is named twice; there is {listed(known, last='or')}."
+                )
                 yield Finding("no_such_contract", sentence, place)
             if not said and what in NEEDED:
                 yield Finding("no_such_contract", f"Step {place} of {game.name} names no {what}.", place)
@@ -70,7 +72,7 @@ NEEDED = ("contract", "goal")
 
 
 def _said_of_contracts(step: object) -> Iterator[tuple[str, list[str], tuple[str, ...]]]:
-    """What a step names, and what it may name."""
+    """What a step names: the kind of thing, the names, and the names it may use."""
     match step:
         case Bid(contracts=contracts):
             yield "contract", contracts.split(), CONTRACTS

@@ -15,7 +15,7 @@ WITHOUT_WILD_CARDS = (SingleCard, TwentyOne, Badugi)
 
 
 def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
-    """Wild cards where a card cannot stand for another."""
+    """Wild cards on a scale where a card cannot stand for another."""
     if game.wild_rules and isinstance(game.scale, WITHOUT_WILD_CARDS):
         sentence = (
             f"{game.name} compares {told_of(game.scale)}, which know no wild cards; wild cards go with poker hands."
@@ -24,38 +24,38 @@ def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
 
 
 def no_open_deal_to_follow(game: Game) -> Iterator[Finding]:
-    """A wild card that follows an open card, where none is dealt open."""
+    """A wild card that follows an open card, although none is dealt open."""
     follows = any(isinstance(rule, Follower) for rule in game.wild_rules)
     if follows and not any(isinstance(step, Deal) and step.up for step in game.steps):
-        sentence = f"In {game.name} no card is dealt open, so that none can follow an open one; one card or more must be dealt open."
+        sentence = f"In {game.name} no card is dealt open, so none can follow an open one; deal at least one card open."
         yield Finding("no_open_deal_to_follow", sentence)
 
 
 def no_last_card(game: Game) -> Iterator[Finding]:
-    """The last card to be opened is wild, and none is ever opened."""
+    """A wild last card to be opened, although no own card is ever opened."""
     last = any(isinstance(rule, Personal) and rule.which == "last" for rule in game.wild_rules)
     if last and not own_card_opens(game):
-        sentence = f"In {game.name} no own card is ever opened, so that none is the last to be opened."
+        sentence = f"In {game.name} no own card is ever opened, so none is the last to be opened."
         yield Finding("no_last_card", sentence)
 
 
 def nothing_open_to_pair_with(game: Game) -> Iterator[Finding]:
-    """Split pairs, and no card, own or shared, is ever open."""
+    """Split pairs, although no card, own or shared, is ever open."""
     split = any(isinstance(rule, SplitPairs) for rule in game.wild_rules)
     if split and not own_card_opens(game) and not shared_cards(game):
-        sentence = f"In {game.name} no card is ever open, own or shared, so that no pair can be split."
+        sentence = f"In {game.name} no card is ever open, own or shared, so no pair can be split."
         yield Finding("nothing_open_to_pair_with", sentence)
 
 
 def cards_have_no_ranks(game: Game) -> Iterator[Finding]:
-    """Wild cards by rank where cards bear letters."""
+    """Cards wild by their rank, although the cards have letters."""
     if game.deck is None or game.deck.name not in LETTER_DECKS:
         return
     for rule in game.wild_rules:
         lowest = isinstance(rule, Personal) and rule.which == "lowest closed"
         if isinstance(rule, SplitPairs | RiskyPairs) or lowest or getattr(rule, "scope", "card") == "rank":
             sentence = (
-                f"In {game.name} cards have letters and no ranks, so that none is wild by its rank; "
+                f"In {game.name} cards have letters and no ranks, so none is wild by its rank; "
                 "name letters or cards, or one card alone."
             )
             yield Finding("cards_have_no_ranks", sentence)
@@ -63,7 +63,7 @@ def cards_have_no_ranks(game: Game) -> Iterator[Finding]:
 
 
 def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
-    """Effects of open cards where no own card ever lies open."""
+    """Effects of open cards, although no own card ever lies open."""
     if game.effects and not own_card_opens(game):
-        sentence = f"In {game.name} no own card ever lies open, so that none can take effect."
+        sentence = f"In {game.name} no own card ever lies open, so none can take effect."
         yield Finding("no_open_card_to_take_effect", sentence)

@@ -1,4 +1,4 @@
-"""What is unsound about a game of words: cards without letters, kinds of hands and ways of breaking ties there are not."""
+"""What is unsound about a game of words: cards without letters, unknown kinds of hands, unknown ways to break ties."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from engine.game.steps import Bet
 
 
 def _scales(game: Game) -> list[AnyScale]:
-    """Every scale by which a share of the pot is won."""
+    """Every scale that decides a share of the pot."""
     award = game.award
     parts = [award.first, award.second] if isinstance(award, Split) else [award]
     scales = [part.scale or game.scale for part in parts if isinstance(part, Best)]
@@ -26,24 +26,24 @@ def _letter_deck(game: Game) -> LetterDeck | None:
 
 
 def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
-    """Words take cards with letters, all other scales cards with ranks."""
+    """Words compared with cards that have ranks, or another scale with cards that have letters."""
     if game.deck is None or not game.deck.is_known:
         return
     for scale in _scales(game):
         words, letters = isinstance(scale, Words), _letter_deck(game) is not None
         if words != letters:
             sentence = (
-                f"{game.name} compares {told_of(scale)}, which ask for cards with "
+                f"{game.name} compares {told_of(scale)}, which need cards with "
                 f"{'letters' if words else 'ranks'}; those of {game.deck.name} have {'letters' if letters else 'ranks'}."
             )
             yield Finding("scale_does_not_fit_deck", sentence)
 
 
 def scale_has_no_suits_of_letters(game: Game) -> Iterator[Finding]:
-    """Clean words take a deck with suits."""
+    """Clean words with a deck that has no suits."""
     deck = _letter_deck(game)
     if deck is not None and not deck.suits and any(isinstance(scale, Words) and scale.clean for scale in _scales(game)):
-        sentence = f"{game.name} asks for clean words, and {deck.name} has no suits; leave `clean` out."
+        sentence = f"{game.name} asks for clean words, but {deck.name} has no suits; leave `clean` out."
         yield Finding("scale_has_no_suits_of_letters", sentence)
 
 
@@ -58,17 +58,19 @@ def no_such_words(game: Game) -> Iterator[Finding]:
                 if name not in known or said.count(name) > 1:
                     names = ", ".join(known)
                     yield Finding(
-                        "no_such_words", f"{name} is no {what} of {game.name}, or named twice; there are {names}."
+                        "no_such_words", f"{name} is no {what} of {game.name}, or is named twice; there are {names}."
                     )
         if kinds[:1] != ["none"]:
-            yield Finding("no_such_words", f"The lowest hand of {game.name} is not none, which everyone holds.")
+            yield Finding(
+                "no_such_words", f"The lowest kind of hand in {game.name} is not “none”, which everyone holds."
+            )
         if scale.borrowed is not None and scale.borrowed < 0:
             sentence = f"A word of {game.name} borrows at most {scale.borrowed} peppers; 0 is the least."
             yield Finding("no_such_words", sentence)
 
 
 def no_such_ruling_card(game: Game) -> Iterator[Finding]:
-    """Cards above all others that the deck does not hold."""
+    """Ruling cards that the deck does not hold."""
     deck = _letter_deck(game)
     for scale in _scales(game):
         for name in scale.ruling.split() if isinstance(scale, Words) and deck is not None else ():
@@ -78,7 +80,7 @@ def no_such_ruling_card(game: Game) -> Iterator[Finding]:
 
 
 def no_such_openers(game: Game) -> Iterator[Finding]:
-    """Something to open with that nobody can hold."""
+    """Openers that nobody can hold."""
     deck = _letter_deck(game)
     known = HOLDINGS if deck is not None and deck.suits else HOLDINGS[1:] if deck is not None else ()
     for place, step in enumerate(game.steps, start=1):
@@ -91,16 +93,16 @@ def no_such_openers(game: Game) -> Iterator[Finding]:
 
 
 def no_clean_pairs(game: Game) -> Iterator[Finding]:
-    """Open cards compared by suits of letters where there are none."""
+    """Open cards compared by clean pairs, with a deck that has no suits of letters."""
     deck = _letter_deck(game)
     asks = isinstance(game.opens, BestShowing) and game.opens.by == "clean pair"
     if asks and (deck is None or not deck.suits):
-        sentence = f"In {game.name} the best clean pair opens, and its deck has no suits of letters; say BestShowing()."
+        sentence = f"In {game.name} the best clean pair opens, but its deck has no suits of letters; say BestShowing()."
         yield Finding("no_clean_pairs", sentence)
 
 
 def no_words_to_check(game: Game) -> Iterator[Finding]:
-    """A spellcheck where hands hold no words."""
+    """A spellcheck in a game whose hands are not words."""
     if isinstance(game.claims, Spellcheck) and not any(isinstance(scale, Words) for scale in _scales(game)):
-        sentence = f"Words are challenged in {game.name}, whose hands are no words; say CardsSpeak()."
+        sentence = f"Words are challenged in {game.name}, whose hands are not words; say CardsSpeak()."
         yield Finding("no_words_to_check", sentence)

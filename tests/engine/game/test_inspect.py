@@ -68,27 +68,27 @@ UNSOUND = [
     (
         "seats_are_no_range",
         declared(seats=(7, 3)),
-        "Five Cards is for 7 to 3 players; the least number comes first and is 2 or more.",
+        "Five Cards is for 7 to 3 players; the lower number comes first and is 2 or more.",
     ),
     (
         "best_is_no_range",
         declared(best=(1, 3)),
-        "Five Cards is best with 1 to 3 players; the least number comes first and is 2 or more.",
+        "Five Cards is best with 1 to 3 players; the lower number comes first and is 2 or more.",
     ),
     (
         "limit_cannot_be",
         declared(limit=FixedLimit(small=4, big=2)),
-        "The limit of Five Cards cannot be: the big bet of 2 is below the small one of 4; it is 4 or more.",
+        "The limit of Five Cards is impossible: the big bet of 2 is below the small one of 4; it is 4 or more.",
     ),
     (
         "blinds_are_no_blinds",
         declared(forced=Blinds(4, 2)),
-        "The big blind of Five Cards is 2 and below the small one of 4; it is as much or more.",
+        "The big blind of Five Cards is 2, below the small one of 4; it must be as much or more.",
     ),
     (
         "deck_cannot_suffice",
         declared(Deal(down=9), Lay(up=5), Bet(), seats=(6, 8)),
-        "Five Cards is for 6 players or more, but 52 cards suffice for 5: 9 for each and 5 shared.",
+        "Five Cards is for 6 players or more, but 52 cards are enough for only 5: 9 for each and 5 shared.",
     ),
     (
         "batch_of_none",
@@ -123,7 +123,7 @@ UNSOUND = [
     (
         "no_shares_when_beaten_hands_leave",
         declared(Deal(pile=7), TurnUntilBeaten(), award=Split(Best(), Best(Low()))),
-        "In Five Cards beaten hands leave until one is left, so that the pot cannot be shared.",
+        "In Five Cards beaten hands leave until one is left, so the pot cannot be shared.",
     ),
     (
         "scale_has_no_low",
@@ -136,17 +136,17 @@ UNSOUND = [
     (
         "scale_does_not_fit_deck",
         declared(scale=Words("none 2")),
-        "Five Cards compares words, which ask for cards with letters; those of french-52 have ranks.",
+        "Five Cards compares words, which need cards with letters; those of french-52 have ranks.",
     ),
     (
         "scale_has_no_suits_of_letters",
         declared(deck=Deck("alpha-56"), scale=Words("none 2", clean=True)),
-        "Five Cards asks for clean words, and alpha-56 has no suits; leave `clean` out.",
+        "Five Cards asks for clean words, but alpha-56 has no suits; leave `clean` out.",
     ),
     (
         "no_such_words",
         declared(deck=Deck("alpha-56"), scale=Words("none 2 6")),
-        "6 is no kind of hand of Five Cards, or named twice; there are none, 2, 2+2, 3, 3+2, 4, 5, run, slush, unicorn.",
+        "6 is no kind of hand of Five Cards, or is named twice; there are none, 2, 2+2, 3, 3+2, 4, 5, run, slush, unicorn.",
     ),
     (
         "no_such_ruling_card",
@@ -161,12 +161,12 @@ UNSOUND = [
     (
         "no_clean_pairs",
         declared(opens=BestShowing(by="clean pair")),
-        "In Five Cards the best clean pair opens, and its deck has no suits of letters; say BestShowing().",
+        "In Five Cards the best clean pair opens, but its deck has no suits of letters; say BestShowing().",
     ),
     (
         "no_words_to_check",
         declared(claims=Spellcheck(foul="out", good_pays="stake")),
-        "Words are challenged in Five Cards, whose hands are no words; say CardsSpeak().",
+        "Words are challenged in Five Cards, whose hands are not words; say CardsSpeak().",
     ),
     (
         "no_such_suit",
@@ -181,7 +181,7 @@ UNSOUND = [
     (
         "spots_do_not_match_cards_laid",
         declared(Deal(down=4), Lay(up=1), Bet(), board=Layout("spit shit")),
-        "Five Cards lays 1 shared cards on 2 spots; there must be as many.",
+        "Five Cards lays 1 shared cards on 2 spots; the numbers must be equal.",
     ),
     (
         "picture_shows_other_spots",
@@ -234,35 +234,35 @@ UNSOUND = [
     (
         "no_closed_card_at_the_end",
         declared(Deal(up=5), Bet(), award=Split(Best(), HighestClosed("s"))),
-        "In Five Cards no own card is closed at the end, so that none can be the highest closed one.",
+        "In Five Cards no own card is closed at the end, so none can be the highest closed one.",
     ),
     (
         "no_open_deal_to_follow",
         declared(wild=Follower("Q")),
-        "In Five Cards no card is dealt open, so that none can follow an open one; one card or more must be dealt open.",
+        "In Five Cards no card is dealt open, so none can follow an open one; deal at least one card open.",
     ),
     (
         "no_last_card",
         declared(wild=Personal("last")),
-        "In Five Cards no own card is ever opened, so that none is the last to be opened.",
+        "In Five Cards no own card is ever opened, so none is the last to be opened.",
     ),
     (
         "nothing_open_to_pair_with",
         declared(wild=SplitPairs()),
-        "In Five Cards no card is ever open, own or shared, so that no pair can be split.",
+        "In Five Cards no card is ever open, own or shared, so no pair can be split.",
     ),
     (
         "cards_have_no_ranks",
         declared(deck=Deck("scroker-52"), scale=Words("none 2 3", "high-card", clean=True), wild=RiskyPairs()),
         (
-            "In Five Cards cards have letters and no ranks, so that none is wild by its rank; "
+            "In Five Cards cards have letters and no ranks, so none is wild by its rank; "
             "name letters or cards, or one card alone."
         ),
     ),
     (
         "no_open_card_to_take_effect",
         declared(Deal(down=5), Bet(), effects=(SendsOut("7s"),)),
-        "In Five Cards no own card ever lies open, so that none can take effect.",
+        "In Five Cards no own card ever lies open, so none can take effect.",
     ),
     (
         "no_sides_to_declare",
@@ -290,12 +290,12 @@ UNSOUND = [
     (
         "no_such_contract",
         tarok(Bid("small solo")),
-        "small is no contract of Five Cards, or named twice; there is threesome or solo.",
+        "small is no contract of Five Cards, or is named twice; there is threesome or solo.",
     ),
     (
         "name_the_game_first",
         declared(NameGame(("Scroker",)), Deal(down=5)),
-        "Five Cards names a game, whose steps are played; it has no other steps, and one game or more.",
+        "Five Cards names a game, whose steps are played; it takes no other steps, and at least one game.",
     ),
     (
         "nothing_to_decide",
@@ -357,9 +357,9 @@ def test_every_card_that_is_spoken_of_must_be_in_the_pack(game: Game, says: str)
     [
         (tarok(), "Five Cards bids 0 times and awards TarokScore"),
         (tarok(Bid("solo"), Bid("solo")), "Five Cards bids 2 times"),
-        (tarok(Meld(("Ks",)), Bid("solo")), "one Bid comes before all"),
+        (tarok(Meld(("Ks",)), Bid("solo")), "one Bid comes before every step"),
         (tarok(Bid("")), "Step 3 of Five Cards names no contract"),
-        (tarok(Bid("solo solo")), "solo is no contract of Five Cards, or named twice"),
+        (tarok(Bid("solo solo")), "solo is no contract of Five Cards, or is named twice"),
         (tarok(Bid("solo"), Announce("slam")), "slam is no goal of Five Cards"),
         (tarok(Bid("solo"), Announce("ultimo", answer="no")), "no is no answer of Five Cards"),
         (tarok(Bid("solo"), TakeWidow(cards=3, under="duo")), "duo is no contract to take the widow under"),
@@ -386,7 +386,7 @@ def test_only_poker_hands_know_wild_cards(scale: object) -> None:
 def test_the_lowest_closed_card_cannot_be_wild_where_none_is_closed() -> None:
     game = declared(Deal(up=5), Bet(), wild=Personal("lowest closed"))
     assert [finding.sentence for finding in findings(game)] == [
-        "In Five Cards no own card is closed at the end, so that none can be the lowest closed one."
+        "In Five Cards no own card is closed at the end, so none can be the lowest closed one."
     ]
 
 
@@ -394,7 +394,7 @@ def test_the_rows_of_a_picture_have_as_many_places() -> None:
     board = Layout("spit shit", picture=("spit", ". shit"))
     game = declared(Deal(down=4), Lay(up=2), Bet(), board=board)
     assert [finding.sentence for finding in findings(game)] == [
-        "The rows of the picture of Five Cards have different lengths; a point stands where no card lies."
+        "The rows of the picture of Five Cards have different lengths; put a point where no card lies."
     ]
 
 

@@ -117,17 +117,17 @@ def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
         (
             "Roll Them",
             [Psychology()],
-            "In Roll Them no own card is closed at the end, so that none can be the lowest closed one.",
+            "In Roll Them no own card is closed at the end, so none can be the lowest closed one.",
         ),
         (
             "Straight Poker",
             [Psychology(), HighSpade()],
-            "In Straight Poker no own card is closed at the end, so that none can be the highest closed one.",
+            "In Straight Poker no own card is closed at the end, so none can be the highest closed one.",
         ),
         (
             "Midnight Baseball",
             [HighLow()],
-            "In Midnight Baseball beaten hands leave until one is left, so that the pot cannot be shared.",
+            "In Midnight Baseball beaten hands leave until one is left, so the pot cannot be shared.",
         ),
         ("Mississippi Ratfuck", [HighLow()], "the pot is divided already."),
         ("Straight Poker", [HighLow(), HighSpade()], "the pot is divided already."),
@@ -141,12 +141,12 @@ def test_psychology_brings_a_round_for_every_closed_card(game: Game) -> None:
         (
             "Three Card Draw",
             [Wild(Follower("Q"))],
-            "In Three Card Draw no card is dealt open, so that none can follow an open one; one card or more must be dealt open.",
+            "In Three Card Draw no card is dealt open, so none can follow an open one; deal at least one card open.",
         ),
         (
             "Straight Poker",
             [Wild(Personal("last"))],
-            "In Straight Poker no own card is ever opened, so that none is the last to be opened.",
+            "In Straight Poker no own card is ever opened, so none is the last to be opened.",
         ),
         ("Straight Poker", [Wild(Cards("1"))], "makes 1 wild, which french-52 does not hold"),
         ("Five-Card 21", [Wild(Cards("2"))], "which know no wild cards; wild cards go with poker hands."),
