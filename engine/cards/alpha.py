@@ -1,17 +1,17 @@
-"""The Alpha deck as WordPoker is played with it, 56 cards: 36 consonants and 20 vowel cards (RULINGS B1 to B3).
+"""The Alpha deck as WordPoker uses it, 56 cards: 36 consonants and 20 vowel cards (RULINGS B1 to B3).
 
-Of its 74 cards the two wild ones and one of each of sixteen others are put aside. The copies follow from what the
-source removes; the values are an assumption. A club that owns the cards brings a deck file of its own, under a name of
-its own.
+Of its 74 cards the two wild ones and one of each of sixteen others are put aside. The number of copies follows from
+what the source removes; the values are an assumption. A club that owns the cards brings its own deck file, under its
+own name.
 
-A card is typed as the letters it shows: `T`, or `AE` for a vowel card, of which its holder uses either vowel.
+A card is typed as the letters it shows: `T`, or `AE` for a vowel card, which its holder uses as either vowel.
 """
 
 from typing import Final
 
 from engine.cards.letter_card import LetterCard, LetterDeck
 
-# RULINGS B2: how many of each are left when one of each of the sixteen is put aside.
+# RULINGS B2: the copies that are left when one of each of the sixteen is put aside.
 _TWICE: Final = "B C D F G H L M N P R S T W Y"
 _ONCE: Final = "J K Q V X Z"
 _VOWELS_TWICE: Final = "AE AI AO AU EI EO EU IO IU OU"

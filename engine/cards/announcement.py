@@ -1,4 +1,4 @@
-"""What a player says their hand is, read into a claim: "full house, kings over nines", "fuldt hus", "seven-five low"."""
+"""A hand as a player announces it, read into a claim: "full house, kings over nines", "fuldt hus", "seven-five low"."""
 
 import re
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ ACCEPTED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A kind of hand and, where they were said, the ranks that make it; a low hand's from the highest down."""
+    """A kind of hand, with the ranks that make it if they were said; those of a low hand from the highest down."""
 
     category: Category
     ranks: tuple[int, ...] = ()
 
 
-# Where one phrase holds another, the longer one stands first.
+# If one phrase contains another, the longer one comes first.
 _PHRASES: Final = (
     (Category.STRAIGHT_FLUSH, ("straight flush", "straightflush")),
     (Category.FIVE, ("five of a kind", "5 of a kind", "fem ens", "5 ens")),
@@ -89,7 +89,7 @@ _LETTER: Final = {**{str(rank): rank for rank in range(2, 10)}, "t": 10, "j": 11
 
 @lru_cache(maxsize=512)
 def read_high(text: str) -> Claim | None:
-    """The claim of a high hand; nothing when the text says none."""
+    """The high hand that a text announces, or None if it announces none."""
     words = _words(text)
     if "royal flush" in " ".join(words):
         return Claim(Category.STRAIGHT_FLUSH, (14,)) if len(words) <= 3 else None
@@ -108,7 +108,7 @@ def read_high(text: str) -> Claim | None:
 
 @lru_cache(maxsize=512)
 def read_low(text: str) -> Claim | None:
-    """The claim of a low hand, by its ranks from the highest down, aces low; nothing when the text says none."""
+    """The low hand that a text announces, its ranks from the highest down, aces low; None if it announces none."""
     words = _words(text)
     category, rest = _category(words)
     ranks = _in_letters(rest) or _ranks(rest)
@@ -126,7 +126,7 @@ def _words(text: str) -> list[str]:
 
 
 def _category(words: list[str]) -> tuple[Category | None, list[str]]:
-    """The first kind of hand that is named, and the words around it."""
+    """The first kind of hand named, None if there is none, and the words around it."""
     said = f" {' '.join(words)} "
     for category, phrases in _PHRASES:
         for phrase in phrases:
@@ -137,7 +137,7 @@ def _category(words: list[str]) -> tuple[Category | None, list[str]]:
 
 
 def _ranks(words: list[str]) -> tuple[int, ...] | None:
-    """The ranks among the words; nothing when a word is neither a rank nor filling."""
+    """The ranks among the words, or None if a word is neither a rank nor a filler."""
     ranks: list[int] = []
     for word in words:
         if word in _RANK_SAID:
@@ -148,7 +148,7 @@ def _ranks(words: list[str]) -> tuple[int, ...] | None:
 
 
 def _in_letters(words: list[str]) -> tuple[int, ...] | None:
-    """Five ranks in one word, as in 7543a; the ace is low."""
+    """Five ranks in one word, as in 7543a, aces low; None if the words are anything else."""
     (word, *more) = [word for word in words if word not in _FILLING] or ["", ""]
     if more or len(word) != 5 or not set(word) <= set(_LETTER):
         return None
@@ -156,12 +156,12 @@ def _in_letters(words: list[str]) -> tuple[int, ...] | None:
 
 
 def _in_order(category: Category, ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """Two pairs may be said either way round; of a full house the three come first."""
+    """The ranks in the order of the hand: two pairs may be said either way round, any other kind as it is."""
     return tuple(sorted(ranks, reverse=True)) if category is Category.TWO_PAIR else ranks
 
 
 def _without_category(words: list[str]) -> Claim | None:
-    """What is said by ranks alone: three kings, kings over nines, kings and nines, kings, ace king."""
+    """The hand said by ranks alone: three kings, kings over nines, kings and nines, kings, ace king; else None."""
     said = [word for word in words if word not in _FILLING]
     ranks = _ranks(said)
     if not ranks:
@@ -180,5 +180,5 @@ def _without_category(words: list[str]) -> Claim | None:
 
 
 def _fall(ranks: tuple[int, ...]) -> bool:
-    """At most five ranks, each below the one before."""
+    """True for at most five ranks, each below the one before."""
     return len(ranks) <= PLACES and all(upper > lower for upper, lower in pairwise(ranks))

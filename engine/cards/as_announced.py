@@ -1,7 +1,7 @@
 """The best high hand that is exactly what was announced (RULINGS E3, Announcing).
 
-The cards that make the announced combination must be there; whatever better hand they make does not count. Five of a
-kind announced as a full house is one: three and two of the same rank. The other cards are side cards.
+The cards of the announced combination must be there; any better hand they make does not count. Five of a kind announced
+as a full house is one: three and two of the same rank. The other cards are side cards.
 """
 
 from collections.abc import Iterable, Sequence, Set
@@ -35,7 +35,7 @@ def high_as(
     suits: bool = False,
     order: Order = USUAL,
 ) -> Standing | None:
-    """The best hand of the announced category and ranks that the cards can make; nothing when it is not there."""
+    """The best hand of the announced category and ranks that the cards can make, or None if they cannot make it."""
     holding = sort_out(cards, wild)
     made = [
         (places, suit) for suit in _suits_of(claim.category) if (places := _places(claim, holding, suit, order.below))
@@ -71,7 +71,7 @@ def _places(claim: Claim, holding: Holding, suit: str, below: int) -> tuple[int,
 
 
 def _run(held: Set[int], wilds: int, said: Sequence[int], below: int) -> tuple[int, ...] | None:
-    """Five ranks in a row, with the top that was said or the highest there is; the ace is also `below` the lowest."""
+    """Five ranks in a row with the top that was said, else the highest, or None; an ace may count as `below`."""
     with_low_ace = held | {ACE_LOW} if ACE_HIGH in held else held
     tops = runs_down(below)
     for top in said or tops:
@@ -81,7 +81,7 @@ def _run(held: Set[int], wilds: int, said: Sequence[int], below: int) -> tuple[i
 
 
 def _flush(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] | None:
-    """Five ranks of one suit below the top that was said; a wild card is the highest that is missing (R-D20)."""
+    """Five ranks of one suit from the top that was said, or None; a wild card is the highest rank missing (R-D20)."""
     top = said[0] if said else ACE_HIGH
     places: list[int] = []
     for rank in range(top, 1, -1):
@@ -97,7 +97,7 @@ def _flush(held: Set[int], wilds: int, said: Sequence[int]) -> tuple[int, ...] |
 
 
 def _groups(natural: Sequence[int], wilds: int, claim: Claim) -> tuple[int, ...] | None:
-    """The announced groups from the highest rank down, then side cards: all of different ranks if that can be."""
+    """The announced groups from the highest rank down, then side cards, all of different ranks if possible; or None."""
     top = claim.ranks[0] if claim.category is Category.HIGH_CARD and claim.ranks else ACE_HIGH
     left = {rank: natural.count(rank) for rank in range(top, 1, -1)}
     sizes = _SIZES[claim.category]
@@ -114,7 +114,7 @@ def _groups(natural: Sequence[int], wilds: int, claim: Claim) -> tuple[int, ...]
 def _filled(
     left: dict[int, int], wilds: int, sizes: Sequence[int], said: Sequence[int], *, different: bool
 ) -> tuple[int, ...] | None:
-    """Fill the first group with the rank that was said, or the highest that leaves enough for the others."""
+    """Fills the first group with the rank that was said, or the highest that leaves enough for the others; or None."""
     if not sizes:
         return ()
     size = sizes[0]
@@ -122,7 +122,7 @@ def _filled(
         missing = max(0, size - left.get(rank, 0))
         if missing > wilds or rank not in left:
             continue
-        # A rank that is used up and gone cannot come again.
+        # A rank that has been used up cannot be used again.
         rest = {other: count for other, count in left.items() if not different or other != rank}
         if not different:
             rest[rank] -= size - missing

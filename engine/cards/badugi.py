@@ -1,4 +1,4 @@
-"""Badugi: the most cards of different suits and different ranks, and of equally many the lowest; aces are low."""
+"""Badugi: the most cards of different suits and ranks win; of equally many, the lowest; aces are low."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -11,14 +11,14 @@ from engine.cards.standing import Standing
 
 _MOST: Final = len(SUITS)
 _ACE: Final = 14
-# Above every rank, so that what is left of it is greater for a lower card.
+# Above every rank, so what is left after subtracting a rank is greater for a lower card.
 _ABOVE: Final = 15
 
 
 def best_badugi(cards: Iterable[str]) -> Standing:
-    """The best of the cards whose suits and ranks all differ; a greater value has more cards, or lower ones.
+    """The best hand of cards whose suits and ranks all differ; a greater value has more cards, or lower ones.
 
-    Hands of equally many cards compare from the highest card down.
+    Hands with equally many cards compare from the highest card down.
     """
     held = sorted(cards, key=strength_of, reverse=True)
     if not held:

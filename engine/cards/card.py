@@ -1,4 +1,4 @@
-"""A card is its canonical text, "As" or "10h"; here people's spellings become that text and back."""
+"""A card is its canonical text, "As" or "10h"; here people's spellings are read into that text and written back."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"
 SUITS: Final = ("s", "h", "d", "c")
 JOKER: Final = "joker"
 WILDCARD: Final = "wildcard"
-"""One of several identical cards that some packs hold besides; what it is worth, the game says (RULINGS R-M14)."""
+"""One of several identical extra cards in some packs; the game says what it is worth (RULINGS R-M14)."""
 UNKNOWN: Final = "??"
-"""A card that exists but that nobody has seen."""
+"""A card that exists but has been seen by nobody."""
 
 RANK: Final[dict[str, int]] = {rank + suit: RANKS.index(rank) + 2 for suit in SUITS for rank in RANKS}
 """From 2 to 14; the joker, the wildcard and the unknown card have no rank of their own."""
@@ -22,7 +22,7 @@ ACCEPTED: Final = (
 _SYMBOL: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _OUTLINE: Final = {"s": "♤", "h": "♡", "d": "♢", "c": "♧"}
 _OTHER_RANKS: Final = {"10": ("t",), "J": ("kn",), "Q": ("da",), "K": ("ko",), "A": ("es",)}
-# Phones put this mark behind a suit symbol to ask for the coloured picture.
+# Phones put this mark after a suit symbol to ask for the coloured picture.
 _PICTURE_MARK: Final = "\ufe0f"
 
 
@@ -40,12 +40,12 @@ def _spellings() -> dict[str, str]:
 _CARD_SPELLED: Final = _spellings()
 
 
-# Besides the thirteen ranks the cavalier, whom tarok packs have.
+# The thirteen ranks, and the cavalier of tarok packs.
 _PRINTED: Final = frozenset((*RANKS, "C"))
 
 
 def parse_card(text: str) -> str:
-    """Read one card as people type it or logs print it; case does not matter."""
+    """The card that people type or logs print, in any case; raises ValueError if the text is not a card."""
     if text in RANK:
         return text
     card = _CARD_SPELLED.get(text.strip().replace(_PICTURE_MARK, "").casefold())
@@ -55,23 +55,23 @@ def parse_card(text: str) -> str:
 
 
 def rank_named(text: str) -> str | None:
-    """The rank that people mean: 10 or T, J, Kn; None where the text is no rank."""
+    """The rank that people mean: 10 or T, J, Kn; None if the text is not a rank."""
     said = text.strip().casefold()
     return next((rank for rank in RANKS if said == rank.casefold() or said in _OTHER_RANKS.get(rank, ())), None)
 
 
 def rank_or_card(text: str) -> str:
-    """A rank or a card in its usual spelling, as declarations name them; any other text as it is."""
+    """A rank or a card in its usual spelling; any other text as it is."""
     rank = rank_named(text)
     return rank if rank is not None else _CARD_SPELLED.get(text.strip().casefold(), text)
 
 
 def parse_cards(text: str) -> tuple[str, ...]:
-    """Read cards with spaces or commas between them; no text is no cards."""
+    """The cards in a text, separated by spaces or commas; empty for an empty text."""
     return tuple(parse_card(word) for word in text.replace(",", " ").split())
 
 
 def pretty(card: str) -> str:
-    """A card for people to read: "As" becomes "A♠"; cards without a suit stay as they are."""
+    """A card as people read it: "As" becomes "A♠"; a card without a suit stays as it is."""
     symbol = _SYMBOL.get(card[-1:]) if card[:-1] in _PRINTED else None
     return card[:-1] + symbol if symbol else card

@@ -1,4 +1,4 @@
-"""Which cards a hand may be made of: own and shared ones, exactly so many own ones, or one line of the layout."""
+"""Which cards a hand may use: own and shared ones, an exact number of own ones, or one line of the layout."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -16,12 +16,11 @@ def best_of(
     lines: tuple[tuple[int, ...], ...] | None = None,
     evaluate: Callable[[tuple[str, ...]], Standing | None],
 ) -> Standing | None:
-    """The best hand the scale `evaluate` finds; of equal ones the first.
+    """The best hand that the scale `evaluate` finds; of equal ones the first.
 
-    `own_exactly`: so many own cards and as many shared ones as make five, no others (Omaha: two and three); while fewer
-    lie on the board, all of them. `lines`: the shared cards of exactly one line count, by their place on the board;
-    `None` is all shared cards, `()` is none of them, as it is while the board is empty. Of a line count the cards that
-    are laid already.
+    `own_exactly`: the hand uses exactly this many own cards and enough shared ones to make five (Omaha: two and three),
+    or all shared ones while there are fewer. `lines`: the places on the board of each line; a hand uses the shared
+    cards of exactly one line, as far as they are laid. `None` means all shared cards, `()` none.
     """
     best: Standing | None = None
     for hand in hands_of(own, board, own_exactly, lines):
@@ -34,7 +33,7 @@ def best_of(
 def hands_of(
     own: Sequence[str], board: Sequence[str], own_exactly: int | None, lines: tuple[tuple[int, ...], ...] | None
 ) -> Iterator[tuple[str, ...]]:
-    """Every choice of own and shared cards that may make a hand."""
+    """Every choice of own and shared cards that a hand may use."""
     for shared in _shared(board, lines):
         if own_exactly is None:
             yield (*own, *shared)

@@ -1,8 +1,8 @@
 """Decks by name: a deck is the tuple of its cards, so a new deck is a new entry and no new code.
 
-A deck of ranks is a French pack without its lowest cards, or what a club has written down of its own.
+A deck of ranks is a French pack without its lowest cards, or a pack that a club has written down.
 
-A card that exists twice stands in the tuple twice. What the cards of a deck of letters show is in `LETTER_DECKS`.
+A card that exists twice is in the tuple twice. `LETTER_DECKS` says what the cards of a deck of letters show.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ from engine.cards.tarok import TAROK_54, parse_tarok_card
 
 
 def of_ranks_and_suits(ranks: Iterable[str], suits: Iterable[str] = SUITS) -> tuple[str, ...]:
-    """Every card of one of these ranks and one of these suits, suit by suit."""
+    """Every card with one of these ranks and one of these suits, suit by suit."""
     held = tuple(ranks)
     return tuple(rank + suit for suit in suits for rank in held)
 
@@ -39,20 +39,20 @@ _decks: Final = {
 }
 
 SHIPPED: Final = frozenset(_decks)
-"""The decks of the sources and of card rooms; every other one is a club's own."""
+"""The decks of the sources and of card rooms; all others belong to clubs."""
 LETTER_DECKS: Final[Mapping[str, LetterDeck]] = MappingProxyType(_letter_decks)
 DECKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(_decks)
 
 _unusable: Final[dict[str, str]] = {}
 UNUSABLE: Final[Mapping[str, str]] = MappingProxyType(_unusable)
-"""Why a deck that a club has written down cannot be used, by its name: one sentence each."""
+"""By name, one sentence for each deck of a club that cannot be used: why not."""
 
 
 @lru_cache(maxsize=64)
 def pack_of(deck: str, wildcards: int = 0, pack: str = "") -> tuple[str, ...]:
-    """Every card of the pack a game is played with: the deck and so many identical wildcards (R-M14).
+    """Every card of the pack for a game: the deck and this many identical wildcards (R-M14).
 
-    The deck is the one of that name, or the cards that `pack` writes out.
+    The deck is the one of that name, or the cards that `pack` lists.
     """
     return (tuple(pack.split()) or _cards_of(deck)) + (WILDCARD,) * wildcards
 
@@ -66,25 +66,25 @@ def _cards_of(deck: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def copies_in(deck: str, wildcards: int = 0, pack: str = "") -> Mapping[str, int]:
-    """How many of each card the pack holds: most often one."""
+    """How many copies of each card the pack holds; usually one."""
     cards = pack_of(deck, wildcards, pack)
     return MappingProxyType({card: cards.count(card) for card in dict.fromkeys(cards)})
 
 
 @lru_cache(maxsize=64)
 def several_in(deck: str, wildcards: int = 0, pack: str = "") -> frozenset[str]:
-    """The cards of which the pack holds more than one, so that a face does not tell which it is."""
+    """The cards that the pack holds more than once, so that their face does not tell which one it is."""
     return frozenset(card for card, copies in copies_in(deck, wildcards, pack).items() if copies > 1)
 
 
 @lru_cache(maxsize=64)
 def lowest_rank_of(deck: str, pack: str = "") -> int:
-    """The lowest rank of the deck, from 2 to 14; 2 where its cards have no ranks."""
+    """The lowest rank of the deck, from 2 to 14; 2 if its cards have no ranks."""
     return min((RANK[card] for card in pack_of(deck, 0, pack) if card in RANK), default=2)
 
 
 def flaw_of_pack(cards: Sequence[str]) -> str:
-    """Why these cards are no pack of ranks; empty if they are one."""
+    """Why these cards are not a pack of ranks; empty if they are one."""
     for card in cards:
         if card not in RANK and card not in (JOKER, WILDCARD):
             return f"{card} is no card of a pack; write cards as in As, 10h, joker or wildcard"
@@ -94,7 +94,7 @@ def flaw_of_pack(cards: Sequence[str]) -> str:
 
 
 def add_deck(name: str, deck: LetterDeck | tuple[str, ...]) -> None:
-    """Make a club's own deck known by its name, for good: books are judged again with the cards they were played with."""
+    """Makes a club's own deck known by its name for good, so books can be judged again with the cards they used."""
     letters, cards = (deck, deck.texts) if isinstance(deck, LetterDeck) else (None, deck)
     known = _letter_decks.get(name)
     is_another = (known.cards if known else _decks.get(name)) != (letters.cards if letters else cards)
@@ -107,17 +107,17 @@ def add_deck(name: str, deck: LetterDeck | tuple[str, ...]) -> None:
 
 
 def set_deck_aside(name: str, because: str) -> None:
-    """Remember why the deck of this name cannot be used: only a game that needs it is refused, with this sentence."""
+    """Remembers why the deck of this name cannot be used; only a game that needs it is refused, with this sentence."""
     _unusable[name] = because
 
 
 def own_pack(deck: str) -> str:
-    """The cards of a club's own pack of ranks, written out; empty where the deck of that name is none, or not known."""
+    """The cards of a club's own pack of ranks as one text; empty if the deck is another kind, or not known."""
     return "" if deck in SHIPPED or deck in _letter_decks else " ".join(_decks.get(deck, ()))
 
 
 def parse_card_of(deck: str, text: str) -> str:
-    """Read one card as people type it where this deck is played with; what belongs to any deck is read in any."""
+    """The card that people type when this deck is in play; cards that belong to any deck are read with every deck."""
     if deck == TAROK:
         return parse_tarok_card(text)
     letters = LETTER_DECKS.get(deck)
@@ -126,7 +126,7 @@ def parse_card_of(deck: str, text: str) -> str:
 
 
 def accepted_in(deck: str, cards: Sequence[str] = ()) -> str:
-    """How cards of this deck are typed, `cards` being those of a pack that is not known by its name."""
+    """How cards of this deck are typed; `cards` are those of a pack that is not known by its name."""
     if deck == TAROK:
         return TAROK_ACCEPTED
     letters = LETTER_DECKS.get(deck)
@@ -139,7 +139,7 @@ def accepted_in(deck: str, cards: Sequence[str] = ()) -> str:
 
 
 def told(cards: Sequence[str]) -> str:
-    """Which cards a pack of ranks holds, in few words: "36 cards: 6 7 8 9 10 J Q K A in s h d c"."""
+    """The cards of a pack of ranks in a few words: "36 cards: 6 7 8 9 10 J Q K A in s h d c"."""
     ranks = [rank for rank in RANKS if any(rank + suit in cards for suit in SUITS)]
     suits = [suit for suit in SUITS if any(rank + suit in cards for rank in ranks)]
     odd = dict.fromkeys(card for card in cards if card not in RANK)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.cards.card import RANK, RANKS, SUIT, UNKNOWN
 
 SUITS_FROM_THE_TOP: Final = ("s", "h", "c", "d")
-"""Spades, hearts, clubs, diamonds: the order of single cards at Munk's tables, and ours wherever any order will do."""
+"""Spades, hearts, clubs, diamonds: the order of single cards at Munk's tables, and ours if any order will do."""
 
 STRENGTH: Final[dict[str, int]] = {
     card: rank << 2 | 3 - SUITS_FROM_THE_TOP.index(SUIT[card]) for card, rank in RANK.items()
@@ -15,15 +15,15 @@ STRENGTH: Final[dict[str, int]] = {
 """A card among single cards: rank first, then suit."""
 
 LONE_WILD: Final = 15
-"""The rank of a wild card that is alone: a top ace, above every ace."""
+"""The rank of a lone wild card: a top ace, above every ace."""
 
 RANK_TEXT: Final = {1: "A", **dict(enumerate(RANKS, start=2)), LONE_WILD: "A"}
 """How the rank of a place is written on a card."""
 
-# The places where an ace counts one, or is a wild card alone.
+# The places where an ace counts one, or where a lone wild card stands.
 _RANK_AT: Final = {1: 14, LONE_WILD: 14}
 
-# The cards that fit a place, by its rank and the suit it must have ("" where any will do).
+# The cards that fit a place, by its rank and the suit it must have ("" for any).
 _FITTING: Final = {
     (place, suit): tuple(rank + each for each in (suit or SUITS_FROM_THE_TOP))
     for place, rank in RANK_TEXT.items()
@@ -32,7 +32,7 @@ _FITTING: Final = {
 
 
 def strength_of(card: str) -> int:
-    """How strong a natural card is among single cards; refuses a card without a rank of its own."""
+    """The strength of a natural card among single cards; raises ValueError for a card without a rank."""
     try:
         return STRENGTH[card]
     except KeyError:
@@ -40,7 +40,7 @@ def strength_of(card: str) -> int:
 
 
 class Holding(NamedTuple):
-    """The natural cards stand from the strongest down."""
+    """A hand sorted into natural cards, from the strongest down, and wild ones."""
 
     natural: tuple[str, ...]
     wild: tuple[str, ...]
@@ -54,7 +54,7 @@ class Laid(NamedTuple):
 
 
 def sort_out(cards: Iterable[str], wild: Set[str]) -> Holding:
-    """Sort a hand; refuse what cannot be compared."""
+    """The hand sorted into natural and wild cards; raises ValueError for a card that cannot be compared."""
     natural: list[str] = []
     wilds: list[str] = []
     for card in cards:
@@ -79,9 +79,9 @@ def _why_it_has_no_rank(cards: Iterable[str]) -> str:
 
 
 def lay(places: Iterable[int], holding: Holding, suit: str = "") -> Laid:
-    """Put a card of the rank (and suit) each place asks for on it: natural cards first, wild cards where none is left."""
+    """The cards laid on places: on each a natural card of its rank (and suit), or a wild card if none is left."""
     left: dict[int, list[str]] = {}
-    # From the weakest up, so that the strongest card of a rank is the last of it and taken first.
+    # From the weakest up, so the strongest card of a rank comes last and is taken first.
     for card in reversed(holding.natural):
         if not suit or SUIT[card] == suit:
             left.setdefault(RANK[card], []).append(card)
@@ -100,7 +100,7 @@ def lay(places: Iterable[int], holding: Holding, suit: str = "") -> Laid:
             if role not in stands_for:
                 break
         else:
-            # Five of a kind has no card left to stand for, so the first of the rank comes round again.
+            # Five of a kind leaves no card to stand for, so the first of the rank is used again.
             role = fitting[0]
         substitute = wild[0]
         for card in wild:

@@ -1,4 +1,4 @@
-"""A card that shows letters instead of a rank, and a deck of such cards; which decks there are is in `deck.py`."""
+"""A card that shows letters instead of a rank, and a deck of such cards; `deck.py` lists the decks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,18 +19,18 @@ class LetterCard:
     """One card as it is printed."""
 
     text: str
-    """What is typed and stored: "Ua", "E5", "AE"; unlike any other card of its deck but its own copies."""
+    """The text that is typed and stored: "Ua", "E5", "AE"; only copies of a card share it."""
     letters: str
-    """The letter; of a vowel card both, of which its holder uses one."""
+    """The letter; a vowel card has two, and its holder uses one of them."""
     suit: str = ""
-    """One of `SUITS_OF_LETTERS`, or none."""
+    """One of `SUITS_OF_LETTERS`, or empty."""
     peppers: int = 0
     value: int = 0
     name: str = ""
     """The picture, "unicorn"; a card without one is called by suit and letter."""
 
     def __str__(self) -> str:
-        """As people call it: "unicorn", "five-pepper E", "lemon L", "A/E"."""
+        """The name people use: "unicorn", "five-pepper E", "lemon L", "A/E"."""
         if self.name:
             return self.name
         if self.peppers:
@@ -43,12 +43,12 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LetterDeck:
-    """The cards of one deck from the highest down; a card that exists twice stands in it twice."""
+    """The cards of one deck from the highest down; a card that exists twice is in it twice."""
 
     name: str
     cards: tuple[LetterCard, ...] = field(repr=False)
     assumption: str = field(default="", repr=False)
-    """What about the cards no source says; nothing if all of it is known."""
+    """What is assumed about the cards because no source says it; empty if everything is known."""
     face: Mapping[str, LetterCard] = field(init=False, repr=False)
     """A card by its text."""
     rank: Mapping[str, int] = field(init=False, repr=False)
@@ -62,22 +62,22 @@ class LetterDeck:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The deck as any deck is kept: the texts of its cards, copies and all."""
+        """The texts of all cards, copies included, as every deck is kept."""
         return tuple(card.text for card in self.cards)
 
     @property
     def suits(self) -> tuple[str, ...]:
-        """The suits of the deck, the highest first; none in a deck without suits."""
+        """The suits of the deck, the highest first; empty if it has none."""
         return tuple(dict.fromkeys(card.suit for card in self.cards if card.suit))
 
     def called(self, name: str) -> tuple[str, ...]:
-        """The cards that a name means: one card ("E5"), all of a suit ("lemons"), or all that show a letter ("E")."""
+        """The cards that a name means: one card ("E5"), a suit ("lemons") or a letter ("E"); empty if it means none."""
         if name in self.face:
             return (name,)
         return tuple(text for text, card in self.face.items() if name in (card.suit, *card.letters))
 
     def parse(self, text: str) -> str | None:
-        """The card that people mean: its text in any case, its name, "A/E" or "E/A" for a vowel card; or no card."""
+        """The card that people mean: its text in any case, its name, "A/E" or "E/A" for a vowel card; else None."""
         wanted = _typed(text)
         for card in self.face.values():
             turned = card.letters[::-1] if len(card.letters) > 1 else card.text

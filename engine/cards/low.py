@@ -16,7 +16,7 @@ Ace = Literal["low", "high"]
 
 
 class _Ladder(NamedTuple):
-    """The ranks there are, from the lowest up to the highest; a low ace counts one less than the lowest rank of the pack."""
+    """The ranks of the pack from the lowest up; a low ace counts one less than the lowest rank."""
 
     ace: int
     bottom: int
@@ -41,11 +41,11 @@ def best_low(
     most: int | None = None,
     below: int = ACE_LOW,
 ) -> Standing | None:
-    """The lowest five of the cards; a greater value is a lower hand. `below` is what a low ace counts in runs.
+    """The lowest five of the cards, or None if `most` excludes them; a greater value is a lower hand.
 
-    The ace is always low or always high, so a straight over the other end is none. `runs`: straights and flushes
-    count against the hand. `most`: only five different ranks, none of them above this, are a low hand at all, and where
-    runs count no run is.
+    The ace is always low or always high, so a straight over the other end does not count. `below`: the rank of a low
+    ace in runs. `runs`: straights and flushes count against the hand. `most`: a low hand needs five different ranks,
+    none above this, and must not be a straight or flush if `runs` count.
     """
     holding = sort_out(cards, wild)
     if most is not None and len(holding.natural) + len(holding.wild) < PLACES:
@@ -65,7 +65,7 @@ def low_as(
     most: int | None = None,
     below: int = ACE_LOW,
 ) -> Standing | None:
-    """The lowest hand that is exactly what was announced; nothing when it is not there, or is no low hand at all."""
+    """The lowest hand that is exactly what was announced; None if it is not there, or is not a low hand."""
     holding = sort_out(cards, wild)
     ladder = _ladder_of(ace, below)
     said = tuple(ladder.ace if rank == ACE_LOW else rank for rank in claim.ranks)
@@ -84,7 +84,7 @@ def _is_as_said(value: int, category: Category, said: tuple[int, ...]) -> bool:
 
 
 def _values_of_every_choice(holding: Holding, ladder: _Ladder, *, runs: bool) -> Iterator[int]:
-    """What any five of the cards are as a low hand: wild cards as any different ranks, and as the lowest missing."""
+    """The low values of every five of the cards, with wild cards as any different ranks or as the lowest missing."""
     wilds = len(holding.wild)
     ranks = {card: _low_rank(card, ladder) for card in holding.natural}
     held = sum(1 << rank for rank in set(ranks.values()))
@@ -114,7 +114,7 @@ def _lowest_value(holding: Holding, ladder: _Ladder, *, runs: bool, most: int | 
     elif most is not None:
         # A pair never qualifies.
         return None
-    # What remains is rare: too few ranks, or nothing but straights and flushes.
+    # The rest is rare: too few ranks, or only straights and flushes.
     values = (
         _value_of_chosen(chosen, wilds, ranks, ladder, runs=runs)
         for chosen in combinations(holding.natural, min(PLACES - wilds, len(holding.natural)))
@@ -134,7 +134,7 @@ def _qualifies(value: int, most: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _hands_on(ladder: _Ladder, *, runs: bool) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """All hands of five different ranks, lowest first, as bits and from the top; without straights where runs count."""
+    """All hands of five different ranks, lowest first, as bits and as ranks from the top; no straights if `runs`."""
     hands = [
         tuple(reversed(ranks))
         for ranks in combinations(range(ladder.bottom, ladder.top + 1), PLACES)
@@ -145,7 +145,7 @@ def _hands_on(ladder: _Ladder, *, runs: bool) -> tuple[tuple[int, tuple[int, ...
 
 @lru_cache(maxsize=1 << 16)
 def _lowest_different(held: int, wilds: int, ladder: _Ladder, *, runs: bool) -> tuple[int, ...] | None:
-    """The lowest five different ranks, of which no more may be missing than there are wild cards."""
+    """The five lowest distinct ranks, at most `wilds` of them not held; None if there are none."""
     for wanted, places in _hands_on(ladder, runs=runs):
         if (wanted & ~held).bit_count() <= wilds:
             return places
@@ -157,7 +157,7 @@ def _must_be_flush(places: Sequence[int], ranks: dict[str, int]) -> bool:
 
 
 def _value_of_chosen(chosen: Sequence[str], wilds: int, ranks: dict[str, int], ladder: _Ladder, *, runs: bool) -> int:
-    """What these natural cards are as a low hand when each wild card takes the lowest rank that is missing."""
+    """The low value of these natural cards when each wild card takes the lowest missing rank."""
     held = [ranks[card] for card in chosen]
     missing = (rank for rank in range(ladder.bottom, ladder.top + 1) if rank not in held)
     held += [rank for rank, _ in zip(missing, range(wilds), strict=False)]
@@ -184,7 +184,7 @@ def _is_flush(cards: Sequence[str]) -> bool:
 
 
 def _broken_up(laid: Laid, holding: Holding) -> Laid:
-    """The same ranks without a flush: a natural card of another suit, or else a wild card that stands for another suit."""
+    """The same ranks without a flush: with a natural card of another suit, else a wild card standing for one."""
     suit = SUIT[laid.stands_for[0]]
     cards, stands_for = list(laid.cards), list(laid.stands_for)
     for place, card in enumerate(laid.cards):

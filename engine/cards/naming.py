@@ -60,7 +60,7 @@ def _name(category: Category, places: Sequence[int]) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def name_of_low(value: int) -> str:
-    """The name of a hand as a low one: "seven-six low", "low with a pair of kings"."""
+    """The name of a packed value as a low hand: "seven-six low", "low with a pair of kings"."""
     category, places = unpack(value)
     if category is Category.HIGH_CARD:
         return f"{'-'.join(_RANK_NAME[rank] for rank in places[:2])} low"
@@ -69,7 +69,7 @@ def name_of_low(value: int) -> str:
 
 
 def name_of_card(card: str) -> str:
-    """A card in words, "ace of spades"; a card without a suit is called what it is."""
+    """A card in words, "ace of spades"; a card without a suit keeps its own name."""
     suit = SUIT.get(card)
     return card if suit is None else f"{_RANK_NAME[RANK[card]]} of {_SUIT_NAME[suit]}"
 
@@ -80,5 +80,5 @@ def number_in_words(number: int) -> str:
 
 
 def name_of_badugi(ranks: Sequence[int]) -> str:
-    """How many cards count and which, from the highest down: "four-card badugi, 8-5-3-A"."""
+    """The name of a badugi by its ranks from the highest down: "four-card badugi, 8-5-3-A"."""
     return f"{_NUMBER[len(ranks)]}-card badugi, {'-'.join(RANK_TEXT[rank] for rank in ranks)}"

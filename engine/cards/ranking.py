@@ -1,7 +1,7 @@
-"""The order of poker hands: the best hand that rank counts, or the cards of one suit, and a number of wild cards can make.
+"""The order of poker hands: the best hand of given rank counts, or of cards in one suit, with some wild cards.
 
 Cards are counted, never substituted: a wild card is one of "whatever is missing". A value packs the category and the
-ranks of the five places, so that a greater value is a better hand.
+ranks of the five places, so a greater value is a better hand.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ ACE_LOW: Final = 1
 
 
 class Category(IntEnum):
-    """What a hand is, worst first."""
+    """The kinds of hands, worst first."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -33,10 +33,10 @@ class Category(IntEnum):
 
 
 class Order(NamedTuple):
-    """Which kinds of hands are above which, and where the ace stands below; the default is that of 52 cards.
+    """Which kind of hand beats which, and where the low ace stands; the default is the order of 52 cards.
 
-    `lowest`: the lowest rank of the pack, below which the ace also counts: with 36 cards A-6-7-8-9 is a straight.
-    `flush_over_house` and `three_over_straight`: the two kinds have changed places, as in short-deck poker.
+    `lowest`: the lowest rank of the pack; the ace also counts below it, so with 36 cards A-6-7-8-9 is a straight.
+    `flush_over_house` and `three_over_straight`: the two kinds change places, as in short-deck poker.
     """
 
     lowest: int = 2
@@ -45,15 +45,15 @@ class Order(NamedTuple):
 
     @property
     def below(self) -> int:
-        """As what the ace counts below the lowest rank."""
+        """The rank of a low ace: one below the lowest rank of the pack."""
         return self.lowest - 1
 
     def place(self, category: Category) -> int:
-        """How high this kind of hand stands, from 0."""
+        """How high this kind of hand ranks, from 0."""
         return _places_of(self)[category]
 
     def worth(self, value: int) -> int:
-        """A packed value as it compares in this order."""
+        """The packed value as it compares in this order."""
         if self is USUAL:
             return value
         return self.place(Category(value >> 4 * PLACES)) << 4 * PLACES | value & (1 << 4 * PLACES) - 1
@@ -77,7 +77,7 @@ def _places_of(order: Order) -> tuple[int, ...]:
 RUNS: Final = frozenset({Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH})
 """The categories that need five cards of five ranks."""
 
-# How many cards of a rank go together, by the number of places, best first.
+# How many cards of each rank a kind of hand has, by the number of places, best first.
 _GROUPS: Final[dict[int, tuple[tuple[Category, tuple[int, ...]], ...]]] = {
     1: ((Category.HIGH_CARD, (1,)),),
     2: ((Category.PAIR, (2,)), (Category.HIGH_CARD, (1, 1))),
@@ -112,7 +112,7 @@ CATEGORY_OF_GROUPS: Final = {groups: category for row in _GROUPS.values() for ca
 
 
 def pack(category: Category, places: Sequence[int]) -> int:
-    """One number: four bits for the category, then four for each place from the first; empty places count nothing."""
+    """The value as one number: four bits for the category, then four for each place from the first; 0 if empty."""
     value = int(category)
     for place in places:
         value = value << 4 | place
@@ -121,7 +121,7 @@ def pack(category: Category, places: Sequence[int]) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def unpack(value: int) -> tuple[Category, tuple[int, ...]]:
-    """The category and the ranks on the places of a packed value."""
+    """The category of a packed value, and the ranks on its places."""
     ranks = (value >> 4 * (PLACES - 1 - place) & 15 for place in range(PLACES))
     return Category(value >> 4 * PLACES), tuple(rank for rank in ranks if rank)
 
@@ -132,9 +132,9 @@ _ACE_BIT: Final = 36
 
 
 def best_of_many(rank_tally: int, wilds: int) -> int:
-    """The best hand whose suits do not matter, of five cards or more: the same as `best_by_ranks`, and quicker.
+    """The best hand of five cards or more, apart from suits: the same as `best_by_ranks`, but faster.
 
-    Whatever needs more wild cards than are said at each step has been found as something better above it.
+    A hand that needs more wild cards than its step allows was found in a step above, as a better one.
     """
     singles, twos, fours = (rank_tally >> bit & _EVERY_RANK for bit in range(3))
     held, pairs = singles | twos | fours, twos | fours
@@ -170,7 +170,7 @@ def _bit(rank: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def _tops(ranks: int, number: int) -> int:
-    """The highest so many of the ranks, packed."""
+    """The highest `number` of the ranks, packed."""
     packed = 0
     for _ in range(number):
         rank = _top(ranks)
@@ -183,7 +183,7 @@ def _run_in(ranks: int, wilds: int) -> int:
     """The best straight, packed, or 0."""
     if wilds:
         return _run_with(ranks, wilds)
-    # The ace also counts one, below the two; a bit is left where the four ranks above it are held as well.
+    # The ace also counts one, below the two; a bit stays set if the four ranks above it are held as well.
     held = ranks << 3 | ranks >> _ACE_BIT
     lowest = held & held >> 3 & held >> 6 & held >> 9 & held >> 12
     return (_top(lowest) + 3) * 0x11111 - 0x01234 if lowest else 0
@@ -197,7 +197,7 @@ def _run_with(ranks: int, wilds: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def best_by_ranks(rank_tally: int, wilds: int, *, five_of_a_kind: bool = True, order: Order = USUAL) -> int:
-    """The best hand in this order whose suits do not matter; its value is packed as usual.
+    """The value of the best hand in this order, apart from suits; it is packed as usual.
 
     Fewer than five cards make neither straights nor full houses.
     """
@@ -220,11 +220,9 @@ def best_by_ranks(rank_tally: int, wilds: int, *, five_of_a_kind: bool = True, o
 
 @lru_cache(maxsize=1 << 16)
 def best_in_suit(ranks_held: int, wilds: int, below: int = ACE_LOW) -> int:
-    """The best flush or straight flush from the ranks held in one suit (bit n is rank n), or 0.
+    """The value of the best flush or straight flush from the ranks held in one suit (bit n is rank n), or 0.
 
-    `below` is what the ace counts under the lowest rank of the pack.
-
-    A wild card takes the highest rank not already in that flush (R-D20).
+    `below` is the rank of a low ace. A wild card takes the highest rank not already in that flush (R-D20).
     """
     if ranks_held.bit_count() + wilds < PLACES:
         return 0
@@ -248,12 +246,12 @@ def _ranks_held(counts: Sequence[int]) -> int:
 
 
 def runs_down(below: int = ACE_LOW) -> range:
-    """The top ranks of all straights there are, best first, where the ace counts `below` the lowest rank as well."""
+    """The top ranks of all possible straights, best first; the ace also counts as the rank `below`."""
     return range(ACE_HIGH, below + PLACES - 2, -1)
 
 
 def run_from(top: int, below: int = ACE_LOW) -> tuple[int, ...]:
-    """The ranks of the straight with this top; an ace at its lower end is 1, whatever the lowest rank of the pack is."""
+    """The ranks of the straight with this top; an ace at its lower end is always 1."""
     return tuple(ACE_LOW if rank == below else rank for rank in range(top, top - PLACES, -1))
 
 
@@ -269,7 +267,7 @@ def _best_run(ranks_held: int, wilds: int, below: int = ACE_LOW) -> tuple[int, .
 def _best_groups(
     counts: Sequence[int], wilds: int, groups: tuple[int, ...], used: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Fill the first group with the highest rank that leaves enough for the others."""
+    """Fills the first group with the highest rank that leaves enough for the others; None if no rank does."""
     if not groups:
         return ()
     size, *_ = groups

@@ -1,10 +1,10 @@
 """The Scroker deck, 52 cards: an assumption that fits every fact the rules give away (RULINGS A1, A4).
 
 The rules name the suits, some animals and four chili peppers; the letters, the numbers of peppers and the order of the
-rest are ours. A club that owns the cards brings a deck file of its own, under a name of its own.
+rest are ours. A club that owns the cards brings its own deck file, under its own name.
 
-A card is typed as its letter and what it shows: `Ua` the unicorn and every other animal, `E5` five chili peppers, `Tl`
-a lemon, `Tm` a lime.
+A card is typed as its letter and what it shows: `Ua` for the unicorn and so on for every animal, `E5` for five chili
+peppers, `Tl` for a lemon, `Tm` for a lime.
 """
 
 from typing import Final

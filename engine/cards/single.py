@@ -1,4 +1,4 @@
-"""Single cards: hands compared card by card from the best down, with certain cards above all (RULINGS D1, R-M3)."""
+"""Single cards: hands compared card by card from the best down, with some cards above all (RULINGS D1, R-M3)."""
 
 from collections.abc import Collection, Iterable
 from typing import Final
@@ -11,9 +11,9 @@ _ABOVE_ALL: Final = max(STRENGTH.values()) + 1
 
 
 def best_single(cards: Iterable[str], *, top: Collection[str] = ()) -> Standing:
-    """The best card decides, rank first, then suit; `top` cards are above all and equal, and then the next card does.
+    """The standing by the best card, rank first, then suit; `top` cards are equal and above all others.
 
-    The value is every card from the best down, so that a card two hands share leaves it to the next one (R-M1).
+    The value holds every card from the best down, so if two hands share a card the next one decides (R-M1).
     """
     held = list(cards)
     if not held:

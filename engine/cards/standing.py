@@ -6,19 +6,19 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Values compare between hands of the same scale with the same options, and mean nothing elsewhere."""
+    """A hand as it compares; values only compare between hands on the same scale with the same options."""
 
     value: int | tuple[int, ...]
     """Greater is better, for a low hand too."""
     cards: tuple[str, ...]
-    """The cards that make the hand, at most five, in reading order: what comes most often first, then from the top."""
+    """The cards of the hand, at most five, in reading order: the most frequent rank first, then from the top."""
     stands_for: tuple[str, ...]
     """What each of `cards` stands for; a natural card stands for itself."""
     name: str
     """Stable English, such as "two pair, kings and tens"."""
 
     def beats(self, other: "Standing") -> bool:
-        """Strictly better: an equal hand is not beaten."""
-        # A scale uses one kind of value throughout, which the type of a single value cannot say.
+        """True if this hand is strictly better than the other."""
+        # Every value of one scale has the same type, which the annotation cannot say.
         mine: Any = self.value
         return bool(mine > other.value)

@@ -19,12 +19,12 @@ CARD_TALLY: Final[dict[str, int]] = {
 }
 EMPTY_TALLY: Final = sum((_FIVE_OR_MORE - 5) << shift for shift in _SUIT_SHIFT.values())
 ONE_OF_EACH_SUIT: Final = sum(1 << shift for shift in _SUIT_SHIFT.values())
-"""What a wild card may add to every suit at once; more than five of them would overflow a field."""
+"""What a wild card adds to every suit at once; more than five of them would overflow a field."""
 FLUSH_BITS: Final = sum(_FIVE_OR_MORE << shift for shift in _SUIT_SHIFT.values())
 RANKS_SHIFT: Final = _SUIT_BITS
 _EVERY_RANK: Final = 0o1111111111111
 
-# Apart from the tally, and only where a suit may be full: which ranks are held in each suit, bit n of its field rank n.
+# Beside the tally, used only if a suit may be full: the ranks held in each suit; bit n of its field is rank n.
 _RANK_BITS: Final = 15
 SUIT_FIELDS: Final = tuple(_RANK_BITS * place for place in range(len(SUITS)))
 RANKS_IN_SUIT: Final = (1 << _RANK_BITS) - 1
@@ -34,10 +34,10 @@ CARD_IN_SUIT: Final[dict[str, int]] = {
 
 
 def rank_counts(rank_tally: int) -> list[int]:
-    """How many cards of each rank there are, by rank: the places 0 and 1 stay empty."""
+    """How many cards of each rank there are, indexed by rank; places 0 and 1 are always 0."""
     return [0, 0, *(rank_tally >> 3 * place & 7 for place in range(13))]
 
 
 def cards_counted(rank_tally: int) -> int:
-    """How many cards of any rank there are."""
+    """How many cards there are in all."""
     return sum((rank_tally >> bit & _EVERY_RANK).bit_count() << bit for bit in range(3))

@@ -1,4 +1,4 @@
-"""The tarok pack: its cards as people write them, and how many points cards count in threes (RULINGS C2)."""
+"""The tarok pack: its cards as people write them, and the points of cards counted in threes (RULINGS C2)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ TRUMPS: Final = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
     *("XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI", JOKER),
 )
-"""From the pagat (I) up to the joker, or skus, above the mond (XXI)."""
+"""From the pagat (I) up to the mond (XXI) and the joker, also called skus."""
 PAGAT: Final = "I"
 
 _COURT: Final = ("J", "C", "Q", "K")
@@ -26,7 +26,7 @@ TAROK_54: Final = (*(card for cards in SUITED.values() for card in cards), *TRUM
 
 _COUNTERS: Final = {"K": 5, "Q": 4, "C": 3}
 _FIVES: Final = (JOKER, "XXI", PAGAT)
-# Any three cards count two less than their values.
+# Any three cards count two less than the sum of their values.
 GROUP: Final = 3
 LOST_IN_A_GROUP: Final = 2
 
@@ -40,7 +40,7 @@ _SYMBOLS: Final = str.maketrans("♠♥♦♣", "shdc", "\ufe0f")
 
 
 def parse_tarok_card(text: str) -> str:
-    """Read one card of the tarok pack as people type it."""
+    """The card of the tarok pack that people type; raises ValueError if the text is not one."""
     card = _SPELLED.get(text.strip().translate(_SYMBOLS).casefold())
     if card is None:
         raise ValueError(f"{text!r} is not a tarok card. A card is {ACCEPTED}.")
@@ -48,7 +48,7 @@ def parse_tarok_card(text: str) -> str:
 
 
 def nominal(card: str, *, jack: int = 2) -> int:
-    """What one card is worth before cards are counted in threes: nulls are worth one (RULINGS R-T1 for the jack)."""
+    """The value of one card before cards are counted in threes; a null is worth one (jack: RULINGS R-T1)."""
     if card in _FIVES:
         return 5
     if card in TRUMPS:
@@ -57,7 +57,7 @@ def nominal(card: str, *, jack: int = 2) -> int:
 
 
 def points_of(cards: Sequence[str], *, jack: int = 2) -> int:
-    """The points of a pile of three, six, nine … cards: the values less two for each three, however they lie."""
+    """The points of a pile of three, six, nine … cards: the sum of their values less two for each three."""
     if len(cards) % GROUP:
         raise ValueError(f"{len(cards)} cards were given; points are counted in threes.")
     return sum(nominal(card, jack=jack) for card in cards) - LOST_IN_A_GROUP * (len(cards) // GROUP)

@@ -12,7 +12,7 @@ TRUMP: Final = "trump"
 
 
 class Pack(NamedTuple):
-    """How the cards of one pack stand in a trick: the suit of each, and its strength within that suit."""
+    """How the cards of one pack compare in a trick: the suit of each card, and its strength within the suit."""
 
     suit: Mapping[str, str]
     strength: Mapping[str, int]
@@ -32,12 +32,12 @@ PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
 
 
 def pack_for(deck: str) -> Pack:
-    """How the cards of the deck of this name stand in a trick: by suit and rank, unless it is a tarok."""
+    """How the cards of this deck compare in a trick: by suit and rank, unless it is a tarok pack."""
     return PACKS.get(deck, PACKS["french-52"])
 
 
 def may_be_played(pack: Pack, held: Sequence[str], led: str, trump: str, *, must_trump: bool) -> tuple[str, ...]:
-    """The cards of those held that may follow the card `led`: its suit, else trumps where one must, else any."""
+    """The held cards that may follow the card `led`: those of its suit, else trumps if one must, else all."""
     following = tuple(card for card in held if pack.suit[card] == pack.suit[led])
     if following:
         return following
@@ -46,7 +46,7 @@ def may_be_played(pack: Pack, held: Sequence[str], led: str, trump: str, *, must
 
 
 def winning_place(pack: Pack, cards: Sequence[str], trump: str) -> int:
-    """The place of the card that wins the trick: the highest trump, else the highest card of the suit led."""
+    """The place, from 0, of the card that wins the trick: the highest trump, else the highest card of the suit led."""
     suit = pack.suit[cards[0]]
 
     def strength(place: int) -> tuple[bool, int]:

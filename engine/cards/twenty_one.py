@@ -1,4 +1,4 @@
-"""Twenty-one: all cards are added up, and the sum nearest to 21 and not over wins (RULINGS R-M5, R-M6)."""
+"""Twenty-one: the cards are added up, and the sum nearest to 21 but not over it wins (RULINGS R-M5, R-M6)."""
 
 from collections.abc import Collection, Iterable
 from typing import Final
@@ -11,15 +11,15 @@ from engine.cards.standing import Standing
 GOAL: Final = 21
 _ABOVE_ALL: Final = GOAL + 1
 _BUSTED: Final = 0
-# An ace that counts eleven counts so much more than one that counts one.
+# How much more an ace counts as eleven than as one.
 _ACE_MORE: Final = 10
 _ACE: Final = 14
 
 
 def best_twenty_one(cards: Iterable[str], *, top: Collection[str] = ()) -> Standing:
-    """The sum of all cards: aces one or eleven, faces ten; busted hands are equal and below all others.
+    """The standing by the sum of all cards: aces one or eleven, faces ten; busted hands are equal and lowest.
 
-    Who holds all `top` cards is above all counting, bust or not (Book'em Danno).
+    A hand with all `top` cards is above all others, bust or not (Book'em Danno).
     """
     held = sorted(cards, key=strength_of, reverse=True)
     if not held:
@@ -34,7 +34,7 @@ def best_twenty_one(cards: Iterable[str], *, top: Collection[str] = ()) -> Stand
 
 
 def _sum(cards: Iterable[str]) -> int:
-    """With every ace at one, and then one ace at eleven where that is not too much: two are always too much."""
+    """The sum with every ace as one, and then one ace as eleven if that is not over 21; two would always be."""
     ranks = [RANK[card] for card in cards]
     total = sum(1 if rank == _ACE else min(rank, 10) for rank in ranks)
     return total + _ACE_MORE if _ACE in ranks and total + _ACE_MORE <= GOAL else total

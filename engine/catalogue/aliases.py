@@ -1,4 +1,4 @@
-"""What people call a game besides its name: spellings of the sources, the names of other circles, and translations."""
+"""Other names of games: spellings of the sources, names in other circles, and translations."""
 
 ENEMAERKE_ALIASES = {
     "Bermuda Trekanten": ("Bermuda Triangle",),

@@ -1,4 +1,4 @@
-"""The house rules of munk.org, in the order of their source; names are spelt as there."""
+"""The house rules of munk.org, in the order of the source; names are spelled as there."""
 
 from engine.catalogue.shared import FLOP_TURN_RIVER, MUNK
 from engine.game.awards import Best, DealOff

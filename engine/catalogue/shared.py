@@ -1,4 +1,4 @@
-"""What several rulebooks say: cards that are often wild, and the scales of comparison."""
+"""What several rulebooks share: cards that are often wild, and scales."""
 
 from engine.game.scales import Low, Poker
 from engine.game.steps import Bet, Burn, Lay

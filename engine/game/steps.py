@@ -126,7 +126,7 @@ class Tricks(Step, frozen=True, kw_only=True):
 
 
 class Bid(Step, frozen=True):
-    """One round of bids from forehand, each higher than the last; `contracts` go from low to high ("threesome solo")."""
+    """One round of bids from forehand, each higher than the last; `contracts` from low to high ("threesome solo")."""
 
     contracts: str
 

@@ -1,4 +1,4 @@
-"""Hands that are words: how they are read, found, claimed, opened with and shown; used qualified, as `words.best_words`."""
+"""Hands of words: how they are read, found, claimed, opened with and shown; used qualified, as `words.best_words`."""
 
 from engine.words.best import best_words, no_words
 from engine.words.claim import ACCEPTED, WordClaim, claimed, foul_words, read_word_claim

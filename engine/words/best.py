@@ -1,4 +1,4 @@
-"""The best hand that cards make with the words of the dictionary: five of them, or what fewer make."""
+"""The best hand of words that cards make with a dictionary: of five cards, or of all if there are fewer."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache, partial
@@ -12,7 +12,7 @@ from engine.words.spelling import Spelled, words_in
 
 
 def best_words(reading: Reading, cards: Sequence[str], wild: Set[str] = frozenset()) -> Made | None:
-    """The best hand of the cards, all of them known, `wild` being those that are wild; nothing if none qualifies."""
+    """The best hand of the cards, which must all be known; `wild` names the wild ones. None if no hand qualifies."""
     holding = hold(reading, cards, wild)
     # Short words are looked for only where no longer one is found.
     words = cache(partial(words_in, holding))
@@ -27,19 +27,19 @@ def best_words(reading: Reading, cards: Sequence[str], wild: Set[str] = frozense
 
 
 def best_of(made: Iterable[Made]) -> Made | None:
-    """The best of these hands, of equal ones the first."""
+    """The best of these hands, the first of equal ones; None if there are none."""
     return max(made, key=lambda each: each.value, default=None)
 
 
 def no_words(reading: Reading, cards: Sequence[str], wild: Set[str] = frozenset()) -> Made:
-    """What a foul hand becomes: its cards without a word, even where a shorter one is to be seen (RULINGS R-S8)."""
+    """A foul hand: its cards without any word, even if they show a shorter one (RULINGS R-S8)."""
     made = best_of(WAYS[NONE](hold(reading, cards, wild)))
     assert made is not None, "Some five cards there always are."
     return made
 
 
 def of_words(kind: str, holding: Holding, choices: Iterable[tuple[Spelled, ...]]) -> Iterator[Made]:
-    """The hands of a kind that these words make together, where no card is needed twice."""
+    """The hands of a kind that these words make together without using a card twice."""
     for words in choices:
         makes = tuple(place for spelled in words for place in spelled.places)
         if len(set(makes)) < len(makes):
@@ -49,13 +49,13 @@ def of_words(kind: str, holding: Holding, choices: Iterable[tuple[Spelled, ...]]
 
 
 def _choices(words: Sequence[Sequence[Spelled]]) -> Iterator[tuple[Spelled, ...]]:
-    """One word of each of these, two of one length in either order only once."""
+    """One word of each length; two words of the same length are paired only once."""
     first, *others = words
     return combinations(first, len(words)) if all(each is first for each in others) else product(*words)
 
 
 def _others(holding: Holding, makes: Sequence[int]) -> tuple[int, ...]:
-    """The cards that fill the hand up to five: those that break ties best."""
+    """The cards that fill the hand up to five, chosen to break ties best."""
     rest = [place for place in holding.places if place not in makes]
     if len(rest) + len(makes) > HAND_SIZE:
         rest.sort(key=lambda place: _worth_holding(holding, place), reverse=True)
@@ -63,7 +63,7 @@ def _others(holding: Holding, makes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _worth_holding(holding: Holding, place: int) -> tuple[int, ...]:
-    """What a card outside the words can add: its peppers where these count, or its value."""
+    """What a card outside the words adds to tie-breaks: its peppers or its value, if they count."""
     card = holding.reading.deck.face.get(holding.cards[place])
     wild = holding.faces[place] is None
     counts = {"peppers": card.peppers if card else 0, "top-letter": card.value if card and not wild else 0}
@@ -76,14 +76,14 @@ def _scum(holding: Holding) -> Iterator[Made]:
 
 
 def _slush(holding: Holding) -> Iterator[Made]:
-    """Five cards of one suit; fruit borrows nothing here."""
+    """The hands of five cards of one suit; fruit borrows nothing here."""
     for places in combinations(holding.places, HAND_SIZE):
         if len({card.suit for card in holding.natural(places)}) <= 1:
             yield Made(holding, SLUSH, (), places)
 
 
 def _run(holding: Holding) -> Iterator[Made]:
-    """Five letters in a row, all five cards of them (RULINGS R-W1); the letters stand in for a word when it is told."""
+    """The hands of five letters in a row, with all five cards (RULINGS R-W1); they are told by the letters as a word."""
     for places in combinations(holding.places, HAND_SIZE):
         row = _row(holding, places)
         if row:
@@ -91,9 +91,9 @@ def _run(holding: Holding) -> Iterator[Made]:
 
 
 def _row(holding: Holding, places: Sequence[int]) -> str:
-    """The highest row these five cards make; no row is ""."""
+    """The highest row that these five cards make, or ""."""
     natural = holding.natural(places)
-    # Most choices fail by their consonants, and the vowels need not be tried.
+    # Most choices fail by their consonants alone, so the vowels need not be tried.
     if not row_of(card.letters for card in natural if len(card.letters) == 1):
         return ""
     return max(
@@ -102,7 +102,7 @@ def _row(holding: Holding, places: Sequence[int]) -> str:
 
 
 def row_of(letters: Iterable[str]) -> str:
-    """The highest five letters in a row that hold these; "" if none do. The alphabet does not go round."""
+    """The highest five letters in a row that contain these, or ""; A does not follow Z."""
     codes = sorted(map(ord, letters)) or [ord(LAST) - HAND_SIZE + 1]
     if any(upper == lower for lower, upper in pairwise(codes)) or codes[-1] - codes[0] >= HAND_SIZE:
         return ""
@@ -112,4 +112,4 @@ def row_of(letters: Iterable[str]) -> str:
 
 LAST: Final = "Z"
 WAYS: Final[dict[str, Callable[[Holding], Iterator[Made]]]] = {NONE: _scum, SLUSH: _slush, RUN: _run}
-"""The kinds that take no word."""
+"""The kinds of hands made without a word."""

@@ -1,8 +1,8 @@
-"""What a player says they hold, and what it is worth as they say it: the words are judged only when they are challenged.
+"""A hand as a player claims it, and what it is worth as claimed; words are judged only when they are challenged.
 
-The cards lie open when a hand is claimed. That they spell the word, and that their suits go together, everyone sees,
-so that is refused at once. Whether it is a word at all is asked of the dictionary, by `foul_words`, and only in a
-spellcheck.
+The cards lie open when a hand is claimed. Everyone sees whether they spell the word and whether their suits go
+together, so a claim that fails there is refused at once. Whether it is a word is decided by the dictionary, through
+`foul_words`, and only in a spellcheck.
 """
 
 import re
@@ -23,7 +23,7 @@ from engine.words.spelling import is_in, spellings_of
 
 
 class WordClaim(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The words a player lays out, in capitals; or no words, and the kind: `none`, `slush` or `run`."""
+    """The words a player lays out, in capitals; or no words but a kind: `none`, `slush` or `run`."""
 
     words: tuple[str, ...] = ()
     kind: str = ""
@@ -43,12 +43,12 @@ _BETWEEN: Final = re.compile(r"[\s,;+/&]+")
 
 
 def read_word_claim(text: str) -> WordClaim | None:
-    """The claim that a text says: "cat and ox", "CAT, OX", "a slush", "no word"; nothing when it says none."""
+    """The claim in a text such as "cat and ox", "CAT, OX", "a slush" or "no word"; None if there is none."""
     said = [word for word in _BETWEEN.split(text.strip()) if word]
     kind = _KIND_SAID.get(" ".join(said).casefold())
     if kind:
         return WordClaim(kind=kind)
-    # AND is a word too, so it joins only where it stands between two.
+    # AND is a word too, so it joins only between two words.
     words = [word.upper() for word in (said[::2] if len(said) == 3 and said[1].casefold() == "and" else said)]
     if not words or not all(word.isalpha() and SHORTEST <= len(word) <= LONGEST for word in words):
         return None
@@ -56,7 +56,10 @@ def read_word_claim(text: str) -> WordClaim | None:
 
 
 def claimed(reading: Reading, cards: Sequence[str], wild: Set[str], claim: WordClaim) -> Made:
-    """The hand as it is said, of the cards that serve it best; refused when it cannot be seen in the cards."""
+    """The hand as claimed, with the cards that make it best.
+
+    Refuses a claim that the cards do not show, or that is not a hand in this game.
+    """
     holding = hold(reading, cards, wild)
     kinds = reading.scale.kinds.split()
     for kind in reversed(kinds):
@@ -73,7 +76,7 @@ def claimed(reading: Reading, cards: Sequence[str], wild: Set[str], claim: WordC
 
 
 def foul_words(made: Made) -> tuple[str, ...]:
-    """Those of its words that are none, by the dictionary and the rule about plurals (RULINGS R-W5)."""
+    """The invalid words of the hand, by the dictionary and the rule about plurals (RULINGS R-W5)."""
     if made.kind == RUN:
         return ()
     reading = made.holding.reading
@@ -86,7 +89,7 @@ def _lengths(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def _made_as(kind: str, claim: WordClaim, holding: Holding) -> Made | None:
-    """The best hand of this kind that is what was said."""
+    """The best hand of this kind that fits the claim, or None."""
     if claim.kind:
         return best_of(WAYS[kind](holding)) if kind == claim.kind else None
     if kind == RUN:
@@ -100,7 +103,7 @@ def _made_as(kind: str, claim: WordClaim, holding: Holding) -> Made | None:
 
 
 def _why_not(words: Sequence[str], holding: Holding) -> errors.Refusal:
-    """What everyone sees is wrong: a letter is missing, suits do not go together, or two words need one card."""
+    """The refusal for what everyone sees: a letter is missing, suits do not go together, or two words need one card."""
     cards = list(holding.cards)
     for word in words:
         if not is_in(word, holding):

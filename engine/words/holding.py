@@ -1,4 +1,4 @@
-"""Cards held by someone who reads them as words: by which scale, from which deck, with which dictionary."""
+"""Cards read as words: by which scale, from which deck, with which dictionary."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -23,26 +23,26 @@ class Reading:
 
     @property
     def rank(self) -> Mapping[str, int]:
-        """How high a card stands, ruling cards above all others."""
+        """The rank of every card, with ruling cards above all others."""
         return ranks(self.deck, self.scale.ruling)
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Known cards, sorted into natural and wild ones. A card is spoken of by its place, because it may exist twice."""
+    """Known cards, sorted into natural and wild ones. A card is named by its place, because it may exist twice."""
 
     reading: Reading
     cards: tuple[str, ...]
     faces: tuple[LetterCard | None, ...]
-    """What each card shows; nothing where the card is wild, which may be any letter of any suit."""
+    """What each card shows; None for a wild card, which may be any letter of any suit."""
 
     @property
     def places(self) -> range:
-        """Every card there is."""
+        """The places of all cards."""
         return range(len(self.cards))
 
     def natural(self, places: Iterable[int]) -> list[LetterCard]:
-        """What the cards that are not wild show."""
+        """What the natural cards at these places show."""
         return [face for place in places if (face := self.faces[place]) is not None]
 
     def texts(self, places: Iterable[int]) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ class Holding:
 
 
 def hold(reading: Reading, cards: Sequence[str], wild: Set[str] = frozenset()) -> Holding:
-    """Sort a hand; refuse what cannot be read."""
+    """The hand sorted into natural and wild cards; raises ValueError for a natural card without letters."""
     face = reading.deck.face
     for card in cards:
         if card not in wild and card not in face:
@@ -67,6 +67,6 @@ def _why_it_has_no_letter(card: str, deck: LetterDeck) -> str:
 
 @lru_cache(maxsize=256)
 def ranks(deck: LetterDeck, ruling: str) -> Mapping[str, int]:
-    """The order of the deck, with the ruling cards in their own order above all others (RULINGS A2)."""
+    """The rank of every card of the deck, with the ruling cards in their own order above all others (RULINGS A2)."""
     above = {card for name in ruling.split() for card in deck.called(name)}
     return MappingProxyType({card: rank + len(deck.rank) * (card in above) for card, rank in deck.rank.items()})

@@ -10,7 +10,7 @@ WORDS_OF: Final[dict[str, tuple[int, ...]]] = {
     **{name: tuple(map(int, name.split("+"))) for name in ("2", "2+2", "3", "3+2", "4", "5")},
     UNICORN: (5,),
 }
-"""The kinds that are made of words: how long these are, the longest first."""
+"""The kinds made of words, with the lengths of these words, the longest first."""
 KINDS: Final = (NONE, *WORDS_OF, RUN, SLUSH)
 
 # RULINGS A3 and B4.
@@ -38,6 +38,6 @@ _PLAIN: Final = {
 
 
 def kind_named(kind: str, *, clean: bool) -> str:
-    """What players call it: at a Scroker table, where words are clean, or anywhere else."""
+    """What players call this kind: at a Scroker table, where words are clean, or anywhere else."""
     first, second = (_AT_THE_POND, _PLAIN) if clean else (_PLAIN, _AT_THE_POND)
     return first.get(kind) or second[kind]

@@ -1,4 +1,4 @@
-"""A hand that words make, the order in which ties are broken, and its name."""
+"""A hand of words, what breaks its ties, and its name."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,34 +19,34 @@ class Made:
     kind: str
     words: tuple[Spelled, ...]
     makes: tuple[int, ...]
-    """The cards that make the kind; for scum all of them."""
+    """The places of the cards that make the kind; for scum, of all five."""
     others: tuple[int, ...] = ()
 
     @property
     def value(self) -> tuple[int, ...]:
-        """The kind, then what breaks ties, in the order the scale says (RULINGS A3, B4)."""
+        """The rank of the kind, then the numbers that break ties, in the order of the scale (RULINGS A3, B4)."""
         scale = self.holding.reading.scale
         broken = [TIES[tie](self) for tie in scale.ties.split()]
         return (scale.kinds.split().index(self.kind), *(number for numbers in broken for number in numbers))
 
     @property
     def natural(self) -> bool:
-        """It reaches its kind without wild cards and without hot-'n'-sours; no word at all is reached by itself."""
+        """True if the hand makes its kind without wild cards and hot-'n'-sours; a hand without words always does."""
         return self.kind == NONE or not (self.wild or self.borrowed)
 
     @property
     def wild(self) -> bool:
-        """Does a wild card help to make the kind?"""
+        """True if a wild card helps to make the kind."""
         return any(self.holding.faces[place] is None for place in self.makes)
 
     @property
     def borrowed(self) -> bool:
-        """Is one of its words hot-'n'-sour?"""
+        """True if one of its words is hot-'n'-sour."""
         return any(spelled.borrowed for spelled in self.words)
 
     @property
     def from_the_top(self) -> list[int]:
-        """The places of the cards that can be the high card, the highest first: no wild one, no borrowed pepper."""
+        """The places of the cards that can be the high card, the highest first: natural ones, no borrowed peppers."""
         holding = self.holding
         lent = {
             place
@@ -61,12 +61,12 @@ class Made:
 
     @property
     def points(self) -> int:
-        """The values of all cards that make the kind (RULINGS R-W2)."""
+        """The sum of the values of the cards that make the kind (RULINGS R-W2); 0 without a word."""
         return sum(card.value for card in self.holding.natural(self.makes)) if self.kind != NONE else 0
 
     @property
     def standing(self) -> Standing:
-        """The hand as all hands are compared and told. Its words come first, in spelling order, then its other cards.
+        """The hand as every hand is compared and told: its words in spelling order, then its other cards.
 
         A card of a word stands for its letter.
         """
@@ -108,14 +108,14 @@ def _naturals(made: Made) -> tuple[int, ...]:
 
 
 def _high_card(made: Made) -> tuple[int, ...]:
-    """The highest card, and while these are one and the same, the next (RULINGS R-S6)."""
+    """The highest card, then the next for hands that share it (RULINGS R-S6)."""
     rank = made.holding.reading.rank
     high = [rank[made.holding.cards[place]] for place in made.from_the_top]
     return (*high, *(0,) * (HAND_SIZE - len(high)))
 
 
 def _peppers(made: Made) -> tuple[int, ...]:
-    """Every chili pepper that is printed on the five cards, in a word or not, wild or not (RULINGS R-S9)."""
+    """How many chili peppers are printed on the five cards, in a word or not, wild or not (RULINGS R-S9)."""
     return (peppers_on(made.holding, (*made.makes, *made.others)),)
 
 
@@ -124,7 +124,7 @@ def _peppers_in_words(made: Made) -> tuple[int, ...]:
 
 
 def peppers_on(holding: Holding, places: tuple[int, ...]) -> int:
-    """How many peppers these cards show; an extra wild card shows none."""
+    """How many peppers the cards at these places show; an extra wild card shows none."""
     face = holding.reading.deck.face
     return sum(face[card].peppers for card in holding.texts(places) if card in face)
 
@@ -134,7 +134,7 @@ def _points(made: Made) -> tuple[int, ...]:
 
 
 def _top_letter(made: Made) -> tuple[int, ...]:
-    """The highest value of a card in the hand, used or not (RULINGS R-W3)."""
+    """The highest value of a natural card in the hand, used in a word or not (RULINGS R-W3)."""
     five = made.holding.natural((*made.makes, *made.others))
     return (max((card.value for card in five), default=0),)
 
@@ -147,4 +147,4 @@ TIES: Final[dict[str, Callable[[Made], tuple[int, ...]]]] = {
     "points": _points,
     "top-letter": _top_letter,
 }
-"""What breaks a tie: so many numbers for every hand, greater is better."""
+"""What breaks a tie: for each way a fixed number of numbers per hand; greater is better."""

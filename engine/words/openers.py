@@ -1,4 +1,4 @@
-"""With what a player may open: asked late, of the cards they held at that moment (RULINGS R-S1, R-S2)."""
+"""What a player needs to open: checked late, with the cards they held at that moment (RULINGS R-S1, R-S2)."""
 
 from collections.abc import Callable, Sequence, Set
 from typing import Final
@@ -15,7 +15,7 @@ TADPOLE: Final = 3
 def could_open(
     reading: Reading, openers: Sequence[str], cards: Sequence[str], wild: Set[str] = frozenset()
 ) -> bool | None:
-    """Did own and shared cards hold any of the `openers`? Where not, and a card is `??`, nobody knows."""
+    """True if own and shared cards held any of the `openers`; if not, None with a card that is `??`, else False."""
     known = [card for card in cards if card != UNKNOWN]
     holding = hold(reading, known, wild)
     if any(OPENERS[each](holding) for each in openers):
@@ -24,12 +24,12 @@ def could_open(
 
 
 def _two_animals(holding: Holding) -> bool:
-    """A wild card is of any suit."""
+    """True with two cards of the suit of animals; a wild card is of any suit."""
     return sum(face is None or face.suit == ANIMALS for face in holding.faces) >= 2
 
 
 def _three_letter_word(holding: Holding) -> bool:
-    """A tadpole is the least; a longer word is more. It must be clean as any word, and may be hot-'n'-sour."""
+    """True with a word of three letters or more; it must be clean like any word, and may be hot-'n'-sour."""
     return any(words_in(holding, length) for length in range(TADPOLE, LONGEST + 1))
 
 
@@ -37,4 +37,4 @@ OPENERS: Final[dict[str, Callable[[Holding], bool]]] = {
     "two Animals": _two_animals,
     "three-letter word": _three_letter_word,
 }
-"""What a game may ask for, by the words of its declaration."""
+"""The checks for everything a game may ask for, by the words of its declaration."""

@@ -1,4 +1,4 @@
-"""How the hands of a game are read: its deck by name, its dictionary by name and version, the house's if it says none."""
+"""How the hands of a game are read: with its deck, and its own dictionary or that of the house."""
 
 from msgspec.structs import replace
 
@@ -11,10 +11,13 @@ HOUSE = "wide-english"
 
 
 def pinned(scale: Words) -> Words:
-    """The scale with the version of its dictionary, as a book must keep it to judge a word again by the same words."""
+    """The scale with the name and version of its dictionary, which a book keeps to judge words again the same way.
+
+    Refuses a dictionary that is not registered.
+    """
     return replace(scale, dictionary=find(scale.dictionary or HOUSE).reference)
 
 
 def reading_of(scale: Words, deck: str) -> Reading:
-    """The reading of hands from this deck; refused when the dictionary is not here."""
+    """The reading of hands from this deck; refuses a dictionary that is not registered."""
     return Reading(scale, LETTER_DECKS[deck], find(scale.dictionary or HOUSE))

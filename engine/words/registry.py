@@ -1,4 +1,4 @@
-"""The dictionaries this process knows, by name and version; whoever reads word lists puts them in."""
+"""The dictionaries this process knows, by name and version; the code that reads word lists registers them."""
 
 from typing import Final
 
@@ -10,20 +10,23 @@ _known: Final[dict[str, Dictionary]] = {}
 
 
 def register(dictionary: Dictionary) -> Dictionary:
-    """Make a dictionary known. Older versions of it stay known, because books may have been judged by them."""
-    # The latest of a name stands last.
+    """Makes a dictionary known and returns it; older versions stay known, because books may rest on them."""
+    # The latest version of a name comes last.
     _known.pop(dictionary.reference, None)
     _known[dictionary.reference] = dictionary
     return dictionary
 
 
 def known() -> tuple[str, ...]:
-    """The name and version of every dictionary there is."""
+    """The name and version of every known dictionary."""
     return tuple(_known)
 
 
 def called(said: str) -> str:
-    """The name of the dictionary that people call so: "wide" is wide-english, unless a club has a list of just that name."""
+    """The full name of the dictionary that people call `said`; refuses a name that is not known.
+
+    "wide" is wide-english, unless a club has a list with exactly that name.
+    """
     names = {dictionary.name for dictionary in _known.values()}
     if said in names:
         return said
@@ -33,7 +36,7 @@ def called(said: str) -> str:
 
 
 def find(said: str) -> Dictionary:
-    """The dictionary of this name and version, "wide-english@0f3c…", or the latest of this name."""
+    """The dictionary of this name and version, "wide-english@0f3c…", or the latest of this name; refuses others."""
     name, _, version = said.partition("@")
     for dictionary in reversed(_known.values()):
         if dictionary.name == name and version in ("", dictionary.version):

@@ -11,10 +11,10 @@ from engine.words.holding import ranks
 def best_showing(
     deck: LetterDeck, cards: Sequence[str], *, ruling: str = "", wild: Set[str] = frozenset()
 ) -> Standing | None:
-    """Two open cards of one suit, by the higher and then the other; any such pair is above every single card.
+    """The best two open cards of one suit, by the higher and then the other, else the best single one.
 
-    A wild card cannot be the high card and is of no suit until a word gives it one, so that it shows nothing. Nothing
-    is what someone shows without any other open card.
+    A wild card cannot be the high card and has no suit until a word gives it one, so it does not count. None if no
+    natural open card is left.
     """
     rank = ranks(deck, ruling)
     open_cards = sorted((card for card in cards if card in rank and card not in wild), key=rank.__getitem__)[::-1]

@@ -11,48 +11,49 @@ from engine.words.holding import Holding
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """A word, and the places of the cards that make it."""
+    """A word, and the places of the cards that spell it."""
 
     word: str
     places: tuple[int, ...]
     borrowed: bool = False
-    """Hot-'n'-sour: fruit that took peppers."""
+    """True for hot-'n'-sour: a fruit word that borrowed peppers."""
     wild: bool = False
 
     @property
     def natural(self) -> bool:
-        """Made without wild cards and without hot-'n'-sours."""
+        """True if the word is made without wild cards and borrowed peppers."""
         return not (self.borrowed or self.wild)
 
 
 def words_in(holding: Holding, length: int) -> list[Spelled]:
-    """One word of every choice of so many cards that makes one.
+    """One word for every choice of `length` cards that makes one.
 
-    What a hand is worth depends on its cards alone, so that one word of a choice is as good as another: the first in
-    the alphabet is taken. No order of letters is ever tried; the dictionary is asked for them in alphabetical order.
+    The worth of a hand depends on its cards alone, so one word of a choice is as good as another: the first in the
+    alphabet is taken. Orders of letters are never tried; the dictionary is asked with the letters in alphabetical
+    order.
     """
     choices = combinations(holding.places, length)
     return [spelled for places in choices if (spelled := _spelled(holding, places, "")) is not None]
 
 
 def spellings_of(word: str, holding: Holding) -> list[Spelled]:
-    """Every choice of cards that spells this word, whether or not it is one; clean where words must be."""
+    """Every choice of cards that spells this text, valid word or not; clean if words must be."""
     places = combinations(holding.places, len(word))
     return [spelled for choice in places if (spelled := _spelled(holding, choice, word)) is not None]
 
 
 def is_in(word: str, holding: Holding) -> bool:
-    """Are there cards for its letters, of whatever suits?"""
+    """True if there are cards for all its letters, whatever their suits."""
     return any(next(_in_order(word, choice, holding), None) for choice in combinations(holding.places, len(word)))
 
 
 def in_order(word: str, places: Sequence[int], holding: Holding) -> tuple[int, ...]:
-    """The places in the order of the letters; the cards must spell the word."""
+    """The places in the order of the word's letters; the cards must spell the word."""
     return next(_in_order(word, places, holding))
 
 
 def _in_order(word: str, places: Sequence[int], holding: Holding) -> Iterator[tuple[int, ...]]:
-    """Natural cards first, so that a wild card stands where no other can."""
+    """Every order in which the places spell the word, natural cards first, so wild cards stand only where needed."""
     if not word:
         yield ()
         return
@@ -66,7 +67,7 @@ def _in_order(word: str, places: Sequence[int], holding: Holding) -> Iterator[tu
 
 
 def _spelled(holding: Holding, places: tuple[int, ...], word: str) -> Spelled | None:
-    """The word these cards spell, this one or any; nothing if they spell none or their suits do not go together."""
+    """This word, or the first one if `word` is empty, as these cards spell it; None if they do not spell it clean."""
     natural = holding.natural(places)
     peppers = borrowed(natural, holding.reading.scale)
     if peppers is None:
@@ -87,9 +88,9 @@ def _first_word(natural: Sequence[LetterCard], wilds: int, holding: Holding) -> 
 
 
 def borrowed(cards: Sequence[LetterCard], scale: Words) -> int | None:
-    """How many peppers a word of these cards borrows; nothing if it is not clean (RULINGS A2, R-S16).
+    """How many peppers a word of these cards borrows; None if it is not clean (RULINGS A2, R-S16).
 
-    A wild card is of the suit of its word, so that only the other cards are asked.
+    A wild card has the suit of its word, so only natural cards are given.
     """
     suits = {card.suit for card in cards}
     if not scale.clean or len(suits) <= 1:

@@ -1,4 +1,4 @@
-"""A word list as a file: UTF-8, one word a line; `cats plural` marks what is only a plural made with S, # a comment."""
+"""A word list as a file: UTF-8, one word a line; `cats plural` marks a plural made with S, # a comment."""
 
 import unicodedata
 
@@ -10,7 +10,10 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 def read_word_list(name: str, data: bytes) -> Dictionary:
-    """The dictionary that a file holds. Words longer than five letters do no harm; what is no word is refused."""
+    """The dictionary in a file; words of more than five letters are left out.
+
+    Refuses data that is not UTF-8, a line that is not one word, and a list without a word.
+    """
     words: list[str] = []
     plurals: list[str] = []
     for number, line in enumerate(_text(name, data).splitlines(), start=1):
@@ -33,5 +36,5 @@ def _text(name: str, data: bytes) -> str:
     except UnicodeDecodeError as mistake:
         line = data.count(b"\n", 0, mistake.start) + 1
         raise errors.WordListIsNotUtf8(list=name, line=line) from None
-    # One letter may be written with one sign or with two; a word is the same either way.
+    # A letter may be encoded as one sign or two; the word is the same either way.
     return unicodedata.normalize("NFC", text)

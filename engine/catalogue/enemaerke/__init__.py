@@ -1,4 +1,4 @@
-"""The games of the Enemærke family, a file for each chapter of their source; names are spelt as there."""
+"""The games of the Enemærke family, a file for each chapter of the source; names are spelled as there."""
 
 from engine.catalogue.enemaerke.book import ENEMAERKE_BOOK
 from engine.catalogue.enemaerke.switched import ENEMAERKE_SWITCHED

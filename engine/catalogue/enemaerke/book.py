@@ -1,4 +1,4 @@
-"""The rulebook of the family: what its games leave unsaid, and their index."""
+"""The rulebook of the family: what holds for all its games, and their list."""
 
 from engine.catalogue.enemaerke.community import (
     BERMUDA_TREKANTEN,

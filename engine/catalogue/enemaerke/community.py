@@ -1,4 +1,4 @@
-"""Community card games: a card or two for all, a row, a cross, a house, a triangle and a ring."""
+"""Community card games: one or two shared cards, a row, a cross, a house, a triangle and a ring."""
 
 from engine.game.definition import Game
 from engine.game.layouts import Layout

@@ -1,4 +1,4 @@
-"""Games with exchange of cards: with the stock, and with the neighbours."""
+"""Games in which cards are exchanged, with the stock or with the neighbours."""
 
 from engine.catalogue.shared import ACE_SIX, DEUCES, ONE_EYED
 from engine.game.awards import Best, Split

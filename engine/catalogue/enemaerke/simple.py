@@ -1,4 +1,4 @@
-"""Simple poker games: five cards for each, and nothing besides."""
+"""Simple poker games: five cards for each player and nothing else."""
 
 from engine.game.definition import Game
 from engine.game.options import Psychology

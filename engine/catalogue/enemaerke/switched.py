@@ -1,6 +1,6 @@
-"""Games that a house switch plays otherwise: the same names, declared as the switch says.
+"""The games that a house switch changes: under the same names, declared as the switch says.
 
-What a switch does to every game alike (the scope of wild cards, ties) stands in `engine.game.switches`.
+What a switch does to every game alike (the scope of wild cards, ties) is in `engine.game.switches`.
 """
 
 from engine.catalogue.enemaerke.community import (
