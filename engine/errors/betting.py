@@ -74,7 +74,7 @@ class NoShadowHere(Impossible):
 
 class BoxCannotCoverShadow(Impossible):
     code = "box_cannot_cover_shadow"
-    sentence = "{player} would owe {debt} chips, and the box has {left} left to sell them after the hand."
+    sentence = "{player} would owe {debt} chips, but the box has only {left} left to sell them after the hand."
 
 
 class NotShortOfChips(Impossible):

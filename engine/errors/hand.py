@@ -65,7 +65,7 @@ class PlayerHasFolded(Impossible):
 
 class TooFewToPlay(Impossible):
     code = "too_few_to_play"
-    sentence = "{game} needs at least {least} players with chips at the table, and there are {players}."
+    sentence = "{game} needs at least {least} players with chips at the table, but there are {players}."
 
 
 class DeckIsTooSmall(Impossible):
@@ -97,7 +97,7 @@ class NotTheNextStep(Impossible):
 
 class WrongNumberOfCards(Impossible):
     code = "wrong_number_of_cards"
-    sentence = "The number of cards that are {what} is {wanted}, not {given}."
+    sentence = "The number of cards {what} is {wanted}, not {given}."
 
 
 class NoCardIsUnknown(Impossible):
@@ -168,12 +168,12 @@ class NotYourTurnToDraw(Impossible):
 
 class ExchangesTooMany(AgainstTheRules):
     code = "exchanges_too_many"
-    sentence = "{player} exchanges {number} cards, and at most {most} may be exchanged."
+    sentence = "{player} exchanges {number} cards, but at most {most} may be exchanged."
 
 
 class ExchangesTooFew(AgainstTheRules):
     code = "exchanges_too_few"
-    sentence = "{player} exchanges {number} cards, and {least} must be exchanged."
+    sentence = "{player} exchanges {number} cards, but {least} must be exchanged."
 
 
 class FewerThanTheGameIsFor(AgainstTheRules):

@@ -24,7 +24,7 @@ class HasChosenAlready(Impossible):
 
 class PassesWrongNumber(Impossible):
     code = "passes_wrong_number"
-    sentence = "{player} passes {right} to the right and {left} to the left, and the game asks for {step_right} and {step_left}."
+    sentence = "{player} passes {right} to the right and {left} to the left, but the game asks for {step_right} and {step_left}."
 
 
 class NothingIsOffered(Impossible):

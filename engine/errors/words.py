@@ -111,12 +111,12 @@ class WordIsNotClaimed(Impossible):
 
 class WordIsJudged(Impossible):
     code = "word_is_judged"
-    sentence = "{word} has been judged in this hand; each shown word is challenged once."
+    sentence = "{word} has been judged in this hand; each shown word is challenged only once."
 
 
 class HandIsJudged(Impossible):
     code = "hand_is_judged"
-    sentence = "A word of {holder} has been judged, and each hand is challenged once."
+    sentence = "A word of {holder} has been judged, and each hand is challenged only once."
 
 
 class DictionarySaysOtherwise(AgainstTheRules):
