@@ -15,8 +15,8 @@ from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs
 
 # What may be said of wild cards, for the sentence of a refusal.
 WILD_ACCEPTED = (
-    "ranks or cards, such as 2 Js or one-eyed (unless at 1 2: cancelled when opened there); at and the places of shared "
-    "cards, such as at 5; last card, lowest closed card, chosen card; last shared card; follower of Q; split pairs or "
+    "ranks or cards, such as 2 Js or one-eyed (unless at 1 2: cancelled when opened there); “at” and the places of "
+    "shared cards, such as at 5; last card, lowest closed card, chosen card; last shared card; follower of Q; split pairs or "
     "risky pairs"
 )
 _AT = "at"

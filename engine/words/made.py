@@ -61,7 +61,7 @@ class Made:
 
     @property
     def points(self) -> int:
-        """The sum of the values of the cards that make the kind (RULINGS R-W2); 0 without a word."""
+        """The sum of the values of the cards that make the kind (RULINGS R-W2); 0 for scum."""
         return sum(card.value for card in self.holding.natural(self.makes)) if self.kind != NONE else 0
 
     @property
