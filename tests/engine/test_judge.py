@@ -101,7 +101,7 @@ def test_in_jumping_jacks_the_dealer_may_name_the_wild_card_instead() -> None:
         assert judgement.wild == ("sevens",)
     beside = judged("Jumping Jacks", cards, wild="7")
     assert hands(beside) == {"A": "three of a kind, kings", "B": "three of a kind, queens"}
-    with pytest.raises(errors.OptionDoesNotFit, match="name all of them in one"):
+    with pytest.raises(errors.OptionDoesNotFit, match="name all of them at once"):
         judged("Jumping Jacks", cards, options=["wild 2", "wild 7 instead"])
 
 
