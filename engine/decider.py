@@ -285,7 +285,7 @@ def follow(night: Night) -> tuple[events.Event, ...]:
         return loan
     if night.count_made is not None and (differs := box.follow_count(night, night.count_made)):
         return differs
-    if night.returning and (returns := closing.follow_returns(night)):
+    if night.closing.returning and (returns := closing.follow_returns(night)):
         return returns
     if night.hand is not None:
         return flow.follow_hand(night, night.hand)

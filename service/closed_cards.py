@@ -81,22 +81,24 @@ def _lying_open(hand: Hand) -> frozenset[str]:
     """A card that lies open does not tell where its like are, so that none of several copies counts as open."""
     assert hand.game.deck is not None
     several = hand.game.deck.several
-    lying = [held for own in hand.own.values() for held in own]
+    lying = [held for own in hand.cards.own.values() for held in own]
     # A trump that is put aside is named aloud.
     named = [card for card in (hand.contract.discarded or () if hand.contract else ()) if card in TRUMPS]
-    return frozenset((*(held.card for held in (*lying, *hand.board) if held.up and held.card not in several), *named))
+    return frozenset(
+        (*(held.card for held in (*lying, *hand.cards.board) if held.up and held.card not in several), *named)
+    )
 
 
 def _share(share: events.Share, hand: Hand | None) -> events.Share:
     """What a winner won with, only if they have shown it."""
-    if hand is not None and share.player in hand.shown:
+    if hand is not None and share.player in hand.showdown.shown:
         return share
     return replace(share, cards=(), stands_for=(), hand="")
 
 
 def _sealed(night: Night) -> frozenset[str]:
     """Who has declared for a side while others have not."""
-    choices: Iterable[commands.Command] = night.hand.sealed.values() if night.hand else ()
+    choices: Iterable[commands.Command] = night.hand.asked.sealed.values() if night.hand else ()
     return frozenset(choice.player for choice in choices if isinstance(choice, commands.DeclareSide))
 
 
@@ -111,6 +113,6 @@ def _unsealed(record: Recorded, sealed: frozenset[str]) -> Recorded:
 def open_hands(hand: Hand) -> dict[str, tuple[str, ...]]:
     """Everyone's own cards as the table sees them: faces that are open or shown, `??` for the others."""
     return {
-        player: tuple(held.card if held.up or player in hand.shown else UNKNOWN for held in own)
-        for player, own in hand.own.items()
+        player: tuple(held.card if held.up or player in hand.showdown.shown else UNKNOWN for held in own)
+        for player, own in hand.cards.own.items()
     }

@@ -199,7 +199,7 @@ def night_now(page: Page, names: Names, club: str) -> NightNow:
     """Everything there is to show of a night."""
     night, opened = page.night, page.night.opened
     assert opened is not None
-    plan = transfers(page.records) if night.plan else None
+    plan = transfers(page.records) if night.closing.plan else None
     return NightNow(
         night=page.night_id,
         name=opened.name,
@@ -217,7 +217,7 @@ def night_now(page: Page, names: Names, club: str) -> NightNow:
         carry=night.balance.get("carry", 0),
         hand=_hand_now(night, names),
         gap=gap_in_chips(night),
-        gap_resolved=night.gap_resolved,
+        gap_resolved=night.closing.gap_resolved,
         plan=plan.kind if plan else "",
         proven_minimal=plan.proven_minimal if plan else None,
         transfers=tuple(
@@ -269,7 +269,7 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
         return None
     open_cards = {
         named(player, names): tuple(held.card for held in held_cards if held.up)
-        for player, held_cards in hand.own.items()
+        for player, held_cards in hand.cards.own.items()
         if player in hand.still_in
     }
     known = {name: cards for name, cards in open_cards.items() if any(card != UNKNOWN for card in cards)}
@@ -279,11 +279,11 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
         rulebook=hand.game.rulebook,
         dealer=named(hand.announced.dealer, names),
         stage=hand.stage,
-        round=hand.rounds_closed + (hand.round is not None),
+        round=hand.rounds.closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
         turn=tuple(named(player, names) for player in asked(night)),
         options=options_of(hand.announced),
-        board=tuple(held.card if held.up else UNKNOWN for held in hand.board),
+        board=tuple(held.card if held.up else UNKNOWN for held in hand.cards.board),
         open_cards=known,
     )
 
@@ -295,8 +295,8 @@ def finished(night: Night) -> bool:
 
 def unpaid(night: Night) -> int:
     """Cents of the plan that are still to be paid."""
-    planned = night.plan.transfers if night.plan and night.plan.transfers else ()
-    return sum(transfer.cents for transfer in planned) - sum(night.paid)
+    planned = night.closing.plan.transfers if night.closing.plan and night.closing.plan.transfers else ()
+    return sum(transfer.cents for transfer in planned) - sum(night.closing.paid)
 
 
 def phase_of(night: Night) -> str:

@@ -36,7 +36,7 @@ def _given_away(night: Night) -> int:
     balance = night.balance
     issued = -(balance.get("box", 0) + balance.get("inventory", 0))
     loans = sum(cents for account, cents in balance.items() if account.startswith("loan:"))
-    resolved = gap_in_chips(night) if night.gap_resolved else 0
+    resolved = gap_in_chips(night) if night.closing.gap_resolved else 0
     return (issued - resolved) * night.unit + loans - balance.get("till", 0)
 
 

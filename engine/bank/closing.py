@@ -39,7 +39,7 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
     chips of all others.
     """
     drawn: list[events.Event] = []
-    for player in night.returning:
+    for player in night.closing.returning:
         chips = night.balance.get("chips:" + player, 0)
         found, book = night.counts.get(player), to_be_counted(night, player)
         if found is not None and found != book:
@@ -56,7 +56,7 @@ def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveG
     if night.phase != "closed":
         raise errors.NightIsNotClosed(act="resolve the gap")
     gap = gap_in_chips(night)
-    if gap == 0 or night.gap_resolved:
+    if gap == 0 or night.closing.gap_resolved:
         raise errors.NoGapToResolve()
     bearers = _bearers(command, night)
     if not bearers:
@@ -89,7 +89,7 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
     if night.phase != "closed":
         raise errors.NightIsNotClosed(act="settle")
     gap = gap_in_chips(night)
-    if gap and not night.gap_resolved:
+    if gap and not night.closing.gap_resolved:
         raise errors.GapIsOpen(chips=abs(gap), what="missing" if gap > 0 else "over")
     plan = bank_plan(dues(night), night.banker) if command.kind == "bank" else direct_plan(dues(night))
     if command.transfers not in (None, plan.transfers):
@@ -99,12 +99,12 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
 
 def record_payment(command: commands.RecordPayment, night: Night) -> commands.RecordPayment:
     """A transfer is paid, in full or in part."""
-    if night.plan is None or night.plan.transfers is None:
+    if night.closing.plan is None or night.closing.plan.transfers is None:
         raise errors.NoPlanYet()
-    transfers = night.plan.transfers
+    transfers = night.closing.plan.transfers
     if command.transfer > len(transfers):
         raise errors.UnknownTransfer(number=command.transfer, last=len(transfers))
-    left = transfers[command.transfer - 1].cents - night.paid[command.transfer - 1]
+    left = transfers[command.transfer - 1].cents - night.closing.paid[command.transfer - 1]
     if left == 0:
         raise errors.TransferIsPaid(number=command.transfer)
     cents = left if command.cents is None else command.cents
@@ -119,7 +119,7 @@ def record_payment(command: commands.RecordPayment, night: Night) -> commands.Re
 def closed(night: Night, _: commands.CloseNight) -> None:
     """No more play; everybody's chips go back."""
     night.phase = "closed"
-    night.returning = [player for player in night.people if has_chips_or_count(night, player)]
+    night.closing.returning = [player for player in night.people if has_chips_or_count(night, player)]
 
 
 def has_chips_or_count(night: Night, player: PlayerId) -> bool:
@@ -130,30 +130,30 @@ def has_chips_or_count(night: Night, player: PlayerId) -> bool:
 def chips_returned(night: Night, event: commands.CashOut) -> None:
     """Who goes home or is settled has handed in their chips."""
     night.newcomer = None
-    if event.player in night.returning:
-        night.returning.remove(event.player)
+    if event.player in night.closing.returning:
+        night.closing.returning.remove(event.player)
 
 
 def gap_found(night: Night, event: events.GapFound) -> None:
     """The difference is remembered player by player."""
-    night.gaps[event.player] = night.gaps.get(event.player, 0) + event.counted - event.book
-    if not night.balance.get("chips:" + event.player) and event.player in night.returning:
-        night.returning.remove(event.player)
+    night.closing.gaps[event.player] = night.closing.gaps.get(event.player, 0) + event.counted - event.book
+    if not night.balance.get("chips:" + event.player) and event.player in night.closing.returning:
+        night.closing.returning.remove(event.player)
 
 
 def gap_resolved(night: Night, _: commands.ResolveGap) -> None:
     """The gap has an end."""
-    night.gap_resolved = True
+    night.closing.gap_resolved = True
 
 
 def plan_frozen(night: Night, event: commands.FreezePlan) -> None:
     """The payments are fixed; none is made yet."""
     night.phase = "planned"
-    night.plan = event
-    night.paid = [0] * len(event.transfers or ())
+    night.closing.plan = event
+    night.closing.paid = [0] * len(event.transfers or ())
 
 
 def payment_recorded(night: Night, event: commands.RecordPayment) -> None:
     """So much less is to be paid."""
     assert event.cents is not None
-    night.paid[event.transfer - 1] += event.cents
+    night.closing.paid[event.transfer - 1] += event.cents

@@ -235,13 +235,13 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
     assert event.declaration is not None
     night.hands_played += 1
     night.last_hand = night.newcomer = None
-    before = Before(night.last_button, night.next_button, night.last_big)
+    before = Before(night.positions.last_button, night.positions.next_button, night.positions.last_big)
     night.hand = hand = Hand(night.hands_played, event, event.declaration, before)
     for player in hand.order:
         night.people[player].hands += 1
     _count_deal(night, event, 1)
     _remember_positions(night, event, event.declaration)
-    if not hand.posts_due:
+    if not hand.stakes.posts_due:
         hand.advance()
 
 
@@ -267,24 +267,24 @@ def _count_deal(night: Night, event: commands.AnnounceHand, deals: int) -> None:
 
 
 def _remember_positions(night: Night, event: commands.AnnounceHand, game: Game) -> None:
-    night.last_button, night.next_button = event.button, 0
-    before, night.last_small, night.last_big = night.last_big, 0, 0
+    night.positions.last_button, night.positions.next_button = event.button, 0
+    before, night.positions.last_small, night.positions.last_big = night.positions.last_big, 0, 0
     if not isinstance(game.forced, Blinds):
         # The deal has gone on without blinds: the next ones are counted from the dealer.
         return
     for post in event.posts or ():
         person = night.people[post.player]
         if post.kind == "small blind":
-            night.last_small = person.seat
+            night.positions.last_small = person.seat
         if post.kind == "big blind":
-            night.last_big = person.seat
+            night.positions.last_big = person.seat
         person.missed_big = person.missed_big and post.kind not in ("big blind", "missed big blind")
         person.missed_small = person.missed_small and post.kind not in (
             "small blind",
             "big blind",
             "missed small blind",
         )
-    night.last_small = night.last_small or before
+    night.positions.last_small = night.positions.last_small or before
 
 
 def new_deal_demanded(night: Night, hand: Hand, _: commands.NewDeal) -> None:

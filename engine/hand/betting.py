@@ -275,7 +275,7 @@ def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
     forced, house = hand.game.forced, type(hand.game.limit) is HouseLimit
     blinds = forced if type(forced) is Blinds else None
     least, price = blinds.big if blinds and not house else 1, 0
-    if blinds and hand.rounds_closed == 0 and (paid := live_bets(hand)):
+    if blinds and hand.rounds.closed == 0 and (paid := live_bets(hand)):
         price = max(blinds.big, *paid.values())
         least = least if house else max(price, least)
     return events.RoundOpened(
@@ -294,7 +294,7 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
         return True
     # Most often the first two have chips left, and nobody else has to be looked at.
     able: list[PlayerId] = []
-    all_in, by_shadow = hand.all_in, hand.game.short == "shadow"
+    all_in, by_shadow = hand.stakes.all_in, hand.game.short == "shadow"
     for player in hand.still_in:
         if by_shadow or (player not in all_in and night.stack(player) > 0):
             if able:
@@ -378,7 +378,7 @@ def as_said(event: commands.Wager | commands.Check) -> commands.Command:
 def live_bets(hand: Hand) -> dict[PlayerId, int]:
     """What each player has posted that counts as a bet."""
     paid: dict[PlayerId, int] = {}
-    for post in hand.posted:
+    for post in hand.stakes.posted:
         if post.kind in LIVE:
             paid[post.player] = paid.get(post.player, 0) + post.chips
     return paid
@@ -388,17 +388,17 @@ def asked_again(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
     """Everybody else still in who is not all-in, or whose early bet is still to be made, in order behind the player."""
     order, place = hand.betting_order, hand.betting_order.index(player)
     around = order[place + 1 :] + order[:place]
-    if not hand.all_in:
+    if not hand.stakes.all_in:
         return [other for other in around if other in hand.still_in]
-    out = hand.all_in - betting.ahead
+    out = hand.stakes.all_in - betting.ahead
     return [other for other in around if other in hand.still_in and other not in out]
 
 
 def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
     """The round begins; what opened cards had to do is done, and the live blinds are paid already."""
-    hand.begun, hand.just_announced = True, None
-    hand.opened.clear()
-    hand.acted.clear()
+    hand.asked.begun, hand.just_announced = True, None
+    hand.effects.due.clear()
+    hand.effects.acted.clear()
     hand.round = betting = Round(
         list(event.asked), raise_least=event.least, price=event.price, anyone=event.anyone, openers=event.openers
     )
@@ -413,13 +413,13 @@ def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
     betting, player, chips = hand.round, event.player, event.chips
     _spoken(hand)
     betting.paid[player] = betting.paid.get(player, 0) + chips
-    hand.put_in[player] += chips
+    hand.stakes.put_in[player] += chips
     if event.shadow:
-        hand.shadow_due = (player, event.shadow)
-    hand.paid_last = player
+        hand.stakes.shadow_due = (player, event.shadow)
+    hand.stakes.paid_last = player
     betting.led = False
     if event.once:
-        hand.once_used.add(player)
+        hand.stakes.once_used.add(player)
     if type(event) is commands.Bet and event.ahead:
         betting.ahead.add(player)
         return
@@ -483,9 +483,9 @@ def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> Non
 
 def _spoken(hand: Hand) -> None:
     """Somebody has bet, checked or folded: an offer nobody answered was forgotten, and the cards dealt lie as they fell."""
-    if hand.offers:
-        hand.forgotten.update(hand.offers)
-        hand.offers.clear()
-    if hand.fresh:
-        hand.fresh.clear()
-        hand.settled.clear()
+    if hand.effects.offers:
+        hand.effects.forgotten.update(hand.effects.offers)
+        hand.effects.offers.clear()
+    if hand.cards.fresh:
+        hand.cards.fresh.clear()
+        hand.cards.settled.clear()

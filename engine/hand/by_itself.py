@@ -27,7 +27,7 @@ def follow_step(hand: Hand, auto: str) -> Follows:
 
 
 def _declare(hand: Hand, _: steps.DeclareSides, __: str) -> Follows:
-    return () if hand.waiting else (all_declared(hand),)
+    return () if hand.asked.waiting else (all_declared(hand),)
 
 
 def _tricks(hand: Hand, step: steps.Tricks, auto: str) -> Follows:
@@ -35,21 +35,21 @@ def _tricks(hand: Hand, step: steps.Tricks, auto: str) -> Follows:
 
 
 def _pass(hand: Hand, _: steps.Pass, auto: str) -> Follows:
-    unseen = auto != "none" and not hand.sealed and may_pass_unseen(hand)
-    return (events.CardsPassed(),) if unseen or not hand.waiting else ()
+    unseen = auto != "none" and not hand.asked.sealed and may_pass_unseen(hand)
+    return (events.CardsPassed(),) if unseen or not hand.asked.waiting else ()
 
 
 def _expose(hand: Hand, _: steps.Expose, auto: str) -> Follows:
-    unseen = auto != "none" and not hand.sealed and may_open_unseen(hand)
-    return (all_exposed(hand),) if unseen or not hand.waiting else ()
+    unseen = auto != "none" and not hand.asked.sealed and may_open_unseen(hand)
+    return (all_exposed(hand),) if unseen or not hand.asked.waiting else ()
 
 
 def _arrange(hand: Hand, _: steps.Arrange, auto: str) -> Follows:
-    return (commands.ArrangeCards(player=hand.waiting[0]),) if auto != "none" else ()
+    return (commands.ArrangeCards(player=hand.asked.waiting[0]),) if auto != "none" else ()
 
 
 def _reveal(hand: Hand, _: steps.Reveal, auto: str) -> Follows:
-    unseen = tuple(lies_on_top(hand.own[player], held) for player, held in top_cards(hand))
+    unseen = tuple(lies_on_top(hand.cards.own[player], held) for player, held in top_cards(hand))
     return (commands.RevealCards(cards=unseen),) if auto == "all" else ()
 
 
@@ -58,9 +58,9 @@ def _turn_trump(_: Hand, __: steps.TurnTrump, auto: str) -> Follows:
 
 
 def _deal(hand: Hand, step: steps.Deal, auto: str) -> Follows:
-    if hand.lays_due:
+    if hand.cards.lays_due:
         # The cards are dealt, and what may be called during the deal is still to be laid.
-        return _lay(hand, hand.lays_due[0], auto)
+        return _lay(hand, hand.cards.lays_due[0], auto)
     if auto == "none" or cards_wanted(hand, step) > left_to_deal(hand):
         return ()
     return (commands.Deal(),) if auto == "all" or (step.up == 0 and not dealt_for_all(hand, step)) else ()

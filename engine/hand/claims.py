@@ -80,7 +80,7 @@ def said_in_full(hand: Hand, player: PlayerId, announced: str) -> str:
     """What was announced; "the same" is what the one before them announced."""
     if not _is_the_same(announced):
         return announced
-    earlier = takewhile(lambda claimed: claimed[0] != player, hand.claimed.items())
+    earlier = takewhile(lambda claimed: claimed[0] != player, hand.showdown.claimed.items())
     return next((said for _, said in reversed(list(earlier)) if not _is_the_same(said)), announced)
 
 
@@ -93,9 +93,9 @@ def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | No
     if isinstance(scale, Words):
         return words_said(hand, player)
     kind = kind_of(scale)
-    text = said_in_full(hand, player, hand.claimed[player]) if player in hand.claimed else ""
+    text = said_in_full(hand, player, hand.showdown.claimed[player]) if player in hand.showdown.claimed else ""
     if not text or kind is None:
         return None
     # An older rule may have let stand what cannot be read: then the cards count as they are.
-    claims = read_claims(text, kinds_announced(hand.game), hand.sides.get(player, ""))
+    claims = read_claims(text, kinds_announced(hand.game), hand.showdown.sides.get(player, ""))
     return claims.get(kind) if claims else None

@@ -79,7 +79,7 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
 def _withdrawn(hand: Hand, players: Sequence[PlayerId], cards: Sequence[str]) -> tuple[PlayerId, ...]:
     """Those of the players whose last open card offers one and is replaced by another."""
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
-    lies = {player: hand.own[player][-1].card for player in players}
+    lies = {player: hand.cards.own[player][-1].card for player in players}
     return tuple(
         player
         for player, card in zip(players, cards, strict=True)
@@ -95,7 +95,7 @@ def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> co
     player = command.player
     hand = _with_cards(night, player)
     _not_after_looking(command, hand)
-    if player not in hand.fresh:
+    if player not in hand.cards.fresh:
         dealt = last_dealt(hand, player)
         if isinstance(dealt, steps.Deal) and not dealt.closed:
             raise errors.NoClosedCardWasDealt(player=player)
@@ -106,7 +106,7 @@ def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> co
         raise errors.KeepsTheExposedCard(player=player, card=card, instead=instead)
     if instead != UNKNOWN and instead == card:
         raise errors.CardIsAlreadyOut(card=card)
-    if hand.fresh.get(player) == 0 or card in hand.settled:
+    if hand.cards.fresh.get(player) == 0 or card in hand.cards.settled:
         insist(command, errors.ChoiceIsMade(player=player))
     if _place_of(hand, player, card) is None:
         raise errors.CardsAreNotHeld(player=player, cards=[card])
@@ -122,8 +122,8 @@ def move_board_card(command: commands.MoveBoardCard, night: Night) -> commands.M
     for spot in (command.source, command.target):
         if spot not in spots:
             raise errors.UnknownSpot(spot=spot, game=hand.game.name, spots=list(spots))
-        if spots.index(spot) >= len(hand.board):
-            raise errors.NothingLiesAtTheSpot(spot=spot, spots=list(spots[: len(hand.board)]))
+        if spots.index(spot) >= len(hand.cards.board):
+            raise errors.NothingLiesAtTheSpot(spot=spot, spots=list(spots[: len(hand.cards.board)]))
     if command.source == command.target:
         raise errors.CardLiesAtTheSpot(spot=command.target)
     return command
@@ -155,7 +155,7 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
     """The red four that nobody offered anything for: they buy the original card or the next (source: Baseball)."""
     player = command.player
     hand = _with_cards(night, player)
-    price = hand.offers.get(player, hand.forgotten.get(player))
+    price = hand.effects.offers.get(player, hand.effects.forgotten.get(player))
     offered = price is not None
     if price is None:
         price = price_unseen(hand, player)
@@ -192,7 +192,7 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
     if lies != UNKNOWN and card not in (UNKNOWN, lies):
         raise errors.NothingWasForgotten(player=player, because=f"the card that was dealt in its place is {lies}")
     card = lies if lies != UNKNOWN else card
-    anew = sum(held in hand.own[other] for other in hand.still_in for held in behind)
+    anew = sum(held in hand.cards.own[other] for other in hand.still_in for held in behind)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, anew)) or (UNKNOWN,) * anew
     if len(cards) != anew:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=anew, what="dealt anew")
@@ -204,7 +204,7 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
 def _dealt_anew(hand: Hand, player: PlayerId) -> list[PlayerId]:
     """Those still in whose last card was dealt open behind the player, and who get another one for it."""
     _, *behind = _dealt_from(hand, player)
-    return [other for other in dealt_to(hand) if hand.own[other][-1] in behind]
+    return [other for other in dealt_to(hand) if hand.cards.own[other][-1] in behind]
 
 
 def _dealt_from(hand: Hand, player: PlayerId) -> list[Held]:
@@ -212,18 +212,18 @@ def _dealt_from(hand: Hand, player: PlayerId) -> list[Held]:
 
     Every open deal gives everyone in it a card, so that who was in this one has as many of them.
     """
-    fell = {other: [held for held in own if held.dealt_up] for other, own in hand.own.items()}
+    fell = {other: [held for held in own if held.dealt_up] for other, own in hand.cards.own.items()}
     behind = hand.dealing_order[hand.dealing_order.index(player) :]
     return [fell[other][-1] for other in behind if len(fell[other]) == len(fell[player])]
 
 
 def _can_be_taken_back(hand: Hand, cards: Sequence[Held]) -> None:
     """Refuses where one of the open cards has already done something that cannot be undone."""
-    holder = {id(held): player for player, own in hand.own.items() for held in own}
+    holder = {id(held): player for player, own in hand.cards.own.items() for held in own}
     players = [holder[id(held)] for held in cards]
     if any(player in hand.sent_away for player in players):
         raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
-    if any(hand.own[player][-1] is not held for player, held in zip(players, cards, strict=True)):
+    if any(hand.cards.own[player][-1] is not held for player, held in zip(players, cards, strict=True)):
         raise errors.CardsCannotBeMoved(because="a card was bought since")
     if any(_was_paid_for(hand, held) for held in cards):
         raise errors.CardsCannotBeMoved(because="one of them was paid for")
@@ -237,7 +237,7 @@ def _with_cards(night: Night, player: PlayerId) -> Hand:
     """The hand in which the player is and has cards."""
     hand = playing(night)
     dealt_in(hand, player)
-    if not hand.own[player]:
+    if not hand.cards.own[player]:
         raise errors.NothingIsDealtYet(player=player)
     return hand
 
@@ -250,17 +250,17 @@ def _not_after_looking(command: OfTheDeal, hand: Hand) -> None:
 def _not_more_faults_than_cards(hand: Hand, player: PlayerId) -> None:
     """Every fault of a deal is one of a card dealt: who has as many as cards was told of the same one twice."""
     cards = len(_closed(hand, player))
-    if hand.faults.get(player, 0) >= cards:
+    if hand.cards.faults.get(player, 0) >= cards:
         raise errors.MoreFaultsThanCards(player=player, cards=cards)
 
 
 def _closed(hand: Hand, player: PlayerId) -> list[Held]:
-    return [held for held in hand.own[player] if not held.up]
+    return [held for held in hand.cards.own[player] if not held.up]
 
 
 def _put_aside(hand: Hand, player: PlayerId) -> set[str]:
     """The player's cards that are chosen already, to be passed on or opened when all have chosen."""
-    match hand.sealed.get(player):
+    match hand.asked.sealed.get(player):
         case commands.PassCards(right=right, left=left):
             return {*right, *left}
         case commands.ExposeCard(card=card):
@@ -274,10 +274,10 @@ def _movable(hand: Hand) -> list[Held]:
     if open_deal(hand) is None:
         raise errors.CardsCannotBeMoved(because="no open card was dealt since the last betting, or betting has begun")
     # Every open deal has given everyone in it a card, so that who was in this one has as many as those still in.
-    fell = {player: sum(held.up for held in own) for player, own in hand.own.items()}
+    fell = {player: sum(held.up for held in own) for player, own in hand.cards.own.items()}
     if any(fell[player] == fell[hand.still_in[0]] for player in hand.order if player not in hand.still_in):
         raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
-    lying = [hand.own[player][-1] for player in dealt_to(hand)]
+    lying = [hand.cards.own[player][-1] for player in dealt_to(hand)]
     if not all(held.up for held in lying):
         raise errors.CardsCannotBeMoved(because="a card was bought since")
     if any(_was_paid_for(hand, held) for held in lying):
@@ -319,13 +319,13 @@ def card_taken_back(night: Night, hand: Hand, event: commands.TakeBackCard) -> N
 
 
 def _counted_as_fault(hand: Hand, player: PlayerId) -> None:
-    hand.faults[player] = hand.faults.get(player, 0) + 1
+    hand.cards.faults[player] = hand.cards.faults.get(player, 0) + 1
 
 
 def dealt_cards_moved(night: Night, hand: Hand, event: commands.MoveDealtCards) -> None:
     """Every card of the deal lies before its player; effects and opening are as if it had always lain there."""
     people = dealt_to(hand)
-    left_over = hand.own[people[-1]][-1].card if event.player != people[-1] else event.card
+    left_over = hand.cards.own[people[-1]][-1].card if event.player != people[-1] else event.card
     _deal_anew(hand, people, event)
     if event.fault == "twice":
         _put_under(hand, (left_over,))
@@ -333,8 +333,8 @@ def dealt_cards_moved(night: Night, hand: Hand, event: commands.MoveDealtCards) 
 
 def exposed_card_settled(night: Night, hand: Hand, event: commands.SettleExposedCard) -> None:
     """The exposed card lies closed, or is under the stock and the next one lies there."""
-    hand.fresh[event.player] = max(0, hand.fresh.get(event.player, 0) - 1)
-    hand.settled.update({event.card if event.keeps else event.instead} - {UNKNOWN})
+    hand.cards.fresh[event.player] = max(0, hand.cards.fresh.get(event.player, 0) - 1)
+    hand.cards.settled.update({event.card if event.keeps else event.instead} - {UNKNOWN})
     held = _place_of(hand, event.player, event.card)
     assert held is not None
     if event.keeps:
@@ -351,7 +351,7 @@ def board_card_moved(night: Night, hand: Hand, event: commands.MoveBoardCard) ->
     """The two cards have changed places."""
     spots = hand.game.spots
     one, other = spots.index(event.source), spots.index(event.target)
-    hand.board[one], hand.board[other] = hand.board[other], hand.board[one]
+    hand.cards.board[one], hand.cards.board[other] = hand.cards.board[other], hand.cards.board[one]
 
 
 def forgotten_card_bought(night: Night, hand: Hand, event: commands.BuyForgottenCard) -> None:
@@ -366,47 +366,47 @@ def forgotten_card_bought(night: Night, hand: Hand, event: commands.BuyForgotten
         _put_under(hand, wrong)
     bought = Held(UNKNOWN, up=False, bought=True)
     _lies(hand, bought, event.card)
-    hand.own[player].append(bought)
-    hand.offers.pop(player, None)
-    hand.forgotten.pop(player, None)
+    hand.cards.own[player].append(bought)
+    hand.effects.offers.pop(player, None)
+    hand.effects.forgotten.pop(player, None)
     if event.shadow:
-        hand.shadow_due = (player, event.shadow)
+        hand.stakes.shadow_due = (player, event.shadow)
 
 
 def _lies(hand: Hand, held: Held, card: str) -> None:
     held.card = card
     if card != UNKNOWN:
-        hand.out_cards.add(card)
+        hand.cards.out.add(card)
 
 
 def _put_under(hand: Hand, cards: Iterable[str]) -> None:
     """Under the stock, one after the other; a known one cannot be anywhere else until the stock is used up."""
-    hand.under.extend(cards)
-    hand.out_cards.update(card for card in hand.under if card != UNKNOWN)
+    hand.cards.under.extend(cards)
+    hand.cards.out.update(card for card in hand.cards.under if card != UNKNOWN)
 
 
 def _taken_from_folded(hand: Hand, cards: Sequence[Held]) -> None:
     """Who has folded gets no other card for the one that is taken."""
-    for player, own in hand.own.items():
+    for player, own in hand.cards.own.items():
         if player not in hand.still_in:
-            hand.own[player] = [held for held in own if held not in cards]
-            hand.turned_up = [held for held in hand.turned_up if held not in own or held not in cards]
+            hand.cards.own[player] = [held for held in own if held not in cards]
+            hand.cards.turned_up = [held for held in hand.cards.turned_up if held not in own or held not in cards]
 
 
 def _deal_anew(hand: Hand, players: list[PlayerId], event: commands.MoveDealtCards | commands.BuyForgottenCard) -> None:
     """The last open card of each of these players is another; what the old one had begun to do is undone."""
     for player in event.withdrawn:
-        hand.offers.pop(player, None)
+        hand.effects.offers.pop(player, None)
     for player, card in zip(players, event.cards, strict=True):
-        held = hand.own[player][-1]
+        held = hand.cards.own[player][-1]
         if held.card == card:
             continue
-        if (player, held.card) in hand.opened:
-            hand.opened.remove((player, held.card))
-            hand.acted.pop((player, held.card), None)
+        if (player, held.card) in hand.effects.due:
+            hand.effects.due.remove((player, held.card))
+            hand.effects.acted.pop((player, held.card), None)
         _lies(hand, held, card)
         if card != UNKNOWN:
-            hand.opened.append((player, card))
+            hand.effects.due.append((player, card))
     if hand.round is not None and not betting_has_begun(hand):
         # Another may show the best cards now, and the round opens again.
         hand.round = None

@@ -19,7 +19,7 @@ RULE = "munk/deal-off"
 
 def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The best new cards take the share that waits; while they are equal too, those are dealt new ones."""
-    current = hand.deal_offs[0]
+    current = hand.showdown.deal_offs[0]
     people = contenders(hand)
     alone = len(people) == 1
     ((_, scale),) = shares_at_stake(hand)
@@ -32,14 +32,14 @@ def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
             players=tied, up=current.up, pot=current.pot, share=current.share, chips=current.chips
         )
         return (again,)
-    last, worth = len(hand.deal_offs) == 1, night.pot_worth()
+    last, worth = len(hand.showdown.deal_offs) == 1, night.pot_worth()
     # A ruling may have moved chips meanwhile: the last share is all that lies there.
     chips = worth if last else min(current.chips, worth)
     award = events.PotAwarded(
         pot=current.pot,
         share=current.share,
         shares=(share_of(winners[0], chips, known.get(winners[0])),),
-        by="table" if hand.named else "last player" if alone else "cards",
+        by="table" if hand.showdown.named else "last player" if alone else "cards",
         rule=RULE,
     )
     return (award, ended(hand)) if last else (award,)
@@ -50,40 +50,40 @@ def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 def started(night: Night, hand: Hand, event: events.DealOffStarted) -> None:
     """The tied players wait for their cards; several shares are dealt off one after another."""
-    current = hand.deal_offs[0] if hand.deal_offs else None
+    current = hand.showdown.deal_offs[0] if hand.showdown.deal_offs else None
     if current is not None and (current.pot, current.share) != (event.pot, event.share):
-        hand.deal_offs.append(event)
+        hand.showdown.deal_offs.append(event)
         return
     if current is not None:
-        hand.deal_offs.popleft()
-    hand.deal_offs.appendleft(event)
+        hand.showdown.deal_offs.popleft()
+    hand.showdown.deal_offs.appendleft(event)
     _begin(hand, event)
 
 
 def awarded(night: Night, hand: Hand, _: events.PotAwarded) -> None:
     """A share that was dealt off is won, and the next one's turn comes."""
-    if not hand.deal_offs:
+    if not hand.showdown.deal_offs:
         return
-    hand.deal_offs.popleft()
-    if hand.deal_offs:
-        _begin(hand, hand.deal_offs[0])
+    hand.showdown.deal_offs.popleft()
+    if hand.showdown.deal_offs:
+        _begin(hand, hand.showdown.deal_offs[0])
 
 
 def _begin(hand: Hand, event: events.DealOffStarted) -> None:
     """The tied hands go aside, and a deal of open cards and a showdown follow."""
     for player in event.players:
-        own = [held.card for held in hand.own[player]]
-        hand.cards_gone += len(own)
+        own = [held.card for held in hand.cards.own[player]]
+        hand.cards.gone += len(own)
         put_aside(hand, own)
         all_thrown(hand, player)
-        hand.own[player] = []
-    hand.shown_down = hand.shown_down or tuple(hand.still_in)
+        hand.cards.own[player] = []
+    hand.showdown.shown_down = hand.showdown.shown_down or tuple(hand.still_in)
     hand.still_in = [player for player in hand.order if player in event.players]
-    hand.mucked.difference_update(event.players)
+    hand.showdown.mucked.difference_update(event.players)
     # What is dealt now lies open before all.
-    hand.shown.update(event.players)
-    hand.named = None
-    hand.claimed = {}
+    hand.showdown.shown.update(event.players)
+    hand.showdown.named = None
+    hand.showdown.claimed = {}
     hand.first_card_to(None)
     hand.steps = (*hand.steps, Deal(up=event.up))
     hand.cursor = len(hand.steps) - 1

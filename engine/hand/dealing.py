@@ -27,7 +27,7 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     may_repeat = list(besides)
     assert hand.game.deck is not None
     copies, several = hand.game.deck.copies, hand.game.deck.several
-    if hand.under:
+    if hand.cards.under:
         may_repeat += _come_from_below(hand, 0) - several
     for text in texts:
         # What is spelt as it is kept needs no reading.
@@ -40,7 +40,7 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
         if card in several:
             is_out = cards.count(card) + copies_out(hand, card) - may_repeat.count(card) >= copies[card]
         else:
-            is_out = card in cards or (card in hand.out_cards and card not in may_repeat)
+            is_out = card in cards or (card in hand.cards.out and card not in may_repeat)
         if is_out:
             raise errors.CardIsAlreadyOut(card=card)
         cards.append(card)
@@ -60,8 +60,8 @@ def _read_card(deck: Deck, text: str) -> str:
 
 def copies_out(hand: Hand, card: str) -> int:
     """How many of identical cards are not in the stock: those that lie with someone, and those put aside."""
-    lying = [held.card for own in (*hand.own.values(), hand.board) for held in own]
-    return lying.count(card) + hand.copies_gone.get(card, 0)
+    lying = [held.card for own in (*hand.cards.own.values(), hand.cards.board) for held in own]
+    return lying.count(card) + hand.cards.copies_gone.get(card, 0)
 
 
 def put_aside(hand: Hand, cards: Iterable[str]) -> None:
@@ -70,18 +70,20 @@ def put_aside(hand: Hand, cards: Iterable[str]) -> None:
     several = hand.game.deck.several
     for card in cards:
         if card in several:
-            hand.copies_gone[card] = hand.copies_gone.get(card, 0) + 1
+            hand.cards.copies_gone[card] = hand.cards.copies_gone.get(card, 0) + 1
 
 
 def coming_again(hand: Hand, number: int) -> list[str]:
     """Cards that may be dealt a second time: when the stock is used up, thrown and folded ones are shuffled (R-M13)."""
     if _stock_left(hand) >= number:
-        return [*_come_from_below(hand, number)] if hand.under else []
-    lying = [held.card for player in hand.still_in for held in hand.own[player]] + [held.card for held in hand.board]
+        return [*_come_from_below(hand, number)] if hand.cards.under else []
+    lying = [held.card for player in hand.still_in for held in hand.cards.own[player]] + [
+        held.card for held in hand.cards.board
+    ]
     assert hand.game.deck is not None
     several = hand.game.deck.several
     not_lying = [card for card in several for _ in range(copies_out(hand, card) - lying.count(card))]
-    return [*hand.out_cards.difference(lying, several), *not_lying]
+    return [*hand.cards.out.difference(lying, several), *not_lying]
 
 
 def shuffled_again(hand: Hand) -> bool:
@@ -92,21 +94,21 @@ def shuffled_again(hand: Hand) -> bool:
 def _stock_left(hand: Hand) -> int:
     """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
     assert hand.game.deck is not None
-    gone = sum(map(len, hand.own.values())) + len(hand.board) + hand.cards_gone
+    gone = sum(map(len, hand.cards.own.values())) + len(hand.cards.board) + hand.cards.gone
     return len(hand.game.deck.cards) - gone
 
 
 def _come_from_below(hand: Hand, number: int) -> set[str]:
     """Cards that were put under the stock and may have been dealt again, or may be among the next so many."""
-    reached = len(hand.under) - max(0, _stock_left(hand) - number)
-    lying = {held.card for own in hand.own.values() for held in own} | {held.card for held in hand.board}
-    return set(hand.under[: max(0, reached)]) - lying - {UNKNOWN}
+    reached = len(hand.cards.under) - max(0, _stock_left(hand) - number)
+    lying = {held.card for own in hand.cards.own.values() for held in own} | {held.card for held in hand.cards.board}
+    return set(hand.cards.under[: max(0, reached)]) - lying - {UNKNOWN}
 
 
 def left_to_deal(hand: Hand) -> int:
     """How many cards can be dealt, folded hands shuffled in when the stock is used up (RULINGS R-M9, R-M13)."""
     assert hand.game.deck is not None
-    lying = sum(len(hand.own[player]) for player in hand.still_in) + len(hand.board)
+    lying = sum(len(hand.cards.own[player]) for player in hand.still_in) + len(hand.cards.board)
     return len(hand.game.deck.cards) - lying
 
 
@@ -121,9 +123,9 @@ def has_card_to_spare(hand: Hand) -> bool:
 def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
     hand = playing(night)
     step: steps.AnyStep | None = hand.steps[hand.cursor] if hand.stage == "playing" else None
-    if hand.lays_due:
+    if hand.cards.lays_due:
         # The cards are dealt, and what may be called during the deal is still to be laid.
-        step = hand.lays_due[0]
+        step = hand.cards.lays_due[0]
     if not isinstance(step, kind):
         wanted = steps.name_of(type(step)) if step else hand.stage
         raise errors.NotTheNextStep(act=steps.name_of(kind), wanted=wanted)
@@ -154,7 +156,7 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     hand, step = at_step(night, steps.Deal)
     if command.first is not None:
         dealt_in(hand, command.first)
-        if not hand.deal_offs and command.first != dealt_to(hand)[0]:
+        if not hand.showdown.deal_offs and command.first != dealt_to(hand)[0]:
             raise errors.DealerDoesNotChoose(player=command.first, first=dealt_to(hand)[0])
     people, wanted = len(hand.still_in), cards_wanted(hand, step)
     if wanted > left_to_deal(hand):
@@ -194,7 +196,7 @@ def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
     """Any player but the dealer calls, and the next shared card is laid (Spit in the Ocean, Spit 'n' Shit)."""
     hand = playing(night)
     dealt_in(hand, command.player)
-    if not hand.lays_due:
+    if not hand.cards.lays_due:
         raise errors.NobodyMayCallNow(player=command.player, game=hand.game.name)
     if command.player == hand.announced.dealer:
         insist(command, errors.DealerCannotCall(player=command.player))
@@ -205,7 +207,7 @@ def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
 def turn(command: commands.Turn, night: Night) -> commands.Turn:
     """The next closed shared card is turned."""
     hand, _ = at_step(night, steps.Turn)
-    closed = next(held for held in hand.board if not held.up)
+    closed = next(held for held in hand.cards.board if not held.up)
     (card,) = read_cards(hand, (command.card,), besides=(closed.card, *coming_again(hand, 0)))
     if closed.card != UNKNOWN and card not in (closed.card, UNKNOWN):
         raise errors.CardLiesThere(card=card, lies=closed.card)
@@ -256,26 +258,26 @@ def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
     places = sorted((held for held in lying if held.card == UNKNOWN), key=lambda held: not held.up)
     for held, card in zip(places, fresh, strict=False):
         held.card = card
-    hand.out_cards.update(fresh)
+    hand.cards.out.update(fresh)
 
 
 def forget(hand: Hand, held: Held) -> None:
     """Nobody knows any more whether the card lies there, so that its holder may show it, or not."""
-    hand.out_cards.discard(held.card)
+    hand.cards.out.discard(held.card)
     held.card, held.vague = UNKNOWN, False
 
 
 def fell_closed(hand: Hand, player: PlayerId, number: int) -> None:
     """So many closed cards more that the player may have been given open by mistake."""
-    hand.fresh[player] = hand.fresh.get(player, 0) + number
+    hand.cards.fresh[player] = hand.cards.fresh.get(player, 0) + number
 
 
 def open_up(hand: Hand, player: PlayerId, held: Held) -> None:
     """The card lies open before its holder from now on, and may take effect."""
     held.up = True
-    hand.turned_up.append(held)
+    hand.cards.turned_up.append(held)
     if held.card != UNKNOWN:
-        hand.opened.append((player, held.card))
+        hand.effects.due.append((player, held.card))
 
 
 # What follows only copies facts.
@@ -286,8 +288,8 @@ def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
     if dealt_for_all(hand, step):
-        hand.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
-        hand.out_cards.update(card for card in event.cards if card != UNKNOWN)
+        hand.cards.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
+        hand.cards.out.update(card for card in event.cards if card != UNKNOWN)
         hand.step_done()
         return
     closed, every = step.closed, step.closed + step.up
@@ -300,15 +302,15 @@ def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
     faces = event.cards or (UNKNOWN,) * (len(hand.still_in) * every)
     for (player, place), card in zip(falling(step, people), faces, strict=False):
         if place < closed:
-            hand.own[player].append(Held(card, up=False, pile=step.down <= place))
+            hand.cards.own[player].append(Held(card, up=False, pile=step.down <= place))
         else:
             held = Held(card, up=True, dealt_up=True)
-            hand.own[player].append(held)
+            hand.cards.own[player].append(held)
             open_up(hand, player, held)
-    hand.lays_due = list(step.on_call)
+    hand.cards.lays_due = list(step.on_call)
     if event.cards:
-        hand.out_cards.update(event.cards)
-        hand.out_cards.discard(UNKNOWN)
+        hand.cards.out.update(event.cards)
+        hand.cards.out.discard(UNKNOWN)
     hand.step_done()
 
 
@@ -324,25 +326,25 @@ def called(night: Night, hand: Hand, event: commands.CallSpit) -> None:
 
 def lay_down(hand: Hand, cards: tuple[str, ...]) -> None:
     """Lays the cards of the step, those called for during the deal first."""
-    step = hand.lays_due.pop(0) if hand.lays_due else hand.steps[hand.cursor]
+    step = hand.cards.lays_due.pop(0) if hand.cards.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     faces = cards or (UNKNOWN,) * (step.up + step.down)
-    hand.board += [Held(card, up=place < step.up) for place, card in enumerate(faces)]
-    hand.out_cards.update(faces)
-    hand.out_cards.discard(UNKNOWN)
+    hand.cards.board += [Held(card, up=place < step.up) for place, card in enumerate(faces)]
+    hand.cards.out.update(faces)
+    hand.cards.out.discard(UNKNOWN)
     hand.step_done()
 
 
 def turned(night: Night, hand: Hand, event: commands.Turn) -> None:
     """The first closed shared card lies open."""
-    closed = next(held for held in hand.board if not held.up)
+    closed = next(held for held in hand.cards.board if not held.up)
     closed.card, closed.up = event.card, True
     if event.card != UNKNOWN:
-        hand.out_cards.add(event.card)
+        hand.cards.out.add(event.card)
     hand.step_done()
 
 
 def burned(night: Night, hand: Hand, _: commands.Burn) -> None:
     """A card is gone, unseen."""
-    hand.cards_gone += 1
+    hand.cards.gone += 1
     hand.step_done()

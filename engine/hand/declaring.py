@@ -20,7 +20,7 @@ def declare_side(command: commands.DeclareSide, night: Night) -> commands.Declar
     """A player declares low, both or high, hidden until all have."""
     hand, _ = at_step(night, steps.DeclareSides)
     dealt_in(hand, command.player)
-    if command.player not in hand.waiting:
+    if command.player not in hand.asked.waiting:
         raise errors.HasChosenAlready(player=command.player)
     return command
 
@@ -29,7 +29,7 @@ def all_declared(hand: Hand) -> events.SidesDeclared:
     """What everyone declared, opened together."""
     sides: dict[str, list[PlayerId]] = {"low": [], "both": [], "high": []}
     for player in hand.still_in:
-        choice = hand.sealed[player]
+        choice = hand.asked.sealed[player]
         assert isinstance(choice, commands.DeclareSide)
         sides[choice.side].append(player)
     return events.SidesDeclared(low=tuple(sides["low"]), both=tuple(sides["both"]), high=tuple(sides["high"]))
@@ -77,7 +77,7 @@ def named_by_sides(command: commands.NameWinners, hand: Hand, left: Collection[P
 
     Refuses whoever is said to win a side they have not declared.
     """
-    declared = {player: hand.sides[player] for player in left}
+    declared = {player: hand.showdown.sides[player] for player in left}
     rankings = []
     for place, side in enumerate(SIDES):
         able = able_to_win(declared, side)
@@ -104,16 +104,16 @@ def _best(standings: Mapping[PlayerId, Standing], among: Collection[PlayerId]) -
 
 def sealed(night: Night, hand: Hand, event: commands.DeclareSide) -> None:
     """The declaration is kept until the last one is made."""
-    hand.waiting.remove(event.player)
-    hand.sealed[event.player] = event
+    hand.asked.waiting.remove(event.player)
+    hand.asked.sealed[event.player] = event
 
 
 def declared(night: Night, hand: Hand, event: events.SidesDeclared) -> None:
     """Everybody knows who plays for what."""
-    hand.sides = {
+    hand.showdown.sides = {
         **dict.fromkeys(event.low, "low"),
         **dict.fromkeys(event.both, "both"),
         **dict.fromkeys(event.high, "high"),
     }
-    hand.sealed.clear()
+    hand.asked.sealed.clear()
     hand.step_done()

@@ -17,15 +17,15 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
     player = command.player
     if player not in hand.still_in:
         raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.still_in))
-    if hand.waiting[:1] != [player]:
-        raise errors.NotYourTurnToDraw(player=player, turn=hand.waiting[:1])
+    if hand.asked.waiting[:1] != [player]:
+        raise errors.NotYourTurnToDraw(player=player, turn=hand.asked.waiting[:1])
     if command.number > step.up_to:
         insist(command, errors.ExchangesTooMany(player=player, number=command.number, most=step.up_to))
     if step.compulsory and command.number < step.up_to:
         insist(command, errors.ExchangesTooFew(player=player, number=command.number, least=step.up_to))
-    if command.number > len(hand.own[player]):
-        raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.own[player]), what="held")
-    thrown = read_cards(hand, command.thrown, besides=may_name(hand, player, hand.own[player]))
+    if command.number > len(hand.cards.own[player]):
+        raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.cards.own[player]), what="held")
+    thrown = read_cards(hand, command.thrown, besides=may_name(hand, player, hand.cards.own[player]))
     drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
     assert hand.game.deck is not None
     # Nobody gets back at once what they have just thrown away, unless another is like it.
@@ -33,7 +33,7 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
         raise errors.CardIsAlreadyOut(card=again[0])
     if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
         raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")
-    must_hold(hand, player, hand.own[player], thrown)
+    must_hold(hand, player, hand.cards.own[player], thrown)
     return replace(command, thrown=thrown, drawn=drawn)
 
 
@@ -43,10 +43,10 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
 def drew(night: Night, hand: Hand, event: commands.Exchange) -> None:
     """The thrown cards are gone; where they are not known, neither is what the player keeps."""
     player = event.player
-    own = hand.own[player]
+    own = hand.cards.own[player]
     thrown = [card for card in event.thrown if card != UNKNOWN]
     fill_in(hand, own, thrown)
-    hand.own[player] = kept = without(own, thrown)
+    hand.cards.own[player] = kept = without(own, thrown)
     throw_seen(hand, player, thrown)
     blind = event.number - len(thrown)
     if blind:
@@ -54,12 +54,12 @@ def drew(night: Night, hand: Hand, event: commands.Exchange) -> None:
         lose_sight(hand, player, kept, thrown=blind)
         kept = kept[blind:]
     faces = event.drawn or (UNKNOWN,) * event.number
-    hand.own[player] = kept + [Held(card, up=False) for card in faces]
-    hand.out_cards.update(card for card in faces if card != UNKNOWN)
-    hand.cards_gone += event.number
+    hand.cards.own[player] = kept + [Held(card, up=False) for card in faces]
+    hand.cards.out.update(card for card in faces if card != UNKNOWN)
+    hand.cards.gone += event.number
     if event.number:
         fell_closed(hand, player, event.number)
     put_aside(hand, thrown)
-    hand.waiting.remove(player)
-    if not hand.waiting:
+    hand.asked.waiting.remove(player)
+    if not hand.asked.waiting:
         hand.step_done()

@@ -16,7 +16,7 @@ def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCa
     hand, _ = at_step(night, steps.Expose)
     player = command.player
     dealt_in(hand, player)
-    if player not in hand.waiting:
+    if player not in hand.asked.waiting:
         raise errors.HasChosenAlready(player=player)
     closed = _closed(hand, player)
     cards = read_cards(hand, (command.card,), besides=may_name(hand, player, closed))
@@ -35,14 +35,14 @@ def may_open_unseen(hand: Hand) -> bool:
 
 
 def _choice(hand: Hand, player: PlayerId) -> str:
-    choice, closed = hand.sealed.get(player), _closed(hand, player)
+    choice, closed = hand.asked.sealed.get(player), _closed(hand, player)
     if len(closed) == 1:
         return closed[0].card
     return choice.card if isinstance(choice, commands.ExposeCard) else UNKNOWN
 
 
 def _closed(hand: Hand, player: PlayerId) -> list[Held]:
-    return [held for held in hand.own[player] if not held.up]
+    return [held for held in hand.cards.own[player] if not held.up]
 
 
 # What follows only copies facts.
@@ -50,9 +50,9 @@ def _closed(hand: Hand, player: PlayerId) -> list[Held]:
 
 def sealed(night: Night, hand: Hand, event: commands.ExposeCard) -> None:
     """The choice is sealed until the last one is made; what it names, nobody else can hold."""
-    hand.waiting.remove(event.player)
+    hand.asked.waiting.remove(event.player)
     fill_in(hand, _closed(hand, event.player), (event.card,))
-    hand.sealed[event.player] = event
+    hand.asked.sealed[event.player] = event
 
 
 def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
@@ -64,5 +64,5 @@ def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
         held = next(held for held in closed if held.card == card or len(closed) == 1)
         held.vague = False
         open_up(hand, player, held)
-    hand.sealed.clear()
+    hand.asked.sealed.clear()
     hand.step_done()

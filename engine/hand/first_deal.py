@@ -21,12 +21,12 @@ def carried_out(hand: Hand) -> tuple[steps.AnyStep, ...]:
     """The steps that are done; a deal during which a card is still to be called for has dealt its cards."""
     if hand.stage == "posting":
         return ()
-    return hand.steps[: hand.cursor + bool(hand.lays_due)]
+    return hand.steps[: hand.cursor + bool(hand.cards.lays_due)]
 
 
 def first_deal_is_over(hand: Hand) -> bool:
     """Whether all the cards that come before the first betting are dealt and laid."""
-    return hand.stage != "posting" and hand.cursor >= _first_steps(hand) and not hand.lays_due
+    return hand.stage != "posting" and hand.cursor >= _first_steps(hand) and not hand.cards.lays_due
 
 
 def later_dealt(hand: Hand, player: PlayerId | None) -> bool:
@@ -46,7 +46,7 @@ def _has_drawn(hand: Hand, player: PlayerId | None) -> bool:
     """Whether the player, or anybody, has exchanged cards in an exchange that is going on."""
     if hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
         return False
-    return player not in hand.waiting if player is not None else len(hand.waiting) < len(hand.still_in)
+    return player not in hand.asked.waiting if player is not None else len(hand.asked.waiting) < len(hand.still_in)
 
 
 def betting_has_begun(hand: Hand) -> bool:

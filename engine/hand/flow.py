@@ -27,18 +27,17 @@ from engine.hand.tarok import passed_over
 from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
 from engine.hand.tricks import tricks_begin
 from engine.hand.uncalled import uncalled
-from engine.state import Hand, Night
-from engine.trick_play import Contract
+from engine.state import Contract, Hand, Night
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """What follows by the rules from where the hand stands."""
     if hand.just_announced is not None and (said := follow_announcement(night, hand, hand.just_announced)):
         return said
-    if hand.shadow_due:
+    if hand.stakes.shadow_due:
         return (pulled(night, hand),)
-    if hand.paid_last is not None and goes_all_in(night, hand, hand.paid_last):
-        return (events.WentAllIn(player=hand.paid_last),)
+    if hand.stakes.paid_last is not None and goes_all_in(night, hand, hand.stakes.paid_last):
+        return (events.WentAllIn(player=hand.stakes.paid_last),)
     if hand.new_deal:
         return carried(night, hand)
     if hand.stage == "posting":
@@ -46,11 +45,11 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if len(hand.still_in) == 1:
         return unseen(night, hand)
     # A deal-off is no part of the game: its open cards have no effect.
-    if hand.opened and not hand.deal_offs and (effect := effect_due(night, hand)) is not None:
+    if hand.effects.due and not hand.showdown.deal_offs and (effect := effect_due(night, hand)) is not None:
         return (effect,)
     if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
         return due
-    if hand.stage == "playing" and hand.named is not None:
+    if hand.stage == "playing" and hand.showdown.named is not None:
         return (events.StepsSkipped(steps=tuple(steps.name_of(type(step)) for step in hand.steps[hand.cursor :])),)
     if hand.stage == "showdown":
         return _of_the_showdown(night, hand)
@@ -59,7 +58,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
             return (skipped,)
         if round_is_over(night, hand, hand.round):
             nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
-            return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds_closed + 1), *nobody)
+            return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds.closed + 1), *nobody)
         return early_bet_stands(hand, hand.round)
     if (begin := _beginning(night, hand)) is not None:
         return (begin,)
@@ -70,13 +69,13 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    if hand.challenge is not None:
+    if hand.showdown.challenge is not None:
         return judged(night, hand)
     if not decided(hand):
         return ()
     if (due := before_the_pot(night, hand)) is not None:
         return due
-    return settled(night, hand) if hand.deal_offs else seen(night, hand)
+    return settled(night, hand) if hand.showdown.deal_offs else seen(night, hand)
 
 
 def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
@@ -101,15 +100,15 @@ def _bet_begins(night: Night, hand: Hand, _: steps.Bet) -> events.Event | None:
 
 
 def _everyone_is_asked(_: Night, hand: Hand, __: steps.AnyStep) -> events.Event | None:
-    return None if hand.begun else events.StepBegan(asked=tuple(hand.still_in))
+    return None if hand.asked.begun else events.StepBegan(asked=tuple(hand.still_in))
 
 
 def _piles(night: Night, hand: Hand, _: steps.TurnUntilBeaten) -> events.Event | None:
     """Who turns their pile; once the hand to beat is beaten, a betting round."""
-    if hand.begun and not hand.waiting:
+    if hand.asked.begun and not hand.asked.waiting:
         return opening_of(night, hand)
     due = turns_due(hand)
-    return None if due == hand.waiting else events.StepBegan(asked=tuple(due))
+    return None if due == hand.asked.waiting else events.StepBegan(asked=tuple(due))
 
 
 def _passed_over(hand: Hand, step: steps.AnyStep) -> events.Event | None:
@@ -121,18 +120,18 @@ def _meld(_: Night, hand: Hand, step: steps.Meld) -> events.Event | None:
 
 
 def _bidder_is_asked(_: Night, hand: Hand, step: steps.TakeWidow | steps.Announce) -> events.Event | None:
-    if hand.begun:
+    if hand.asked.begun:
         return None
     bidder = hand.contract.player if hand.contract is not None else None
     return _passed_over(hand, step) or events.StepBegan(asked=(bidder,) if bidder is not None else ())
 
 
 def _tricks(_: Night, hand: Hand, __: steps.Tricks) -> events.Event | None:
-    return None if hand.begun else tricks_begin(hand)
+    return None if hand.asked.begun else tricks_begin(hand)
 
 
 def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    post = hand.posts_due[0]
+    post = hand.stakes.posts_due[0]
     chips, shadow = divide_payment(night, hand, post.player, post.chips)
     return (events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow),)
 
@@ -159,23 +158,23 @@ BEGIN: dict[type[steps.AnyStep], Callable[[Night, Hand, Any], events.Event | Non
 
 def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
     """An ante or blind lies in the pot; a missed small blind is dead and buys nothing."""
-    post = hand.posts_due.popleft()
-    hand.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
+    post = hand.stakes.posts_due.popleft()
+    hand.stakes.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
     if post.kind != "missed small blind":
-        hand.put_in[event.player] += event.chips
+        hand.stakes.put_in[event.player] += event.chips
     if event.shadow:
-        hand.shadow_due = (event.player, event.shadow)
-    hand.just_announced, hand.paid_last = None, event.player
-    if not hand.posts_due:
+        hand.stakes.shadow_due = (event.player, event.shadow)
+    hand.just_announced, hand.stakes.paid_last = None, event.player
+    if not hand.stakes.posts_due:
         hand.advance()
 
 
 def step_began(_: Night, hand: Hand, event: events.StepBegan) -> None:
     """These players are asked; whoever begins to turn a pile has turned nothing of it."""
-    hand.begun = True
-    if hand.waiting[:1] != list(event.asked[:1]):
-        hand.turned_now, hand.says_beaten = 0, None
-    hand.waiting = list(event.asked)
+    hand.asked.begun = True
+    if hand.asked.waiting[:1] != list(event.asked[:1]):
+        hand.piles.turned_now, hand.piles.says_beaten = 0, None
+    hand.asked.waiting = list(event.asked)
     if isinstance(hand.steps[hand.cursor], steps.Bid) and hand.contract is None:
         hand.contract = Contract()
 
@@ -187,26 +186,26 @@ def step_passed_over(_: Night, hand: Hand, __: events.StepPassedOver) -> None:
 
 def round_closed(_: Night, hand: Hand, __: events.RoundClosed) -> None:
     """The betting round is over; within the loop of the piles the next one turns, and the cursor stays."""
-    hand.rounds_closed += 1
+    hand.rounds.closed += 1
     betting = hand.round
     if betting is not None and betting.answered_at:
         # Who answered first stands first, and has opened the round if all checked.
-        hand.shows_first = betting.bettor or next(iter(betting.answered_at))
+        hand.rounds.shows_first = betting.bettor or next(iter(betting.answered_at))
     if isinstance(hand.steps[hand.cursor], steps.TurnUntilBeaten):
-        hand.round, hand.begun = None, False
+        hand.round, hand.asked.begun = None, False
     else:
         hand.advance()
 
 
 def steps_skipped(_: Night, hand: Hand, __: events.StepsSkipped) -> None:
     """The winner is named, and nobody is waited for any more."""
-    hand.stage, hand.cursor, hand.waiting = "showdown", len(hand.steps), []
-    hand.sealed.clear()
+    hand.stage, hand.cursor, hand.asked.waiting = "showdown", len(hand.steps), []
+    hand.asked.sealed.clear()
 
 
 def hand_ended(night: Night, hand: Hand, event: events.HandEnded) -> None:
     """The hand is over; its cards may still be shown until the next one is announced."""
     hand.stage = "over"
     if event.next_dealer is not None:
-        night.next_button = night.people[event.next_dealer].seat
+        night.positions.next_button = night.people[event.next_dealer].seat
     night.last_hand, night.hand = hand, None

@@ -19,10 +19,10 @@ NOTHING_NOTED = Kept(cards=frozenset(), thrown=0, least=0, most=0)
 def may_hold(hand: Hand, player: PlayerId | None) -> list[str]:
     """Cards that are out and may lie unseen with this player, or for everybody: kept, or dealt after a shuffle."""
     again = coming_again(hand, 0)
-    if not hand.kept:
+    if not hand.cards.kept:
         return again
-    lying = {held.card for own in (*hand.own.values(), hand.board) for held in own}
-    doubtful = {card for each in hand.kept.get(player or "", ()) for card in each.cards}
+    lying = {held.card for own in (*hand.cards.own.values(), hand.cards.board) for held in own}
+    doubtful = {card for each in hand.cards.kept.get(player or "", ()) for card in each.cards}
     return [*(doubtful - lying), *again]
 
 
@@ -39,19 +39,19 @@ def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterab
     said = [card for card in cards if card != UNKNOWN]
     if not fits(lying, said):
         raise errors.CardsAreNotHeld(player=player, cards=said)
-    notes = hand.kept.get(player, ())
+    notes = hand.cards.kept.get(player, ())
     if not notes or not said:
         return
-    held = {held.card for held in hand.own[player]}.union(said)
+    held = {held.card for held in hand.cards.own[player]}.union(said)
     for each in () if shuffled_again(hand) else notes:
         old = sorted(each.cards & held)
         if len(old) > each.most:
             raise errors.KeptFewerOfThem(player=player, cards=old, thrown=each.thrown, most=each.most)
     fresh = besides_known(lying, said)
     for each in sorted(notes, key=lambda note: len(note.cards)):
-        room = _room_for(hand.own[player], lying, each.cards, fresh)
+        room = _room_for(hand.cards.own[player], lying, each.cards, fresh)
         if room < each.least:
-            known = [held.card for held in hand.own[player] if held.card != UNKNOWN]
+            known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
             others = [card for card in (*known, *fresh) if card not in each.cards]
             raise errors.KeptMoreOfThem(
                 player=player, cards=sorted(each.cards), others=others, least=each.least, room=room
@@ -76,9 +76,9 @@ def lose_sight(hand: Hand, player: PlayerId, own: Sequence[Held], *, thrown: int
     """
     assert hand.game.deck is not None
     known = frozenset(held.card for held in own) - hand.game.deck.several - {UNKNOWN}
-    earlier = hand.kept.get(player, ())
+    earlier = hand.cards.kept.get(player, ())
     joined = [_joined(each, known) for each in (*earlier, NOTHING_NOTED)] if known else []
-    left = len(hand.own[player]) - thrown
+    left = len(hand.cards.own[player]) - thrown
     notes: dict[frozenset[str], Kept] = {}
     for each in (*earlier, *joined):
         least, most = max(0, each.least - thrown), min(each.most, left)
@@ -86,10 +86,10 @@ def lose_sight(hand: Hand, player: PlayerId, own: Sequence[Held], *, thrown: int
             notes[each.cards] = replace(twin, least=max(twin.least, least), most=min(twin.most, most))
         else:
             notes[each.cards] = replace(each, thrown=each.thrown + thrown, least=least, most=most)
-    hand.kept[player] = tuple(notes.values())
+    hand.cards.kept[player] = tuple(notes.values())
     for held in own:
         forget(hand, held)
-    hand.out_cards |= known
+    hand.cards.out |= known
 
 
 def _joined(note: Kept, known: frozenset[str]) -> Kept:
@@ -107,20 +107,20 @@ def throw_seen(hand: Hand, player: PlayerId, cards: Iterable[str]) -> None:
     gone = frozenset(cards)
     notes = [
         replace(each, cards=each.cards - gone, least=max(0, each.least - count), most=each.most - count)
-        for each in hand.kept.get(player, ())
+        for each in hand.cards.kept.get(player, ())
         for count in (len(each.cards & gone),)
     ]
     if notes:
-        hand.kept[player] = tuple(each for each in notes if each.cards)
+        hand.cards.kept[player] = tuple(each for each in notes if each.cards)
 
 
 def all_thrown(hand: Hand, player: PlayerId) -> None:
     """None of their cards lies with them any more: what was in doubt is among the thrown ones."""
-    hand.kept.pop(player, None)
+    hand.cards.kept.pop(player, None)
 
 
 def let_go(hand: Hand, player: PlayerId) -> None:
     """Their cards have gone elsewhere than among the thrown ones, unseen: those in doubt may lie anywhere."""
-    lying = {held.card for own in (*hand.own.values(), hand.board) for held in own}
-    for each in hand.kept.pop(player, ()):
-        hand.out_cards -= each.cards - lying
+    lying = {held.card for own in (*hand.cards.own.values(), hand.cards.board) for held in own}
+    for each in hand.cards.kept.pop(player, ()):
+        hand.cards.out -= each.cards - lying

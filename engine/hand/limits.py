@@ -37,7 +37,7 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
 def to_bring_in(hand: Hand) -> BringIn | None:
     """What the first round must open with, until somebody has opened it."""
     forced, betting = hand.game.forced, hand.round
-    if type(forced) is not BringIn or hand.rounds_closed or betting is None or betting.price:
+    if type(forced) is not BringIn or hand.rounds.closed or betting is None or betting.price:
         return None
     return forced
 
@@ -54,8 +54,8 @@ def _bring_in(command: commands.Wager, night: Night, hand: Hand, bring_in: Bring
 
 def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
     """By how much exactly a bet or raise goes; the first raise after a bring-in completes the small bet."""
-    size = limit.big if hand.rounds_closed + 1 >= limit.big_from else limit.small
-    completes = isinstance(hand.game.forced, BringIn) and not hand.rounds_closed and 0 < price < size
+    size = limit.big if hand.rounds.closed + 1 >= limit.big_from else limit.small
+    completes = isinstance(hand.game.forced, BringIn) and not hand.rounds.closed and 0 < price < size
     return size - price if completes else size
 
 
@@ -76,7 +76,7 @@ def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[erro
 
 def _contesting(hand: Hand, betting: Round) -> int:
     """How many can bet at the present price, the bettor among them unless they are all-in."""
-    return betting.contested + (betting.bettor is not None and betting.bettor not in hand.all_in)
+    return betting.contested + (betting.bettor is not None and betting.bettor not in hand.stakes.all_in)
 
 
 def _reopens(limit: FixedLimit, full: int) -> int:
@@ -91,8 +91,8 @@ def bets_made(hand: Hand, betting: Round, limit: FixedLimit) -> int:
     is too short to let others raise again.
     """
     first, *prices = betting.prices
-    made = 1 + sum(post.kind == "straddle" for post in hand.posted) if first else 0
-    brought_in = isinstance(hand.game.forced, BringIn) and not hand.rounds_closed
+    made = 1 + sum(post.kind == "straddle" for post in hand.stakes.posted) if first else 0
+    brought_in = isinstance(hand.game.forced, BringIn) and not hand.rounds.closed
     before = first
     for price in prices:
         is_bring_in = brought_in and not before and price < fixed_size(hand, limit, 0)
@@ -120,7 +120,7 @@ def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int
     """RULINGS R-E2: small chips up to the limit, or once a hand exactly one peder; calling is free of both."""
     player = command.player
     if uses_once(limit, by):
-        if player in hand.once_used:
+        if player in hand.stakes.once_used:
             insist(command, errors.PederIsUsed(player=player, once=limit.once))
     elif limit.most is not None and by > limit.most:
         accepted = f"1 to {limit.most}" + (f", or once a hand exactly {limit.once}" if limit.once else "")

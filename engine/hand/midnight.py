@@ -32,9 +32,9 @@ def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
     dealt_in(hand, player)
     if not turns_piles(hand) or hand.round is not None:
         raise errors.NoPileIsTurned(player=player, doing="bet" if hand.round else doing_now(hand))
-    if hand.waiting[:1] != [player]:
-        raise errors.NotYourTurnToTurn(player=player, turn=hand.waiting[:1])
-    own = hand.own[player]
+    if hand.asked.waiting[:1] != [player]:
+        raise errors.NotYourTurnToTurn(player=player, turn=hand.asked.waiting[:1])
+    own = hand.cards.own[player]
     if not unturned(own):
         raise errors.PileIsTurned(player=player)
     lies = top_card(own).card
@@ -60,12 +60,12 @@ def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: lis
 
 def after_turning(hand: Hand) -> events.Event | None:
     """What follows from the cards the player at turn has turned; nothing while they must turn on, or answer an offer."""
-    player = hand.waiting[0]
+    player = hand.asked.waiting[0]
     outcome, (mine, theirs) = _compared(hand, player, _open_cards(hand, player))
-    beats = outcome == "yes" if hand.says_beaten is None else hand.says_beaten
-    if hand.turned_now and beats:
+    beats = outcome == "yes" if hand.piles.says_beaten is None else hand.piles.says_beaten
+    if hand.piles.turned_now and beats:
         return events.HandBeaten(player=player, hand=mine, beaten=theirs)
-    if unturned(hand.own[player]) or player in hand.offers:
+    if unturned(hand.cards.own[player]) or player in hand.effects.offers:
         return None
     return events.CouldNotBeat(player=player, hand=mine, to_beat=theirs)
 
@@ -76,11 +76,11 @@ def turns_due(hand: Hand) -> list[PlayerId]:
     After the betting the next one clockwise who is not the one to beat begins.
     """
     best = one_to_beat(hand)
-    if hand.begun:
-        return [player for player in hand.waiting if player in hand.still_in and player != best]
-    if not hand.beaters:
+    if hand.asked.begun:
+        return [player for player in hand.asked.waiting if player in hand.still_in and player != best]
+    if not hand.piles.beaters:
         return list(hand.still_in)
-    place = hand.order.index(hand.beaters[-1]) + 1
+    place = hand.order.index(hand.piles.beaters[-1]) + 1
     around = hand.order[place:] + hand.order[:place]
     return [player for player in around if player in hand.still_in and player != best]
 
@@ -122,7 +122,7 @@ def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[st
     wild = wild_cards(hand.game, ())
     if holder is None:
         return wild
-    own = hand.own[holder]
+    own = hand.cards.own[holder]
     if not all(held.bought for held in own[len(cards) :]):
         return wild
     turned = [Held(card, up=True, bought=held.bought) for card, held in zip(cards, own, strict=False)]
@@ -133,7 +133,7 @@ def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[st
 
 
 def _open_cards(hand: Hand, player: PlayerId) -> list[str]:
-    return [held.card for held in hand.own[player] if held.up]
+    return [held.card for held in hand.cards.own[player] if held.up]
 
 
 def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
@@ -141,7 +141,7 @@ def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
     if player is not None:
         return _open_cards(hand, player)
     board = hand.game.board
-    return [held.card for held in hand.board if held.up] if board is not None and board.lines == () else []
+    return [held.card for held in hand.cards.board if held.up] if board is not None and board.lines == () else []
 
 
 # What follows only copies facts.
@@ -149,19 +149,19 @@ def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
 
 def turned(night: Night, hand: Hand, event: commands.TurnOwn) -> None:
     """The top card of their pile lies open."""
-    held = top_card(hand.own[event.player])
+    held = top_card(hand.cards.own[event.player])
     held.card = event.card
     open_up(hand, event.player, held)
-    hand.turned_now += 1
-    hand.says_beaten = event.beats
+    hand.piles.turned_now += 1
+    hand.piles.says_beaten = event.beats
     if event.card != UNKNOWN:
-        hand.out_cards.add(event.card)
+        hand.cards.out.add(event.card)
 
 
 def beaten(_: Night, hand: Hand, event: events.HandBeaten) -> None:
     """Their hand is the one to beat, and a betting round is due (RULINGS R-M11)."""
-    hand.beaters = [player for player in hand.beaters if player != event.player] + [event.player]
-    hand.waiting = []
+    hand.piles.beaters = [player for player in hand.piles.beaters if player != event.player] + [event.player]
+    hand.asked.waiting = []
 
 
 def could_not_beat(_: Night, hand: Hand, event: events.CouldNotBeat) -> None:
@@ -173,7 +173,7 @@ def could_not_beat(_: Night, hand: Hand, event: events.CouldNotBeat) -> None:
 
 def give_up_turn(hand: Hand, player: PlayerId) -> None:
     """A player has left the hand while piles are turned: they are not asked any more."""
-    if hand.waiting[:1] == [player]:
-        hand.turned_now, hand.says_beaten = 0, None
-    if player in hand.waiting:
-        hand.waiting.remove(player)
+    if hand.asked.waiting[:1] == [player]:
+        hand.piles.turned_now, hand.piles.says_beaten = 0, None
+    if player in hand.asked.waiting:
+        hand.asked.waiting.remove(player)

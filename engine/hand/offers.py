@@ -115,12 +115,16 @@ def ending_early(night: Night) -> tuple[Offer, ...]:
 
 def shares_open(hand: Hand) -> tuple[str, ...]:
     """The shares of the pot for which the table may name winners: "all", or "high" and "low", or one that is declared."""
-    return tuple(share for share, _ in shares_at_stake(hand) if not hand.sides or able_to_win(hand.sides, share))
+    return tuple(
+        share
+        for share, _ in shares_at_stake(hand)
+        if not hand.showdown.sides or able_to_win(hand.showdown.sides, share)
+    )
 
 
 def _open_cards_offer(night: Night, hand: Hand) -> Iterator[Offer]:
     """A card that is offered may be had or declined by its player, whoever's turn it is, until betting begins."""
-    for player, price in hand.offers.items():
+    for player, price in hand.effects.offers.items():
         if has_card_to_spare(hand) and price <= most_to_put_in(night, hand, player):
             yield Offer(commands.BuyCard(player=player), player, owed=price)
         yield Offer(commands.DeclineCard(player=player), player)
@@ -133,8 +137,8 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Offer, ...]:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
         return tuple(offer for player in turns for offer in _betting(night, hand, hand.round, player))
     if turns_piles(hand):
-        return tuple(_turning(hand, hand.waiting[0]))
-    if hand.lays_due:
+        return tuple(_turning(hand, hand.asked.waiting[0]))
+    if hand.cards.lays_due:
         return tuple(_laying(hand))
     step = hand.steps[hand.cursor]
     return tuple(AT_STEP[type(step)](night, hand, step))
@@ -160,7 +164,7 @@ def _of_each(kind: Callable[..., commands.Command]) -> Callable[[Night, Hand, An
     """Everybody who has not chosen yet may; which cards they choose may stay unknown."""
 
     def offered(_: Night, hand: Hand, __: steps.AnyStep) -> Iterator[Offer]:
-        return (Offer(kind(player=player), player) for player in hand.waiting)
+        return (Offer(kind(player=player), player) for player in hand.asked.waiting)
 
     return offered
 
@@ -175,14 +179,14 @@ def _of_the_table(command: commands.Command) -> Callable[[Night, Hand, Any], Ite
 
 
 def _declaring(_: Night, hand: Hand, __: steps.DeclareSides) -> Iterator[Offer]:
-    for player in hand.waiting:
+    for player in hand.asked.waiting:
         for side in SIDES:
             yield Offer(commands.DeclareSide(player=player, side=side), player)
 
 
 def _exchanging(_: Night, hand: Hand, step: steps.Draw) -> Iterator[Offer]:
-    for player in hand.waiting[:1]:
-        most = min(step.up_to, len(hand.own[player]))
+    for player in hand.asked.waiting[:1]:
+        most = min(step.up_to, len(hand.cards.own[player]))
         least = most if step.compulsory else 0
         yield Offer(commands.Exchange(player=player, number=least), player, least=least, most=most)
 
@@ -196,7 +200,7 @@ def _naming(night: Night, _: Hand, step: steps.NameGame) -> Iterator[Offer]:
 
 
 def _bidding(_: Night, hand: Hand, step: steps.Bid) -> Iterator[Offer]:
-    for player in hand.waiting[:1]:
+    for player in hand.asked.waiting[:1]:
         for contract in higher_bids(hand, step):
             yield Offer(commands.MakeBid(player=player, contract=contract), player)
         yield Offer(commands.PassBid(player=player), player)
@@ -263,7 +267,7 @@ def _score(hand: Hand) -> Iterator[Offer]:
 
 def _turning(hand: Hand, player: PlayerId) -> Iterator[Offer]:
     """They turn on while they have a pile."""
-    if unturned(hand.own[player]):
+    if unturned(hand.cards.own[player]):
         yield Offer(commands.TurnOwn(player=player), player)
 
 
@@ -310,10 +314,10 @@ def _showing(hand: Hand, player: PlayerId) -> Iterator[Offer]:
 
     Who has shown all of theirs while another card is not known may only give up, or wait for the table's word.
     """
-    if player in hand.shown and whole_hand_known(hand, player):
+    if player in hand.showdown.shown and whole_hand_known(hand, player):
         return
-    if player not in hand.shown:
-        cards = tuple(held.card for held in hand.own[player])
+    if player not in hand.showdown.shown:
+        cards = tuple(held.card for held in hand.cards.own[player])
         yield Offer(commands.ShowHand(player=player, cards=cards), player)
     if len(contenders(hand)) > 1:
         yield Offer(commands.Muck(player=player), player)
@@ -338,7 +342,11 @@ def _ranking(
 
     `first` comes before all others. Then come those whose cards are not all known: nothing contradicts them.
     """
-    able = [player for player in contenders(hand) if not hand.sides or hand.sides.get(player) in (share, "both")]
+    able = [
+        player
+        for player in contenders(hand)
+        if not hand.showdown.sides or hand.showdown.sides.get(player) in (share, "both")
+    ]
     known = standings(hand, able, scale) if hand.stage == "showdown" else {}
     groups: list[tuple[PlayerId, ...]] = [
         (player,) for player in able if player not in known and not whole_hand_known(hand, player)
@@ -435,7 +443,7 @@ def _bounds(night: Night, hand: Hand, betting: Round, player: PlayerId, room: in
         least = min(bring_in.chips, covers)
         return least, min(bring_in.chips, room), once
     if isinstance(limit, HouseLimit):
-        once = 0 if player in hand.once_used or (limit.once or 0) > room else limit.once or 0
+        once = 0 if player in hand.stakes.once_used or (limit.once or 0) > room else limit.once or 0
         least = min(bring_in.chips, covers) if bring_in else 1
         most = room if limit.most is None else min(limit.most, room)
         return least, max(least, most) if bring_in else most, once

@@ -18,7 +18,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 def effect_due(night: Night, hand: Hand) -> events.Event | None:
     """What the first card just opened does, its effects in the order written; nothing when none does anything."""
-    for player, card in hand.opened:
+    for player, card in hand.effects.due:
         if player in hand.still_in and (effects := _effects_left(hand, player, card)):
             return EFFECTS[type(effects[0])](night, hand, player, card, effects[0])
     return None
@@ -26,7 +26,7 @@ def effect_due(night: Night, hand: Hand) -> events.Event | None:
 
 def _effects_left(hand: Hand, player: PlayerId, card: str) -> list[AnyEffect]:
     touching = [effect for effect in hand.game.effects if effect.touches(card)]
-    return touching[hand.acted.get((player, card), 0) :]
+    return touching[hand.effects.acted.get((player, card), 0) :]
 
 
 def _send_out(night: Night, hand: Hand, player: PlayerId, card: str, effect: SendsOut) -> events.Event:
@@ -62,7 +62,7 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
     hand = playing(night)
     player = command.player
     dealt_in(hand, player)
-    price = hand.offers.get(player)
+    price = hand.effects.offers.get(player)
     if price is None:
         price = price_unseen(hand, player)
     if price is None:
@@ -79,7 +79,7 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
 def price_unseen(hand: Hand, player: PlayerId) -> int | None:
     """The price when one of the player's open cards is not known and may be one that offers; each offers one card."""
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
-    own = hand.own[player]
+    own = hand.cards.own[player]
     may_offer = sum(held.up and (held.card == UNKNOWN or _touched(offering, held)) for held in own)
     if not offering or not _shows_unknown(hand, player) or sum(held.bought for held in own) >= may_offer:
         return None
@@ -93,7 +93,7 @@ def _touched(effects: Sequence[AnyEffect], held: Held) -> bool:
 def decline_card(command: commands.DeclineCard, night: Night) -> commands.DeclineCard:
     """Does not want the offered card."""
     hand = playing(night)
-    if command.player not in hand.offers:
+    if command.player not in hand.effects.offers:
         raise errors.NothingIsOffered(player=command.player)
     return command
 
@@ -124,7 +124,7 @@ def pay_fee(command: commands.PayFee, night: Night) -> commands.PayFee:
 
 
 def _shows_unknown(hand: Hand, player: PlayerId) -> bool:
-    return any(held.up and held.card == UNKNOWN for held in hand.own[player])
+    return any(held.up and held.card == UNKNOWN for held in hand.cards.own[player])
 
 
 # What follows only copies facts.
@@ -134,7 +134,7 @@ def sent_out(night: Night, hand: Hand, event: events.SentOutByCard | commands.Se
     """They are out of the hand; a round they had a say in goes on without them."""
     hand.still_in.remove(event.player)
     hand.sent_away.append(event.player)
-    hand.offers.pop(event.player, None)
+    hand.effects.offers.pop(event.player, None)
     betting = hand.round
     if betting is None:
         give_up_turn(hand, event.player)
@@ -147,14 +147,14 @@ def sent_out(night: Night, hand: Hand, event: events.SentOutByCard | commands.Se
 
 def offered(night: Night, hand: Hand, event: events.CardOffered) -> None:
     """The offer stands until betting begins."""
-    hand.offers[event.player] = event.price
+    hand.effects.offers[event.player] = event.price
     _has_acted(hand, event.player, event.card)
 
 
 def given(night: Night, hand: Hand, event: events.CardGiven) -> None:
     """One more closed card, if one was left."""
     if event.number:
-        lay_closed(hand.own[event.player], UNKNOWN)
+        lay_closed(hand.cards.own[event.player], UNKNOWN)
         fell_closed(hand, event.player, event.number)
     _has_acted(hand, event.player, event.card)
 
@@ -172,25 +172,25 @@ def fee_paid_unseen(night: Night, hand: Hand, event: commands.PayFee) -> None:
 
 def _paid_in(hand: Hand, event: events.FeePaid | commands.PayFee | commands.BuyCard) -> None:
     if event.shadow:
-        hand.shadow_due = (event.player, event.shadow)
-    hand.paid_last = event.player
+        hand.stakes.shadow_due = (event.player, event.shadow)
+    hand.stakes.paid_last = event.player
 
 
 def _has_acted(hand: Hand, player: PlayerId, card: str) -> None:
     """One more effect of the card has taken place."""
-    hand.acted[player, card] = hand.acted.get((player, card), 0) + 1
+    hand.effects.acted[player, card] = hand.effects.acted.get((player, card), 0) + 1
 
 
 def bought(night: Night, hand: Hand, event: commands.BuyCard) -> None:
     """One more closed card, and its price in the pot."""
-    hand.offers.pop(event.player, None)
-    lay_closed(hand.own[event.player], event.card)
+    hand.effects.offers.pop(event.player, None)
+    lay_closed(hand.cards.own[event.player], event.card)
     fell_closed(hand, event.player, 1)
     if event.card != UNKNOWN:
-        hand.out_cards.add(event.card)
+        hand.cards.out.add(event.card)
     _paid_in(hand, event)
 
 
 def declined(night: Night, hand: Hand, event: commands.DeclineCard) -> None:
     """The offer is gone."""
-    hand.offers.pop(event.player, None)
+    hand.effects.offers.pop(event.player, None)

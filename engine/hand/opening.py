@@ -34,17 +34,17 @@ def passed_out(hand: Hand, betting: Round) -> bool:
 def could_have_opened(hand: Hand, player: PlayerId) -> bool:
     """No only where the cards of that moment say no; who did not open the first round needs nothing (RULINGS R-S2)."""
     asked, scale = _asked(hand), scale_of_words(hand.game)
-    if player != hand.opener or asked is None or scale is None or hangs_on_the_deal(hand.game):
+    if player != hand.rounds.opener or asked is None or scale is None or hangs_on_the_deal(hand.game):
         return True
-    cards = [held.card for held in hand.opener_held]
-    wild = wild_cards(hand.game, [held.card for held in hand.board]).intersection(cards)
+    cards = [held.card for held in hand.rounds.opener_held]
+    wild = wild_cards(hand.game, [held.card for held in hand.cards.board]).intersection(cards)
     assert hand.game.deck is not None
     return words.could_open(words.reading_of(scale, hand.game.deck.name), asked.any_of, cards, wild) is not False
 
 
 def fall(hand: Hand, player: PlayerId) -> events.CouldNotOpen:
     """They were about to win, and it goes to the second best hand."""
-    return events.CouldNotOpen(player=player, cards=tuple(held.card for held in hand.opener_held))
+    return events.CouldNotOpen(player=player, cards=tuple(held.card for held in hand.rounds.opener_held))
 
 
 # What follows only copies facts.
@@ -54,13 +54,13 @@ def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
     """The first player to bet has opened the round; the cards they could use are kept as they lie, known or not."""
     if betting.bettor is not None:
         return
-    hand.opened_by = player
-    if hand.opener is None and betting.openers:
-        hand.opener = player
-        hand.opener_held = [*hand.own[player], *hand.board]
+    hand.rounds.opened_by = player
+    if hand.rounds.opener is None and betting.openers:
+        hand.rounds.opener = player
+        hand.rounds.opener_held = [*hand.cards.own[player], *hand.cards.board]
 
 
 def keep_as_opened(hand: Hand, player: PlayerId) -> None:
     """The opener throws cards away that nobody has seen: what is known of those they opened with is known by now."""
-    if player == hand.opener:
-        hand.opener_held = [Held(held.card, up=held.up) for held in hand.opener_held]
+    if player == hand.rounds.opener:
+        hand.rounds.opener_held = [Held(held.card, up=held.up) for held in hand.rounds.opener_held]

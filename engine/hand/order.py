@@ -33,7 +33,7 @@ def beginning_with(hand: Hand, player: PlayerId, among: Collection[PlayerId]) ->
 
 def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:
     """Whether the player can still bet; one who may bet by shadow always can, one who is all-in never."""
-    return (player not in hand.all_in and night.stack(player) > 0) or hand.game.short == "shadow"
+    return (player not in hand.stakes.all_in and night.stack(player) > 0) or hand.game.short == "shadow"
 
 
 def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
@@ -41,7 +41,7 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
     if hand.game.short == "shadow":
         return list(hand.still_in)
     able = night.with_chips(hand.still_in)
-    return [player for player in able if player not in hand.all_in] if hand.all_in else able
+    return [player for player in able if player not in hand.stakes.all_in] if hand.stakes.all_in else able
 
 
 class Opener(NamedTuple):
@@ -57,21 +57,21 @@ def opener(hand: Hand) -> Opener:
     RULINGS E1, R-D18 (shared cards do not count) and R-D19 (equal combinations: first from the dealer's left).
     """
     if turns_piles(hand):
-        first = one_to_beat(hand) or after(hand, hand.beaters[-1], hand.still_in)[0]
+        first = one_to_beat(hand) or after(hand, hand.piles.beaters[-1], hand.still_in)[0]
         return Opener(first, "hand to beat")
     forced, opens = type(hand.game.forced), type(hand.game.opens)
-    if hand.rounds_closed == 0 and forced is BringIn:
+    if hand.rounds.closed == 0 and forced is BringIn:
         return Opener(_worst_showing(hand), "lowest showing")
-    if hand.rounds_closed == 0 and forced is Blinds:
-        blinds = [post.player for post in hand.posted if post.kind in ("big blind", "straddle")]
+    if hand.rounds.closed == 0 and forced is Blinds:
+        blinds = [post.player for post in hand.stakes.posted if post.kind in ("big blind", "straddle")]
         if blinds:
             return Opener(after(hand, blinds[-1], hand.still_in)[0], "behind the blinds")
     if opens is BestShowing:
         return Opener(_best_showing(hand), "best showing")
-    if opens is PreviousOpener and hand.opened_by is not None:
+    if opens is PreviousOpener and hand.rounds.opened_by is not None:
         # Nobody comes before whoever opened, if they are still in; else the next one clockwise (RULINGS R-S4).
-        still_in = hand.opened_by in hand.still_in
-        first = hand.opened_by if still_in else after(hand, hand.opened_by, hand.still_in)[0]
+        still_in = hand.rounds.opened_by in hand.still_in
+        first = hand.rounds.opened_by if still_in else after(hand, hand.rounds.opened_by, hand.still_in)[0]
         return Opener(first, "previous opener")
     return Opener(_next_to_dealer(hand))
 
@@ -87,12 +87,12 @@ def turns_piles(hand: Hand) -> bool:
 
 def one_to_beat(hand: Hand) -> PlayerId | None:
     """Whose hand is to be beaten: of those still in, whoever beat last; nobody's, when none of them has beaten."""
-    return next((player for player in reversed(hand.beaters) if player in hand.still_in), None)
+    return next((player for player in reversed(hand.piles.beaters) if player in hand.still_in), None)
 
 
 def _open_cards(hand: Hand) -> dict[PlayerId, list[str]]:
     return {
-        player: [held.card for held in hand.own[player] if held.up]
+        player: [held.card for held in hand.cards.own[player] if held.up]
         for player in hand.betting_order
         if player in hand.still_in
     }

@@ -16,9 +16,9 @@ def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
     hand, step = at_step(night, steps.Pass)
     player = command.player
     dealt_in(hand, player)
-    if player not in hand.waiting:
+    if player not in hand.asked.waiting:
         raise errors.HasChosenAlready(player=player)
-    own = hand.own[player]
+    own = hand.cards.own[player]
     cards = read_cards(hand, (*command.right, *command.left), besides=may_name(hand, player, own))
     right, left = cards[: len(command.right)], cards[len(command.right) :]
     if cards and (len(right), len(left)) != (step.right, step.left):
@@ -31,7 +31,7 @@ def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
 
 def may_pass_unseen(hand: Hand) -> bool:
     """Whether nobody at the book knows a closed card, so that the passing needs no tap."""
-    return not any(held.card != UNKNOWN for player in hand.still_in for held in hand.own[player])
+    return not any(held.card != UNKNOWN for player in hand.still_in for held in hand.cards.own[player])
 
 
 # What follows only copies facts.
@@ -39,9 +39,9 @@ def may_pass_unseen(hand: Hand) -> bool:
 
 def put_aside(night: Night, hand: Hand, event: commands.PassCards) -> None:
     """The choice is sealed until the last one is made; what it names, nobody else can hold."""
-    hand.waiting.remove(event.player)
-    fill_in(hand, hand.own[event.player], (*event.right, *event.left))
-    hand.sealed[event.player] = event
+    hand.asked.waiting.remove(event.player)
+    fill_in(hand, hand.cards.own[event.player], (*event.right, *event.left))
+    hand.asked.sealed[event.player] = event
 
 
 def passed(night: Night, hand: Hand, _: events.CardsPassed) -> None:
@@ -51,21 +51,21 @@ def passed(night: Night, hand: Hand, _: events.CardsPassed) -> None:
     people = hand.still_in
     going: list[tuple[PlayerId, tuple[str, ...]]] = []
     for place, player in enumerate(people):
-        choice = hand.sealed.get(player)
+        choice = hand.asked.sealed.get(player)
         right = choice.right if isinstance(choice, commands.PassCards) and choice.right else (UNKNOWN,) * step.right
         left = choice.left if isinstance(choice, commands.PassCards) and choice.left else (UNKNOWN,) * step.left
         _give(hand, player, (*right, *left))
         going.append((people[place - 1], right))
         going.append((people[(place + 1) % len(people)], left))
     for player, cards in going:
-        hand.own[player] += [Held(card, up=False) for card in cards]
-    hand.sealed.clear()
+        hand.cards.own[player] += [Held(card, up=False) for card in cards]
+    hand.asked.sealed.clear()
     hand.step_done()
 
 
 def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
     """Takes these cards out of the player's hand."""
-    own = hand.own[player]
+    own = hand.cards.own[player]
     known = [card for card in cards if card != UNKNOWN]
     fill_in(hand, own, known)
     kept = without(own, known)
@@ -79,4 +79,4 @@ def _give(hand: Hand, player: PlayerId, cards: tuple[str, ...]) -> None:
         closed = [held for held in kept if not held.up]
         gone = closed[:blind]
         kept = [held for held in kept if held not in gone]
-    hand.own[player] = kept
+    hand.cards.own[player] = kept

@@ -47,9 +47,9 @@ def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledRe
     had won the side pot by then: it had nobody else in it.
     """
     worth, winner = night.pot_worth() - sum(event.chips for event in back), hand.still_in[0]
-    if winner not in hand.all_in or not hand.sent_away:
+    if winner not in hand.stakes.all_in or not hand.sent_away:
         return [(winner, worth)]
-    put_in = dict(hand.put_in)
+    put_in = dict(hand.stakes.put_in)
     for event in back:
         put_in[event.player] -= event.chips
     ranking = [winner, *reversed(hand.sent_away)]
@@ -67,7 +67,7 @@ def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """Nobody has opened: the hand is over, and what is in the pot is carried or goes back (RULINGS R-S3)."""
     asked, left = openers_now(hand), night.pot_worth()
     back: list[events.StakeReturned] = []
-    for player, put_in in hand.put_in.items() if asked is not None and asked.passed_out == "refund" else ():
+    for player, put_in in hand.stakes.put_in.items() if asked is not None and asked.passed_out == "refund" else ():
         # A ruling may have taken chips out of the pot meanwhile.
         chips = min(put_in, left)
         left -= chips
@@ -111,9 +111,9 @@ def _award(
     if spoiled:
         people = [player for player in people if player in left] or list(left)
     won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
-    by_sides = _by_sides(hand, people) if hand.sides and not alone else {}
+    by_sides = _by_sides(hand, people) if hand.showdown.sides and not alone else {}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
-        ranked = standings if hand.named else leading
+        ranked = standings if hand.showdown.named else leading
         known = {} if alone else ranked(hand, people, scale)
         winners = by_sides[share] if by_sides else winners_of(hand, place, people, known, alone=alone)
         if winners:
@@ -131,7 +131,7 @@ def _award(
         amounts, odd = _divided(night, hand, chips, winners)
         odd_left += odd
         shares = tuple(share_of(player, amount, known.get(player)) for player, amount in amounts.items())
-        by = "table" if hand.named else "last player" if alone else "cards"
+        by = "table" if hand.showdown.named else "last player" if alone else "cards"
         name = share if len(won) > 1 or share == "all" else "all"
         award = events.PotAwarded(pot=number, share=name, shares=shares, by=by)  # type: ignore[arg-type]
         drawn.append(replace(award, rule=ANNOUNCING_RULE) if spoiled else award)
@@ -141,10 +141,10 @@ def _award(
 def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId]]:
     """The winners of each side among those who declared for it, by the cards or by the table's word (RULINGS R-E8)."""
     (high, high_scale), (low, low_scale) = shares_of(hand.game)
-    sides = {player: side for player, side in hand.sides.items() if player in people}
-    if hand.named is not None:
+    sides = {player: side for player, side in hand.showdown.sides.items() if player in people}
+    if hand.showdown.named is not None:
         high_named, low_named = (
-            named_for(hand.named, place, able_to_win(sides, side)) for place, side in enumerate(SIDES)
+            named_for(hand.showdown.named, place, able_to_win(sides, side)) for place, side in enumerate(SIDES)
         )
         won_high, won_low = sides_won(sides, high_named, low_named)
         return {high: won_high, low: won_low}
@@ -158,8 +158,8 @@ def winners_of(
     hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing], *, alone: bool
 ) -> list[PlayerId]:
     """The winners of one share among those who may win the pot, as named by the table or judged from the cards."""
-    if hand.named is not None:
-        rankings = hand.named.rankings
+    if hand.showdown.named is not None:
+        rankings = hand.showdown.named.rankings
         ranking = rankings[place] if place < len(rankings) else ()
         for group in ranking:
             among = [player for player in people if player in group]

@@ -29,9 +29,9 @@ def top_cards(hand: Hand) -> list[tuple[PlayerId, Held]]:
     Who was dealt a card too few, or gave one back, may have nothing left to turn.
     """
     return [
-        (player, top_card(hand.own[player]))
+        (player, top_card(hand.cards.own[player]))
         for player in hand.still_in
-        if any(not held.up for held in hand.own[player])
+        if any(not held.up for held in hand.cards.own[player])
     ]
 
 

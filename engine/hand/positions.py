@@ -46,13 +46,15 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
     """
     seats = sorted(night.people[player].seat for player in players)
     if not isinstance(game.forced, Blinds):
-        if not button and night.next_button in seats:
-            return Positions(night.next_button)
-        return Positions(button or (next_seat(seats, night.last_button) if night.last_button else seats[0]))
-    moved_on = _moved_on(night, seats) if night.last_big and night.rules.dead_button else None
+        if not button and night.positions.next_button in seats:
+            return Positions(night.positions.next_button)
+        return Positions(
+            button or (next_seat(seats, night.positions.last_button) if night.positions.last_button else seats[0])
+        )
+    moved_on = _moved_on(night, seats) if night.positions.last_big and night.rules.dead_button else None
     if moved_on is not None and button in (0, moved_on.button):
         return moved_on
-    button = button or (next_seat(seats, night.last_button) if night.last_button else seats[0])
+    button = button or (next_seat(seats, night.positions.last_button) if night.positions.last_button else seats[0])
     small = button if len(seats) == 2 and button in seats else next_seat(seats, button)
     return Positions(button, small, next_seat(seats, small))
 
@@ -97,18 +99,20 @@ def ended(hand: Hand) -> events.HandEnded:
 
 
 def _winners(hand: Hand) -> tuple[PlayerId, ...]:
-    if hand.named is None:
+    if hand.showdown.named is None:
         return tuple(hand.still_in)
-    return next(best for best, *_ in filter(None, hand.named.rankings))
+    return next(best for best, *_ in filter(None, hand.showdown.named.rankings))
 
 
 def _moved_on(night: Night, seats: Sequence[int]) -> Positions:
-    big = next_seat(seats, night.last_big)
+    big = next_seat(seats, night.positions.last_big)
     if len(seats) == 2:
         other = next_seat(seats, big)
         return Positions(other, other, big)
-    small = night.last_big if night.last_big != big else next_seat(seats, night.last_button)
-    button = night.last_small or next_seat(seats, night.last_button)
+    small = (
+        night.positions.last_big if night.positions.last_big != big else next_seat(seats, night.positions.last_button)
+    )
+    button = night.positions.last_small or next_seat(seats, night.positions.last_button)
     # After two have played, a third may sit where the button would fall on the big blind.
     return Positions(next_to_last(seats, small) if button == big else button, small, big)
 

@@ -21,10 +21,10 @@ class Pot:
 
 def pots_of(night: Night, hand: Hand) -> tuple[Pot, ...]:
     """The pots of the hand as it stands, main pot first; in a deal-off what is dealt off."""
-    if hand.deal_offs:
-        return (Pot(hand.deal_offs[0].chips, hand.deal_offs[0].players),)
-    besides = night.pot_worth() - sum(hand.put_in.values())
-    return pots(hand.put_in, hand.still_in, hand.all_in, besides=besides)
+    if hand.showdown.deal_offs:
+        return (Pot(hand.showdown.deal_offs[0].chips, hand.showdown.deal_offs[0].players),)
+    besides = night.pot_worth() - sum(hand.stakes.put_in.values())
+    return pots(hand.stakes.put_in, hand.still_in, hand.stakes.all_in, besides=besides)
 
 
 def pots(

@@ -17,9 +17,9 @@ def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.Arra
     hand, _ = at_step(night, steps.Arrange)
     player = command.player
     dealt_in(hand, player)
-    if player not in hand.waiting:
+    if player not in hand.asked.waiting:
         raise errors.HasChosenAlready(player=player)
-    closed = [held for held in hand.own[player] if not held.up and not held.pile]
+    closed = [held for held in hand.cards.own[player] if not held.up and not held.pile]
     cards = read_cards(hand, command.cards, besides=may_name(hand, player, closed))
     if cards and len(cards) != len(closed):
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(closed), what="laid in the pile")
@@ -31,10 +31,10 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
     """The top cards of all who are still in, in order from the dealer's left."""
     hand, _ = at_step(night, steps.Reveal)
     tops = top_cards(hand)
-    closed = [held.card for player in hand.still_in for held in hand.own[player] if not held.up]
+    closed = [held.card for player in hand.still_in for held in hand.cards.own[player] if not held.up]
     doubtful = [card for player in hand.still_in for card in may_hold(hand, player)]
     cards = read_cards(hand, command.cards, besides=[*closed, *doubtful])
-    seen = tuple(lies_on_top(hand.own[player], held) for player, held in tops)
+    seen = tuple(lies_on_top(hand.cards.own[player], held) for player, held in tops)
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=seen)
     if len(cards) != len(tops):
@@ -50,12 +50,12 @@ def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None
     """Refuses a card where another is known to lie, and a card that is known to lie elsewhere."""
     if card in (UNKNOWN, held.card):
         return
-    trades = trades_with(hand.own[player], held, card)
-    if held.card != UNKNOWN and trades is None and not may_be_turned(hand.own[player], held):
+    trades = trades_with(hand.cards.own[player], held, card)
+    if held.card != UNKNOWN and trades is None and not may_be_turned(hand.cards.own[player], held):
         raise errors.CardLiesThere(card=card, lies=held.card)
     if trades is None or trades.card != card:
         read_cards(hand, (card,), besides=may_hold(hand, player))
-        must_hold(hand, player, hand.own[player], (card,))
+        must_hold(hand, player, hand.cards.own[player], (card,))
 
 
 # What follows only copies facts.
@@ -63,8 +63,8 @@ def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None
 
 def arranged(night: Night, hand: Hand, event: commands.ArrangeCards) -> None:
     """The pile lies in the order said; where it is not said, what lies on top is not known."""
-    hand.waiting.remove(event.player)
-    own = hand.own[event.player]
+    hand.asked.waiting.remove(event.player)
+    own = hand.cards.own[event.player]
     closed = [held for held in own if not held.up and not held.pile]
     for held in closed:
         # An extra card lies in the pile like any other.
@@ -76,7 +76,7 @@ def arranged(night: Night, hand: Hand, event: commands.ArrangeCards) -> None:
     vague = faces.count(UNKNOWN) > 1
     for held, card in zip(closed, faces, strict=True):
         held.card, held.vague = card, vague and card == UNKNOWN
-    if not hand.waiting:
+    if not hand.asked.waiting:
         hand.step_done()
 
 
@@ -89,13 +89,13 @@ def revealed(night: Night, hand: Hand, event: commands.RevealCards) -> None:
         held.card, held.vague = card, held.vague and card == UNKNOWN
         open_up(hand, player, held)
         if card != UNKNOWN:
-            hand.out_cards.add(card)
+            hand.cards.out.add(card)
     hand.step_done()
 
 
 def _bring_up(hand: Hand, player: PlayerId, held: Held, card: str) -> None:
     """Another card lies on top than was thought."""
-    own = hand.own[player]
+    own = hand.cards.own[player]
     trades = trades_with(own, held, card)
     if trades is not None:
         trades.card = held.card

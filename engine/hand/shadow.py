@@ -42,7 +42,7 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
 
 def goes_all_in(night: Night, hand: Hand, player: PlayerId) -> bool:
     """Whether the player has just put in their last chip, in a game in which they then stay in without paying."""
-    return player not in hand.all_in and hand.game.goes_all_in and night.stack(player) == 0
+    return player not in hand.stakes.all_in and hand.game.goes_all_in and night.stack(player) == 0
 
 
 def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:
@@ -59,8 +59,8 @@ def _may_owe(night: Night, player: PlayerId) -> int:
 
 def pulled(night: Night, hand: Hand) -> events.ShadowPulled:
     """The marker for the payment just made: as much of the debt as lies in the pot (R-E9)."""
-    assert hand.shadow_due is not None
-    player, debt = hand.shadow_due
+    assert hand.stakes.shadow_due is not None
+    player, debt = hand.stakes.shadow_due
     return events.ShadowPulled(player=player, debt=debt, marker=min(debt, night.balance.get("pot", 0)))
 
 
@@ -94,12 +94,12 @@ def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[ev
 
 def shadow_pulled(_: Night, hand: Hand, __: events.ShadowPulled) -> None:
     """The marker lies in front of the player; the ledger holds marker and debt."""
-    hand.shadow_due = None
+    hand.stakes.shadow_due = None
 
 
 def went_all_in(_: Night, hand: Hand, event: events.WentAllIn) -> None:
     """The player is not asked any more, unless their early bet is still to be made."""
-    hand.all_in.add(event.player)
+    hand.stakes.all_in.add(event.player)
     betting = hand.round
     if betting is not None and event.player in betting.waiting and event.player not in betting.ahead:
         betting.waiting.remove(event.player)

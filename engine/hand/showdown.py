@@ -27,7 +27,9 @@ from engine.state import UNKNOWN, Hand, Night
 
 def contenders(hand: Hand) -> list[PlayerId]:
     """Who can still win: in the hand, has not given up, and has not lost their right to the pot."""
-    return [player for player in hand.still_in if player not in hand.mucked and player not in hand.fallen]
+    return [
+        player for player in hand.still_in if player not in hand.showdown.mucked and player not in hand.showdown.fallen
+    ]
 
 
 def order_of_showing(hand: Hand) -> list[PlayerId]:
@@ -37,7 +39,7 @@ def order_of_showing(hand: Hand) -> list[PlayerId]:
     tells this as the way it goes and punishes nobody, so that out of order nothing is refused.
     """
     left = contenders(hand)
-    first = hand.shows_first
+    first = hand.rounds.shows_first
     if first is None:
         return [player for player in hand.betting_order if player in left]
     others = [player for player in after(hand, first, left) if player != first]
@@ -46,10 +48,12 @@ def order_of_showing(hand: Hand) -> list[PlayerId]:
 
 def decided(hand: Hand) -> bool:
     """Whether the showdown has an outcome: the table named it, one is left, or all cards lie open."""
-    if hand.named is not None:
+    if hand.showdown.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or (hand.shown.issuperset(left) and all(whole_hand_known(hand, player) for player in left))
+    return len(left) == 1 or (
+        hand.showdown.shown.issuperset(left) and all(whole_hand_known(hand, player) for player in left)
+    )
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
@@ -58,9 +62,9 @@ def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
     Where high and low are announced, what is there keeps its right (R-E6). The last player takes the pot unseen, but not
     when others have given up to what they announced and their cards do not hold.
     """
-    if hand.named is not None or not hand.claimed:
+    if hand.showdown.named is not None or not hand.showdown.claimed:
         return left
-    if len(left) == 1 and (left[0] not in hand.claimed or not known_cards(hand, left[0])):
+    if len(left) == 1 and (left[0] not in hand.showdown.claimed or not known_cards(hand, left[0])):
         return left
     scales = [scale for _, scale in shares_of(hand.game) if not isinstance(scale, HighestClosed)]
     able = {player for scale in scales for player in standings(hand, left, scale)}
@@ -78,7 +82,7 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))
     if night.hand is not None:
         dealt_in(hand, player)
-    lying = to_be_seen(hand, hand.own[player])
+    lying = to_be_seen(hand, hand.cards.own[player])
     cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
     if UNKNOWN in cards:
         raise errors.FaceIsMissing()
@@ -86,13 +90,13 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
     must_hold(hand, player, lying, cards)
     if command.announced and night.hand is not None:
-        if hand.claimed.get(player, command.announced) != command.announced:
-            raise errors.HasAnnounced(player=player, announced=hand.claimed[player])
+        if hand.showdown.claimed.get(player, command.announced) != command.announced:
+            raise errors.HasAnnounced(player=player, announced=hand.showdown.claimed[player])
         if hand.stage != "showdown":
             # What is announced counts: it is said when all bets are in.
             insist(command, errors.AnnouncedTooSoon(player=player, waiting=waited_for(hand)))
         _must_be_read(hand, player, command.announced)
-        whole = len(cards) == len(lying) == len(hand.own[player])
+        whole = len(cards) == len(lying) == len(hand.cards.own[player])
         must_be_seen(hand, command.announced, cards if whole else (UNKNOWN,))
     return replace(command, cards=cards, before=_passed_over(night, hand, player))
 
@@ -102,7 +106,7 @@ def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
 
     Nothing is refused: the source punishes nobody for it.
     """
-    begins = night.hand is hand and hand.stage == "showdown" and not hand.shown and not hand.deal_offs
+    begins = night.hand is hand and hand.stage == "showdown" and not hand.showdown.shown and not hand.showdown.deal_offs
     if not begins or not isinstance(hand.game.claims, PlayersSpeak):
         return None
     first = order_of_showing(hand)[0]
@@ -112,7 +116,7 @@ def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
 def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
     kinds = kinds_announced(hand.game)
     said = said_in_full(hand, player, announced)
-    if kinds and read_claims(said, kinds, hand.sides.get(player, "")) is None:
+    if kinds and read_claims(said, kinds, hand.showdown.sides.get(player, "")) is None:
         raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
 
 
@@ -121,9 +125,9 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
     hand = _at_showdown(night, command.player)
     if contenders(hand) == [command.player]:
         raise errors.SomebodyMustWin(player=command.player)
-    if command.player in hand.mucked:
+    if command.player in hand.showdown.mucked:
         raise errors.PlayerHasFolded(player=command.player)
-    if command.player in hand.shown and whole_hand_known(hand, command.player):
+    if command.player in hand.showdown.shown and whole_hand_known(hand, command.player):
         raise errors.HasShownAlready(player=command.player)
     return command
 
@@ -138,13 +142,13 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
         raise errors.TooManyShares(given=len(command.rankings), shares=[name for name, _ in shares])
     left = contenders(hand)
     _only_contenders(command, left)
-    if hand.sides:
+    if hand.showdown.sides:
         command = named_by_sides(command, hand, left)
     for pot in pots_of(night, hand):
         rivals = [player for player in pot.eligible if player in left]
         if len(rivals) < 2:
             continue
-        if hand.sides:
+        if hand.showdown.sides:
             _sides_must_agree(command, hand, rivals)
             continue
         if not any(player in group for group in command.rankings[0] for player in rivals):
@@ -169,13 +173,13 @@ def _as_could_be_named(
     able = {player for pot in contested for player in pot.eligible if player in left and player not in named}
     return [
         *groups,
-        *([player] for player in sorted(able, key=lambda player: (hand.put_in[player], left.index(player)))),
+        *([player] for player in sorted(able, key=lambda player: (hand.stakes.put_in[player], left.index(player)))),
     ]
 
 
 def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[PlayerId]) -> None:
     """Each side is won among those who have declared it, whatever better hands the others hold."""
-    sides = {player: hand.sides[player] for player in rivals}
+    sides = {player: hand.showdown.sides[player] for player in rivals}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
         able = able_to_win(sides, SIDES[place])
         winners = named_for(command, place, able)
@@ -194,8 +198,8 @@ def may_end_now(hand: Hand) -> bool:
         return False
     if isinstance(hand.steps[hand.cursor], Tricks):
         return isinstance(hand.game.award, LastHolding)
-    unknown = any(held.card == UNKNOWN for player in contenders(hand) for held in hand.own[player])
-    return unknown and hand.round is None and hand.rounds_closed > 0
+    unknown = any(held.card == UNKNOWN for player in contenders(hand) for held in hand.cards.own[player])
+    return unknown and hand.round is None and hand.rounds.closed > 0
 
 
 def _only_contenders(command: commands.NameWinners, left: list[PlayerId]) -> None:
@@ -226,7 +230,7 @@ def _must_agree_with_cards(
     partly = at_least(hand, able, scale)
     for winner in winners:
         if not could_have_opened(hand, winner):
-            cards = [held.card for held in hand.opener_held]
+            cards = [held.card for held in hand.rounds.opener_held]
             insist(command, errors.CouldNotHaveOpened(player=winner, cards=cards, openers=openers_told(hand)))
         if winner not in known:
             if winner not in able or _is_sure(hand, winner, scale):
@@ -256,14 +260,16 @@ def _is_sure(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | Non
 
 def _has_lost_the_right(hand: Hand, player: PlayerId) -> bool:
     """Whether the player announced what known cards say is not there."""
-    return player in hand.claimed and known_cards(hand, player) is not None and not with_a_right(hand, [player])
+    return (
+        player in hand.showdown.claimed and known_cards(hand, player) is not None and not with_a_right(hand, [player])
+    )
 
 
 def _why_not(
     hand: Hand, player: PlayerId, share: str, scale: AnyScale | HighestClosed | None
 ) -> errors.AgainstTheRules:
     if claim_for(hand, player, scale) or _has_lost_the_right(hand, player):
-        return errors.AnnouncedIsNotThere(player=player, share=share, announced=hand.claimed[player])
+        return errors.AnnouncedIsNotThere(player=player, share=share, announced=hand.showdown.claimed[player])
     return errors.HandDoesNotQualify(player=player, share=share)
 
 
@@ -286,7 +292,7 @@ def _not_yet(hand: Hand) -> errors.Impossible:
 
 def waited_for(hand: Hand) -> list[str]:
     """Who must act before the showdown."""
-    waiting = hand.round.waiting if hand.round else hand.waiting
+    waiting = hand.round.waiting if hand.round else hand.asked.waiting
     return list(waiting[:1]) or ["the dealer"]
 
 
@@ -297,7 +303,7 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     """The cards are known; who has shown all of theirs has answered the showdown. The first announcement stands."""
     hand = night.hand or night.last_hand
     assert hand is not None
-    lying = to_be_seen(hand, hand.own[event.player])
+    lying = to_be_seen(hand, hand.cards.own[event.player])
     unknown = [held for held in lying if held.card == UNKNOWN]
     if len(unknown) > 1:
         # Cards shown together do not tell which of them lay where.
@@ -305,16 +311,16 @@ def shown(night: Night, event: commands.ShowHand) -> None:
             held.vague = True
     fill_in(hand, lying, event.cards)
     if event.announced:
-        hand.claimed.setdefault(event.player, event.announced)
-    if len(lying) == len(hand.own[event.player]) and all(held.card != UNKNOWN for held in lying):
-        hand.shown.add(event.player)
+        hand.showdown.claimed.setdefault(event.player, event.announced)
+    if len(lying) == len(hand.cards.own[event.player]) and all(held.card != UNKNOWN for held in lying):
+        hand.showdown.shown.add(event.player)
 
 
 def mucked(night: Night, hand: Hand, event: commands.Muck) -> None:
     """The player cannot win any more."""
-    hand.mucked.add(event.player)
+    hand.showdown.mucked.add(event.player)
 
 
 def winners_named(night: Night, hand: Hand, event: commands.NameWinners) -> None:
     """The table's word stands."""
-    hand.named = event
+    hand.showdown.named = event

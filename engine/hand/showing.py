@@ -24,7 +24,7 @@ def value_showing(hand: Hand, player: PlayerId) -> Any:
 
     Values compare between the players of a hand; greater is better.
     """
-    cards = [held.card for held in hand.own[player] if held.up]
+    cards = [held.card for held in hand.cards.own[player] if held.up]
     if UNKNOWN in cards:
         raise NotKnown
     if not cards:
@@ -49,8 +49,8 @@ def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:
 
     What hangs on the whole of their hand (pairs, the lowest, the one they will name) is not wild before the showdown.
     """
-    board = [held.card if held.up else UNKNOWN for held in hand.board]
-    lying = Lying(hand.game, board, hand.own[player], hand.turned_up)
+    board = [held.card if held.up else UNKNOWN for held in hand.cards.board]
+    lying = Lying(hand.game, board, hand.cards.own[player], hand.cards.turned_up)
     wild = NO_WILDS
     for rule in hand.game.wild_rules:
         if isinstance(rule, Cards | Spots | Follower) or _is_the_last(rule, hand, player):
@@ -66,4 +66,4 @@ def _is_the_last(rule: AnyWildRule, hand: Hand, player: PlayerId) -> bool:
     if not isinstance(rule, Personal) or rule.which != "last":
         return False
     to_come = any(isinstance(step, Deal) for step in hand.steps[hand.cursor + 1 :])
-    return not to_come and all(held.up for held in hand.own[player])
+    return not to_come and all(held.up for held in hand.cards.own[player])

@@ -42,13 +42,18 @@ def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
 
 def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
     """What comes between a decided showdown and the pot: a fall, or (an empty tuple) waiting; nothing when it is paid."""
-    if hand.named is not None or hand.deal_offs or len(contenders(hand)) < 2 or scale_of_words(hand.game) is None:
+    if (
+        hand.showdown.named is not None
+        or hand.showdown.deal_offs
+        or len(contenders(hand)) < 2
+        or scale_of_words(hand.game) is None
+    ):
         return None
     winners = winning_now(night, hand)
     for player in winners:
         if not could_have_opened(hand, player):
             return (fall(hand, player),)
-    if hand.words_accepted or not any(to_challenge(hand, player) for player in winners):
+    if hand.showdown.words_accepted or not any(to_challenge(hand, player) for player in winners):
         return None
     return ()
 
@@ -70,12 +75,12 @@ def to_challenge(hand: Hand, player: PlayerId) -> tuple[str, ...]:
 
 
 def _hand_is_judged(hand: Hand, player: PlayerId) -> bool:
-    return any(holder == player for holder, _ in hand.judged)
+    return any(holder == player for holder, _ in hand.showdown.judged)
 
 
 def _is_judged(hand: Hand, player: PlayerId, word: str) -> bool:
     """A word of this hand that was judged, or of any hand if it is a word: it stays one."""
-    return any(judged == word and (good or holder == player) for (holder, judged), good in hand.judged.items())
+    return any(judged == word and (good or holder == player) for (holder, judged), good in hand.showdown.judged.items())
 
 
 def challengers(night: Night, hand: Hand) -> Iterator[tuple[PlayerId, PlayerId]]:
@@ -91,10 +96,10 @@ def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.Ch
     claims, scale = hand.game.claims, scale_of_words(hand.game)
     if not isinstance(claims, Spellcheck) or scale is None:
         raise errors.NoChallengesHere(game=hand.game.name)
-    if hand.stage != "showdown" or hand.named is not None:
+    if hand.stage != "showdown" or hand.showdown.named is not None:
         raise errors.NotAtTheShowdown(waiting=waited_for(hand))
     dealt_in(hand, command.player)
-    if silent := [player for player in contenders(hand) if player not in hand.shown]:
+    if silent := [player for player in contenders(hand) if player not in hand.showdown.shown]:
         # Only the winning hand is challenged, and it is not known yet who holds it (RULINGS R-S18, R-W14).
         insist(command, errors.HandsAreNotAllShown(players=silent))
     said = _read(command.word)
@@ -144,7 +149,7 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
 
 def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: PlayerId, said: str) -> str:
     """The word that is challenged, which the holder has shown; where their cards are not known, what is said."""
-    unseen = holder not in hand.shown or known_cards(hand, holder) is None
+    unseen = holder not in hand.showdown.shown or known_cards(hand, holder) is None
     if claims.once == "hand" and _hand_is_judged(hand, holder):
         raise errors.HandIsJudged(holder=holder)
     if said and _is_judged(hand, holder, said):
@@ -154,7 +159,7 @@ def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: Player
         if len(left) != 1:
             raise errors.WordIsMissing(player=player, holder=holder, words=list(left))
         return left[0]
-    silent = holder not in hand.claimed and holder not in hand.foul
+    silent = holder not in hand.showdown.claimed and holder not in hand.showdown.foul
     if said not in left and not (unseen and silent):
         raise errors.WordIsNotClaimed(word=said, holder=holder, words=list(left))
     return said
@@ -216,7 +221,7 @@ def accept_hands(command: commands.AcceptHands, night: Night) -> commands.Accept
 
 def judged(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """What becomes of the challenge that was made: the judgement, and what its loser pays."""
-    said, claims, scale = hand.challenge, hand.game.claims, scale_of_words(hand.game)
+    said, claims, scale = hand.showdown.challenge, hand.game.claims, scale_of_words(hand.game)
     assert said is not None
     assert said.holder is not None
     assert isinstance(claims, Spellcheck)
@@ -246,15 +251,15 @@ def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[ev
     It goes into the pot, so that it is won by whoever wins that after every challenge (R-W14). Fees that lie there
     already make no later one larger.
     """
-    half = (night.pot_worth() - hand.penalties + 1) // 2
+    half = (night.pot_worth() - hand.stakes.penalties + 1) // 2
     chips = max(0, min(half, night.stack(player)))
     return (events.PenaltyPaid(player=player, chips=chips, rule=rule),) if chips else ()
 
 
 def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule: str) -> tuple[events.Event, ...]:
     """As much as they have put into this hand, earlier penalties left out; what they lack the bank lends them (RULINGS R-S5)."""
-    antes = sum(post.chips for post in hand.posted if post.player == player and post.kind == "ante")
-    stake = hand.put_in[player] - (0 if claims.ante else antes)
+    antes = sum(post.chips for post in hand.stakes.posted if post.player == player and post.kind == "ante")
+    stake = hand.stakes.put_in[player] - (0 if claims.ante else antes)
     from_box = night.rules.banker_stack == "box" and player == night.banker
     stack = max(0, night.stack(player))
     lent = max(0, min(stake - stack, 0 if from_box else left_in_the_box(night)))
@@ -268,27 +273,27 @@ def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule:
 
 def challenged(night: Night, hand: Hand, event: commands.ChallengeWord) -> None:
     """The word waits for its judgement."""
-    hand.challenge = event
+    hand.showdown.challenge = event
 
 
 def word_judged(night: Night, hand: Hand, event: events.WordJudged) -> None:
     """A hand with a word that is none holds no words any more, or is out; then another one may be winning."""
-    hand.challenge = None
-    hand.judged[event.player, event.word] = event.good
+    hand.showdown.challenge = None
+    hand.showdown.judged[event.player, event.word] = event.good
     if not event.good:
-        (hand.fallen if event.out else hand.foul).add(event.player)
+        (hand.showdown.fallen if event.out else hand.showdown.foul).add(event.player)
 
 
 def penalty_paid(night: Night, hand: Hand, event: events.PenaltyPaid) -> None:
     """What was paid for challenges lies in the pot besides the bets."""
-    hand.penalties += event.chips
+    hand.stakes.penalties += event.chips
 
 
 def accepted(night: Night, hand: Hand, _: commands.AcceptHands) -> None:
     """The words stand."""
-    hand.words_accepted = True
+    hand.showdown.words_accepted = True
 
 
 def could_not_open(night: Night, hand: Hand, event: events.CouldNotOpen) -> None:
     """The opener has no right to the pot any more."""
-    hand.fallen.add(event.player)
+    hand.showdown.fallen.add(event.player)

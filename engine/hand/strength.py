@@ -98,9 +98,9 @@ def deal_off_for(game: Game, share: str) -> DealOff | None:
 
 def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
     """What the showdown is about: the shares of every pot, or the one that is dealt off."""
-    if not hand.deal_offs:
+    if not hand.showdown.deal_offs:
         return shares_of(hand.game)
-    ties = deal_off_for(hand.game, hand.deal_offs[0].share)
+    ties = deal_off_for(hand.game, hand.showdown.deal_offs[0].share)
     assert ties is not None
     return (("all", ties.scale),)
 
@@ -121,7 +121,7 @@ def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
 
 def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
     """The player's known closed cards of the suit; None where cards shown together may have lain open or closed."""
-    own = hand.own[player]
+    own = hand.cards.own[player]
     of_suit = [held for held in own if SUIT.get(held.card) == suit]
     if any(held.vague for held in of_suit) and mixed(own, lambda held: held.up):
         return None
@@ -131,8 +131,8 @@ def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
     """The player's own cards, if every one of them is known, the shared cards where they count are, and what is wild is."""
     # What nobody has turned of a pile is in no hand.
-    cards = [held.card for held in hand.own[player] if held.up or not held.pile]
-    board = () if hand.deal_offs else hand.board
+    cards = [held.card for held in hand.cards.own[player] if held.up or not held.pile]
+    board = () if hand.showdown.deal_offs else hand.cards.board
     if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in board]:
         return None
     if hangs_on_the_deal(hand.game):
@@ -149,30 +149,30 @@ def whole_hand_known(hand: Hand, player: PlayerId) -> bool:
     """
     if known_cards(hand, player) is None:
         return False
-    shares = () if hand.deal_offs else shares_of(hand.game)
+    shares = () if hand.showdown.deal_offs else shares_of(hand.game)
     return all(
         not isinstance(scale, HighestClosed) or _closed_of(hand, player, scale.suit) is not None for _, scale in shares
     )
 
 
 def _lying(hand: Hand, player: PlayerId) -> Lying:
-    return Lying(hand.game, [held.card for held in hand.board], hand.own[player], hand.turned_up)
+    return Lying(hand.game, [held.card for held in hand.cards.board], hand.cards.own[player], hand.cards.turned_up)
 
 
 def at_least(
     hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
 ) -> dict[PlayerId, Standing]:
     """How good hands are at the least of which five or more cards are known, but not all: more cards make none worse."""
-    board = [held.card for held in hand.board]
-    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board or hand.deal_offs:
+    board = [held.card for held in hand.cards.board]
+    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board or hand.showdown.deal_offs:
         return {}
     # Where wildness hangs on the deal, one more card can undo it.
     if hangs_on_the_deal(hand.game):
         return {}
     found: dict[PlayerId, Standing] = {}
     for player in players:
-        cards = [held.card for held in hand.own[player] if held.card != UNKNOWN]
-        whole = len(cards) == len(hand.own[player])
+        cards = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
+        whole = len(cards) == len(hand.cards.own[player])
         if whole or len(cards) + len(board) < HAND_SIZE or claim_for(hand, player, scale):
             continue
         standing = standing_of(hand.game, scale, cards, board)
@@ -193,12 +193,12 @@ def standings(
         return {player: standing for player, standing in closed.items() if standing}
     if scale is None:
         return {}
-    if hand.deal_offs:
+    if hand.showdown.deal_offs:
         return _standings_of_new_cards(hand, players, scale)
     if hangs_on_the_deal(hand.game):
         made = {player: made_of(hand, player, scale) for player in players}
         return {player: each.standing for player, each in made.items() if each}
-    board = [held.card for held in hand.board]
+    board = [held.card for held in hand.cards.board]
     found: dict[PlayerId, Standing] = {}
     for player in players:
         cards = known_cards(hand, player)
@@ -228,9 +228,16 @@ def leading(
     """The standings of those who are best, and perhaps of others: where a value alone tells, no worse hand is laid out."""
     game = hand.game
     by_value = isinstance(scale, Poker) and not (scale.suits or scale.naturals)
-    if not by_value or game.wild_rules or game.own or _lines(game.board) is not None or hand.claimed or hand.deal_offs:
+    if (
+        not by_value
+        or game.wild_rules
+        or game.own
+        or _lines(game.board) is not None
+        or hand.showdown.claimed
+        or hand.showdown.deal_offs
+    ):
         return standings(hand, players, scale)
-    board = [held.card for held in hand.board]
+    board = [held.card for held in hand.cards.board]
     order = order_of(game, scale)
     worth = {
         player: high_value([*cards, *board], order=order) for player in players if (cards := known_cards(hand, player))

@@ -14,8 +14,7 @@ from engine.hand.tarok_melds import may_hold, melds_of
 from engine.hand.tarok_pagat import may_hold_it
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
-from engine.state import UNKNOWN, Hand, Held, Night
-from engine.trick_play import Contract
+from engine.state import UNKNOWN, Contract, Hand, Held, Night
 
 # The widow is taken as it lies, rejected for the other cards, or these for the first ones again.
 OTHERS, BACK = 2, 3
@@ -57,8 +56,8 @@ def _at_the_bidding(night: Night) -> tuple[Hand, steps.Bid]:
 
 def _in_turn(hand: Hand, player: PlayerId) -> Contract:
     dealt_in(hand, player)
-    if hand.waiting[:1] != [player]:
-        raise errors.NotYourTurnToBid(player=player, turn=hand.waiting[:1])
+    if hand.asked.waiting[:1] != [player]:
+        raise errors.NotYourTurnToBid(player=player, turn=hand.asked.waiting[:1])
     return contract_of(hand)
 
 
@@ -68,8 +67,8 @@ def take_widow(command: commands.TakeWidow, night: Night) -> commands.TakeWidow:
     if contract_of(hand).choice:
         raise errors.NotTheNextStep(act="widow", wanted="discard")
     taken, _ = _halves(hand, step, command.choice)
-    rejected_first = hand.board[: step.cards] if command.choice > 1 else []
-    shown = [*rejected_first, *(hand.board[step.cards :] if command.choice == BACK else [])]
+    rejected_first = hand.cards.board[: step.cards] if command.choice > 1 else []
+    shown = [*rejected_first, *(hand.cards.board[step.cards :] if command.choice == BACK else [])]
     cards = _lying_there(hand, command.cards, taken)
     rejected = _lying_there(hand, command.rejected, shown)
     return replace(command, cards=cards, rejected=rejected)
@@ -77,7 +76,7 @@ def take_widow(command: commands.TakeWidow, night: Night) -> commands.TakeWidow:
 
 def _halves(hand: Hand, step: steps.TakeWidow, choice: int) -> tuple[list[Held], list[Held]]:
     """The cards of the widow that are taken, and those that stay."""
-    first, others = hand.board[: step.cards], hand.board[step.cards :]
+    first, others = hand.cards.board[: step.cards], hand.cards.board[step.cards :]
     return (others, first) if choice == OTHERS else (first, others)
 
 
@@ -103,7 +102,7 @@ def discard(command: commands.Discard, night: Night) -> commands.Discard:
     contract = contract_of(hand)
     if not contract.choice or contract.player is None:
         raise errors.NotTheNextStep(act="discard", wanted="widow")
-    own = hand.own[contract.player]
+    own = hand.cards.own[contract.player]
     cards = read_cards(hand, command.cards, besides=(held.card for held in own))
     if cards and all(card in TRUMPS for card in cards):
         cards += (UNKNOWN,) * (step.cards - len(cards))
@@ -137,7 +136,7 @@ def discard_of_trumps(hand: Hand, step: steps.TakeWidow) -> commands.Discard:
     """What the bidder puts aside as far as it must be named: the trumps that fill up too few other cards, or nothing."""
     player = contract_of(hand).player
     assert player is not None
-    loose = [held.card for held in hand.own[player] if not _is_kept(step, held.card)]
+    loose = [held.card for held in hand.cards.own[player] if not _is_kept(step, held.card)]
     trumps = [card for card in loose if card in TRUMPS]
     plain = len(loose) - len(trumps)
     return commands.Discard(cards=tuple(trumps[: max(0, step.cards - plain)]))
@@ -194,8 +193,8 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
 
 def must_be_won(hand: Hand) -> None:
     """Refuses while the bidding goes on, and where nobody has bid."""
-    if hand.stage == "playing" and hand.waiting and isinstance(hand.steps[hand.cursor], steps.Bid):
-        raise errors.BiddingIsNotOver(player=hand.waiting[0])
+    if hand.stage == "playing" and hand.asked.waiting and isinstance(hand.steps[hand.cursor], steps.Bid):
+        raise errors.BiddingIsNotOver(player=hand.asked.waiting[0])
     if hand.contract is None or hand.contract.player is None:
         raise errors.NobodyPlaysAContract()
 
@@ -253,20 +252,20 @@ def passed_over(hand: Hand, step: steps.AnyStep) -> bool:
 
 def bid_made(night: Night, hand: Hand, event: commands.MakeBid) -> None:
     """The bid stands; who has spoken does not speak again."""
-    hand.waiting.remove(event.player)
+    hand.asked.waiting.remove(event.player)
     contract_of(hand).bids.append((event.player, event.contract))
 
 
 def bid_passed(night: Night, hand: Hand, event: commands.PassBid) -> None:
     """They are not asked again."""
-    hand.waiting.remove(event.player)
+    hand.asked.waiting.remove(event.player)
 
 
 def contract_won(night: Night, hand: Hand, event: events.ContractWon) -> None:
     """The bidder plays against the others; the widow is theirs unless they take of it."""
     contract = contract_of(hand)
     contract.player, contract.name = event.player, event.contract
-    hand.waiting = []
+    hand.asked.waiting = []
     hand.step_done()
 
 
@@ -277,16 +276,16 @@ def widow_taken(night: Night, hand: Hand, event: commands.TakeWidow) -> None:
     assert isinstance(step, steps.TakeWidow)
     assert contract.player is not None
     taken, left = _halves(hand, step, event.choice)
-    shown = hand.board if event.choice == BACK else hand.board[: step.cards]
+    shown = hand.cards.board if event.choice == BACK else hand.cards.board[: step.cards]
     for held, card in zip(shown if event.choice > 1 else (), event.rejected, strict=False):
         held.card = card if card != UNKNOWN else held.card
         held.up = True
     for held, card in zip(taken, event.cards, strict=False):
         held.card = card if card != UNKNOWN else held.card
-    hand.own[contract.player] += [Held(held.card, up=False) for held in taken]
-    hand.board = left
+    hand.cards.own[contract.player] += [Held(held.card, up=False) for held in taken]
+    hand.cards.board = left
     contract.choice = event.choice
-    hand.out_cards.update(held.card for held in (*taken, *left) if held.card != UNKNOWN)
+    hand.cards.out.update(held.card for held in (*taken, *left) if held.card != UNKNOWN)
 
 
 def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
@@ -295,13 +294,13 @@ def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.TakeWidow)
     assert contract.player is not None
-    own = hand.own[contract.player]
+    own = hand.cards.own[contract.player]
     cards = event.cards or (UNKNOWN,) * step.cards
     named = [card for card in cards if card != UNKNOWN]
     for card in named:
         own.remove(next(held for face in (card, UNKNOWN) for held in own if held.card == face))
     throw_seen(hand, contract.player, named)
-    hand.out_cards.update(named)
+    hand.cards.out.update(named)
     if unseen := len(cards) - len(named):
         # What is known of the hand may lie among the cards put aside.
         lose_sight(hand, contract.player, own, thrown=unseen)
@@ -328,12 +327,12 @@ def goal_answered(night: Night, hand: Hand, event: commands.AnswerGoal) -> None:
 def meld_declared(night: Night, hand: Hand, event: commands.DeclareMeld) -> None:
     """The cards of the meld have been seen."""
     contract_of(hand).melds[event.meld] = event.player
-    own = hand.own[event.player]
+    own = hand.cards.own[event.player]
     for card in event.meld.split():
         if all(held.card != card for held in own):
             unknown = next(held for held in own if held.card == UNKNOWN)
             unknown.card = card
-        hand.out_cards.add(card)
+        hand.cards.out.add(card)
 
 
 def score_named(night: Night, hand: Hand, event: commands.NameScore) -> None:

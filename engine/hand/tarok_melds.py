@@ -21,8 +21,8 @@ def melds_open(hand: Hand, player: PlayerId) -> list[str]:
 
 def may_hold(hand: Hand, player: PlayerId, meld: str) -> bool:
     """Whether the known cards leave it open that the player holds all cards of the meld."""
-    cards, own = meld.split(), hand.own[player]
-    return fits(own, cards) and not hand.out_cards.intersection(cards).difference(may_name(hand, player, own))
+    cards, own = meld.split(), hand.cards.own[player]
+    return fits(own, cards) and not hand.cards.out.intersection(cards).difference(may_name(hand, player, own))
 
 
 def meld_due(hand: Hand) -> tuple[PlayerId, str] | None:
@@ -31,7 +31,7 @@ def meld_due(hand: Hand) -> tuple[PlayerId, str] | None:
     if hand.contract is None or play is None or play.gone or play.lying:
         return None
     return next(
-        iter(melds_in(hand, {player: {held.card for held in hand.own[player]} for player in hand.still_in})), None
+        iter(melds_in(hand, {player: {held.card for held in hand.cards.own[player]} for player in hand.still_in})), None
     )
 
 
@@ -50,7 +50,7 @@ def melds_come_to_light(hand: Hand) -> list[tuple[PlayerId, str]]:
     play = hand.tricks
     if hand.contract is None or play is None:
         return []
-    known = {player: {held.card for held in hand.own[player]} for player in hand.still_in}
+    known = {player: {held.card for held in hand.cards.own[player]} for player in hand.still_in}
     for trick in play.gone:
         for player, card in trick.cards:
             known[player].add(card)

@@ -12,8 +12,7 @@ from engine.game import steps
 from engine.hand.dealing import fits
 from engine.hand.tricks import all_played, pack_of
 from engine.ids import PlayerId
-from engine.state import UNKNOWN, Hand
-from engine.trick_play import Contract, TrickPlay
+from engine.state import UNKNOWN, Contract, Hand, TrickPlay
 
 
 class Seen(NamedTuple):
@@ -42,12 +41,12 @@ def seen(hand: Hand, contract: Contract) -> Seen:
         for player, card in trick.cards:
             if card == PAGAT:
                 return Seen(known=True, by=player, trick=number, winner=trick.winner)
-    if PAGAT in (contract.discarded or ()) or any(held.card == PAGAT for held in hand.board):
+    if PAGAT in (contract.discarded or ()) or any(held.card == PAGAT for held in hand.cards.board):
         return Seen(known=True)
     for player in hand.still_in:
         lying = [card for each, card in play.lying if each == player] if play else []
         noted = [card for each in play.lost_sight if each.player == player for card in each.cards] if play else []
-        if PAGAT in (*lying, *noted, *(held.card for held in hand.own[player])):
+        if PAGAT in (*lying, *noted, *(held.card for held in hand.cards.own[player])):
             return Seen(known=True, by=player)
     return Seen(known=False)
 
@@ -55,7 +54,7 @@ def seen(hand: Hand, contract: Contract) -> Seen:
 def may_hold_it(hand: Hand, contract: Contract, player: PlayerId) -> bool:
     """Whether the known cards leave it open that the player holds the pagat."""
     known = seen(hand, contract)
-    return known.by == player if known.known else fits(hand.own[player], (PAGAT,))
+    return known.by == player if known.known else fits(hand.cards.own[player], (PAGAT,))
 
 
 def was_the_bidders(hand: Hand, contract: Contract, end: End) -> bool:

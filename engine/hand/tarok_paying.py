@@ -16,8 +16,7 @@ from engine.hand.tarok_score import Scored, game_score, ultimo_score
 from engine.hand.tricks import all_played, taken_by
 from engine.ids import PlayerId
 from engine.rules import insist, playing
-from engine.state import UNKNOWN, Hand, Night
-from engine.trick_play import Contract
+from engine.state import UNKNOWN, Contract, Hand, Night
 
 NO_POT_RULE = "tarok/no-pot"
 NOTHING_SAID = End(None, captured=False)
@@ -71,7 +70,7 @@ def follow_bidding(night: Night, hand: Hand, step: steps.Bid) -> tuple[events.Ev
     """The contract is won when nobody may bid any more; when all have passed the deal is over (RULINGS C3)."""
     contract = contract_of(hand)
     highest = step.contracts.split()[-1]
-    if hand.waiting and (not contract.bids or contract.bids[-1][1] != highest):
+    if hand.asked.waiting and (not contract.bids or contract.bids[-1][1] != highest):
         return ()
     if contract.bids:
         player, name = contract.bids[-1]
@@ -188,7 +187,7 @@ def _piles(hand: Hand, contract: Contract) -> tuple[list[str], list[str]]:
     """What lies with the bidder, in tricks and put aside, and with the opponents, in tricks and the widow."""
     bidder = contract.player
     assert bidder is not None
-    mine, theirs = contract.discarded or [], [held.card for held in hand.board]
+    mine, theirs = contract.discarded or [], [held.card for held in hand.cards.board]
     if hand.tricks is None:
         return mine, theirs
     others = [player for player in hand.still_in if player != bidder]
@@ -208,7 +207,7 @@ def _at_least(hand: Hand, pile: list[str]) -> int:
 def _seen_lying(hand: Hand) -> set[str]:
     """The cards of which the book knows where they lie."""
     mine, theirs = _piles(hand, contract_of(hand))
-    held = [each.card for own in hand.own.values() for each in own]
+    held = [each.card for own in hand.cards.own.values() for each in own]
     lying = [card for _, card in hand.tricks.lying] if hand.tricks else []
     return {*mine, *theirs, *held, *lying}
 

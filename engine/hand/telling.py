@@ -16,7 +16,7 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
     if command.player is not None and command.player not in hand.order:
         raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))
     cards = read_cards(hand, command.cards, besides=may_hold(hand, command.player))
-    lying = hand.board if command.player is None else to_be_seen(hand, hand.own[command.player])
+    lying = hand.cards.board if command.player is None else to_be_seen(hand, hand.cards.own[command.player])
     unknown = sum(held.card == UNKNOWN for held in lying)
     if UNKNOWN in cards:
         raise errors.FaceIsMissing()
@@ -34,11 +34,11 @@ def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
 
 def named(night: Night, hand: Hand, event: commands.NameCards) -> None:
     """The faces are known from now on; nothing before is decided again."""
-    lying = hand.board if event.player is None else to_be_seen(hand, hand.own[event.player])
+    lying = hand.cards.board if event.player is None else to_be_seen(hand, hand.cards.own[event.player])
     unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
     fill_in(hand, lying, event.cards)
     told = [held for held in unknown_open if held.card != UNKNOWN]
     for held in told:
         held.vague = False
     if event.player is not None:
-        hand.opened.extend((event.player, held.card) for held in told)
+        hand.effects.due.extend((event.player, held.card) for held in told)

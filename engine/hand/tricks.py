@@ -15,8 +15,7 @@ from engine.hand.kept import lose_sight, may_name, must_hold, throw_seen
 from engine.hand.tarok_melds import all_melds_declared
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist
-from engine.state import UNKNOWN, Hand, Held, Night
-from engine.trick_play import LostSight, Trick, TrickPlay
+from engine.state import UNKNOWN, Hand, Held, LostSight, Night, Trick, TrickPlay
 
 
 def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
@@ -25,7 +24,7 @@ def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
     if step.of == "stock_top":
         (card,) = read_cards(hand, (command.card,))
         return replace(command, card=card, trump=_suit_of(hand, card))
-    last = hand.own[hand.still_in[-1]][-1]
+    last = hand.cards.own[hand.still_in[-1]][-1]
     (card,) = read_cards(hand, (command.card,), besides=(last.card,))
     if UNKNOWN not in (card, last.card) and card != last.card:
         raise errors.CardLiesThere(card=card, lies=last.card)
@@ -46,7 +45,7 @@ def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
     if to_play(hand)[:1] != [player]:
         raise errors.NotYourTurnToPlay(player=player, turn=to_play(hand)[:1])
     all_melds_declared(command, hand)
-    own = hand.own[player]
+    own = hand.cards.own[player]
     (card,) = read_cards(hand, (command.card,), besides=may_name(hand, player, own))
     if card == UNKNOWN:
         return replace(command, card=card)
@@ -60,7 +59,7 @@ def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, pla
     """Refuses what the known cards of the player forbid (a revoke)."""
     pack, led = pack_of(hand), play.lying[0][1]
     able = cards_to_play(hand, step, command.player)
-    if not able or card in able or all(held.card != card for held in hand.own[command.player]):
+    if not able or card in able or all(held.card != card for held in hand.cards.own[command.player]):
         return
     suit = pack.suit[led]
     if pack.suit[able[0]] == suit:
@@ -72,7 +71,7 @@ def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, pla
 def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str, ...]:
     """The known cards that the player may play now; none where no card of theirs is known."""
     play = _tricks(hand)
-    known = [held.card for held in hand.own[player] if held.card != UNKNOWN]
+    known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
     led = play.lying[0][1] if play.lying else UNKNOWN
     if led == UNKNOWN:
         return tuple(known)
@@ -155,12 +154,12 @@ def _is_last(hand: Hand) -> bool:
     if not isinstance(step, steps.Tricks) or step.winner_draws:
         return False
     waits = to_play(hand)
-    return all(len(hand.own[player]) == (player in waits) for player in hand.still_in)
+    return all(len(hand.cards.own[player]) == (player in waits) for player in hand.still_in)
 
 
 def _without_cards(hand: Hand, play: TrickPlay) -> list[PlayerId]:
     """Who is out; where the last trick has taken everybody's last card, all but its winner (RULINGS R-L2)."""
-    empty = [player for player in hand.still_in if not hand.own[player]]
+    empty = [player for player in hand.still_in if not hand.cards.own[player]]
     return [player for player in empty if player != play.leader] if empty == hand.still_in else empty
 
 
@@ -171,7 +170,7 @@ def _winner_is_seen(hand: Hand, play: TrickPlay) -> bool:
 def all_played(hand: Hand) -> bool:
     """Nobody holds a card any more."""
     play = hand.tricks
-    return play is not None and not play.lying and not any(hand.own[player] for player in hand.still_in)
+    return play is not None and not play.lying and not any(hand.cards.own[player] for player in hand.still_in)
 
 
 def _tricks(hand: Hand) -> TrickPlay:
@@ -183,8 +182,8 @@ def _stock_is_empty(hand: Hand) -> bool:
     """Whether every card of the pack is out (RULINGS R-L3: then nobody draws)."""
     assert hand.game.deck is not None
     play = _tricks(hand)
-    held = sum(len(cards) for cards in hand.own.values()) + sum(len(trick.cards) for trick in play.gone)
-    return held + len(play.lying) + len(hand.board) + hand.cards_gone >= len(hand.game.deck.cards)
+    held = sum(len(cards) for cards in hand.cards.own.values()) + sum(len(trick.cards) for trick in play.gone)
+    return held + len(play.lying) + len(hand.cards.board) + hand.cards.gone >= len(hand.game.deck.cards)
 
 
 # What follows only copies facts.
@@ -192,7 +191,7 @@ def _stock_is_empty(hand: Hand) -> bool:
 
 def tricks_began(_: Night, hand: Hand, event: events.TricksBegan) -> None:
     """The leader leads to the first trick."""
-    hand.begun = True
+    hand.asked.begun = True
     if hand.tricks is None:
         hand.tricks = TrickPlay(event.leader, trump=event.trump)
 
@@ -202,11 +201,11 @@ def trump_turned(_: Night, hand: Hand, event: commands.TurnTrump) -> None:
     hand.tricks = TrickPlay(hand.still_in[0], trump=event.trump)
     step = hand.steps[hand.cursor]
     aside = isinstance(step, steps.TurnTrump) and step.of == "stock_top"
-    hand.cards_gone += aside
+    hand.cards.gone += aside
     if event.card != UNKNOWN:
-        hand.out_cards.add(event.card)
+        hand.cards.out.add(event.card)
         if not aside:
-            last = hand.own[hand.still_in[-1]][-1]
+            last = hand.cards.own[hand.still_in[-1]][-1]
             last.card, last.up = event.card, True
     hand.step_done()
 
@@ -217,7 +216,7 @@ def card_played(_: Night, hand: Hand, event: commands.PlayCard) -> None:
 
 
 def _lay(hand: Hand, player: PlayerId, card: str) -> None:
-    own, play = hand.own[player], _tricks(hand)
+    own, play = hand.cards.own[player], _tricks(hand)
     if card == UNKNOWN:
         known = frozenset(held.card for held in own) - {UNKNOWN}
         if known:
@@ -227,7 +226,7 @@ def _lay(hand: Hand, player: PlayerId, card: str) -> None:
     throw_seen(hand, player, (card,))
     play.lying.append((player, card))
     if card != UNKNOWN:
-        hand.out_cards.add(card)
+        hand.cards.out.add(card)
 
 
 def trick_taken(_: Night, hand: Hand, event: commands.TakeTrick) -> None:
@@ -256,9 +255,9 @@ def drawn(_: Night, hand: Hand, event: commands.DrawFromStock) -> None:
     """The card is the winner's."""
     play = _tricks(hand)
     play.draws_due -= 1
-    hand.own[play.leader].append(Held(event.card, up=False))
+    hand.cards.own[play.leader].append(Held(event.card, up=False))
     if event.card != UNKNOWN:
-        hand.out_cards.add(event.card)
+        hand.cards.out.add(event.card)
 
 
 def ran_out(_: Night, hand: Hand, event: events.RanOutOfCards) -> None:

@@ -25,7 +25,7 @@ def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledR
 
 def returned(_: Night, hand: Hand, event: events.UncalledReturned) -> None:
     """The unmatched part of a bet counts neither in the round nor in the pots."""
-    hand.put_in[event.player] -= event.chips
-    hand.all_in.discard(event.player)
+    hand.stakes.put_in[event.player] -= event.chips
+    hand.stakes.all_in.discard(event.player)
     if hand.round is not None:
         hand.round.paid[event.player] -= event.chips

@@ -28,9 +28,9 @@ def scale_of_words(game: Game) -> Words | None:
 
 def words_said(hand: Hand, player: PlayerId) -> WordClaim | None:
     """What the player has shown as words; nothing where they left it to the cards, and no words once they were foul."""
-    if player in hand.foul:
+    if player in hand.showdown.foul:
         return NO_WORDS
-    said = hand.claimed.get(player, "")
+    said = hand.showdown.claimed.get(player, "")
     # Words count as they are shown only where they may be challenged.
     return words.read_word_claim(said) if said and isinstance(hand.game.claims, Spellcheck) else None
 
@@ -43,10 +43,10 @@ def must_be_seen(hand: Hand, announced: str, cards: Sequence[str]) -> None:
     said = words.read_word_claim(announced)
     if said is None:
         raise errors.WordsAreUnclear(announced=announced, accepted=words.ACCEPTED)
-    lying = [*cards, *(held.card for held in hand.board)]
+    lying = [*cards, *(held.card for held in hand.cards.board)]
     if UNKNOWN in lying or hangs_on_the_deal(hand.game):
         return
-    wild = wild_cards(hand.game, [held.card for held in hand.board]).intersection(lying)
+    wild = wild_cards(hand.game, [held.card for held in hand.cards.board]).intersection(lying)
     assert hand.game.deck is not None
     words.claimed(words.reading_of(scale, hand.game.deck.name), lying, wild, said)
 

@@ -48,8 +48,8 @@ def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtO
         evolve(night, event)
     outcomes: dict[str, Outcome] = {}
     hands: dict[PlayerId, tuple[HandTold, ...]] = {}
-    while hand.deal_offs and any(cards.get(player) for player in hand.still_in):
-        share = hand.deal_offs[0].share
+    while hand.showdown.deal_offs and any(cards.get(player) for player in hand.still_in):
+        share = hand.showdown.deal_offs[0].share
         evolve(night, _dealt(night, cards))
         hands |= {player: (*hands.get(player, ()), _told(hand, player)) for player in hand.still_in}
         while decided := follow(night):
@@ -93,7 +93,7 @@ def _must_be_for_equal_hands(
 def _dealt(night: Night, cards: Mapping[PlayerId, list[str]]) -> commands.Command:
     """The next new cards of each whose hand is equal, as they fall."""
     hand = hand_of(night)
-    up, people = hand.deal_offs[0].up, dealt_to(hand)
+    up, people = hand.showdown.deal_offs[0].up, dealt_to(hand)
     for player in people:
         if len(said := cards.get(player, [])) < up:
             raise errors.CardsOfTheDealOff(player=player, given=len(said), up=up, players=list(hand.still_in))
@@ -116,7 +116,7 @@ def _told(hand: Hand, player: PlayerId) -> HandTold:
     ((share, scale),) = shares_at_stake(hand)
     made = standings(hand, [player], scale).get(player)
     if made is None:
-        return HandTold(share=share, cards=tuple(held.card for held in hand.own[player]))
+        return HandTold(share=share, cards=tuple(held.card for held in hand.cards.own[player]))
     return HandTold(share=share, holds=made.name, counts=made.name, cards=made.cards)
 
 

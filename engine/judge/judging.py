@@ -103,7 +103,7 @@ def _player(
         else ""
     )
     words = _words(hand, player)
-    if player in hand.fallen:
+    if player in hand.showdown.fallen:
         foul = " and ".join(f"{told.word} is {judged_as(told)}" for told in words if not told.good)
         out = f"{foul}, and a hand with such a word is out"
     return PlayerTold(
@@ -116,7 +116,7 @@ def _player(
         hands=tuple(
             judged_hand(hand, player, share, scale, game)
             for share, scale in shares_of(hand.game)
-            if not out and hand.sides.get(player, "both") in (share, "both")
+            if not out and hand.showdown.sides.get(player, "both") in (share, "both")
         ),
     )
 
@@ -124,7 +124,7 @@ def _player(
 def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
     """The words they have shown, each as the dictionary has it."""
     scale = scale_of_words(hand.game)
-    dictionary = find(scale.dictionary or HOUSE).reference if scale is not None and hand.judged else ""
+    dictionary = find(scale.dictionary or HOUSE).reference if scale is not None and hand.showdown.judged else ""
     return tuple(
         WordTold(
             word=word,
@@ -132,7 +132,7 @@ def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
             plural=not good and scale is not None and is_refused_plural(scale, word),
             dictionary=dictionary,
         )
-        for (holder, word), good in hand.judged.items()
+        for (holder, word), good in hand.showdown.judged.items()
         if holder == player
     )
 
@@ -154,7 +154,11 @@ def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale, game: Ga
         cards=made.standing.cards,
         stands_for=made.standing.stands_for if made.standing.stands_for != made.standing.cards else (),
         wild=wild_told(game or hand.game, made) if made.wild else (),
-        claim="foul" if player in hand.foul else _claimed(holds, counts) if claim_for(hand, player, scale) else "",
+        claim="foul"
+        if player in hand.showdown.foul
+        else _claimed(holds, counts)
+        if claim_for(hand, player, scale)
+        else "",
     )
 
 
@@ -168,11 +172,11 @@ def _held(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:
     """What the cards make as if nothing had been announced."""
     if isinstance(scale, HighestClosed):
         return _made(hand, player, scale)
-    cards, board = known_cards(hand, player), [held.card for held in hand.board]
+    cards, board = known_cards(hand, player), [held.card for held in hand.cards.board]
     if cards is None:
         return None
     assert scale is not None
-    lying = Lying(hand.game, board, hand.own[player], hand.turned_up)
+    lying = Lying(hand.game, board, hand.cards.own[player], hand.cards.turned_up)
     if hangs_on_the_deal(hand.game):
         return best_made(lying, scale)
     standing = standing_of(hand.game, scale, cards, board)
@@ -242,7 +246,7 @@ def _reason(hand: Hand, award: events.PotAwarded, winners: Sequence[PlayerId]) -
     left = with_a_right(hand, contenders(hand))
     shares = shares_of(hand.game)
     for name, scale in [share for share in shares if share[0] == award.share] or shares:
-        rivals = [player for player in left if hand.sides.get(player, "both") in (name, "both")]
+        rivals = [player for player in left if hand.showdown.sides.get(player, "both") in (name, "both")]
         if set(winners) <= set(best_of(standings(hand, rivals, scale))):
             return why_they_win(hand, scale, winners, rivals)
     raise AssertionError("Whoever wins has the best hand of some share.")

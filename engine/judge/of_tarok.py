@@ -70,8 +70,8 @@ def _dealt(game: Game, order: Sequence[PlayerId]) -> Night:
 def _bid(night: Night, bidder: PlayerId, deal: TarokDeal) -> tuple[events.Event, ...]:
     """The bidder bids the contract and the others pass, or all do."""
     hand, happened = hand_of(night), tuple[events.Event, ...]()
-    while hand.waiting and night.hand is hand and hand.contract is not None and hand.contract.player is None:
-        player = hand.waiting[0]
+    while hand.asked.waiting and night.hand is hand and hand.contract is not None and hand.contract.player is None:
+        player = hand.asked.waiting[0]
         bids = player == bidder and deal.contract.casefold() != PASSED
         happened += accept(
             night,

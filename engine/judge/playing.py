@@ -119,13 +119,13 @@ class Play:
 
     def walk(self) -> None:
         """Plays to the showdown, or until one is left."""
-        while not self.is_over() and (self.hand.stage == "playing" or self.hand.offers):
-            if self.hand.offers:
-                self.do(_answer(self, next(iter(self.hand.offers))))
+        while not self.is_over() and (self.hand.stage == "playing" or self.hand.effects.offers):
+            if self.hand.effects.offers:
+                self.do(_answer(self, next(iter(self.hand.effects.offers))))
             elif self.hand.round is not None:
                 self.do(_spoken(self, self.hand.round.waiting[0]))
             else:
-                step = self.hand.lays_due[0] if self.hand.lays_due else self.hand.steps[self.hand.cursor]
+                step = self.hand.cards.lays_due[0] if self.hand.cards.lays_due else self.hand.steps[self.hand.cursor]
                 self.do(ACTS[type(step)](self, step))
 
     def do(self, command: commands.Command) -> None:
@@ -201,8 +201,8 @@ def _none_follows_a_stranger(
     """
     deck, faces = play.hand.game.deck, list(cards)
     assert deck is not None
-    taken = play.hand.out_cards.union(*(own.told for own in play.lying.own.values()))
-    before = play.hand.turned_up[-1].card if play.hand.turned_up else UNKNOWN
+    taken = play.hand.cards.out.union(*(own.told for own in play.lying.own.values()))
+    before = play.hand.cards.turned_up[-1].card if play.hand.cards.turned_up else UNKNOWN
     for place, (player, up) in enumerate(places):
         if up and player not in play.case.players:
             behind = zip(cards[place + 1 :], places[place + 1 :], strict=True)
@@ -223,23 +223,23 @@ def _lay(play: Play, step: steps.Lay) -> commands.Command:
 
 
 def _exchange(play: Play, _: steps.Draw) -> commands.Command:
-    return commands.Exchange(player=play.hand.waiting[0], number=0)
+    return commands.Exchange(player=play.hand.asked.waiting[0], number=0)
 
 
 def _pass(play: Play, _: steps.Pass) -> commands.Command:
-    return commands.PassCards(player=play.hand.waiting[0])
+    return commands.PassCards(player=play.hand.asked.waiting[0])
 
 
 def _expose(play: Play, _: steps.Expose) -> commands.Command:
-    player = play.hand.waiting[0]
+    player = play.hand.asked.waiting[0]
     return commands.ExposeCard(player=player, card=play.next_of(player, "exposed"))
 
 
 def _arrange(play: Play, _: steps.Arrange) -> commands.Command:
     """The pile in the order in which the case says its cards."""
-    player = play.hand.waiting[0]
+    player = play.hand.asked.waiting[0]
     own = play.lying.own.get(player, Own())
-    lying = [held.card for held in play.hand.own[player] if not held.up and not held.pile]
+    lying = [held.card for held in play.hand.cards.own[player] if not held.up and not held.pile]
     known = [card for card in (*own.closed, *own.bought) if card != UNKNOWN and card in lying]
     cards = own.closed if set(lying) == {UNKNOWN} else known
     return commands.ArrangeCards(player=player, cards=tuple(cards) if len(cards) == len(lying) else ())
@@ -247,7 +247,7 @@ def _arrange(play: Play, _: steps.Arrange) -> commands.Command:
 
 def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
     """The side of the case. Refuses to go on while one is missing; who gives up later may declare what they like."""
-    player, gone = play.hand.waiting[0], (*play.gives_up, *play.leaving)
+    player, gone = play.hand.asked.waiting[0], (*play.gives_up, *play.leaving)
     silent = [each for each in play.hand.still_in if each not in gone and not play.case.players[each].side]
     if silent:
         raise errors.SidesAreMissing(game=play.hand.game.name, players=silent)
@@ -257,7 +257,7 @@ def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
 
 def _turn_own(play: Play, _: steps.TurnUntilBeaten) -> commands.Command:
     """Everybody turns what the case says, and is the one to beat then: the cards are compared when all have."""
-    player = play.hand.waiting[0]
+    player = play.hand.asked.waiting[0]
     card = play.next_of(player, "turned")
     return commands.TurnOwn(player=player, card=card, beats=play.left_of(player, "turned") <= 0)
 
@@ -339,9 +339,9 @@ def _fill_the_pot(night: Night, chips: int) -> None:
 
 def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
     """The cards that lie there as they are known, and in unknown places those of the case that lie nowhere yet."""
-    known = [held.card for held in hand.own[player] if held.card != UNKNOWN]
-    fresh = besides_known(hand.own[player], own.told)
-    return (*known, *fresh[: len(hand.own[player]) - len(known)])
+    known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
+    fresh = besides_known(hand.cards.own[player], own.told)
+    return (*known, *fresh[: len(hand.cards.own[player]) - len(known)])
 
 
 def _must_know_what_is_wild(hand: Hand, case: Case) -> None:
@@ -349,5 +349,5 @@ def _must_know_what_is_wild(hand: Hand, case: Case) -> None:
     if all(known_cards(hand, player) for player in contenders(hand)):
         return
     for player in sorted(hand.order, key=lambda player: player not in case.players):
-        if any(held.up and held.card == UNKNOWN for held in hand.own[player]):
+        if any(held.up and held.card == UNKNOWN for held in hand.cards.own[player]):
             raise errors.OpenCardDecides(player=player, game=hand.game.name)

@@ -151,7 +151,7 @@ def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: S
 def _of_claims(hand: Hand) -> Iterator[str]:
     """What is announced counts; of words, what is said of challenges."""
     if isinstance(hand.game.claims, Spellcheck):
-        announced = bool(hand.claimed)
+        announced = bool(hand.showdown.claimed)
     else:
         shares = shares_of(hand.game)
         announced = any(claim_for(hand, player, scale) for player in hand.still_in for _, scale in shares)
@@ -167,7 +167,9 @@ def claims_rule(game: Game) -> str:
 def _of_sides(hand: Hand) -> Iterator[str]:
     """The five rules of high/low with declaration, as far as they bear on this hand (RULINGS E3 High/low)."""
     sides = {
-        player: side for player, side in hand.sides.items() if player in hand.still_in and player not in hand.mucked
+        player: side
+        for player, side in hand.showdown.sides.items()
+        if player in hand.still_in and player not in hand.showdown.mucked
     }
     if not sides:
         return

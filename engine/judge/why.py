@@ -74,7 +74,11 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
         best = max((own.value for own in counted.values()), default=None)
         for player in rivals:
             # Of who has not shown, or whose cards are not known, nothing can be said.
-            if player not in hand.claimed or player not in hand.shown or known_cards(hand, player) is None:
+            if (
+                player not in hand.showdown.claimed
+                or player not in hand.showdown.shown
+                or known_cards(hand, player) is None
+            ):
                 continue
             told = judged_hand(hand, player, share, scale)
             won = player in counted and counted[player].value == best
@@ -82,7 +86,7 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
                 told.claim == "too low" and (won or _holds_more(hand, player, scale, best))
             ):
                 rule = claims_rule(hand.game)
-                yield f"{name(player)} announced “{hand.claimed[player]}”. {claim_told(told).removesuffix('.')} ({rule})."
+                yield f"{name(player)} announced “{hand.showdown.claimed[player]}”. {claim_told(told).removesuffix('.')} ({rule})."
 
 
 def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
@@ -93,8 +97,8 @@ def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
 
 def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]:
     """The rules of high/low with declaration, as far as they took something from somebody (RULINGS E3 High/low)."""
-    sides = {player: side for player, side in hand.sides.items() if player in left}
-    if not sides or hand.deal_offs or len(sides) < 2:
+    sides = {player: side for player, side in hand.showdown.sides.items() if player in left}
+    if not sides or hand.showdown.deal_offs or len(sides) < 2:
         return
     for side in undeclared(sides):
         yield f"Nobody at the showdown declared {side}: {_ruled('enemaerke/high-low/1')}"
@@ -116,7 +120,7 @@ def _of_the_other_share(
     """Why the whole pot went one way in a game that divides it."""
     shares = shares_of(hand.game)
     won = [other for other in awards if other.pot == award.pot]
-    if len(shares) < 2 or len(won) > 1 or hand.deal_offs:
+    if len(shares) < 2 or len(won) > 1 or hand.showdown.deal_offs:
         return
     for share, scale in shares:
         rivals = _for(hand, share, left)
@@ -126,7 +130,7 @@ def _of_the_other_share(
 
 def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> tuple[str, Scale] | None:
     """Which share of the game this award is of; one that stands for the whole pot does not say it."""
-    if hand.deal_offs:
+    if hand.showdown.deal_offs:
         return shares_at_stake(hand)[0]
     winners = {share.player for share in award.shares}
     shares = shares_of(hand.game)
@@ -138,7 +142,7 @@ def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> 
 
 def _for(hand: Hand, share: str, left: Sequence[PlayerId]) -> list[PlayerId]:
     """Who can win this share by what they declared."""
-    return [player for player in left if hand.sides.get(player, "both") in (share, "both")]
+    return [player for player in left if hand.showdown.sides.get(player, "both") in (share, "both")]
 
 
 def _of_those_outside(
@@ -149,10 +153,10 @@ def _of_those_outside(
     if award.pot >= len(pots):
         return
     eligible = pots[award.pot].eligible
-    outside = [player for player in left if player not in eligible and player in hand.all_in]
+    outside = [player for player in left if player not in eligible and player in hand.stakes.all_in]
     for player, own in _better(hand, award, scale, outside):
         yield (
-            f"{name(player)} ({own.name}) had tapped out with {hand.put_in[player]} in the pot and has no part in what "
+            f"{name(player)} ({own.name}) had tapped out with {hand.stakes.put_in[player]} in the pot and has no part in what "
             "others put in above that."
         )
 
@@ -163,7 +167,7 @@ def _of_other_sides(
     """Better hands of players who had declared for the other side alone."""
     others = [player for player in left if player not in _for(hand, share, left)]
     for player, own in _better(hand, award, scale, others):
-        yield f"{name(player)} ({own.name}) declared {hand.sides[player]} and cannot win {SHARE_NAMED[share]}."
+        yield f"{name(player)} ({own.name}) declared {hand.showdown.sides[player]} and cannot win {SHARE_NAMED[share]}."
 
 
 def _better(

@@ -167,4 +167,4 @@ def left(night: Night, event: commands.LeaveNight) -> None:
     if event.counted is not None:
         night.counts[event.player] = event.counted
     if night.balance.get("chips:" + event.player) or night.counts.get(event.player):
-        night.returning.append(event.player)
+        night.closing.returning.append(event.player)

@@ -27,7 +27,7 @@ def place_of(night: Night, player: PlayerId) -> Place:
         if _only_deals(hand, player):
             return "deals"
         # A share is dealt off between others.
-        return "at the showdown" if player in hand.shown_down else "folded"
+        return "at the showdown" if player in hand.showdown.shown_down else "folded"
     return "at the table" if person.sitting else "away"
 
 

@@ -36,13 +36,13 @@ ANNOUNCED = ("high: a pair", "high: two pairs", "high: a flush")
 def deal(moment: Moment) -> commands.Command:
     """The cards of the step; in a deal-off the dealer says now and then who gets the first."""
     hand = moment.hand
-    first = pick(moment.chance, hand.still_in) if hand.deal_offs and one_in(moment.chance, 2) else None
+    first = pick(moment.chance, hand.still_in) if hand.showdown.deal_offs and one_in(moment.chance, 2) else None
     return commands.Deal(cards=moment.dealer.cards(cards_wanted(hand, moment.step(steps.Deal))), first=first)
 
 
 def lay(moment: Moment) -> commands.Command:
     """The shared cards of the step, or the next that nobody has called for during the deal."""
-    step = moment.hand.lays_due[0] if moment.hand.lays_due else moment.step(steps.Lay)
+    step = moment.hand.cards.lays_due[0] if moment.hand.cards.lays_due else moment.step(steps.Lay)
     return commands.Lay(cards=moment.dealer.cards(step.up + step.down))
 
 
@@ -58,7 +58,11 @@ def win(moment: Moment) -> commands.Command:
     left = contenders(hand)
     rankings = []
     for share, _ in shares_of(hand.game):
-        mixed = [player for player in shuffled(moment.chance, left) if hand.sides.get(player, share) in (share, "both")]
+        mixed = [
+            player
+            for player in shuffled(moment.chance, left)
+            if hand.showdown.sides.get(player, share) in (share, "both")
+        ]
         first = min(len(mixed), 2 if one_in(moment.chance, 8) else 1)
         groups = (tuple(mixed[:first]), *((player,) for player in mixed[first:]))
         rankings.append(groups if mixed else ())
@@ -101,13 +105,13 @@ def give(moment: Moment) -> commands.Command:
 
 def expose(moment: Moment) -> commands.Command:
     """One of their closed cards, if the table tells its cards."""
-    closed = [held.card for held in moment.hand.own[moment.player] if not held.up]
+    closed = [held.card for held in moment.hand.cards.own[moment.player] if not held.up]
     return commands.ExposeCard(player=moment.player, card=pick(moment.chance, closed))
 
 
 def turn_own(moment: Moment) -> commands.Command:
     """The top of their pile; where nobody tells the card, they sometimes say that it beats."""
-    lies = top_card(moment.hand.own[moment.player]).card
+    lies = top_card(moment.hand.cards.own[moment.player]).card
     if not moment.dealer.tells:
         return commands.TurnOwn(player=moment.player, beats=True if one_in(moment.chance, 3) else None)
     if lies == UNKNOWN and moment.dealer.has(1):
@@ -117,7 +121,7 @@ def turn_own(moment: Moment) -> commands.Command:
 
 
 def arrange(moment: Moment) -> commands.Command:
-    closed = [held.card for held in moment.hand.own[moment.player] if not held.up]
+    closed = [held.card for held in moment.hand.cards.own[moment.player] if not held.up]
     if UNKNOWN in closed:
         return moment.offer.command
     return commands.ArrangeCards(player=moment.player, cards=tuple(shuffled(moment.chance, closed)))

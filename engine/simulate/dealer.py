@@ -38,8 +38,8 @@ class Dealer:
         """Cards that neither lie on the table nor in the stock: thrown, folded, burned."""
         hand = self._hand
         left = list(self._deck)
-        lying = [held.card for player in hand.still_in for held in hand.own[player]] + [
-            held.card for held in hand.board
+        lying = [held.card for player in hand.still_in for held in hand.cards.own[player]] + [
+            held.card for held in hand.cards.board
         ]
         for card in (*self._stock, *lying):
             if card != UNKNOWN:

@@ -185,8 +185,8 @@ class Evening:
         if gap_in_chips(night):
             yield self._gap_borne(night)
         yield commands.FreezePlan(kind=pick(chance, ("bank", "direct")))
-        assert night.plan is not None
-        for number, transfer in enumerate(night.plan.transfers or (), start=1):
+        assert night.closing.plan is not None
+        for number, transfer in enumerate(night.closing.plan.transfers or (), start=1):
             cents = pick(chance, PAID)
             if not one_in(chance, 4):
                 yield commands.RecordPayment(transfer=number, cents=min(cents, transfer.cents) if cents else None)

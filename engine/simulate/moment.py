@@ -33,7 +33,7 @@ class Moment:
 
     def own(self) -> tuple[str, ...]:
         """The player's cards, as they are known."""
-        return tuple(held.card for held in self.hand.own[self.player])
+        return tuple(held.card for held in self.hand.cards.own[self.player])
 
     def step(self, kind: type[Step]) -> Step:
         """The step at the cursor."""

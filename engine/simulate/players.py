@@ -51,8 +51,8 @@ def play_hand(night: Night, hand: Hand, dealer: Dealer, chance: Chance) -> Itera
     for _ in range(ACTS_MOST):
         if night.hand is not hand:
             return
-        if rounds != hand.rounds_closed:
-            raises, rounds = 0, hand.rounds_closed
+        if rounds != hand.rounds.closed:
+            raises, rounds = 0, hand.rounds.closed
         offer = _chosen(offers(night), dealer, chance, may_raise=raises < RAISES_MOST)
         if offer is None:
             raise NeverEnds(f"{hand.game.name} waits for nobody: stage {hand.stage}, step {hand.cursor + 1}.")

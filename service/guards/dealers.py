@@ -19,5 +19,7 @@ def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherD
     announced = decide(command, asked.night)
     assert isinstance(announced, commands.AnnounceHand)
     night = asked.night
-    due = whose_deal(night, announced, Before(night.last_button, night.next_button, night.last_big))
+    due = whose_deal(
+        night, announced, Before(night.positions.last_button, night.positions.next_button, night.positions.last_big)
+    )
     return LooksLikeAnotherDealer(player=announced.dealer, due=due) if due else None

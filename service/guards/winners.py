@@ -50,15 +50,15 @@ def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshow
     if len(contenders(hand)) < 2:
         return None
     first = dict.fromkeys(player for ranking in command.rankings for group in ranking[:1] for player in group)
-    hidden = [player for player in first if player in hand.own and _nothing_is_known(hand, player)]
-    if not hidden or (not hand.shown and _keeps_no_cards(asked)):
+    hidden = [player for player in first if player in hand.cards.own and _nothing_is_known(hand, player)]
+    if not hidden or (not hand.showdown.shown and _keeps_no_cards(asked)):
         return None
     return LooksLikeAnUnshownWinner(players=hidden, first=hidden[0])
 
 
 def _nothing_is_known(hand: Hand, player: PlayerId) -> bool:
-    closed = [held.card for held in hand.own[player] if not held.up]
-    return player not in hand.shown and bool(closed) and set(closed) == {UNKNOWN}
+    closed = [held.card for held in hand.cards.own[player] if not held.up]
+    return player not in hand.showdown.shown and bool(closed) and set(closed) == {UNKNOWN}
 
 
 def _keeps_no_cards(asked: Asked) -> bool:
@@ -78,7 +78,7 @@ def tie_of_many(command: commands.Command, asked: Asked) -> LooksLikeATieOfMany 
         return None
     for ranking in command.rankings:
         for group in ranking:
-            unknown = any(player in hand.own and not whole_hand_known(hand, player) for player in group)
+            unknown = any(player in hand.cards.own and not whole_hand_known(hand, player) for player in group)
             if len(group) >= MANY and unknown:
                 return LooksLikeATieOfMany(players=list(group), order=list(group))
     return None

@@ -77,7 +77,7 @@ def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submi
     recorder = Recorder(submit, report)
     _record(recorder, options, stays, players)
     report.nets = nets(recorder.night)
-    plan = recorder.night.plan
+    plan = recorder.night.closing.plan
     report.transfers = (plan.transfers or ()) if plan else ()
     return report
 

@@ -53,7 +53,7 @@ def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, subm
     night.play(reading.lines)
     night.close(rows[-1])
     report.nets = nets(recorder.night)
-    plan = recorder.night.plan
+    plan = recorder.night.closing.plan
     report.transfers = (plan.transfers or ()) if plan else ()
     return report
 

@@ -92,7 +92,7 @@ class Referee:
 
     def cards(self, hand: Hand, claims: Sequence[Claim]) -> None:
         """The combination of each line that names one: it follows from the cards, and is the best that they make."""
-        board = [held.card for held in hand.board]
+        board = [held.card for held in hand.cards.board]
         for claim in claims:
             if claim.said is None or not claim.said.claim:
                 continue
@@ -105,7 +105,7 @@ class Referee:
         self, row: Row, hand: Hand, player: str, pots: Sequence[Pot], awards: Iterable[events.PotAwarded]
     ) -> None:
         """A hand that was given up and is shown later: nobody may have won with less a pot it played for."""
-        board = [held.card for held in hand.board]
+        board = [held.card for held in hand.cards.board]
         scales = scales_of(hand.game)
         for award in awards:
             if player not in pots[award.pot].eligible:
@@ -124,7 +124,7 @@ def scales_of(game: Game) -> list[AnyScale | None]:
 
 
 def _standing(hand: Hand, player: str, scale: AnyScale | None, board: Sequence[str]) -> Standing | None:
-    own = [held.card for held in hand.own[player]]
+    own = [held.card for held in hand.cards.own[player]]
     return None if UNKNOWN in (*own, *board) or not own else standing_of(hand.game, scale, own, board)
 
 
@@ -133,7 +133,7 @@ def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: 
 
     Whoever won without a rival still in had no cards to beat; what they show must be what they say it is all the same.
     """
-    own = [held.card for held in hand.own.get(player, ())]
+    own = [held.card for held in hand.cards.own.get(player, ())]
     if not own or UNKNOWN in own:
         return "the cards of the winner were never shown"
     if not claim.cards:

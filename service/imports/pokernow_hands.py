@@ -215,10 +215,10 @@ class HandPlay:
         if night.hand is not None and player not in hand.still_in:
             self._later.append(line)
             return
-        known = {held.card for held in hand.own[player]}
+        known = {held.card for held in hand.cards.own[player]}
         if not known.issuperset(shown.cards):
             self._do(line.row, commands.ShowHand(player=player, cards=shown.cards))
-            if player in hand.mucked:
+            if player in hand.showdown.mucked:
                 self._referee.shown_after_all(line.row, hand, player, self._pots, self._payments.awards)
 
     def _ask_for_showdown(self, row: Row, first: lines.Collected, ahead: Sequence[lines.Line]) -> None:
@@ -245,7 +245,7 @@ class HandPlay:
         """Who neither shows nor is paid is out of it; who is paid for cards nobody saw is named by the log."""
         night = self._recorder.night
         for player in contenders(night.hand) if night.hand is not None else []:
-            if night.hand is not None and player not in night.hand.shown and player not in collectors:
+            if night.hand is not None and player not in night.hand.showdown.shown and player not in collectors:
                 self._do(row, commands.Muck(player=player))
         if night.hand is None:
             return

@@ -37,7 +37,7 @@ class Runs:
     def settle(self, hand: Hand, claims: Sequence[Claim]) -> None:
         """Judges each line that pays by the cards of its run, and pays as the log says, by a ruling that quotes it."""
         night, row = self._recorder.night, self._agreed
-        boards = {run: [held.card for held in hand.board] + self._laid[run] for run in _RUNS}
+        boards = {run: [held.card for held in hand.cards.board] + self._laid[run] for run in _RUNS}
         self._check_boards(hand, boards)
         paid = Counter[str]()
         for claim in claims:
@@ -63,8 +63,8 @@ class Runs:
             if len(board) != _BOARD:
                 because = f"Run {run} has {len(board)} shared cards, and a whole board has {_BOARD}."
                 raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
-        own = [held.card for cards in hand.own.values() for held in cards if held.card != UNKNOWN]
-        lying = Counter([*own, *(held.card for held in hand.board), *self._laid[1], *self._laid[2]])
+        own = [held.card for cards in hand.cards.own.values() for held in cards if held.card != UNKNOWN]
+        lying = Counter([*own, *(held.card for held in hand.cards.board), *self._laid[1], *self._laid[2]])
         for card, times in lying.items():
             if times > 1:
                 because = f"{card} is out already and cannot be there twice."
@@ -114,7 +114,7 @@ class Runs:
     def _best(self, hand: Hand, scale: AnyScale | None, people: Sequence[str], board: Sequence[str]) -> list[str]:
         standings: dict[str, Standing] = {}
         for player in people:
-            own = [held.card for held in hand.own[player]]
+            own = [held.card for held in hand.cards.own[player]]
             standing = None if UNKNOWN in own else standing_of(hand.game, scale, own, board)
             if standing:
                 standings[player] = standing

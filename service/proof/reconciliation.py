@@ -46,7 +46,7 @@ def reconciled(night_id: str, records: Sequence[Recorded], head: str, faults: Se
         holds=not findings,
         findings=findings,
         gap=difference,
-        gap_is_open=bool(difference.chips) and not night.gap_resolved,
+        gap_is_open=bool(difference.chips) and not night.closing.gap_resolved,
         nets=nets(night),
     )
 
@@ -60,7 +60,7 @@ def digest_of(night_id: str, version: int, head: str) -> str:
 def _left_over(night: Night) -> Iterator[str]:
     lying = {account: chips for account, chips in night.balance.items() if account.startswith("chips:") and chips}
     yield from (f"The night is over and {account} still holds {chips} chips." for account, chips in lying.items())
-    open_gap = 0 if night.gap_resolved else night.balance.get("gap", 0) * night.unit
+    open_gap = 0 if night.closing.gap_resolved else night.balance.get("gap", 0) * night.unit
     rest = sum(dues(night).values()) + open_gap
     if rest:
         assert night.opened is not None

@@ -136,7 +136,7 @@ def _word(command: commands.Command, kind: str) -> str:
 
 def _due(hand: Hand) -> CardsDue | None:
     """What the next step of the dealer deals or lays."""
-    step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
+    step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     match step:
         case Lay():
             return CardsDue(cards=step.up + step.down, open_cards=step.up, to=(), closed_each=0, open_each=0)

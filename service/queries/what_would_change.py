@@ -79,12 +79,18 @@ def strike_outcome(seen: Seen, strike: Strike, struck: tuple[int, ...]) -> Strik
 
 def payments_after(before: Night, after: Night) -> tuple[PaymentAfter, ...]:
     """The transfers of which another part would be paid; none where the strike takes the plan itself away."""
-    planned = before.plan.transfers if before.plan and before.plan.transfers and after.plan else ()
+    planned = (
+        before.closing.plan.transfers
+        if before.closing.plan and before.closing.plan.transfers and after.closing.plan
+        else ()
+    )
     return tuple(
         PaymentAfter(
             number=number, payer=one.payer, payee=one.payee, cents=one.cents, paid_cents=paid, paid_cents_after=left
         )
-        for number, (one, paid, left) in enumerate(zip(planned, before.paid, after.paid, strict=False), start=1)
+        for number, (one, paid, left) in enumerate(
+            zip(planned, before.closing.paid, after.closing.paid, strict=False), start=1
+        )
         if paid != left
     )
 

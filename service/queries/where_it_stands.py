@@ -97,7 +97,7 @@ def night_now(seen: Seen) -> NightNow:
         carry=night.balance.get("carry", 0),
         hand=_hand(seen, night.hand) if night.hand else None,
         gap=gap_in_chips(night),
-        gap_resolved=night.gap_resolved,
+        gap_resolved=night.closing.gap_resolved,
     )
 
 
@@ -123,17 +123,17 @@ def _players(seen: Seen) -> tuple[PlayerNow, ...]:
 
 
 def _hand(seen: Seen, hand: Hand) -> HandNow:
-    own = {player: tuple(held.card for held in cards) for player, cards in hand.own.items()}
+    own = {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
     return HandNow(
         number=hand.number,
         game=hand.game.name,
         rulebook=hand.game.rulebook,
         dealer=hand.announced.dealer,
         stage=hand.stage,
-        round=hand.rounds_closed + (hand.round is not None),
+        round=hand.rounds.closed + (hand.round is not None),
         price=hand.round.price if hand.round else 0,
         turn=asked(seen.night),
         still_in=tuple(hand.still_in),
-        board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.board),
+        board=tuple(held.card if held.up or seen.is_banker else UNKNOWN for held in hand.cards.board),
         cards=own if seen.is_banker else open_hands(hand),
     )

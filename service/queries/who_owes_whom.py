@@ -113,7 +113,7 @@ def settlement_now(seen: Seen, kind: Kind = "bank") -> Settlement:
 
 def _provisional(seen: Seen, kind: Kind) -> Settlement:
     due = dues(seen.night)
-    balanced = sum(due.values()) == 0 and (not gap_in_chips(seen.night) or seen.night.gap_resolved)
+    balanced = sum(due.values()) == 0 and (not gap_in_chips(seen.night) or seen.night.closing.gap_resolved)
     plan = (bank_plan(due, seen.night.banker) if kind == "bank" else direct_plan(due)) if balanced else None
     planned: tuple[commands.Transfer, ...] = plan.transfers if plan else ()
     return Settlement(

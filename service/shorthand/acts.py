@@ -226,7 +226,7 @@ def _is_at(words: Words, kind: type[steps.Step]) -> bool:
 def _lies_unknown(words: Words, player: PlayerId) -> bool:
     """Whether a card lies open before them that the book does not know."""
     hand = words.night.hand
-    return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.own.get(player, ()))
+    return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.cards.own.get(player, ()))
 
 
 def _arranges(words: Words, player: PlayerId) -> Command:
@@ -265,7 +265,7 @@ def _buys(words: Words, player: PlayerId) -> Command:
     Where it is offered still, the next card is what is offered.
     """
     hand = words.night.hand
-    offered = hand is not None and player in hand.offers
+    offered = hand is not None and player in hand.effects.offers
     if words.key == "original" or (words.key == "next" and not offered):
         return faults.buys_forgotten(words, player)
     words.skip("next")

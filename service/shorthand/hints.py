@@ -43,7 +43,7 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     if night.phase == "new":
         return ["No night is open."]
     if night.phase == "closed":
-        open_gap = night.balance.get("gap", 0) and not night.gap_resolved
+        open_gap = night.balance.get("gap", 0) and not night.closing.gap_resolved
         return gap_lines(night, names) if open_gap else ["settle bank · settle direct"]
     if night.phase == "planned":
         number = _first_unpaid(night)
@@ -72,8 +72,8 @@ def said_by(night: Night, player: PlayerId) -> str:
 
 def _first_unpaid(night: Night) -> int:
     """The number of the first transfer that is not paid in full; 0 when all are."""
-    planned = night.plan.transfers if night.plan and night.plan.transfers else ()
-    pairs = zip(planned, night.paid, strict=True)
+    planned = night.closing.plan.transfers if night.closing.plan and night.closing.plan.transfers else ()
+    pairs = zip(planned, night.closing.paid, strict=True)
     return next((number for number, (one, paid) in enumerate(pairs, start=1) if paid < one.cents), 0)
 
 
@@ -146,13 +146,13 @@ def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
     else:
         told = f"all {every} cards, {step.closed} {'to each in turn' if step.batch > 1 else 'each'}"
     cards = "{Ks}" if every == 1 else "{7s Kd}" if every == 2 else "{7s Kd} …"
-    begins = f" · deal from NAME {cards} (NAME gets the first)" if hand.deal_offs else ""
+    begins = f" · deal from NAME {cards} (NAME gets the first)" if hand.showdown.deal_offs else ""
     return f"deal · deal {cards} ({told}){begins}"
 
 
 def _to_lay(_: Alike, __: Night, hand: Hand) -> str:
     """The next shared cards; those that lie closed are told by nobody."""
-    step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
+    step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     return f"lay · lay {_cards(step.up)}" if step.up else "lay"
 
@@ -207,7 +207,7 @@ def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
     step, player = hand.steps[hand.cursor], alike[0].player
     known = cards_to_play(hand, step, player) if isinstance(step, steps.Tricks) and player is not None else ()
     pack = hand.game.deck.cards if hand.game.deck else ()
-    card = next((card for card in (*known, *pack) if card in known or card not in hand.out_cards), UNKNOWN)
+    card = next((card for card in (*known, *pack) if card in known or card not in hand.cards.out), UNKNOWN)
     return f"plays · plays {card}"
 
 

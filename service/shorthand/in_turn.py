@@ -56,8 +56,8 @@ def of_whose_turn_it_is(words: Words) -> commands.Command | None:
             _not_somebodys(words, hand.round.waiting[0])
         return act(words, hand.round.waiting[0])
     drawing = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Draw)
-    if drawing and hand.waiting and words.key.isdecimal():
-        return commands.Exchange(player=hand.waiting[0], number=words.number("how many cards"))
+    if drawing and hand.asked.waiting and words.key.isdecimal():
+        return commands.Exchange(player=hand.asked.waiting[0], number=words.number("how many cards"))
     if hand.round is None and ALONE.fullmatch(words.key) and not (words.key in SIDES and sides_are_declared(words)):
         _no_betting_now(words, hand)
     return None
@@ -200,8 +200,8 @@ def _played_through(night: Night) -> tuple[commands.Command, ...]:
     """The calls and checks that end the round of this night, which is a copy: who goes all-in may end it sooner."""
     hand = night.hand
     assert hand is not None
-    closed, said = hand.rounds_closed, list[commands.Command]()
-    while night.hand is hand and hand.rounds_closed == closed and hand.round is not None and hand.round.waiting:
+    closed, said = hand.rounds.closed, list[commands.Command]()
+    while night.hand is hand and hand.rounds.closed == closed and hand.round is not None and hand.round.waiting:
         player = hand.round.waiting[0]
         pays = owed(hand.round, player) or calls_with_what_is_in(hand.round, player)
         said.append(commands.Call(player=player) if pays else commands.Check(player=player))
@@ -213,7 +213,7 @@ def _all_draw(words: Words, hand: Hand | None, number: str) -> tuple[commands.Co
     """Everybody who has still to exchange cards exchanges so many."""
     _must_be_drawing(hand)
     assert hand is not None
-    return tuple(commands.Exchange(player=player, number=int(number)) for player in hand.waiting)
+    return tuple(commands.Exchange(player=player, number=int(number)) for player in hand.asked.waiting)
 
 
 def _must_be_drawing(hand: Hand | None) -> None:
@@ -233,10 +233,10 @@ def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:
 
 def _at_the_pile(words: Words, hand: Hand) -> PlayerId:
     """Who is waited for to turn their pile, or to lay it."""
-    if hand.stage == "playing" and hand.round is None and hand.waiting:
+    if hand.stage == "playing" and hand.round is None and hand.asked.waiting:
         arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)
         if turns_piles(hand) if words.key == "turns" else arranging:
-            return hand.waiting[0]
+            return hand.asked.waiting[0]
     doing = DOING.get(doing_now(hand), doing_now(hand)) if hand.round is None else "bet"
     sentence = f"Nobody is waited for who “{words.key}” a pile; now it is time to {doing}."
     raise ShorthandError("no_pile_now", sentence, doing=doing)

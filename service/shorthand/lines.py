@@ -105,7 +105,7 @@ def _wins(words: Words) -> commands.Command:
             rankings[part] = tuple(ranking)
         words.skip(",", "and", "og", ";")
     hand = words.night.hand
-    if hand is not None and hand.sides and "all" not in rankings:
+    if hand is not None and hand.showdown.sides and "all" not in rankings:
         # Each side is won by who has declared it.
         return commands.NameWinners(rankings=(rankings.get("high", ()), rankings.get("low", ())))
     if "low" in rankings and "high" not in rankings and "all" not in rankings:
@@ -139,7 +139,7 @@ def _board(words: Words) -> Spoken:
     shared = cards(words)
     hand = words.night.hand
     at_laying = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay)
-    if at_laying or not (hand is not None and any(held.card == UNKNOWN for held in hand.board)):
+    if at_laying or not (hand is not None and any(held.card == UNKNOWN for held in hand.cards.board)):
         # Where no shared card is unknown either, `board` is said out of its time as `lay` is.
         return _one(commands.Lay(cards=shared))
     return _one(commands.NameCards(cards=shared))

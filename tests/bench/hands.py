@@ -86,7 +86,7 @@ def random_hand(night: Night, chance: Random, script: Script) -> Iterator[comman
     yield ANNOUNCED
     hand = hand_of(night)
     order = hand.order
-    script.stacks = [night.stack(player) + hand.put_in[player] for player in order]
+    script.stacks = [night.stack(player) + hand.stakes.put_in[player] for player in order]
     dealt = _taken(deck, 2 * len(order))
     script.holes = [_theirs((dealt[place], dealt[place + len(order)])) for place in range(len(order))]
     yield commands.Deal(cards=dealt)
@@ -130,7 +130,7 @@ def _taken(deck: list[str], count: int) -> tuple[str, ...]:
 
 
 def _showing(hand: Hand, player: str) -> commands.ShowHand:
-    return commands.ShowHand(player=player, cards=tuple(held.card for held in hand.own[player]))
+    return commands.ShowHand(player=player, cards=tuple(held.card for held in hand.cards.own[player]))
 
 
 def _theirs(cards: tuple[str, ...]) -> str:

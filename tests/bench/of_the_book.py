@@ -237,7 +237,7 @@ def closed(folder: Path, size: Size) -> list[Row]:
             book.desk.handle(page.night_id, commands.CloseNight())
             book.desk.handle(page.night_id, commands.FreezePlan(kind="direct"))
             taken.append(perf_counter() - begun)
-            assert book.desk.page(page.night_id).night.plan is not None
+            assert book.desk.page(page.night_id).night.closing.plan is not None
             assert book.desk.store.version(PREFIX + page.night_id) == page.version
     return [Row(what="a night from close to frozen plan, p50", ours=1000 * percentile(taken, 50), unit=" ms")]
 

@@ -17,7 +17,7 @@ def put_right(walk: Walk) -> commands.Command | None:
     assert hand is not None
     player, looked = walk.chance.choice(hand.still_in), walk.chance.random() < 0.1
     (card,) = walk.fresh(hand, 1)
-    own = walk.chance.choice([held.card for held in hand.own[player]] or [UNKNOWN])
+    own = walk.chance.choice([held.card for held in hand.cards.own[player]] or [UNKNOWN])
     keeps = walk.chance.random() < 0.5
     kinds: list[commands.Command] = [
         commands.GiveMissingCard(player=player, card=card, looked=looked),
@@ -30,13 +30,13 @@ def put_right(walk: Walk) -> commands.Command | None:
         commands.NewDeal(player=player, harmed=walk.somebody(), looked=True),
         commands.BuyForgottenCard(player=player, card=card),
     ]
-    if len(hand.board) > 1:
-        source, target = walk.chance.sample(hand.game.spots[: len(hand.board)], 2)
+    if len(hand.cards.board) > 1:
+        source, target = walk.chance.sample(hand.game.spots[: len(hand.cards.board)], 2)
         kinds.append(commands.MoveBoardCard(source=source, target=target))
     if hand.round is not None and hand.round.price:
         turn = hand.round.waiting[0]
         kinds += [commands.PutRight(player=turn, put_in=walk.chance.randint(1, 9))] * 2
-    waiting = [other for other in (*hand.offers, *hand.forgotten) if other in hand.still_in]
+    waiting = [other for other in (*hand.effects.offers, *hand.effects.forgotten) if other in hand.still_in]
     if waiting:
         buyer = walk.chance.choice(waiting)
         behind = len(hand.still_in) - hand.still_in.index(buyer) - 1

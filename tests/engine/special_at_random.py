@@ -26,7 +26,7 @@ def deal(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
         return commands.Deal(cards=walk.fresh(hand, 1))
     number = people * (step.up if depth < 0.6 and step.up else step.up + step.closed)
     cards = list(walk.fresh(hand, number, unknown=walk.chance.choice((0, 0, 0.3))))
-    rare = [card for card in ("4h", "4d", "7s") if card not in hand.out_cards and card not in cards]
+    rare = [card for card in ("4h", "4d", "7s") if card not in hand.cards.out and card not in cards]
     if rare and step.up and hand.game.effects and walk.chance.random() < 0.5:
         # The last card dealt is open where any is.
         cards[-1] = walk.chance.choice(rare)
@@ -34,13 +34,13 @@ def deal(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
 
 
 def lay(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
-    step = hand.lays_due[0] if hand.lays_due else hand.steps[hand.cursor]
+    step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     return commands.Lay(cards=walk.fresh(hand, step.up + step.down) if walk.chance.random() < 0.7 else ())
 
 
 def turn(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
-    closed = next(held for held in hand.board if not held.up)
+    closed = next(held for held in hand.cards.board if not held.up)
     if closed.card != UNKNOWN:
         return commands.Turn(card=walk.chance.choice((closed.card, UNKNOWN)))
     return commands.Turn(card=walk.fresh(hand, 1)[0])
@@ -58,7 +58,7 @@ def give_away(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
 
 def expose(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     assert offer.player is not None
-    closed = [held.card for held in hand.own[offer.player] if not held.up]
+    closed = [held.card for held in hand.cards.own[offer.player] if not held.up]
     card = walk.chance.choice(closed) if walk.chance.random() < 0.6 else UNKNOWN
     if card == UNKNOWN and walk.chance.random() < 0.5 and UNKNOWN in closed:
         (card,) = unseen(walk.chance, hand, offer.player, walk.fresh(hand, 1))
@@ -67,7 +67,7 @@ def expose(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
 
 def arrange(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     assert offer.player is not None
-    closed = [held.card for held in hand.own[offer.player] if not held.up]
+    closed = [held.card for held in hand.cards.own[offer.player] if not held.up]
     walk.chance.shuffle(closed)
     if UNKNOWN in closed or walk.chance.random() < 0.3:
         return commands.ArrangeCards(player=offer.player)
@@ -77,9 +77,9 @@ def arrange(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
 def turn_own(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     """The top card, known or not, cards that do something now and then; and what the player says of it."""
     assert offer.player is not None
-    lies = top_card(hand.own[offer.player]).card
+    lies = top_card(hand.cards.own[offer.player]).card
     card = walk.fresh(hand, 1, unknown=0.3)[0] if lies == UNKNOWN else walk.chance.choice((lies, UNKNOWN))
-    rare = [rank + suit for rank in ("3", "4", "9") for suit in "shdc" if rank + suit not in hand.out_cards]
+    rare = [rank + suit for rank in ("3", "4", "9") for suit in "shdc" if rank + suit not in hand.cards.out]
     if lies == UNKNOWN and rare and walk.chance.random() < 0.2:
         card = walk.chance.choice(rare)
     return commands.TurnOwn(player=offer.player, card=card, beats=walk.chance.choice((None, None, None, True, False)))

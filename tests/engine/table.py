@@ -18,9 +18,8 @@ from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game
 from engine.game.scales import Poker
 from engine.game.steps import Bet, Deal
-from engine.state import Hand, Held, Night, Person, Round
+from engine.state import Hand, Held, Night, Part
 from engine.strikes import Strike, fold, strike
-from engine.trick_play import Contract, TrickPlay
 
 BANKER = "Z"
 
@@ -101,7 +100,7 @@ class Table:
     @property
     def turn(self) -> str:
         """Whose turn it is to bet or to draw."""
-        waiting = self.hand.round.waiting if self.hand.round else self.hand.waiting
+        waiting = self.hand.round.waiting if self.hand.round else self.hand.asked.waiting
         return waiting[0] if waiting else ""
 
     def stacks(self) -> dict[str, int]:
@@ -261,10 +260,9 @@ def player_act(player: str, rest: str) -> commands.Command:
 
 def snapshot(thing: Any) -> Any:
     """Everything a night holds, as plain values that compare."""
-    if isinstance(thing, Round | Held | Person | TrickPlay | Contract):
-        return {name: snapshot(getattr(thing, name)) for name in thing.__slots__}
-    if isinstance(thing, Night | Hand):
-        return {name: snapshot(value) for name, value in vars(thing).items()}
+    if isinstance(thing, Part | Held):
+        names = thing.__slots__ if isinstance(thing, Part) else thing.__struct_fields__
+        return {name: snapshot(getattr(thing, name)) for name in names}
     if isinstance(thing, dict):
         return {key: snapshot(value) for key, value in thing.items()}
     if isinstance(thing, list | tuple | deque):

@@ -35,7 +35,7 @@ def holdem_night() -> Table:
     table.do("A shows As Ah", "B shows Ks Kh", "C shows Qd Qh", "D mucks")
     moves = (commands.ChipMove("chips:C", "chips:B", 20),)
     table.do(commands.MakeRuling(text="a side bet", moves=moves, agreed_by=("B", "C")))
-    table.do("A stands; B stands", "hand omaha", "C f" if table.night.last_button == 3 else "D f")
+    table.do("A stands; B stands", "hand omaha", "C f" if table.night.positions.last_button == 3 else "D f")
     table.strikes(table.version)
     return table
 

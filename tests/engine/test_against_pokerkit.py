@@ -136,10 +136,10 @@ class Match:
     def _step(self) -> None:
         match self.hand.steps[self.hand.cursor]:
             case Deal() as step:
-                before = {player: len(own) for player, own in self.hand.own.items()}
+                before = {player: len(own) for player, own in self.hand.cards.own.items()}
                 self._say(commands.Deal(cards=self._taken(cards_wanted(self.hand, step))))
                 for player in self.order:
-                    self.due[player] += [held.card for held in self.hand.own[player][before.get(player, 0) :]]
+                    self.due[player] += [held.card for held in self.hand.cards.own[player][before.get(player, 0) :]]
             case Burn():
                 self._say(commands.Burn())
             case Lay() as step:
@@ -147,13 +147,15 @@ class Match:
                 self.board += cards
                 self._say(commands.Lay(cards=cards))
             case Draw() as step:
-                self._draw(self.hand.waiting[0], min(step.up_to, 2))
+                self._draw(self.hand.asked.waiting[0], min(step.up_to, 2))
             case step:
                 raise AssertionError(step)
         self._deal_theirs()
 
     def _draw(self, player: str, most: int) -> None:
-        thrown = tuple(self.chance.sample([held.card for held in self.hand.own[player]], self.chance.randint(0, most)))
+        thrown = tuple(
+            self.chance.sample([held.card for held in self.hand.cards.own[player]], self.chance.randint(0, most))
+        )
         drawn = self._taken(len(thrown))
         self._say(commands.Exchange(player=player, number=len(thrown), thrown=thrown, drawn=drawn))
         self._deal_theirs()
@@ -253,9 +255,9 @@ class Match:
 
     def _show(self) -> None:
         hand = self.hand
-        self.at_showdown = {player: [held.card for held in hand.own[player]] for player in hand.still_in}
-        self.laid = [held.card for held in hand.board]
-        self.put_in = dict(hand.put_in)
+        self.at_showdown = {player: [held.card for held in hand.cards.own[player]] for player in hand.still_in}
+        self.laid = [held.card for held in hand.cards.board]
+        self.put_in = dict(hand.stakes.put_in)
         self.before = {player: self.night.stack(player) for player in self.order}
         for player in tuple(hand.still_in):
             if self.night.hand is not None:

@@ -25,7 +25,7 @@ Awards = dict[str, dict[PlayerId, int]]
 
 def _seen(hand: Hand, player: PlayerId) -> Seen:
     """What somebody who asks the lawyer tells of one player: his cards as they lie, what he said."""
-    own = hand.own[player]
+    own = hand.cards.own[player]
     if player not in hand.still_in and player not in hand.sent_away:
         return Seen(open=_texts(held for held in _turned(hand, own) if held.dealt_up), folded=True)
     if any(isinstance(step, TurnUntilBeaten) for step in hand.steps):
@@ -35,12 +35,12 @@ def _seen(hand: Hand, player: PlayerId) -> Seen:
         # A pile is dealt closed, and said in the order in which it was turned.
         closed = [held for held in opened if not held.dealt_up] + closed
         opened = [held for held in opened if held.dealt_up]
-    claimed, side = hand.claimed.get(player, ""), hand.sides.get(player, "")
+    claimed, side = hand.showdown.claimed.get(player, ""), hand.showdown.sides.get(player, "")
     return Seen(closed=_texts(closed), open=_texts(opened), announced=claimed, side=side)  # type: ignore[arg-type]
 
 
 def _turned(hand: Hand, own: list[Held]) -> list[Held]:
-    return [held for held in hand.turned_up if any(held is mine for mine in own)]
+    return [held for held in hand.cards.turned_up if any(held is mine for mine in own)]
 
 
 def _texts(lying: Iterator[Held] | list[Held]) -> str:
@@ -60,7 +60,7 @@ def _showdowns(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
         )
         awards = [event for event in happened if isinstance(event, events.PotAwarded)]
         hand = night.last_hand
-        if not awards or hand is None or hand.mucked or dealt_off:
+        if not awards or hand is None or hand.showdown.mucked or dealt_off:
             continue
         if any(award.by != "cards" or award.pot for award in awards):
             continue
@@ -69,7 +69,7 @@ def _showdowns(seed: int, rulebook: str) -> Iterator[tuple[Case, Awards]]:
             game=hand.game.name,
             rulebook=rulebook,
             options=hand.announced.options,
-            board=tuple(held.card for held in hand.board),
+            board=tuple(held.card for held in hand.cards.board),
             players={player: _seen(hand, player) for player in hand.order},
             pot=sum(sum(shares.values()) for shares in won.values()),
         )

@@ -71,13 +71,17 @@ def said_besides(command: Event, night: Night) -> bool:
     match command:
         # Cards may be shown at any time; they are asked for at the showdown alone, and once.
         case commands.ShowHand(player=player):
-            return hand.stage != "showdown" or player in hand.shown or bool(hand.mucked.intersection((player,)))
+            return (
+                hand.stage != "showdown"
+                or player in hand.showdown.shown
+                or bool(hand.showdown.mucked.intersection((player,)))
+            )
         # Chips put in out of turn are a fault for which some rulebooks have a rule (RULINGS E3).
         case commands.Bet(ahead=ahead):
             return ahead
         # An open card that the book does not know offers another one.
         case commands.BuyCard(player=player):
-            return player not in hand.offers
+            return player not in hand.effects.offers
     return False
 
 

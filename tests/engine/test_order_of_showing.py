@@ -73,14 +73,14 @@ def shown_in_every_order(night: Night, shows: list[commands.Command], seed: int)
             if place:
                 refuse_challenges(again, hand)
             accept(again, command)
-        if again.hand is hand and not hand.deal_offs:
+        if again.hand is hand and not hand.showdown.deal_offs:
             challenged(again, hand, seed)
         yield {account: chips for account, chips in again.balance.items() if chips}
 
 
 def refuse_challenges(night: Night, hand: Hand) -> None:
     """While somebody has still to show, no word is challenged that lies there already."""
-    for holder in hand.shown.intersection(hand.still_in):
+    for holder in hand.showdown.shown.intersection(hand.still_in):
         player = next(other for other in hand.still_in if other != holder)
         for word in to_challenge(hand, holder):
             with pytest.raises(errors.HandsAreNotAllShown):

@@ -290,4 +290,4 @@ def test_the_close_is_struck_with_everything_that_followed_from_it() -> None:
     assert table.night.phase == "open"
     assert table.stacks() == {"A": 100, "B": 100}
     table.do("A =100", "close")
-    assert table.night.gaps == {}
+    assert table.night.closing.gaps == {}

@@ -69,7 +69,12 @@ class Late:
             unseen = []
         self._say(self._without_faces(told, followed))
         self._say_unseen(unseen)
-        if self.hand is not None and self.hand.deal_offs and isinstance(told, commands.Deal) and self.depth == "all":
+        if (
+            self.hand is not None
+            and self.hand.showdown.deal_offs
+            and isinstance(told, commands.Deal)
+            and self.depth == "all"
+        ):
             # The new cards of equal hands lie open before all.
             people = dealt_to(self.hand)
             for place, player in enumerate(people):
@@ -91,7 +96,9 @@ class Late:
     def _name_the_board(self, early: Hand) -> None:
         assert self.hand is not None
         unknown = tuple(
-            held.card for held, lying in zip(early.board, self.hand.board, strict=True) if lying.card == UNKNOWN
+            held.card
+            for held, lying in zip(early.cards.board, self.hand.cards.board, strict=True)
+            if lying.card == UNKNOWN
         )
         if unknown:
             self._say(commands.NameCards(cards=unknown))
@@ -101,7 +108,7 @@ class Late:
         match told:
             case commands.Deal() | commands.Lay():
                 return replace(told, cards=() if open_too else self._open(told))
-            case commands.DeclineCard() if self.hand is not None and told.player not in self.hand.offers:
+            case commands.DeclineCard() if self.hand is not None and told.player not in self.hand.effects.offers:
                 return None
             case commands.BuyCard() | commands.CallSpit() | commands.DrawFromStock():
                 return replace(told, card=UNKNOWN)
@@ -132,7 +139,7 @@ class Late:
     def _open(self, told: commands.Deal | commands.Lay) -> tuple[str, ...]:
         """Those of the cards that fall open."""
         assert self.hand is not None
-        step = self.hand.lays_due[0] if self.hand.lays_due else self.hand.steps[self.hand.cursor]
+        step = self.hand.cards.lays_due[0] if self.hand.cards.lays_due else self.hand.steps[self.hand.cursor]
         if isinstance(told, commands.Lay):
             assert isinstance(step, Lay)
             return told.cards[: step.up]
@@ -142,7 +149,7 @@ class Late:
 
     def _turns_the_last(self, player: str) -> bool:
         assert self.hand is not None
-        return len(unturned(self.hand.own[player])) == 1
+        return len(unturned(self.hand.cards.own[player])) == 1
 
     def _say_unseen(self, followed: list[events.Event]) -> None:
         """What an open card does is said where the card is not."""
@@ -165,7 +172,7 @@ def named(hand: Hand, early: Hand) -> commands.NameWinners:
     """The winners that the cards name, best hands first, as the table says it."""
     left, rankings = with_a_right(early, contenders(early)), []
     for share, scale in shares_of(hand.game):
-        able = [player for player in left if early.sides.get(player, share) in (share, "both")]
+        able = [player for player in left if early.showdown.sides.get(player, share) in (share, "both")]
         best_first = sorted(standings(early, able, scale).items(), key=lambda found: found[1].value, reverse=True)
         equal = groupby(best_first, key=lambda found: found[1].value)
         rankings.append(tuple(tuple(player for player, _ in group) for _, group in equal))

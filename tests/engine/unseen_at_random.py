@@ -19,7 +19,7 @@ def unseen(chance: random.Random, hand: Hand, player: str, fresh: tuple[str, ...
         while len(kept) <= len(fresh):
             cards = (*kept, *fresh[len(kept) :])
             try:
-                must_hold(hand, player, hand.own[player], cards)
+                must_hold(hand, player, hand.cards.own[player], cards)
             except errors.KeptMoreOfThem as refusal:
                 kept.append(
                     chance.choice([card for card in old if card in refusal.details["cards"] and card not in kept])
@@ -28,4 +28,4 @@ def unseen(chance: random.Random, hand: Hand, player: str, fresh: tuple[str, ...
                 break
             else:
                 return cards
-    raise AssertionError(player, hand.kept[player], "no hand that can be shown was found")
+    raise AssertionError(player, hand.cards.kept[player], "no hand that can be shown was found")

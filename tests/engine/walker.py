@@ -114,7 +114,7 @@ class Walk:
     def act(self) -> None:
         """One act, legal most of the time."""
         hand = self.night.hand
-        asked = 0.0 if hand is None else 0.4 if hand.offers else 0.1 if turns_piles(hand) else 0.0
+        asked = 0.0 if hand is None else 0.4 if hand.effects.offers else 0.1 if turns_piles(hand) else 0.0
         if self.chance.random() < asked:
             self.try_to(answer_an_open_card(self))
             return
@@ -174,7 +174,7 @@ class Walk:
         """What chips are worth that lie in no stack, and an unresolved gap."""
         night, balance = self.night, self.night.balance
         nowhere = balance.get("pot", 0) + balance.get("carry", 0) + night.markers()
-        gap = 0 if night.gap_resolved else balance.get("gap", 0)
+        gap = 0 if night.closing.gap_resolved else balance.get("gap", 0)
         return (nowhere + gap) * night.unit
 
     def _append(self, event: Event, cause: int | None) -> None:
@@ -240,7 +240,7 @@ class Walk:
         """Cards that are not out yet, some of them unseen."""
         assert hand.game.deck is not None
         deck = hand.game.deck
-        left = [card for card in deck.copies if card not in hand.out_cards and card not in deck.several]
+        left = [card for card in deck.copies if card not in hand.cards.out and card not in deck.several]
         left += [card for card in sorted(deck.several) for _ in range(deck.copies[card] - copies_out(hand, card))]
         if len(left) < number:
             return (UNKNOWN,) * number
@@ -249,7 +249,7 @@ class Walk:
 
     def faces(self, hand: Hand, player: str, *, whole: bool) -> tuple[str, ...]:
         """The player's cards as he could show them."""
-        own = [held.card for held in hand.own[player]]
+        own = [held.card for held in hand.cards.own[player]]
         fresh = iter(unseen(self.chance, hand, player, self.fresh(hand, own.count(UNKNOWN), unknown=0)))
         cards = [next(fresh) if card == UNKNOWN else card for card in own]
         if not whole:
@@ -384,7 +384,7 @@ def name_cards(walk: Walk) -> commands.Command | None:
     hand = walk.night.hand
     assert hand is not None
     player = walk.chance.choice((None, *hand.order))
-    lying = hand.board if player is None else hand.own[player]
+    lying = hand.cards.board if player is None else hand.cards.own[player]
     unknown = sum(held.card == UNKNOWN for held in lying)
     if not unknown:
         return None
@@ -419,7 +419,7 @@ def wrong_card(walk: Walk) -> commands.Command:
 def answer_an_open_card(walk: Walk) -> commands.Command:
     kind = walk.chance.choice((commands.SendOut, commands.DeclineCard, commands.BuyCard, commands.PayFee))
     hand = walk.night.hand
-    concerned = (*hand.offers, *hand.waiting[:1]) if hand else ()
+    concerned = (*hand.effects.offers, *hand.asked.waiting[:1]) if hand else ()
     player = walk.chance.choice((*concerned, walk.somebody()))
     if kind is commands.PayFee:
         return commands.PayFee(player=player, chips=walk.chance.choice((None, 1, 3)))
@@ -491,10 +491,10 @@ def said_of(walk: Walk, hand: Hand, cards: tuple[str, ...]) -> str:
 def win(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
     """Groups in any order for each share; what cards contradict is waived or refused like any act."""
     shares = [share for share, _ in shares_at_stake(hand)]
-    said = len(shares) if hand.sides else walk.chance.randint(1, len(shares))
+    said = len(shares) if hand.showdown.sides else walk.chance.randint(1, len(shares))
     rankings = []
     for share in shares[:said]:
-        left = [player for player in contenders(hand) if hand.sides.get(player, share) in (share, "both")]
+        left = [player for player in contenders(hand) if hand.showdown.sides.get(player, share) in (share, "both")]
         walk.chance.shuffle(left)
         cut = walk.chance.randint(1, len(left)) if left else 0
         rankings.append((tuple(left[:cut]), *((player,) for player in left[cut:])) if left else ())

@@ -132,9 +132,9 @@ def test_everyone_ends_with_what_the_file_says(path: Path) -> None:
 def test_the_night_is_closed_and_its_plan_pays_everybody(path: Path) -> None:
     night = played_file(path).night
     assert night.phase == "planned"
-    assert night.plan is not None
+    assert night.closing.plan is not None
     left = dues(night)
-    for transfer in night.plan.transfers or ():
+    for transfer in night.closing.plan.transfers or ():
         left[transfer.payer] += transfer.cents
         left[transfer.payee] -= transfer.cents
     assert set(left.values()) == {0}
@@ -152,10 +152,10 @@ def test_the_book_alone_tells_the_same_night(path: Path) -> None:
     evening = played_file(path)
     again = fold(evening.records)
     assert again.balance == evening.night.balance
-    assert (again.phase, again.hands_played, again.paid) == (
+    assert (again.phase, again.hands_played, again.closing.paid) == (
         evening.night.phase,
         evening.night.hands_played,
-        evening.night.paid,
+        evening.night.closing.paid,
     )
 
 
@@ -238,6 +238,6 @@ def test_in_the_demo_main_and_side_pot_go_to_different_players() -> None:
 
 def test_the_demo_is_paid_in_part() -> None:
     night = played_file(DEMO).night
-    assert night.plan is not None
-    owed = [transfer.cents for transfer in night.plan.transfers or ()]
-    assert any(0 < paid < cents for paid, cents in zip(night.paid, owed, strict=True))
+    assert night.closing.plan is not None
+    owed = [transfer.cents for transfer in night.closing.plan.transfers or ()]
+    assert any(0 < paid < cents for paid, cents in zip(night.closing.paid, owed, strict=True))

@@ -50,7 +50,7 @@ def test_when_count_and_book_agree_all_chips_go_back_and_accounts_show_the_resul
     assert table.stacks() == {"A": 0, "B": 0, "C": 0}
     assert table.holds("box") == 0
     assert nets(table.night) == {"A": 750, "B": 0, "C": -750, BANKER: 0}
-    assert table.night.returning == []
+    assert table.night.closing.returning == []
 
 
 def test_everybody_who_has_chips_is_counted_before_the_close() -> None:
@@ -62,7 +62,7 @@ def test_everybody_who_has_chips_is_counted_before_the_close() -> None:
 
 def test_who_has_no_chips_need_not_be_counted() -> None:
     table = opened("ABC", {"A": 10}).do("A =10", "close")
-    assert table.night.returning == []
+    assert table.night.closing.returning == []
 
 
 def test_a_hand_is_finished_before_the_close() -> None:
@@ -83,20 +83,20 @@ def test_a_gap_is_shown_for_each_player_and_in_all() -> None:
         events.GapFound(player="A", book=130, counted=125, cents=-125),
         events.GapFound(player="B", book=100, counted=101, cents=25),
     ]
-    assert table.night.gaps == {"A": -5, "B": 1}
+    assert table.night.closing.gaps == {"A": -5, "B": 1}
     assert gap_in_chips(table.night) == 4
 
 
 def test_chips_found_with_a_player_who_has_none_by_the_book_are_a_gap() -> None:
     table = opened("AB", {"A": 10}).do("A =10; B =3", "close")
-    assert table.night.gaps == {"B": 3}
+    assert table.night.closing.gaps == {"B": 3}
     assert table.holds("loan:B") == 75
 
 
 def test_a_player_whose_chips_are_all_gone_is_a_gap() -> None:
     table = opened("AB", 10).do("A =10; B =0", "close")
-    assert table.night.gaps == {"B": -10}
-    assert table.night.returning == []
+    assert table.night.closing.gaps == {"B": -10}
+    assert table.night.closing.returning == []
 
 
 def test_before_a_gap_is_borne_nothing_is_settled() -> None:
@@ -149,7 +149,7 @@ def test_a_gap_is_resolved_once_and_only_where_there_is_one() -> None:
 
 def test_gaps_that_cancel_out_need_no_bearer() -> None:
     table = gapped(A=129, C=71)
-    assert table.night.gaps == {"A": -1, "C": 1}
+    assert table.night.closing.gaps == {"A": -1, "C": 1}
     table.refuses(resolve("banker"), errors.NoGapToResolve)
     table.do(commands.FreezePlan())
 
@@ -173,32 +173,32 @@ def test_who_goes_home_may_be_counted_and_his_gap_waits_for_the_close() -> None:
 
 def test_who_goes_home_counted_before_is_held_to_that_count() -> None:
     table = moved(130, 100, 70).do("C =69", "C leaves")
-    assert table.night.gaps == {"C": -1}
+    assert table.night.closing.gaps == {"C": -1}
 
 
 def test_who_goes_home_without_chips_leaves_nothing_behind() -> None:
     table = opened("AB", {"A": 10}).do("B leaves")
-    assert table.night.returning == []
+    assert table.night.closing.returning == []
     table.do("B sits", "B +10", "A =10; B =10", "close")
     assert nets(table.night) == {"A": 0, "B": 0, BANKER: 0}
 
 
 def test_all_chips_lost_on_the_way_home_are_a_gap() -> None:
     table = opened("AB", 10).do(commands.LeaveNight(player="B", counted=0))
-    assert table.night.gaps == {"B": -10}
-    assert table.night.returning == []
+    assert table.night.closing.gaps == {"B": -10}
+    assert table.night.closing.returning == []
 
 
 def test_a_gap_is_found_again_when_a_player_comes_back_and_is_counted_anew() -> None:
     table = opened("AB").do(commands.LeaveNight(player="B", counted=98), "B sits", "B +50", "A =100; B =47", "close")
     assert table.of(events.GapFound) == [events.GapFound(player="B", book=50, counted=47, cents=-75)]
-    assert table.night.gaps == {"B": -5}
+    assert table.night.closing.gaps == {"B": -5}
     assert gap_in_chips(table.night) == 5
 
 
 def test_the_count_of_a_player_who_left_and_came_back_does_not_stand() -> None:
     table = opened("AB").do(commands.LeaveNight(player="B", counted=100), "B sits", "A =100", "close")
-    assert table.night.gaps == {}
+    assert table.night.closing.gaps == {}
 
 
 # A banker who plays from the box
@@ -237,7 +237,7 @@ def test_chips_missing_in_the_box_are_a_gap(found: int) -> None:
     table = from_the_box(inventory=BOX).do(f"A ={found}; B =43; C =48", "close")
     assert table.of(events.GapFound) == [events.GapFound(player="A", book=209, counted=found, cents=(found - 209) * 25)]
     assert gap_in_chips(table.night) == 209 - found
-    assert table.night.returning == []
+    assert table.night.closing.returning == []
     table.do(resolve("all"), commands.FreezePlan(kind="direct"))
 
 
@@ -246,29 +246,29 @@ def test_chips_missing_in_the_box_are_a_gap(found: int) -> None:
 
 def test_by_the_bank_everyone_settles_with_the_banker() -> None:
     table = ended(130, 100, 70).do(commands.FreezePlan(kind="bank"))
-    assert table.night.plan is not None
-    assert table.night.plan.transfers == (Transfer("C", BANKER, 750), Transfer(BANKER, "A", 750))
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer("C", BANKER, 750), Transfer(BANKER, "A", 750))
 
 
 def test_directly_as_few_as_possible_pay_each_other() -> None:
     table = ended(130, 100, 70).do(commands.FreezePlan(kind="direct"))
-    assert table.night.plan is not None
-    assert table.night.plan.transfers == (Transfer("C", "A", 750),)
-    assert table.night.plan.proven_minimal
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer("C", "A", 750),)
+    assert table.night.closing.plan.proven_minimal
 
 
 def test_money_in_the_till_is_the_bankers_to_pay_out() -> None:
     table = opened("AB", 0).do("A +100 cash; B +100", commands.TransferChips(payer="B", payee="A", chips=40))
     table.do("A =140; B =60", "close", commands.FreezePlan(kind="bank"))
-    assert table.night.plan is not None
+    assert table.night.closing.plan is not None
     # A paid 2500 and gets them back with the 1000 he won; the banker has them in the till.
-    assert table.night.plan.transfers == (Transfer("B", BANKER, 1000), Transfer(BANKER, "A", 3500))
+    assert table.night.closing.plan.transfers == (Transfer("B", BANKER, 1000), Transfer(BANKER, "A", 3500))
 
 
 def test_money_paid_before_the_plan_is_not_paid_again() -> None:
     table = ended(130, 100, 70).do(commands.PayIn(player="C", cents=300), commands.FreezePlan(kind="bank"))
-    assert table.night.plan is not None
-    assert table.night.plan.transfers == (Transfer("C", BANKER, 450), Transfer(BANKER, "A", 750))
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer("C", BANKER, 450), Transfer(BANKER, "A", 750))
 
 
 def test_chips_a_ruling_took_from_the_box_are_the_bankers_loss() -> None:
@@ -277,8 +277,8 @@ def test_chips_a_ruling_took_from_the_box_are_the_bankers_loss() -> None:
     table.do(commands.MakeRuling(text="the bank pays for the cold pizza", moves=(move,), agreed_by=("A",)))
     assert nets(table.night) == {"A": 125, "B": 0, BANKER: -125}
     table.do("A =15; B =10", "close", commands.FreezePlan())
-    assert table.night.plan is not None
-    assert table.night.plan.transfers == (Transfer(BANKER, "A", 125),)
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer(BANKER, "A", 125),)
 
 
 def test_a_fine_to_the_bank_is_the_bankers_gain_with_a_gap_too() -> None:

@@ -62,7 +62,7 @@ def test_r_m12_texas_toothpick_toast_has_an_ante_and_no_blinds_and_the_dealers_r
             table.do(f"lay {cards}")
     assert table.hand.stage == "showdown"
     dealt = by_hand("munk", "texas toothpick toast", auto="none").do("deal 2s 3s 4s 5s 2h 3h 4h 5h")
-    assert [held.card for held in dealt.hand.own["A"]] == ["2s", "2h"]
+    assert [held.card for held in dealt.hand.cards.own["A"]] == ["2s", "2h"]
 
 
 # WordPoker
@@ -81,7 +81,7 @@ def test_r_w9_when_the_stock_runs_out_what_others_have_thrown_is_drawn_and_never
     own = commands.Exchange(player="F", number=5, thrown=("Z", "??", "??", "??", "??"), drawn=("J", "K", "Q", "V", "Z"))
     table.refuses(own, errors.CardIsAlreadyOut, card="Z")
     table.do(commands.Exchange(player="F", number=5, thrown=own.thrown, drawn=("J", "K", "Q", "V", "??")))
-    assert [held.card for held in table.hand.own["F"]] == ["J", "K", "Q", "V", "??"]
+    assert [held.card for held in table.hand.cards.own["F"]] == ["J", "K", "Q", "V", "??"]
 
 
 def test_r_w10_in_wordpoker_all_may_check_bet_what_they_have_and_the_dealers_left_begins_both_rounds() -> None:
@@ -91,7 +91,7 @@ def test_r_w10_in_wordpoker_all_may_check_bet_what_they_have_and_the_dealers_lef
     assert table.turn == "A"
     table.refuses("A 100", errors.BetExceedsStack, stack=99)
     table.do("A 99")
-    assert table.hand.all_in == {"A"}
+    assert table.hand.stakes.all_in == {"A"}
 
 
 def test_r_w11_in_the_points_game_two_quarters_two_dimes_three_nickels_and_fifteen_pennies_are_100_points() -> None:
@@ -125,7 +125,7 @@ def test_r_t7_game_or_consolation_is_chosen_after_the_discard_and_before_melds_a
 
 def test_r_t16_bidding_and_play_run_clockwise_from_forehand() -> None:
     table = by_hand("tarok", "tarok", "ABCD", chips=1000)
-    assert table.hand.waiting == ["A", "B", "C"]
+    assert table.hand.asked.waiting == ["A", "B", "C"]
     table.refuses(commands.PassBid(player="C"), errors.NotYourTurnToBid, turn=["A"])
     table.do(commands.MakeBid(player="A", contract="solo"))
     table.do(*(commands.PlayCard(player=player) for player in "ABC"))

@@ -100,7 +100,7 @@ def test_r_m12_the_cards_of_texas_toothpick_toast_go_round_to_the_left_or_with_t
         toast = opened("ABCD", rules=house("munk", auto="none", switches=switches))
         toast.do("hand texas toothpick toast by D", "deal 2s 3s 4s 5s 2h 3h 4h 5h")
         assert toast.turn == "C"
-        dealt[way] = {player: [held.card for held in own] for player, own in toast.hand.own.items()}
+        dealt[way] = {player: [held.card for held in own] for player, own in toast.hand.cards.own.items()}
     assert dealt["left"] == {"A": ["2s", "2h"], "B": ["3s", "3h"], "C": ["4s", "4h"], "D": ["5s", "5h"]}
     assert dealt["right"] == {"C": ["2s", "2h"], "B": ["3s", "3h"], "A": ["4s", "4h"], "D": ["5s", "5h"]}
 
@@ -118,8 +118,8 @@ def test_r_d9_where_cards_are_replaced_all_five_must_go_and_seven_can_play() -> 
     seven.do(*(commands.Check(player=player) for _ in range(3) for player in "ABCDEFG"))
     seven.refuses("A draws 4", errors.ExchangesTooFew, number=4, least=5)
     seven.do(*(f"{player} draws 5" for player in "ABCDEFG"))
-    assert seven.hand.rounds_closed == 3
-    assert {len(own) for own in seven.hand.own.values()} == {5}
+    assert seven.hand.rounds.closed == 3
+    assert {len(own) for own in seven.hand.cards.own.values()} == {5}
 
 
 def test_r_d21_six_or_seven_play_in_the_dark_and_only_a_deal_the_pack_has_no_cards_for_is_refused() -> None:
@@ -127,7 +127,7 @@ def test_r_d21_six_or_seven_play_in_the_dark_and_only_a_deal_the_pack_has_no_car
     six.do("A x", "B x", "C x", "D x", "E x", "F f").do("turn", "A x; B x; C x; D x; E x").do(
         "turn", "A x; B x; C x; D x; E x"
     )
-    assert {len(six.hand.own[player]) for player in "ABCDE"} == {10}
+    assert {len(six.hand.cards.own[player]) for player in "ABCDE"} == {10}
     nobody = opened("ABCDEF", rules=house(auto="closed")).do("hand rubbers in the dark by F")
     for turns in ("", "turn", "turn"):
         nobody.do(*filter(None, (turns,)), "A x; B x; C x; D x; E x; F x")
@@ -211,7 +211,7 @@ def test_r_l5_trumps_are_by_the_dealers_last_card_or_by_the_top_of_the_stock() -
             night.refuses(commands.TurnTrump(card="5c"), errors.CardIsAlreadyOut, card="5c")
         night.do(commands.TurnTrump(card="5c" if way == "dealer_last" else "Ah"))
         assert night.hand.tricks is not None
-        told[way] = (night.hand.tricks.trump, [held.up for held in night.hand.own["D"]])
+        told[way] = (night.hand.tricks.trump, [held.up for held in night.hand.cards.own["D"]])
     assert told["dealer_last"] == ("c", [False, False, False, True])
     assert told["stock_top"] == ("h", [False, False, False, False])
     assert changed_by(trump_from="stock_top") == {"Lift Smoke"}
@@ -222,7 +222,7 @@ def test_a_trump_of_the_stock_is_set_aside_and_nobody_draws_it() -> None:
     rules = house("tarok", auto="none", switches=Switches(trump_from="stock_top"))
     night = opened("ABCD", rules=rules).do("hand lift smoke by D", "deal", commands.TurnTrump(card="Ah"))
     night.refuses(commands.PlayCard(player="A", card="Ah"), errors.CardIsAlreadyOut, card="Ah")
-    assert night.hand.cards_gone == 1
+    assert night.hand.cards.gone == 1
 
 
 def test_r_e7_naturals_break_ties_after_the_side_cards_or_before_them() -> None:

@@ -35,7 +35,7 @@ def test_a_round_in_which_all_check_ends_without_chips() -> None:
 def test_everyone_still_in_has_paid_the_same_when_a_round_ends() -> None:
     table = danish().do("A b1; B r2; C c; A r5; B c; C c")
     assert table.hand.stage == "showdown"
-    assert set(table.hand.put_in.values()) == {2 + 8}
+    assert set(table.hand.stakes.put_in.values()) == {2 + 8}
 
 
 def test_after_a_bet_nobody_checks() -> None:
@@ -58,7 +58,7 @@ def test_a_check_may_be_followed_by_a_raise() -> None:
 
 def test_the_last_to_raise_cannot_raise_himself() -> None:
     table = danish(game_name="three card draw").do("A b1; B r2; C c; A c")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
     table.refuses("B r1", errors.NoBettingNow, doing="draw")
 
 
@@ -170,7 +170,7 @@ def test_chips_put_in_out_of_turn_cover_what_is_owed_later_and_nothing_goes_back
     assert table.turn == "A"
     table.do("A c")
     assert table.hand.stage == "showdown"
-    assert table.hand.put_in == {"A": 5, "B": 6, "C": 5, "D": 5}
+    assert table.hand.stakes.put_in == {"A": 5, "B": 6, "C": 5, "D": 5}
 
 
 def test_who_has_bet_out_of_turn_may_not_raise() -> None:
@@ -180,7 +180,7 @@ def test_who_has_bet_out_of_turn_may_not_raise() -> None:
     table.refuses("B r2", errors.LostTheRightToRaise, player="B")
     table.do("B c")
     assert table.hand.stage == "showdown"
-    assert table.hand.put_in == dict.fromkeys("ABCD", 2 + 7)
+    assert table.hand.stakes.put_in == dict.fromkeys("ABCD", 2 + 7)
 
 
 def test_the_right_to_raise_is_lost_for_one_round_only() -> None:
@@ -234,14 +234,14 @@ def test_a_call_or_raise_out_of_turn_stays_too() -> None:
     table.do(commands.Raise(player="D", by=3))
     assert table.happened == (commands.Bet(player="D", chips=5, ahead=True, said="put_in"),)
     table.do("B c")
-    assert table.hand.put_in == {"A": 4, "B": 4, "C": 4, "D": 7}
+    assert table.hand.stakes.put_in == {"A": 4, "B": 4, "C": 4, "D": 7}
 
 
 def test_out_of_turn_too_nobody_bets_above_the_limit() -> None:
     table = danish()
     table.refuses("B 6", errors.BetOverLimit, player="B", by=6, most=5)
     table.do("B 50; A x", "B x; C b50", "A c")
-    assert table.hand.put_in == dict.fromkeys("ABC", 52)
+    assert table.hand.stakes.put_in == dict.fromkeys("ABC", 52)
 
 
 def test_a_peder_put_in_out_of_turn_is_the_one_of_the_hand() -> None:
@@ -256,9 +256,9 @@ def test_where_it_is_refused_nobody_acts_out_of_turn(said: str) -> None:
 
 def test_an_act_out_of_turn_may_be_waived() -> None:
     table = opened().do(HOLDEM).waives("A c", errors.NotYourTurn)
-    assert table.hand.put_in["A"] == 2
+    assert table.hand.stakes.put_in["A"] == 2
     table.do("C c; B x")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
 
 
 def test_a_fold_or_check_out_of_turn_is_refused_everywhere() -> None:
@@ -317,7 +317,7 @@ def test_when_everybody_is_all_in_the_rest_is_dealt_without_betting() -> None:
     table = opened().do(HOLDEM, "C all-in; A all-in; B all-in")
     assert table.hand.stage == "showdown"
     assert [type(event) for event in table.happened].count(events.RoundClosed) == 4
-    assert len(table.hand.board) == 5
+    assert len(table.hand.cards.board) == 5
 
 
 def test_when_one_player_is_left_with_chips_there_is_no_more_betting() -> None:
@@ -375,7 +375,7 @@ def test_a_house_limit_on_blinds_has_no_least_raise_either() -> None:
 
 def test_an_ante_may_take_a_players_last_chip() -> None:
     table = opened("ABC", {"A": 100, "B": 1, "C": 100}).do(rounds(2))
-    assert table.hand.all_in == {"B"}
+    assert table.hand.stakes.all_in == {"B"}
     table.do("C b10; A c", "C x; A x")
     assert table.hand.stage == "showdown"
 

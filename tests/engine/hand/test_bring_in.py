@@ -77,7 +77,7 @@ def test_the_first_raise_completes_the_small_bet_and_reopens_the_betting():
     table.do(commands.Raise(player="A", to=4))
     assert acts(table) == [("call", 0, 0, 0), ("raise", 4, 4, 0), ("fold", 0, 0, 0)]
     table.do("B r4; C c; A c")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
     assert table.holds("pot") == 3 + 24
 
 
@@ -87,7 +87,7 @@ def test_whatever_the_bring_in_is_completing_it_reopens_the_betting(bring_in):
     table = stud("5s", "2h", "Kd", declared=declared).do(f"B {bring_in}; C c")
     table.do(commands.Raise(player="A", to=4))
     table.do("B r4; C r4; A c; B c")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
 
 
 def test_the_player_may_complete_at_once():
@@ -97,7 +97,7 @@ def test_the_player_may_complete_at_once():
 
 def test_who_brings_it_in_has_no_second_say_when_all_call():
     table = stud("5s", "2h", "Kd").do("B 2; C c; A c")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
 
 
 def test_later_rounds_are_opened_by_the_best_showing_who_may_check():
@@ -127,7 +127,7 @@ def test_who_cannot_pay_the_bring_in_goes_all_in_with_what_he_has():
     table = stud("5s", "2h", "Kd", chips={"A": 100, "B": 2, "C": 100})
     assert acts(table) == [("bet", 1, 1, 0)]
     table.do("B 1")
-    assert table.hand.all_in == {"B"}
+    assert table.hand.stakes.all_in == {"B"}
 
 
 def test_when_the_worst_card_has_no_chips_left_the_next_one_brings_it_in():
@@ -215,7 +215,7 @@ def test_opener_prices_and_stacks_are_those_of_pokerkit(peer, declared, third, f
         same_turn()
         theirs.check_or_call()
         ours.do(f"{ours.turn} c")
-    assert ours.hand.rounds_closed == 1
+    assert ours.hand.rounds.closed == 1
     theirs.burn_card("8c")
     for card in fourth:
         theirs.deal_hole(card.replace("10", "T"))

@@ -14,7 +14,7 @@ def test_a_player_who_is_not_dealing_calls_the_wild_card():
         Offer(commands.CallSpit(player="B"), "B"),
     )
     table.do(commands.CallSpit(player="A", card="5h"))
-    assert [(held.card, held.up) for held in table.hand.board] == [("5h", True)]
+    assert [(held.card, held.up) for held in table.hand.cards.board] == [("5h", True)]
     assert table.turn == "A"
     table.refuses(commands.CallSpit(player="B"), errors.NobodyMayCallNow)
 

@@ -37,7 +37,7 @@ def baseball() -> Table:
 
 
 def faces(table: Table, player: str) -> list[tuple[str, bool]]:
-    return [(held.card, held.up) for held in table.hand.own[player]]
+    return [(held.card, held.up) for held in table.hand.cards.own[player]]
 
 
 # A card too few
@@ -53,7 +53,7 @@ def test_a_card_too_few_is_given_after_the_deal() -> None:
 def test_a_card_too_few_may_be_given_without_anybody_knowing_it() -> None:
     """The dealer's steps run by themselves, so that the fault is told after the deal."""
     table = straight("all").do(GIVE(player="B"))
-    assert len(table.hand.own["B"]) == 5
+    assert len(table.hand.cards.own["B"]) == 5
     assert table.turn == "A"
 
 
@@ -90,7 +90,7 @@ def test_a_missing_card_cannot_be_one_that_lies_elsewhere() -> None:
 def test_a_card_too_many_is_drawn_by_the_dealer_and_goes_under_the_stock() -> None:
     table = dealt_straight(A, B, C).do(TAKE(player="A", card="7h"))
     assert [card for card, _ in faces(table, "A")] == ["As", "Kd", "??", "2c", "3c"]
-    assert table.hand.under == ["7h"]
+    assert table.hand.cards.under == ["7h"]
     table.refuses("B has 7h", errors.CardIsAlreadyOut, card="7h")
     table.do("A has 8h")
 
@@ -131,7 +131,7 @@ def test_what_lies_under_the_stock_comes_again_when_the_stock_is_used_up() -> No
     table.do("lay 2c").checked_down()
     table.refuses("lay 7h 7h", errors.CardIsAlreadyOut, card="7h")
     table.do("lay 3c 4c").checked_down().do("lay 7h")
-    assert table.hand.board[-1].card == "7h"
+    assert table.hand.cards.board[-1].card == "7h"
 
 
 # A player skipped, an open card too many: the right cards are moved to where they should have fallen
@@ -142,7 +142,7 @@ def test_a_player_skipped_gets_his_card_and_those_behind_him_theirs() -> None:
     assert table.hand.round is not None
     assert table.hand.round.anyone, "nobody can tell who opens while B has no card"
     table.do(commands.MoveDealtCards(player="B", fault="skipped", card="5c"))
-    assert [table.hand.own[player][-1].card for player in "ABCD"] == ["9s", "Kd", "4h", "5c"]
+    assert [table.hand.cards.own[player][-1].card for player in "ABCD"] == ["9s", "Kd", "4h", "5c"]
     assert table.of(commands.MoveDealtCards)[0].cards == ("9s", "Kd", "4h", "5c")
     assert (table.turn, table.hand.cursor) == ("B", 2)
 
@@ -150,21 +150,21 @@ def test_a_player_skipped_gets_his_card_and_those_behind_him_theirs() -> None:
 def test_an_open_card_given_too_late_falls_to_the_last_and_the_others_move_up() -> None:
     """C gets his card only after D: it should have been D's, and D's was C's."""
     table = stud().do("deal 9s 8d 5c Kd").do(commands.MoveDealtCards(player="C", fault="skipped"))
-    assert [table.hand.own[player][-1].card for player in "ABCD"] == ["9s", "8d", "Kd", "5c"]
+    assert [table.hand.cards.own[player][-1].card for player in "ABCD"] == ["9s", "8d", "Kd", "5c"]
     assert table.turn == "C"
 
 
 def test_an_open_card_too_many_moves_on_and_the_last_goes_under_the_stock() -> None:
     table = stud().do("deal 9s Kd 5c 2c").do(commands.MoveDealtCards(player="B", fault="twice", card="4h"))
-    assert [table.hand.own[player][-1].card for player in "ABCD"] == ["9s", "Kd", "4h", "5c"]
-    assert table.hand.under == ["2c"]
+    assert [table.hand.cards.own[player][-1].card for player in "ABCD"] == ["9s", "Kd", "4h", "5c"]
+    assert table.hand.cards.under == ["2c"]
     table.refuses("A has 2c", errors.CardIsAlreadyOut, card="2c")
 
 
 def test_the_last_player_dealt_twice_gives_the_card_back() -> None:
     table = stud().do("deal 9s Kd 5c 2c").do(commands.MoveDealtCards(player="D", fault="twice", card="4h"))
-    assert [table.hand.own[player][-1].card for player in "ABCD"] == ["9s", "Kd", "5c", "2c"]
-    assert table.hand.under == ["4h"]
+    assert [table.hand.cards.own[player][-1].card for player in "ABCD"] == ["9s", "Kd", "5c", "2c"]
+    assert table.hand.cards.under == ["4h"]
 
 
 def test_cards_move_unknown_as_well() -> None:
@@ -175,9 +175,9 @@ def test_cards_move_unknown_as_well() -> None:
 
 def test_what_a_moved_card_does_it_does_before_its_right_player() -> None:
     table = baseball().do("deal 2s ?? 4h 5d")
-    assert table.hand.offers == {"C": 5}
+    assert table.hand.effects.offers == {"C": 5}
     table.do(commands.MoveDealtCards(player="B", fault="skipped", card="7c"))
-    assert table.hand.offers == {"B": 5}
+    assert table.hand.effects.offers == {"B": 5}
     assert table.of(events.SentOutByCard) == [events.SentOutByCard(player="D", card="7c")]
 
 
@@ -253,17 +253,17 @@ def seventh_street() -> Table:
 def test_a_closed_card_dealt_open_may_be_kept() -> None:
     table = seventh_street().do(commands.SettleExposedCard(player="B", card="9d", keeps=True))
     assert faces(table, "B")[-1] == ("9d", False)
-    assert table.hand.under == []
+    assert table.hand.cards.under == []
     table.refuses("A has 9d", errors.CardIsAlreadyOut)
 
 
 def test_a_closed_card_dealt_open_may_be_changed_for_the_next_and_goes_under_the_stock() -> None:
     table = seventh_street().do(commands.SettleExposedCard(player="B", card="9d", keeps=False, instead="5c"))
     assert faces(table, "B")[-1] == ("5c", False)
-    assert (table.hand.under, len(table.hand.own["B"])) == (["9d"], 7)
+    assert (table.hand.cards.under, len(table.hand.cards.own["B"])) == (["9d"], 7)
     table.refuses("A has 9d", errors.CardIsAlreadyOut)
     table.do(commands.SettleExposedCard(player="C", keeps=False))
-    assert (faces(table, "C")[-1], table.hand.under) == (("??", False), ["9d", "??"])
+    assert (faces(table, "C")[-1], table.hand.cards.under) == (("??", False), ["9d", "??"])
 
 
 def test_an_exchanged_card_dealt_open_may_be_changed_too() -> None:
@@ -275,7 +275,7 @@ def test_an_exchanged_card_dealt_open_may_be_changed_too() -> None:
 def test_in_the_first_deal_a_closed_card_dealt_open_is_put_right_in_the_same_way() -> None:
     table = dealt_straight(A, B, C).do(EXPOSED(player="C", card="9d", keeps=False, instead="Jc"))
     assert [card for card, _ in faces(table, "C")] == ["9s", "Jc", "9h", "4c", "5c"]
-    assert (table.hand.under, table.turn) == (["9d"], "A")
+    assert (table.hand.cards.under, table.turn) == (["9d"], "A")
     early = stud().do(EXPOSED(player="B", card="Kd", keeps=True))
     assert faces(early, "B") == [("Kd", False)]
 
@@ -336,7 +336,7 @@ def test_a_shared_card_at_the_wrong_spot_is_moved_to_the_right_one() -> None:
     played = game(Deal(down=2), Lay(up=2, down=2), Bet(), Turn(), Bet())
     table = opened("ABC", rules=house(auto="none")).do(announce(played, dealer="C"), "deal", "lay 2c 3c 4c 5c")
     table.do(commands.MoveBoardCard(source="2", target="3"))
-    assert [(held.card, held.up) for held in table.hand.board] == [
+    assert [(held.card, held.up) for held in table.hand.cards.board] == [
         ("2c", True),
         ("4c", False),
         ("3c", True),
@@ -350,7 +350,7 @@ def test_which_card_is_wild_by_its_spot_changes_with_the_spot() -> None:
     for _ in range(5):
         table.do("A x; B x; C x")
     table.do("board 2c 3c 4c 5c 6c", commands.MoveBoardCard(source="5", target="1"))
-    assert [held.card for held in table.hand.board] == ["6c", "3c", "4c", "5c", "2c"]
+    assert [held.card for held in table.hand.cards.board] == ["6c", "3c", "4c", "5c", "2c"]
 
 
 def test_a_shared_card_is_moved_between_spots_at_which_cards_lie() -> None:
@@ -427,7 +427,7 @@ def test_a_forgotten_red_four_lets_him_buy_the_original_card_as_a_closed_one() -
 
 def test_cards_dealt_wrongly_after_the_original_one_go_under_the_stock() -> None:
     table = forgotten_four().do(commands.BuyForgottenCard(player="C", original=True))
-    assert table.hand.under == ["Jd"]
+    assert table.hand.cards.under == ["Jd"]
     assert [faces(table, player)[-1] for player in "DE"] == [("??", True), ("??", True)]
     table.refuses("D has Jd", errors.CardIsAlreadyOut, card="Jd")
 
@@ -436,7 +436,7 @@ def test_a_forgotten_red_four_lets_him_buy_the_next_card_and_all_lie_as_they_fel
     table = forgotten_four().do("B x").do(commands.BuyForgottenCard(player="C", card="9h"))
     assert faces(table, "C")[-1] == ("9h", False)
     assert [faces(table, player)[-1][0] for player in "DE"] == ["2c", "Jd"]
-    assert (table.holds("chips:C"), table.holds("pot"), table.hand.under) == (93, 15, [])
+    assert (table.holds("chips:C"), table.holds("pot"), table.hand.cards.under) == (93, 15, [])
     table.refuses(commands.BuyForgottenCard(player="C"), errors.NothingWasForgotten, player="C")
 
 
@@ -447,7 +447,7 @@ def test_the_original_card_is_bought_after_betting_too_and_who_is_asked_stays() 
     table = forgotten_four().do("B 2", commands.BuyForgottenCard(player="C", original=True, cards=("As", "Ad")))
     assert faces(table, "C")[-2:] == [("4h", True), ("2c", False)]
     assert [faces(table, player)[-1] for player in "DE"] == [("As", True), ("Ad", True)]
-    assert (table.hand.under, table.holds("pot"), table.turn) == (["Jd"], 17, "C")
+    assert (table.hand.cards.under, table.holds("pot"), table.turn) == (["Jd"], 17, "C")
     table.do("C c; D c; E f; A f", "deal 3s 3c 3d")
     table.refuses(ORIGINAL, errors.NothingWasForgotten, player="C")
 
@@ -457,11 +457,11 @@ def test_who_has_folded_since_gets_no_other_card_for_the_original_one() -> None:
     table = forgotten_four().do("B x; C x; D f", commands.BuyForgottenCard(player="C", original=True, cards=("As",)))
     assert [card for card, up in faces(table, "D") if up] == []
     assert (faces(table, "C")[-1], faces(table, "E")[-1]) == (("2c", False), ("As", True))
-    assert table.hand.under == ["Jd"]
+    assert table.hand.cards.under == ["Jd"]
     table.refuses("C has 9c 2c 2c", errors.CardIsAlreadyOut)
     folded = forgotten_four().do("B x; C x; D f; E f", ORIGINAL)
     assert faces(folded, "C")[-1] == ("2c", False)
-    assert folded.hand.under == ["Jd"]
+    assert folded.hand.cards.under == ["Jd"]
 
 
 def test_the_original_card_is_gone_once_other_cards_are_dealt_and_the_next_one_is_not() -> None:
@@ -510,9 +510,9 @@ def test_the_last_to_be_dealt_buys_the_next_card_because_nobody_has_his() -> Non
 
 def test_a_card_dealt_anew_takes_effect_and_an_offer_that_was_not_due_is_gone() -> None:
     table = baseball().do("deal 2s 4h 4d Kd")
-    assert table.hand.offers == {"B": 5, "C": 5}
+    assert table.hand.effects.offers == {"B": 5, "C": 5}
     table.do(commands.BuyForgottenCard(player="B", original=True, cards=("8s", "7s")))
-    assert table.hand.offers == {}
+    assert table.hand.effects.offers == {}
     assert table.of(events.SentOutByCard) == [events.SentOutByCard(player="D", card="7s")]
 
 
@@ -581,8 +581,8 @@ def test_shared_cards_of_a_hand_that_is_over_are_not_moved() -> None:
 def test_a_fault_put_right_may_be_struck_and_the_cards_lie_as_before() -> None:
     table = stud().do("deal 9s ?? Kd 4h").do(commands.MoveDealtCards(player="B", fault="skipped", card="5c"))
     table.strikes(table.version)
-    assert [table.hand.own[player][-1].card for player in "ABCD"] == ["9s", "??", "Kd", "4h"]
-    assert table.hand.out_cards == {"9s", "Kd", "4h"}
+    assert [table.hand.cards.own[player][-1].card for player in "ABCD"] == ["9s", "??", "Kd", "4h"]
+    assert table.hand.cards.out == {"9s", "Kd", "4h"}
     table.do("D has 5c")
 
 
@@ -598,7 +598,7 @@ def test_where_cards_go_round_to_the_right_they_are_moved_that_way() -> None:
     declared = game(Deal(up=1), Bet(), dealing="right")
     table = opened("ABCD", rules=house("standard", auto="none")).do(announce(declared, dealer="D"))
     table.do("deal 9s ?? 5c Kd", commands.MoveDealtCards(player="B", fault="skipped", card="2h"))
-    assert {player: held.card for player, (held,) in table.hand.own.items()} == {
+    assert {player: held.card for player, (held,) in table.hand.cards.own.items()} == {
         "C": "9s",
         "B": "5c",
         "A": "Kd",
@@ -613,4 +613,4 @@ def test_a_card_that_is_chosen_to_be_opened_is_not_changed_for_the_next_one() ->
         EXPOSED(player="A", card="5s", keeps=False, instead="6c"), errors.CardIsPutAside, player="A", card="5s"
     )
     table.do(EXPOSED(player="A", card="9c", keeps=False, instead="6c"), commands.ExposeCard(player="B", card="3h"))
-    assert [[held.card for held in table.hand.own[player] if held.up] for player in "AB"] == [["5s"], ["3h"]]
+    assert [[held.card for held in table.hand.cards.own[player] if held.up] for player in "AB"] == [["5s"], ["3h"]]

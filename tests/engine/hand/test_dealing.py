@@ -13,7 +13,7 @@ UNKNOWN = "??"
 
 def own(table: Table, player: str) -> list[str]:
     """The player's cards, open ones in upper case letters as they are, closed ones in brackets."""
-    return [held.card if held.up else f"({held.card})" for held in table.hand.own[player]]
+    return [held.card if held.up else f"({held.card})" for held in table.hand.cards.own[player]]
 
 
 def by_hand(*play: object, players: str = "ABC", **said: object) -> Table:
@@ -115,9 +115,9 @@ def test_a_deck_that_cannot_serve_everybody_is_refused_at_the_announcement() -> 
 
 def test_shared_cards_are_laid_and_open_ones_come_first() -> None:
     table = by_hand(Deal(down=1), Lay(up=1, down=1), Bet()).do("deal", "lay 9h")
-    assert [(held.card, held.up) for held in table.hand.board] == [("9h", True), (UNKNOWN, False)]
+    assert [(held.card, held.up) for held in table.hand.cards.board] == [("9h", True), (UNKNOWN, False)]
     table = by_hand(Deal(down=1), Lay(up=1, down=1), Bet()).do("deal 9c 9d 9s", "lay 9h 8h")
-    assert [(held.card, held.up) for held in table.hand.board] == [("9h", True), ("8h", False)]
+    assert [(held.card, held.up) for held in table.hand.cards.board] == [("9h", True), ("8h", False)]
 
 
 def test_too_many_or_too_few_shared_cards_are_refused() -> None:
@@ -128,27 +128,27 @@ def test_too_many_or_too_few_shared_cards_are_refused() -> None:
 def test_closed_shared_cards_are_turned_in_the_order_laid() -> None:
     table = by_hand(Deal(down=1), Lay(down=2), Bet(), Turn(), Bet(), Turn(), Bet()).do("deal", "lay ?? Kh")
     table.do("A x; B x; C x", "turn 2s")
-    assert [(held.card, held.up) for held in table.hand.board] == [("2s", True), ("Kh", False)]
+    assert [(held.card, held.up) for held in table.hand.cards.board] == [("2s", True), ("Kh", False)]
     table.do("A x; B x; C x").refuses("turn Qh", errors.CardLiesThere, card="Qh", lies="Kh")
     table.do("turn")
-    assert [(held.card, held.up) for held in table.hand.board] == [("2s", True), ("Kh", True)]
+    assert [(held.card, held.up) for held in table.hand.cards.board] == [("2s", True), ("Kh", True)]
 
 
 def test_a_turned_card_cannot_be_one_that_is_out() -> None:
     table = by_hand(Deal(up=1), Lay(down=1), Bet(), Turn()).do("deal 2s 3s 4s", "lay", "A x; B x; C x")
     table.refuses("turn 2s", errors.CardIsAlreadyOut, card="2s")
     table.do("turn")
-    assert table.hand.board[0].card == UNKNOWN
+    assert table.hand.cards.board[0].card == UNKNOWN
 
 
 def test_a_turned_card_that_lies_known_may_be_said_again() -> None:
     table = by_hand(Deal(up=1), Lay(down=1), Bet(), Turn()).do("deal 2s 3s 4s", "lay 9s", "A x; B x; C x", "turn 9s")
-    assert table.hand.board[0].up
+    assert table.hand.cards.board[0].up
 
 
 def test_a_burnt_card_is_seen_by_nobody() -> None:
     table = by_hand(Deal(down=1), Burn(), Lay(up=1), Bet()).do("deal", "burn", "lay 2s")
-    assert table.hand.cards_gone == 1
+    assert table.hand.cards.gone == 1
 
 
 # Which steps need a tap
@@ -163,7 +163,7 @@ def test_the_house_says_which_steps_need_no_tap(auto: str, waits_for: str) -> No
 
 def test_closed_cards_may_be_turned_by_the_house() -> None:
     table = opened().do(announce(game(Deal(down=1), Lay(down=2), Turn(), Bet(), Turn(), Bet())), "B x; C x; A x")
-    assert [held.up for held in table.hand.board] == [True, True]
+    assert [held.up for held in table.hand.cards.board] == [True, True]
 
 
 # Cards that become known later
@@ -176,7 +176,7 @@ def test_unknown_cards_are_named_open_ones_first() -> None:
 
 def test_the_shared_cards_are_named_as_they_were_laid() -> None:
     table = opened().do("hand texas hold'em by C", "C c; A c; B x", "board 2s 3s 4s")
-    assert [held.card for held in table.hand.board] == ["2s", "3s", "4s"]
+    assert [held.card for held in table.hand.cards.board] == ["2s", "3s", "4s"]
 
 
 @pytest.mark.parametrize(

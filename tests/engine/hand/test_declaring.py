@@ -91,7 +91,7 @@ def test_sides_are_known_only_when_all_have_declared():
     table.do(commands.AnnounceHand(game="Straight Poker", dealer="C", options=(HighLow(),)))
     table.do(*(commands.Check(player=player) for player in "ABC"))
     table.do(commands.DeclareSide(player="C", side="low"), commands.DeclareSide(player="A", side="both"))
-    assert table.hand.sides == {}
+    assert table.hand.showdown.sides == {}
     table.refuses(commands.DeclareSide(player="A", side="low"), errors.HasChosenAlready)
     table.do(commands.DeclareSide(player="B", side="high"))
     assert table.of(events.SidesDeclared) == [events.SidesDeclared(low=("C",), both=("A",), high=("B",))]

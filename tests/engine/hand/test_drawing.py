@@ -24,7 +24,7 @@ def exchange(thrown: str = "", drawn: str = "", number: int | None = None, playe
 
 
 def own(table: Table, player: str) -> list[str]:
-    return [held.card for held in table.hand.own[player]]
+    return [held.card for held in table.hand.cards.own[player]]
 
 
 def test_players_exchange_in_turn_from_the_dealers_left() -> None:

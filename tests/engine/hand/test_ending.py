@@ -17,7 +17,7 @@ def all_in(table: Table, *players: str, winner: str) -> Table:
     table.do(f"hand wordpoker by {winner}")
     while table.night.hand is not None and table.hand.stage == "playing":
         betting = table.hand.round
-        player = betting.waiting[0] if betting else table.hand.waiting[0]
+        player = betting.waiting[0] if betting else table.hand.asked.waiting[0]
         table.do(f"{player} draws 0" if not betting else f"{player} all-in" if player in players else f"{player} f")
     return table.do(f"{winner} win")
 
@@ -26,7 +26,7 @@ def nobody_bets(table: Table, dealer: str) -> Table:
     table.do(f"hand wordpoker by {dealer}")
     while table.night.hand is not None and table.hand.stage == "playing":
         doing = table.hand.round
-        table.do(f"{doing.waiting[0]} x" if doing else f"{table.hand.waiting[0]} draws 0")
+        table.do(f"{doing.waiting[0]} x" if doing else f"{table.hand.asked.waiting[0]} draws 0")
     return table.do(f"{dealer} win")
 
 

@@ -31,11 +31,11 @@ def expose(player: str, card: str = "??") -> commands.ExposeCard:
 
 
 def open_cards(table: Table) -> list[list[str]]:
-    return [[held.card for held in own if held.up] for own in table.hand.own.values()]
+    return [[held.card for held in own if held.up] for own in table.hand.cards.own.values()]
 
 
 def closed_cards(table: Table) -> list[list[str]]:
-    return [[held.card for held in own if not held.up] for own in table.hand.own.values()]
+    return [[held.card for held in own if not held.up] for own in table.hand.cards.own.values()]
 
 
 def test_nothing_is_open_before_all_have_chosen_and_then_all_is_at_once():
@@ -97,7 +97,7 @@ def test_where_nobody_says_which_card_it_opens_without_a_tap():
 def test_where_closed_cards_are_known_the_players_are_asked():
     declared = game(Deal(down=1), Bet(), Deal(down=1), Expose(), Bet())
     table = opened("AB", rules=house(auto="closed")).do(announce(declared, dealer="B"), "A has As").checked_down()
-    assert table.hand.waiting == ["A", "B"]
+    assert table.hand.asked.waiting == ["A", "B"]
     table.do(expose("A", "As"), expose("B"))
     assert open_cards(table) == [["As"], ["??"]]
 
@@ -156,8 +156,8 @@ def test_hands_played_at_random_come_to_their_showdown():
                 seen = chance.random() < 0.8
                 table.do(commands.Deal(cards=tuple(pack.pop() if seen else "??" for _ in range(3 * step.down))))
             elif isinstance(step, Expose):
-                for player in list(table.hand.waiting):
-                    closed = [held.card for held in table.hand.own[player] if not held.up]
+                for player in list(table.hand.asked.waiting):
+                    closed = [held.card for held in table.hand.cards.own[player] if not held.up]
                     table.do(expose(player, chance.choice([*closed, "??"])))
             else:
                 table.checked_down()

@@ -57,7 +57,7 @@ class Truth:
 
     def name_some(self) -> None:
         player = self.chance.choice(list(self.own))
-        held = [each.card for each in self.night.hand.own[player]]  # type: ignore[union-attr]
+        held = [each.card for each in self.night.hand.cards.own[player]]  # type: ignore[union-attr]
         unknown = [card for card in self.own[player] if card not in held]
         if some := self.chance.sample(unknown, self.chance.randint(0, len(unknown))):
             self.tell(commands.NameCards(player=player, cards=tuple(some)))
@@ -114,7 +114,7 @@ def test_old_and_new_cards_are_shown_exactly_if_they_can_be_held(throws: list[in
         cards = tuple(drawn) if told else ()
         table.do(commands.Exchange(player="A", number=number, drawn=cards), "B draws 0", "A x; B x")
     hands = possible_hands(throws, fresh)
-    known = {held.card for held in table.hand.own["A"]} - {UNKNOWN}
+    known = {held.card for held in table.hand.cards.own["A"]} - {UNKNOWN}
     old = sorted({"As", "Kd", "5c", "6h", "7s"}.union(*fresh if told else ()) - known)
     for number in range(1, 6):
         for said in combinations([*old, *NEW], number):

@@ -52,12 +52,12 @@ def test_who_has_used_his_peder_still_calls_those_of_others() -> None:
     table = danish().do("A b50; B r50; C r50")
     table.refuses("A r50", errors.PederIsUsed, player="A")
     table.do("A c; B c")
-    assert table.hand.put_in == dict.fromkeys("ABC", 152)
+    assert table.hand.stakes.put_in == dict.fromkeys("ABC", 152)
 
 
 def test_the_next_hand_gives_everyone_his_peder_back() -> None:
     table = danish().do("A b50; B f; C f", "hand straight poker by C").do("A b50")
-    assert table.hand.once_used == {"A"}
+    assert table.hand.stakes.once_used == {"A"}
 
 
 def test_a_peder_that_is_within_the_limit_is_nothing_special() -> None:
@@ -102,7 +102,7 @@ def test_the_limit_of_the_house_does_not_reach_into_other_rulebooks() -> None:
 def test_fixed_limit_bets_are_small_in_the_first_two_rounds_and_big_after() -> None:
     table = limited(FixedLimit(small=2, big=4))
     for number, size in enumerate((2, 2, 4, 4), start=1):
-        assert table.hand.rounds_closed == number - 1
+        assert table.hand.rounds.closed == number - 1
         first, *others = [table.turn, *(player for player in ("A", "B", "C") if player != table.turn)]
         for wrong in (size - 1, size + 1):
             refusal = table.refuses(f"{first} r{wrong}", errors.BetIsNotTheFixedSize, by=wrong, size=size)

@@ -52,7 +52,7 @@ def test_the_first_one_dealt_to_turns_until_he_beats_the_mark_and_opens_the_bett
     assert table.turn == "A"
     table.refuses(TurnOwn(player="B"), errors.NoPileIsTurned, doing="bet")
     table.do("A 5; B c; C c")
-    assert table.hand.waiting == ["B", "C"]
+    assert table.hand.asked.waiting == ["B", "C"]
     table.refuses(TurnOwn(player="C"), errors.NotYourTurnToTurn, turn=["B"])
 
 
@@ -60,7 +60,7 @@ def test_the_mark_takes_no_effect_and_belongs_to_nobody():
     table = cobain("Kh")
     assert table.happened[1:] == (events.StepBegan(asked=("A", "B", "C")),)
     assert table.hand.still_in == ["A", "B", "C"]
-    assert table.hand.waiting == ["A", "B", "C"]
+    assert table.hand.asked.waiting == ["A", "B", "C"]
 
 
 def test_a_three_or_nine_as_mark_is_above_all_aces_so_that_only_a_pair_beats_it():
@@ -94,7 +94,7 @@ def test_without_a_mark_the_first_card_beats_because_there_is_nothing_to_beat():
 def test_fewer_than_five_cards_compare_as_far_as_they_go():
     table = all_check(turn(cobain("5d"), "A", "6s"))
     all_check(turn(table, "B", "2s", "9c"))
-    assert table.hand.beaters == ["A", "B"]
+    assert table.hand.piles.beaters == ["A", "B"]
     turn(table, "C", "3s")
     assert table.of(events.HandBeaten) == []
     turn(table, "C", "9s")
@@ -108,7 +108,7 @@ def test_who_has_turned_his_whole_pile_without_beating_is_out_and_the_next_one_t
     table = all_check(turn(cobain("5d"), "A", "As"))
     turn(table, "B", "Kd", "Qd", "Jd", "10h", "8h", "7h", "5c")
     assert table.of(events.CouldNotBeat) == [events.CouldNotBeat(player="B", hand="king high", to_beat="ace high")]
-    assert (table.hand.still_in, table.hand.waiting) == (["A", "C"], ["C"])
+    assert (table.hand.still_in, table.hand.asked.waiting) == (["A", "C"], ["C"])
 
 
 def test_it_goes_round_until_one_is_left_who_takes_the_pot():
@@ -142,21 +142,21 @@ def test_when_all_others_fold_the_loop_ends_at_once():
 def test_when_the_one_to_beat_folds_to_a_raise_the_last_one_he_has_beaten_is_to_beat_again():
     table = all_check(turn(cobain("5d"), "A", "6s"))
     turn(table, "B", "8s").do("B 5; C r5; A c; B f")
-    assert table.hand.waiting == ["C"]
+    assert table.hand.asked.waiting == ["C"]
     turn(table, "C", "7d")
     assert table.of(events.HandBeaten) == [events.HandBeaten(player="C", hand="seven high", beaten="six high")]
 
 
 def test_when_nobody_is_left_who_has_beaten_the_mark_it_is_to_beat_again():
     table = turn(cobain("5d"), "A", "8s").do("A 5; B r5; C c; A f")
-    assert table.hand.waiting == ["B", "C"]
+    assert table.hand.asked.waiting == ["B", "C"]
     turn(table, "B", "6s")
     assert table.of(events.HandBeaten) == [events.HandBeaten(player="B", hand="six high", beaten="five high")]
 
 
 def test_who_is_all_in_takes_what_he_has_matched_and_the_side_pot_goes_to_the_last_one_in_it():
     table = turn(cobain("5d", chips={"A": 6, "B": 100, "C": 100}), "A", "As").do("A 5; B r10; C c")
-    assert table.hand.put_in == {"A": 6, "B": 16, "C": 16}
+    assert table.hand.stakes.put_in == {"A": 6, "B": 16, "C": 16}
     turn(table, "B", "Kd", "Qd", "Jd", "10h", "8h", "7h", "5c")
     turn(table, "C", "Kc", "Qh", "Jh", "10c", "8c", "7c", "2s")
     assert [(award.pot, award.shares[0].player, award.shares[0].chips) for award in table.of(events.PotAwarded)] == [
@@ -172,7 +172,7 @@ def test_the_suicide_king_kills_a_hand_that_would_have_beaten():
     table = turn(cobain("5d"), "A", "Kh")
     assert table.of(events.SentOutByCard) == [events.SentOutByCard(player="A", card="Kh", rule="munk/sends-out")]
     assert table.of(events.HandBeaten) == []
-    assert table.hand.waiting == ["B", "C"]
+    assert table.hand.asked.waiting == ["B", "C"]
 
 
 def test_in_courtney_love_baseball_the_queen_of_hearts_kills():
@@ -188,9 +188,9 @@ def test_the_last_one_left_takes_the_pot_when_the_king_kills_all_others():
 def test_a_four_gives_a_card_that_is_turned_next():
     table = turn(cobain("5d"), "A", "4s")
     assert table.of(events.CardGiven) == [events.CardGiven(player="A", card="4s")]
-    assert len(table.hand.own["A"]) == 8
+    assert len(table.hand.cards.own["A"]) == 8
     turn(table, "A", "6s")
-    assert [held.card for held in table.hand.own["A"][:3]] == ["4s", "6s", "??"]
+    assert [held.card for held in table.hand.cards.own["A"][:3]] == ["4s", "6s", "??"]
 
 
 def test_a_given_card_lies_on_top_of_a_pile_whose_cards_are_known():
@@ -199,7 +199,7 @@ def test_a_given_card_lies_on_top_of_a_pile_whose_cards_are_known():
     table.do(commands.Deal(cards=pile)).do("lay Ad")
     table.refuses(TurnOwn(player="A", card="Ks"), errors.CardLiesThere, card="Ks", lies="4s")
     turn(table, "A", "??")
-    assert [held.card for held in table.hand.own["A"][:3]] == ["4s", "??", "2d"]
+    assert [held.card for held in table.hand.cards.own["A"][:3]] == ["4s", "??", "2d"]
     turn(table, "A", "Kd")
     table.refuses(TurnOwn(player="A", card="Ks"), errors.CardLiesThere, lies="2d")
 
@@ -220,7 +220,7 @@ def test_when_the_stock_is_used_up_folded_hands_are_dealt_again_and_without_them
     # What C has folded may come again, what lies in a hand may not.
     table.refuses(TurnOwn(player="D", card="4s"), errors.CardIsAlreadyOut)
     turn(table, "D", "Jc")
-    assert table.hand.own["D"][1].card == "Jc"
+    assert table.hand.cards.own["D"][1].card == "Jc"
 
 
 def test_a_turned_three_costs_three_chips_and_a_nine_one():
@@ -248,7 +248,7 @@ def test_where_players_go_all_in_a_fee_takes_at_most_what_they_have():
     table = opened("ABC", chips={"A": 2, "B": 9, "C": 9}, rules=house(auto="closed")).do(announce(own, dealer="C"))
     turn(table, "A", "3s")
     assert table.of(events.FeePaid) == [events.FeePaid(player="A", card="3s", chips=1)]
-    assert table.hand.all_in == {"A"}
+    assert table.hand.stakes.all_in == {"A"}
 
 
 def test_effects_of_one_card_act_in_the_order_written():
@@ -257,7 +257,7 @@ def test_effects_of_one_card_act_in_the_order_written():
     drawn = [type(event) for event in table.happened[1:]]
     assert drawn == [events.FeePaid, events.CardGiven, events.FeePaid, events.HandBeaten, events.RoundOpened]
     assert [fee.chips for fee in table.of(events.FeePaid)] == [3, 1]
-    assert list(table.hand.opened) == []
+    assert list(table.hand.effects.due) == []
 
 
 def test_who_has_turned_his_pile_may_still_answer_an_offer():
@@ -270,7 +270,7 @@ def test_who_has_turned_his_pile_may_still_answer_an_offer():
     ]
     table.refuses(TurnOwn(player="B"), errors.PileIsTurned)
     table.do(commands.BuyCard(player="B"))
-    assert table.hand.own["B"][1].pile
+    assert table.hand.cards.own["B"][1].pile
     turn(table, "B", "As")
     assert table.of(events.HandBeaten)
     all_check(table)
@@ -280,8 +280,8 @@ def test_who_has_turned_his_pile_may_still_answer_an_offer():
 
 def test_the_bottom_card_stays_the_bottom_when_a_card_is_given():
     table = turn(danish(NARWIDJAN_MUNAEKKLIPS), "A", "4s")
-    assert [held.up for held in table.hand.own["A"]] == [True] + [False] * 7
-    assert all(held.pile for held in table.hand.own["A"])
+    assert [held.up for held in table.hand.cards.own["A"]] == [True] + [False] * 7
+    assert all(held.pile for held in table.hand.cards.own["A"])
 
 
 def test_the_bottom_card_of_narwidjan_is_wild_though_it_is_a_four_itself():
@@ -294,7 +294,7 @@ def test_the_card_that_the_bottom_card_gives_is_not_the_wild_one():
     table = all_check(turn(danish(NARWIDJAN_MUNAEKKLIPS), "A", "Kh"))
     for player, cards in {"B": ("Kd", "Kc"), "C": ("2c", "5d", "10h", "7s", "Qs", "Jd", "4c", "10d")}.items():
         all_check(turn(table, player, *cards))
-    assert table.hand.beaters == ["A", "B", "C"]
+    assert table.hand.piles.beaters == ["A", "B", "C"]
     assert table.hand.still_in == ["A", "B", "C"]
 
 
@@ -362,10 +362,10 @@ def test_for_unknown_cards_the_table_says_what_they_do():
     table.do(commands.PayFee(player="A", chips=3, reason="a three"))
     assert (table.holds("chips:A"), table.holds("pot")) == (95, 9)
     table.do(commands.BuyCard(player="A", card="2d"))
-    assert table.hand.own["A"][1].card == "2d"
+    assert table.hand.cards.own["A"][1].card == "2d"
     table.refuses(commands.PayFee(player="B", chips=3), errors.NothingCostsAFee)
     munk = turn(cobain("Ad"), "A", "??").do(commands.SendOut(player="A", reason="the king of hearts"))
-    assert munk.hand.waiting == ["B", "C"]
+    assert munk.hand.asked.waiting == ["B", "C"]
 
 
 def test_no_card_can_be_bought_when_none_is_left():
@@ -384,14 +384,14 @@ def test_nobody_can_show_or_name_a_card_of_his_pile():
     table.refuses(commands.ShowHand(player="A", cards=("2c", "2d")), errors.WrongNumberOfCards, wanted=1)
     table.refuses(commands.NameCards(player="B", cards=("2c",)), errors.NoCardIsUnknown, player="B")
     table.do(commands.ShowHand(player="A", cards=("2c",)))
-    assert table.hand.shown == set()
+    assert table.hand.showdown.shown == set()
 
 
 def test_after_the_hand_a_pile_may_be_shown():
     table = turn(cobain(), "A", "6s").do("A 5; B f; C f")
     table.do(commands.ShowHand(player="B", cards=("2c", "2d", "2h", "2s", "5c", "5h", "5s")))
     assert table.night.last_hand is not None
-    assert "B" in table.night.last_hand.shown
+    assert "B" in table.night.last_hand.showdown.shown
 
 
 @pytest.mark.parametrize("act", ["A 5", "A x", "A f"])
@@ -464,5 +464,5 @@ def test_a_strike_of_a_turned_card_gives_the_turn_back():
     table = turn(cobain("5d"), "A", "2s", "6s")
     table.strikes(table.version)
     assert table.hand.round is None
-    assert table.hand.waiting == ["A", "B", "C"]
-    assert table.hand.turned_now == 1
+    assert table.hand.asked.waiting == ["A", "B", "C"]
+    assert table.hand.piles.turned_now == 1

@@ -35,7 +35,7 @@ def test_an_open_red_four_may_be_answered_with_five_chips_for_one_more_closed_ca
     assert table.of(events.CardOffered) == [events.CardOffered(player="C", card="4h", price=5)]
     table.do(commands.BuyCard(player="C", card="9h"))
     assert (table.holds("chips:C"), table.holds("pot")) == (93, 13)
-    assert [(held.card, held.up) for held in table.hand.own["C"]][-1] == ("9h", False)
+    assert [(held.card, held.up) for held in table.hand.cards.own["C"]][-1] == ("9h", False)
     table.refuses(commands.BuyCard(player="C"), errors.NothingIsOffered)
 
 
@@ -86,7 +86,7 @@ def test_a_card_can_be_bought_only_where_the_pack_has_one_besides_those_still_to
     for _ in range(3):
         all_check(table).do(commands.Deal(cards=()))
     all_check(table)
-    assert sum(map(len, table.hand.own.values())) == 52
+    assert sum(map(len, table.hand.cards.own.values())) == 52
     again = opened("ABCDEFG", rules=house(auto="closed")).do(commands.AnnounceHand(game="Yankee Baseball", dealer="G"))
     again.do(commands.Deal(cards=("4h", "4d", "4s", "2s", "2h", "2c", "5s")))
     again.do(*(commands.BuyCard(player=player) for player in "ABC"))

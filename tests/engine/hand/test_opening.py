@@ -159,16 +159,16 @@ def test_eight_players_who_all_stay_share_the_last_card() -> None:
     table.do(*(f"{player} x" for player in "ABCDEFGH"))
     table.refuses("deal Ua Ta", errors.WrongNumberOfCards, given=2, wanted=1)
     table.do("deal Ua")
-    assert [held.card for held in table.hand.board] == ["Ua"]
-    assert {len(own) for own in table.hand.own.values()} == {6}
+    assert [held.card for held in table.hand.cards.board] == ["Ua"]
+    assert {len(own) for own in table.hand.cards.own.values()} == {6}
 
 
 def test_with_a_folded_hand_shuffled_in_seven_are_dealt_their_last_card() -> None:
     """RULINGS R-S11: 4 cards are left and 6 folded ones are shuffled in, enough for 7."""
     table = longhorn("ABCDEFGH")
     table.do("A f", *(f"{player} x" for player in "BCDEFGH"), "deal")
-    assert table.hand.board == []
-    assert [len(table.hand.own[player]) for player in "BCDEFGH"] == [7] * 7
+    assert table.hand.cards.board == []
+    assert [len(table.hand.cards.own[player]) for player in "BCDEFGH"] == [7] * 7
 
 
 def test_every_opener_of_the_language_can_be_judged() -> None:

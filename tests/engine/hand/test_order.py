@@ -72,7 +72,7 @@ def test_whoever_speaks_first_has_opened(first: str) -> None:
     table = opened("ABCD", rules=house()).do(STUD, first)
     assert table.turn == "D"
     table.do("D x; A x; B x")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
 
 
 def test_a_round_begins_anew_with_the_opener_even_if_others_bet_last() -> None:

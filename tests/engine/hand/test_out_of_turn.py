@@ -31,8 +31,8 @@ def test_a_bet_out_of_turn_is_made_as_it_was_said_when_the_turn_comes() -> None:
     assert table.turn == "D"
     table.refuses("D x", errors.CheckAfterBet, owed=4)
     table.do("D f; E c; A c; B f")
-    assert table.hand.put_in == {"A": 5, "B": 1, "C": 5, "D": 1, "E": 5}
-    assert table.hand.opened_by == "C"
+    assert table.hand.stakes.put_in == {"A": 5, "B": 1, "C": 5, "D": 1, "E": 5}
+    assert table.hand.rounds.opened_by == "C"
 
 
 def test_where_less_was_bet_before_him_his_bet_is_a_raise() -> None:
@@ -45,7 +45,7 @@ def test_where_as_much_was_bet_before_him_his_bet_is_a_call() -> None:
     table = scroker().do("C 4", "A 4; B f")
     assert table.of(events.EarlyBetStands) == stands("C", to=4, by=0)
     table.do("D c; E c")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
 
 
 @pytest.mark.parametrize(("answer", "put_in"), [("C c", 7), ("C f", 5)])
@@ -56,13 +56,13 @@ def test_where_the_price_has_gone_up_he_calls_it_or_folds_and_his_chips_stay(ans
     assert table.refuses("C r1", errors.EarlyBetBinds, player="C", chips=4, owed=2).waivable
     table.refuses("C x", errors.CheckAfterBet)
     table.do(answer)
-    assert table.hand.put_in["C"] == put_in
+    assert table.hand.stakes.put_in["C"] == put_in
     assert table.turn == "D"
 
 
 def test_who_has_called_the_higher_price_may_raise_when_he_is_asked_again() -> None:
     table = scroker().do("C 4", "A 4; B r2; C c; D r1; E f; A f; B c").do("C r5")
-    assert table.hand.put_in["C"] == 1 + 12
+    assert table.hand.stakes.put_in["C"] == 1 + 12
 
 
 def test_a_call_or_raise_out_of_turn_binds_too() -> None:
@@ -82,8 +82,8 @@ def test_a_last_chip_bet_out_of_turn_binds_as_well() -> None:
     table = scroker(chips={"A": 100, "B": 100, "C": 6, "D": 100, "E": 100}).do("C 5", "A 2; B c")
     assert table.of(events.EarlyBetStands) == stands("C", to=5, by=3)
     table.do("D c; E f; A c; B c")
-    assert table.hand.rounds_closed == 1
-    assert table.hand.put_in == {"A": 6, "B": 6, "C": 6, "D": 6, "E": 1}
+    assert table.hand.rounds.closed == 1
+    assert table.hand.stakes.put_in == {"A": 6, "B": 6, "C": 6, "D": 6, "E": 1}
 
 
 def test_a_bet_out_of_turn_nobody_has_to_answer_is_no_price_yet() -> None:
@@ -118,7 +118,7 @@ def test_who_has_bet_his_last_chip_early_and_too_little_taps_out_if_all_agree() 
     ]
     table.refuses("C c", errors.TapOutNeedsConsent, stack=0, owed=2)
     table.do(commands.Call(player="C", agreed=True), "D c; E f")
-    assert table.hand.put_in["C"] == 5
+    assert table.hand.stakes.put_in["C"] == 5
 
 
 def test_the_early_bet_of_a_struck_act_is_judged_again() -> None:

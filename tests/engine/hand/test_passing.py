@@ -20,7 +20,7 @@ def known() -> Table:
 
 
 def cards(table: Table, player: str) -> set[str]:
-    return {held.card for held in table.hand.own[player]}
+    return {held.card for held in table.hand.cards.own[player]}
 
 
 def test_all_cards_change_hands_at_once_and_nobody_passes_on_what_he_was_passed():
@@ -55,10 +55,10 @@ def test_cards_nobody_at_the_book_sees_pass_without_a_tap():
     table = opened("ABC", rules=house(auto="closed")).do(commands.AnnounceHand(game="Chicago Seven", dealer="C"))
     table.do(*(commands.Check(player=player) for player in "ABC"))
     assert table.of(events.CardsPassed) == [events.CardsPassed()]
-    assert [len(own) for own in table.hand.own.values()] == [5, 5, 5]
+    assert [len(own) for own in table.hand.cards.own.values()] == [5, 5, 5]
 
 
 def test_after_an_unknown_choice_nothing_is_known_of_what_is_left():
     table = known().do(*(commands.PassCards(player=player) for player in "ABC"))
     assert cards(table, "A") == {"??"}
-    assert len(table.hand.own["A"]) == 5
+    assert len(table.hand.cards.own["A"]) == 5

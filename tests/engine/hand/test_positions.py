@@ -207,7 +207,7 @@ def away_for_the_blinds() -> Table:
 def test_who_was_away_when_the_big_blind_passed_owes_both_blinds_when_he_returns() -> None:
     table = away_for_the_blinds().do("B back", HOLDEM)
     assert posts(table) == "C small blind 1, D big blind 2, B missed big blind 2, B missed small blind 1"
-    assert table.hand.put_in["B"] == 2
+    assert table.hand.stakes.put_in["B"] == 2
     assert table.hand.round is not None
     assert table.hand.round.paid == {"C": 1, "D": 2, "B": 2}
     assert table.night.pot_worth() == 6
@@ -217,8 +217,8 @@ def test_a_missed_big_blind_is_live_and_a_missed_small_blind_is_dead() -> None:
     table = away_for_the_blinds().do("B back", HOLDEM, "E f; A f")
     assert table.turn == "B"
     table.do("B x; C f; D x")
-    assert table.hand.rounds_closed == 1
-    assert sum(table.hand.put_in.values()) == 5
+    assert table.hand.rounds.closed == 1
+    assert sum(table.hand.stakes.put_in.values()) == 5
     assert table.night.pot_worth() == 6
 
 
@@ -249,15 +249,15 @@ def test_nobody_who_plays_all_in_posts_more_than_he_has() -> None:
     table = opened("ABC", {"A": 1, "B": 1, "C": 50}).do("hand texas hold'em by C")
     assert posts(table) == "A small blind 1, B big blind 1"
     assert table.turn == "C"
-    assert table.hand.all_in == {"A", "B"}
+    assert table.hand.stakes.all_in == {"A", "B"}
     table.do("C c")
-    assert table.hand.put_in == {"A": 1, "B": 1, "C": 1}
+    assert table.hand.stakes.put_in == {"A": 1, "B": 1, "C": 1}
     assert table.hand.stage == "showdown"
 
 
 def test_a_short_big_blind_does_not_make_the_call_cheaper() -> None:
     table = opened("ABCD", {"A": 50, "B": 1, "C": 50, "D": 50}).do("hand texas hold'em by D", "C c")
-    assert table.hand.put_in["C"] == 2
+    assert table.hand.stakes.put_in["C"] == 2
     table.refuses("D r1", errors.RaiseBelowMinimum, least=2)
 
 
@@ -305,7 +305,7 @@ def test_posts_may_be_said_as_they_fell() -> None:
         game="Texas Hold'em", dealer="C", posts=(Post("A", "big blind", 2), Post("B", "ante", 7))
     )
     table = opened().do(said)
-    assert table.hand.put_in == {"A": 2, "B": 7, "C": 0}
+    assert table.hand.stakes.put_in == {"A": 2, "B": 7, "C": 0}
     assert table.turn == "B"
     too_much = commands.AnnounceHand(game="Texas Hold'em", posts=(Post("A", "ante", 101),))
     opened().refuses(too_much, errors.BetExceedsStack, player="A", chips=101, stack=100)
@@ -313,7 +313,7 @@ def test_posts_may_be_said_as_they_fell() -> None:
 
 def test_without_posts_the_player_left_of_the_dealer_opens_and_may_check() -> None:
     table = opened().do(commands.AnnounceHand(game="Texas Hold'em", dealer="C", posts=()), "A x; B x; C x")
-    assert table.hand.rounds_closed == 1
+    assert table.hand.rounds.closed == 1
 
 
 def test_the_house_may_ask_another_ante() -> None:

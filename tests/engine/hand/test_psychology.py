@@ -25,7 +25,7 @@ def test_after_the_last_ordinary_round_every_closed_card_brings_a_round_of_betti
     for _ in range(5):
         table.do(*(commands.Check(player=player) for player in "ABC"))
     assert table.hand.stage == "showdown"
-    assert table.hand.rounds_closed == 6
+    assert table.hand.rounds.closed == 6
 
 
 def test_cards_are_turned_in_the_order_their_holder_laid_them():
@@ -36,7 +36,7 @@ def test_cards_are_turned_in_the_order_their_holder_laid_them():
     table.do(commands.ArrangeCards(player="C", cards=("Ad", "Kd", "Qd", "Jd", "7d")))
     table.refuses(commands.RevealCards(cards=("9s", "8h", "Kd")), errors.CardLiesThere, card="Kd", lies="Ad")
     table.do(commands.RevealCards())
-    assert [[held.card for held in own if held.up] for own in table.hand.own.values()] == [["9s"], ["8h"], ["Ad"]]
+    assert [[held.card for held in own if held.up] for own in table.hand.cards.own.values()] == [["9s"], ["8h"], ["Ad"]]
 
 
 def test_the_best_open_cards_open_each_of_these_rounds():
@@ -67,7 +67,11 @@ def test_a_pile_is_turned_in_the_order_dealt_and_nobody_sees_it_before():
     table.refuses(commands.NameCards(player="B", cards=("2c",)), errors.NoCardIsUnknown, player="B")
     table.refuses(commands.ShowHand(player="B", cards=("Kh", "2c")), errors.WrongNumberOfCards, wanted=1)
     table.checked_down().do(commands.RevealCards(cards=("9h", "Ks", "2d")))
-    assert [(held.card, held.up) for held in table.hand.own["B"]][:3] == [("Kh", True), ("Ks", True), ("??", False)]
+    assert [(held.card, held.up) for held in table.hand.cards.own["B"]][:3] == [
+        ("Kh", True),
+        ("Ks", True),
+        ("??", False),
+    ]
 
 
 def test_after_the_last_card_of_the_pile_is_turned_comes_the_showdown():
@@ -89,10 +93,10 @@ def test_a_pile_beside_closed_cards_is_turned_first_and_is_not_arranged():
     table = opened("AB", rules=house(auto="none")).do(announce(mixed, dealer="B"))
     table.do(commands.Deal(cards=("As", "Ah", "Ks", "Kh", "Qs", "Qh"))).checked_down()
     table.do(commands.RevealCards())
-    assert [held.card for held in table.hand.own["A"] if held.up] == ["Qs"]
+    assert [held.card for held in table.hand.cards.own["A"] if held.up] == ["Qs"]
     table.do(commands.ArrangeCards(player="A", cards=("Ks", "As")), commands.ArrangeCards(player="B"))
     table.do(commands.RevealCards(cards=("Ks", "??")))
-    assert [held.card for held in table.hand.own["A"] if held.up] == ["Ks", "Qs"]
+    assert [held.card for held in table.hand.cards.own["A"] if held.up] == ["Ks", "Qs"]
 
 
 # A card that is told while nobody has said in which order the pile lies.
@@ -105,7 +109,7 @@ def test_a_card_told_of_a_pile_is_pinned_to_no_place_in_it():
     table.do(commands.RevealCards(cards=("4c", "Ah", "3c"))).checked_down()
     table.do(commands.RevealCards(cards=("Qs", "7h", "5c"))).checked_down()
     table.do(commands.RevealCards(cards=("9d", "8h", "6c"))).checked_down()
-    assert [(held.card, held.up) for held in table.hand.own["A"]] == [
+    assert [(held.card, held.up) for held in table.hand.cards.own["A"]] == [
         ("Ks", True),
         ("4c", True),
         ("Qs", True),
@@ -126,22 +130,22 @@ def test_a_card_told_of_a_pile_is_refused_where_it_cannot_lie():
     # The last one can only be the one that has not been turned.
     table.refuses(commands.RevealCards(cards=("Kd", "10h", "8c")), errors.CardLiesThere, lies="4c")
     table.do(commands.RevealCards())
-    assert [held.card for held in table.hand.own["A"]] == ["Ah", "Qs", "Ks", "9d", "4c"]
+    assert [held.card for held in table.hand.cards.own["A"]] == ["Ah", "Qs", "Ks", "9d", "4c"]
 
 
 def test_a_card_told_of_a_pile_is_not_turned_by_a_tap_that_names_none():
     table = straight_poker("closed").do("A has 9d 4c Ks Qs 2h").do(commands.RevealCards())
-    assert [held.card for held in table.hand.own["A"] if held.up] == ["??"]
+    assert [held.card for held in table.hand.cards.own["A"] if held.up] == ["??"]
     table.checked_down().refuses(commands.RevealCards(cards=("??", "9d", "??")), errors.CardIsAlreadyOut)
     table.do(commands.RevealCards(cards=("9d", "??", "??")))
-    assert [held.card for held in table.hand.own["A"] if held.up] == ["??", "9d"]
+    assert [held.card for held in table.hand.cards.own["A"] if held.up] == ["??", "9d"]
 
 
 def test_known_cards_laid_in_an_order_nobody_told_are_still_in_the_pile():
     table = straight_poker("none").do(*(commands.ArrangeCards(player=player) for player in "ABC"))
     table.refuses(commands.RevealCards(cards=("As", "Ks", "Kd")), errors.CardIsAlreadyOut, card="Ks")
     table.do(commands.RevealCards(cards=("9s", "8h", "Ad")))
-    assert [held.card for held in table.hand.own["A"]] == ["9s", "??", "??", "??", "??"]
+    assert [held.card for held in table.hand.cards.own["A"]] == ["9s", "??", "??", "??", "??"]
     table.refuses("B has As", errors.CardIsAlreadyOut, card="As")
     table.do("A has As")
 
@@ -152,14 +156,14 @@ def test_an_order_told_in_part_leaves_the_rest_of_the_pile_open():
     table.refuses(commands.RevealCards(cards=("Ks", "8h", "Ad")), errors.CardLiesThere, lies="9s")
     table.do(commands.RevealCards(cards=("9s", "8h", "Ad"))).checked_down()
     table.do(commands.RevealCards(cards=("Qs", "Ah", "Kd"))).checked_down()
-    assert [held.card for held in table.hand.own["A"]] == ["9s", "Qs", "Ks", "??", "As"]
+    assert [held.card for held in table.hand.cards.own["A"]] == ["9s", "Qs", "Ks", "??", "As"]
 
 
 def test_a_card_that_turns_without_a_tap_is_not_the_one_told():
     """Told cards are the open ones first; the other may lie anywhere in the rest of the pile."""
     table = straight_poker("all").do("A has 9d 4c")
     table.do(*(commands.Check(player=player) for player in "ABC"))
-    assert [(held.card, held.up) for held in table.hand.own["A"]] == [
+    assert [(held.card, held.up) for held in table.hand.cards.own["A"]] == [
         ("9d", True),
         ("??", True),
         ("4c", False),
@@ -184,4 +188,4 @@ def test_a_card_told_may_be_one_that_was_turned_unseen():
     # 2h was not told, and four of the five are turned before it is clear that 9d was the first.
     table.refuses("B has 9d", errors.CardIsAlreadyOut, card="9d")
     table.do("A has 9d")
-    assert [held.card for held in table.hand.own["A"]] == ["9d", "2h", "Ks", "4c", "Qs"]
+    assert [held.card for held in table.hand.cards.own["A"]] == ["9d", "2h", "Ks", "4c", "Qs"]

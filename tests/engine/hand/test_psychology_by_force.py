@@ -36,7 +36,7 @@ def test_a_pile_told_in_part_is_turned_as_it_lies(seed: int) -> None:
     def tell_some() -> None:
         """Told cards are the open ones first, as they lie; then any of the others."""
         player = chance.choice(PLAYERS)
-        lying = table.hand.own[player]
+        lying = table.hand.cards.own[player]
         known = {held.card for held in lying}
         open_ones = [card for held, card in zip(lying, own[player], strict=True) if held.up and held.card == UNKNOWN]
         closed = [card for card in own[player][turned:] if card not in known]

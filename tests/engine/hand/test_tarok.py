@@ -23,8 +23,8 @@ def tarok(players: str = "ABC", auto: str = "all", chips: int = 1000, name: str 
 
 def bids(table: Table, **said: str) -> Table:
     """Each player bids what is said, or passes."""
-    for player in list(table.hand.waiting):
-        if player not in table.hand.waiting:
+    for player in list(table.hand.asked.waiting):
+        if player not in table.hand.asked.waiting:
             break
         contract = said.get(player)
         table.do(commands.MakeBid(player=player, contract=contract) if contract else commands.PassBid(player=player))
@@ -52,14 +52,14 @@ def gains(table: Table) -> dict[str, int]:
 
 def test_three_are_dealt_sixteen_cards_each_and_six_lie_in_the_widow():
     hand = tarok().hand
-    assert {player: len(own) for player, own in hand.own.items()} == {"A": 16, "B": 16, "C": 16}
-    assert [held.up for held in hand.board] == [False] * 6
+    assert {player: len(own) for player, own in hand.cards.own.items()} == {"A": 16, "B": 16, "C": 16}
+    assert [held.up for held in hand.cards.board] == [False] * 6
 
 
 def test_with_four_at_the_table_the_dealer_sits_out():
     table = tarok("ABCD")
     assert table.hand.still_in == ["A", "B", "C"]
-    assert table.hand.own["D"] == []
+    assert table.hand.cards.own["D"] == []
 
 
 def test_forehand_bids_first_and_out_of_turn_nobody_bids():
@@ -103,10 +103,10 @@ def test_in_tapp_tarok_forehand_scores_25_when_all_pass():
 def test_the_first_three_cards_of_the_widow_are_taken_and_three_discarded():
     table = bids(tarok(auto="none").do("deal", "lay", "deal"), A="threesome")
     table.do(commands.TakeWidow(choice=1, cards=("Kh", "XX", "7s")))
-    assert len(table.hand.own["A"]) == 19
+    assert len(table.hand.cards.own["A"]) == 19
     table.do(commands.Discard(cards=("7s", "XX", "2h")))
     assert table.hand.contract.discarded == ["7s", "XX", "2h"]
-    assert len(table.hand.own["A"]) == 16
+    assert len(table.hand.cards.own["A"]) == 16
 
 
 def test_no_king_is_discarded():
@@ -128,7 +128,7 @@ def test_rejected_cards_are_shown_and_go_to_the_opponents():
     """RULINGS R-T9 for the second three."""
     table = bids(tarok(auto="none").do("deal", "lay", "deal"), A="threesome")
     table.do(commands.TakeWidow(choice=2, rejected=("7s", "8s", "9s"), cards=("Kh", "XX", "I")))
-    assert [(held.card, held.up) for held in table.hand.board] == [("7s", True), ("8s", True), ("9s", True)]
+    assert [(held.card, held.up) for held in table.hand.cards.board] == [("7s", True), ("8s", True), ("9s", True)]
 
 
 def test_the_widow_is_taken_once_and_only_in_a_threesome():
@@ -312,7 +312,7 @@ def played_out(table: Table, chance: random.Random) -> Table:
         played = [player for player, _ in hand.tricks.lying]
         around = [*hand.order[hand.order.index(hand.tricks.leader) :], *hand.order]
         player = next(each for each in around if each in hand.still_in and each not in played)
-        held = [each.card for each in hand.own[player]]
+        held = [each.card for each in hand.cards.own[player]]
         led = hand.tricks.lying[0][1] if played else ""
         able = may_be_played(PACKS["tarok-54"], held, led, TRUMP, must_trump=True) if led else held
         table.do(commands.PlayCard(player=player, card=chance.choice(able)))
@@ -325,7 +325,7 @@ def test_with_every_card_known_the_points_are_counted_and_paid(seed: int):
     table, chance = dealt(seed, "ABC" if seed % 2 else "ABCD")
     if seed % 3:
         bids(table, A="threesome").do(commands.TakeWidow(choice=1 + seed % 3))
-        plain = [held.card for held in table.hand.own["A"] if not held.card.startswith("K")]
+        plain = [held.card for held in table.hand.cards.own["A"] if not held.card.startswith("K")]
         table.do(commands.Discard(cards=tuple(plain[:3])), commands.AnnounceGoal(goal="game"))
     else:
         bids(table, B="solo")
@@ -408,7 +408,7 @@ def test_r_t19_what_may_be_done_before_the_first_lead_is_to_declare_the_known_me
 def test_r_t20_cards_are_dealt_eight_at_a_time():
     table = tarok(auto="none").do(commands.Deal(cards=TAROK_54[:24]), commands.Lay(cards=TAROK_54[24:30]))
     table.do(commands.Deal(cards=TAROK_54[30:]))
-    held = {player: [card.card for card in own] for player, own in table.hand.own.items()}
+    held = {player: [card.card for card in own] for player, own in table.hand.cards.own.items()}
     assert held["A"] == [*TAROK_54[:8], *TAROK_54[30:38]]
     assert held["C"] == [*TAROK_54[16:24], *TAROK_54[46:]]
 
@@ -417,7 +417,7 @@ def test_r_t20_open_cards_alone_are_told_in_the_order_in_which_they_fall():
     own = game(Deal(down=1, up=2, batch=2), Bet())
     table = opened("ABC", rules=house("standard", auto="none")).do(announce(own, dealer="C"))
     table.do("deal 3s 5s 7s 8s 9s 10s")
-    assert [[held.card for held in table.hand.own[player]] for player in "AB"] == [
+    assert [[held.card for held in table.hand.cards.own[player]] for player in "AB"] == [
         ["??", "3s", "8s"],
         ["??", "5s", "9s"],
     ]

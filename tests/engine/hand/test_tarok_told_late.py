@@ -206,7 +206,7 @@ class Typed:
 
     def tell(self, player: str) -> None:
         """Some of the cards a player still holds, said before they are played."""
-        own = [held.card for held in self.hand.own[player]]
+        own = [held.card for held in self.hand.cards.own[player]]
         if 0 < self.early < 1 and UNKNOWN in own and self.chance.random() < 0.1:
             gone = len(self.hand.tricks.gone)
             to_come = [card for trick in self.deal.tricks[gone:] for each, card in trick if each == player]
@@ -216,7 +216,7 @@ class Typed:
     def end(self) -> None:
         """The widow is turned up to be counted, if it still has to be."""
         if self.night.hand is not None:
-            lying = [held.card for held in self.hand.board]
+            lying = [held.card for held in self.hand.cards.board]
             self.do(commands.NameCards(cards=tuple(card for card in self.deal.left if card not in lying)))
         assert self.night.hand is None
 

@@ -36,7 +36,7 @@ def test_everyone_antes_and_is_dealt_as_many_cards_as_there_are_players():
     for players in ("ABCD", "ABCDE", "ABCDEF"):
         table = lift_smoke(players)
         assert table.holds("pot") == len(players)
-        assert {len(own) for own in table.hand.own.values()} == {len(players)}
+        assert {len(own) for own in table.hand.cards.own.values()} == {len(players)}
 
 
 @pytest.mark.parametrize("players", ["ABC", "ABCDEFG"])
@@ -49,7 +49,7 @@ def test_four_to_six_may_play(players: str):
 def test_the_dealers_last_card_is_shown_for_trumps_and_belongs_to_his_hand():
     table = dealt()
     assert table.of(commands.TurnTrump) == [commands.TurnTrump(card="Kd", trump="d")]
-    assert [(held.card, held.up) for held in table.hand.own["D"]][-1] == ("Kd", True)
+    assert [(held.card, held.up) for held in table.hand.cards.own["D"]][-1] == ("Kd", True)
     assert table.hand.tricks.trump == "d"
 
 
@@ -84,14 +84,14 @@ def test_only_the_winner_draws_a_card_and_he_leads_to_the_next_trick():
     table = dealt().do(play("A", "Ah"), play("B", "Kh"), play("C", "4c"), play("D", "10h"))
     table.refuses(play("A", "2h"), errors.NotYourTurnToPlay)
     table.do(commands.DrawFromStock(card="8d"))
-    assert {player: len(own) for player, own in table.hand.own.items()} == {"A": 4, "B": 3, "C": 3, "D": 3}
+    assert {player: len(own) for player, own in table.hand.cards.own.items()} == {"A": 4, "B": 3, "C": 3, "D": 3}
     table.refuses(commands.DrawFromStock(), errors.NothingToDrawNow)
     table.do(play("A", "8d"))
 
 
 def test_tricks_are_recorded_by_their_winner_where_nobody_writes_down_the_cards():
     table = lift_smoke().do(commands.TakeTrick(player="C"))
-    assert {player: len(own) for player, own in table.hand.own.items()} == {"A": 3, "B": 3, "C": 4, "D": 3}
+    assert {player: len(own) for player, own in table.hand.cards.own.items()} == {"A": 3, "B": 3, "C": 4, "D": 3}
     assert table.of(commands.DrawFromStock) == [commands.DrawFromStock()]
 
 
@@ -159,7 +159,7 @@ def test_a_deal_ends_after_at_most_2n_minus_1_tricks_and_the_stock_suffices(seed
         played = [player for player, _ in hand.tricks.lying]
         around = [*hand.order[hand.order.index(hand.tricks.leader) :], *hand.order]
         player = next(each for each in around if each in hand.still_in and each not in played)
-        held = [each.card for each in hand.own[player]]
+        held = [each.card for each in hand.cards.own[player]]
         led = hand.tricks.lying[0][1] if played else ""
         able = may_be_played(FRENCH, held, led, hand.tricks.trump, must_trump=False) if led else held
         table.do(play(player, chance.choice(able)))

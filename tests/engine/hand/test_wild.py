@@ -146,7 +146,7 @@ def test_a_bought_card_is_never_the_last_one():
     declared = game(Deal(down=1), (Deal(up=1), Bet()) * 2, wild=Personal("last"), effects=(OffersCard("4h", price=1),))
     table = opened("AB", rules=house(auto="none")).do(announce(declared, dealer="B"), "deal 2s 3s", "deal 4h 5s")
     table.do(commands.BuyCard(player="A", card="Kd")).checked_down().do("deal 9c 10c").checked_down()
-    assert table.hand.own["A"][-1].card == "9c"
+    assert table.hand.cards.own["A"][-1].card == "9c"
     assert wild(table, "A") == {"2s"}
 
 
@@ -303,7 +303,7 @@ def test_an_exchanged_open_card_still_was_dealt():
     table.do(commands.Exchange(player="A", number=1, thrown=("Qs",), drawn=("9h",)), "B draws 0").checked_down()
     table.do("deal 9c Kd").checked_down()
     assert wild(table, "A") == {"9h", "9c"}
-    assert [held.card for held in table.night.copy().hand.turned_up] == ["5s", "2h", "Qs", "9d", "9c", "Kd"]
+    assert [held.card for held in table.night.copy().hand.cards.turned_up] == ["5s", "2h", "Qs", "9d", "9c", "Kd"]
 
 
 def test_more_wild_cards_may_be_added_to_any_rule():

@@ -32,7 +32,7 @@ def test_four_wildcards_may_be_out_at_once_and_a_fifth_may_not() -> None:
     table = stud()
     table.refuses("deal w w w w w 2s 3s 4s 5s", errors.CardIsAlreadyOut, card="wildcard")
     table.do("deal w wild wildcard W 2s 3s 4s 5s 6s")
-    assert [held.card for held in table.hand.own["A"]] == ["wildcard", "wildcard", "4s"]
+    assert [held.card for held in table.hand.cards.own["A"]] == ["wildcard", "wildcard", "4s"]
     table.do("A x; B x; C x")
     table.refuses(draw("A", "4s", "w"), errors.CardIsAlreadyOut, card="wildcard")
 
@@ -45,9 +45,9 @@ def draw(player: str, thrown: str = "", drawn: str = "") -> commands.Exchange:
 def test_a_wildcard_thrown_is_one_and_stays_out() -> None:
     table = stud().do("deal w w w 2s 3s 4s 5s 6s 7s", "A x; B x; C x")
     table.do(draw("A", "w", "Ks"))
-    assert [held.card for held in table.hand.own["A"]] == ["2s", "5s", "Ks"]
+    assert [held.card for held in table.hand.cards.own["A"]] == ["2s", "5s", "Ks"]
     table.do(draw("B", "w", "w"))
-    assert [held.card for held in table.hand.own["B"]] == ["3s", "6s", "wildcard"]
+    assert [held.card for held in table.hand.cards.own["B"]] == ["3s", "6s", "wildcard"]
     table.refuses(draw("C", "4s", "w"), errors.CardIsAlreadyOut, card="wildcard")
 
 
@@ -55,7 +55,7 @@ def test_who_holds_two_wildcards_shows_two_and_not_three() -> None:
     table = stud("AB").do("deal w Kd w Qd Ks Jd", "A x; B x")
     table.refuses("A shows w w w", errors.CardsAreNotHeld, player="A")
     table.do("A shows Ks w w")
-    assert "A" in table.hand.shown
+    assert "A" in table.hand.showdown.shown
 
 
 def test_unknown_cards_may_turn_out_to_be_wildcards() -> None:
@@ -72,7 +72,7 @@ def test_a_pack_without_wildcards_has_none() -> None:
 def test_a_fifth_wildcard_on_the_table_is_found() -> None:
     table = stud("AB").do("deal w w w 2s w 4s")
     assert no_card_lies_twice(table.night) == []
-    table.hand.board.append(Held("wildcard", up=True))
+    table.hand.cards.board.append(Held("wildcard", up=True))
     assert no_card_lies_twice(table.night) == ["wildcard lies twice."]
 
 
@@ -100,6 +100,6 @@ def test_when_the_stock_is_used_up_thrown_wildcards_come_again() -> None:
     table = opened(players, rules=house("standard", auto="closed")).do(announce(declared, dealer="H"))
     table.checked_down() if table.hand.round else None
     table.do(*(draw(player, "w", "") for player in "ABCD"), *(draw(player) for player in "EFGH"))
-    assert table.hand.copies_gone == {"wildcard": 4}
+    assert table.hand.cards.copies_gone == {"wildcard": 4}
     table.do(*(f"{player} x" for player in players))
     table.do(draw("A", "", "w"))

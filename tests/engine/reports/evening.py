@@ -151,7 +151,7 @@ def _one_act(evening: Evening, chance: random.Random, hand: Hand) -> None:
     elif hand.stage == "showdown":
         _show(evening, chance, hand)
     elif isinstance(hand.steps[hand.cursor], Draw):
-        evening.do(commands.Exchange(player=hand.waiting[0], number=chance.randint(0, 2)))
+        evening.do(commands.Exchange(player=hand.asked.waiting[0], number=chance.randint(0, 2)))
     else:
         assert hand.round is not None
         _answer(evening, chance, chance.choice(hand.round.waiting) if hand.round.anyone else hand.round.waiting[0])
@@ -175,7 +175,7 @@ def _answer(evening: Evening, chance: random.Random, player: str) -> None:
 
 def _show(evening: Evening, chance: random.Random, hand: Hand) -> None:
     """The table names the winners: everyone ranked, now and then two of them equal, high and low alike."""
-    left = [player for player in hand.still_in if player not in hand.mucked]
+    left = [player for player in hand.still_in if player not in hand.showdown.mucked]
     chance.shuffle(left)
     groups = [(player,) for player in left]
     if len(left) > 2 and chance.random() < 0.3:

@@ -18,8 +18,7 @@ from engine.library import named
 from engine.reports.hand_history import hand_history
 from engine.reports.reasons import reasons
 from engine.reports.sentences import tell_all
-from engine.state import Hand
-from engine.trick_play import Contract
+from engine.state import Contract, Hand
 from tests.engine.hand import test_claims as claims
 from tests.engine.hand import test_declaring as sides
 from tests.engine.hand.test_claims import FLUSH, KINGS_FULL, LOW_76, LOW_86, NINES, QUADS, showdown, shows

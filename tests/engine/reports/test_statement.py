@@ -132,7 +132,9 @@ def test_every_account_is_the_ledgers_at_any_moment(seed: int) -> None:
     evening = random_evening(seed)
     night = evening.night
     results, due = nets(night), dues(night)
-    for transfer, cents in zip(night.plan.transfers or () if night.plan else (), night.paid, strict=True):
+    for transfer, cents in zip(
+        night.closing.plan.transfers or () if night.closing.plan else (), night.closing.paid, strict=True
+    ):
         due[transfer.payer] += cents
         due[transfer.payee] -= cents
     told = statements(evening.records)

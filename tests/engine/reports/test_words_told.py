@@ -62,7 +62,7 @@ def test_a_loan_to_pay_a_lost_challenge_is_named_for_it_and_no_shadow() -> None:
 def test_what_a_challenge_has_put_into_the_pot_counts_as_put_in_while_the_hand_is_played() -> None:
     """She put in 3 and pays as much again, which the bets of the hand do not know of."""
     table = scroker().do(doubts("B", "rabo"))
-    assert table.hand.put_in["A"] == 3
+    assert table.hand.stakes.put_in["A"] == 3
     assert put_in_now(table.records) == {"A": 6, "B": 3, "C": 3}
     assert sum(put_in_now(table.records).values()) == table.night.pot_worth()
 

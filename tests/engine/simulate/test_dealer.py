@@ -29,7 +29,7 @@ def test_when_the_stock_is_used_up_what_does_not_lie_on_the_table_is_shuffled() 
     hand = a_hand().hand
     dealer = Dealer(hand, Seeded(), tells=True)
     first = dealer.cards(50)
-    for held, card in zip(hand.own["A"], first, strict=False):
+    for held, card in zip(hand.cards.own["A"], first, strict=False):
         held.card = card
     hand.still_in = ["A"]
     again = dealer.cards(10)

@@ -77,7 +77,7 @@ def piles():
 
 
 def test_a_pile_is_turned_without_a_name(piles, names):
-    assert piles.hand.waiting[0] == "p1"
+    assert piles.hand.asked.waiting[0] == "p1"
     assert read_line("turns", piles, names) == Spoken((commands.TurnOwn(player="p1"),))
     assert read_line("turns 7h", piles, names) == Spoken((commands.TurnOwn(player="p1", card="7h"),))
     assert read_line("turns beats", piles, names) == Spoken((commands.TurnOwn(player="p1", beats=True),))
@@ -87,7 +87,7 @@ def test_a_pile_is_turned_without_a_name(piles, names):
     accept(piles, read_line("turns Ks", piles, names).commands[0])
     while piles.hand.round is not None:
         accept(piles, read_line("x", piles, names).commands[0])
-    assert read_line("turns", piles, names) == Spoken((commands.TurnOwn(player=piles.hand.waiting[0]),))
+    assert read_line("turns", piles, names) == Spoken((commands.TurnOwn(player=piles.hand.asked.waiting[0]),))
 
 
 @pytest.mark.parametrize("line", ["turns", "turns 7h", "arranges", "arranges As Kd"])
@@ -103,7 +103,7 @@ def test_a_pile_is_laid_without_a_name(names):
     hand = night.hand
     while not isinstance(hand.steps[hand.cursor], steps.Arrange):
         accept(night, commands.Deal() if hand.round is None else commands.Check(player=hand.round.waiting[0]))
-    first = hand.waiting[0]
+    first = hand.asked.waiting[0]
     assert read_line("arranges", night, names) == Spoken((commands.ArrangeCards(player=first),))
     said = Spoken((commands.ArrangeCards(player=first, cards=("As", "Kd")),))
     assert read_line("arranges As Kd", night, names) == said
@@ -180,7 +180,7 @@ def _to_the_showdown(night):
     if hand.round is not None:
         accept(night, commands.Check(player=hand.round.waiting[0]))
     else:
-        accept(night, commands.Exchange(player=hand.waiting[0], number=0))
+        accept(night, commands.Exchange(player=hand.asked.waiting[0], number=0))
 
 
 def test_while_the_open_cards_are_not_known_it_must_be_said_who(night, names):
@@ -198,7 +198,7 @@ def test_the_next_card_is_the_one_offered_while_it_is_offered(names):
         accept(night, commands.SeatPlayer(player=player))
     accept(night, commands.AnnounceHand(game="Baseball", dealer="p2"))
     accept(night, commands.Deal(cards=("2s", "9c", "4h", "Kd")))
-    assert night.hand.offers == {"p1": 5}
+    assert night.hand.effects.offers == {"p1": 5}
     assert read_line("anna buys next 9h", night, names) == Spoken((commands.BuyCard(player="p1", card="9h"),))
     assert read_line("bo buys next", night, names) == Spoken((commands.BuyForgottenCard(player="p2"),))
 
@@ -231,7 +231,7 @@ def test_everybody_who_has_still_to_speak_calls_in_one_line(carl_owes, names, li
     assert said == Spoken(tuple(commands.Call(player=player) for player in ("p1", "p2")))
     for command in said.commands:
         accept(carl_owes, command)
-    assert (carl_owes.hand.round, carl_owes.hand.rounds_closed) == (None, 1)
+    assert (carl_owes.hand.round, carl_owes.hand.rounds.closed) == (None, 1)
 
 
 def test_where_nobody_has_bet_all_check_and_do_not_call(carls_turn, names):
@@ -246,7 +246,7 @@ def test_whoever_owes_nothing_checks_when_all_call(night, names):
     assert [type(command) for command in said[-2:]] == [commands.Call, commands.Check]
     for command in said:
         accept(night, command)
-    assert night.hand.rounds_closed == 1
+    assert night.hand.rounds.closed == 1
 
 
 def test_everybodys_exchange_is_said_in_one_line(night, names):
@@ -255,8 +255,8 @@ def test_everybodys_exchange_is_said_in_one_line(night, names):
         read_line("all draw 0", night, names)
     for command in read_line("all check", night, names).commands:
         accept(night, command)
-    accept(night, commands.Exchange(player=night.hand.waiting[0], number=3))
-    left = list(night.hand.waiting)
+    accept(night, commands.Exchange(player=night.hand.asked.waiting[0], number=3))
+    left = list(night.hand.asked.waiting)
     said = read_line("all draw 0", night, names)
     assert said == Spoken(tuple(commands.Exchange(player=player, number=0) for player in left))
     for command in said.commands:

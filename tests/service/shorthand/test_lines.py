@@ -208,10 +208,10 @@ def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names)
     for line in ("c", "x"):
         accept(night, read_line(line, night, names).commands[0])
     assert night.hand is not None
-    assert [held.card for held in night.hand.board] == ["??"] * 3
+    assert [held.card for held in night.hand.cards.board] == ["??"] * 3
     assert read_line("board As Kd 2c", night, names) == Spoken((commands.NameCards(cards=("As", "Kd", "2c")),))
     accept(night, read_line("board As Kd 2c", night, names).commands[0])
-    assert [held.card for held in night.hand.board] == ["As", "Kd", "2c"]
+    assert [held.card for held in night.hand.cards.board] == ["As", "Kd", "2c"]
 
 
 @pytest.mark.parametrize(
@@ -452,7 +452,7 @@ def test_an_open_card_that_was_dealt_unknown_is_named_by_opening_it_once_the_ope
     (named,) = read_line("anna opens 9s", night, NAMES).commands
     assert named == commands.NameCards(player="p1", cards=("9s",))
     accept(night, named)
-    assert [held.card for held in hand.own["p1"] if held.up] == ["9s"]
+    assert [held.card for held in hand.cards.own["p1"] if held.up] == ["9s"]
     # Now it is known, and what else she opens she must choose when it is asked.
     assert read_line("anna opens 8s", night, NAMES).commands == (commands.ExposeCard(player="p1", card="8s"),)
     with pytest.raises(errors.NotTheNextStep, match="It is not time to open a closed card; now it is time to bet."):

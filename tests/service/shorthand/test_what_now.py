@@ -103,7 +103,7 @@ def test_in_psychology_every_round_may_be_checked_in_one_line(night, names):
     said(night, names, "all check")
     for number in range(5):
         # The cards are turned unseen, and nobody at the book knows whose turn it is.
-        assert night.hand.rounds_closed == 1 + number
+        assert night.hand.rounds.closed == 1 + number
         assert what_now(night, names)[-1] == "all check (everybody)"
         said(night, names, "all check" if number < 4 else "carl x")
     assert what_now(night, names) == ["Eve M: x check · b bet 1–5 or 50 · f fold", "all check (everybody)"]
@@ -207,7 +207,7 @@ def test_a_game_is_completed_only_where_its_name_goes_on_so(night, names):
 def test_hands_of_letters_are_shown_by_cards_of_their_deck(night, names):
     said(night, names, "hand wordpoker by bo", "carl 1", "eve c", "anna f", "bo f")
     while night.hand.stage != "showdown":
-        waiting = night.hand.round.waiting if night.hand.round else night.hand.waiting
+        waiting = night.hand.round.waiting if night.hand.round else night.hand.asked.waiting
         said(night, names, f"{names[waiting[0]]} {'x' if night.hand.round else 'draws 0'}")
     first, second, *_ = night.hand.game.deck.cards
     assert what_now(night, names)[1] == f'Carl: shows {first} {second} … "WORD" (or the cards alone) · mucks'

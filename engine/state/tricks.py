@@ -1,10 +1,10 @@
 """What is true of the tricks of a hand at one moment, and of the contract it is played for."""
 
-from copy import copy as shallow
 from typing import NamedTuple
 
 from engine import commands
 from engine.ids import PlayerId
+from engine.state.part import Part
 
 
 class Trick(NamedTuple):
@@ -22,7 +22,7 @@ class LostSight(NamedTuple):
     cards: frozenset[str]
 
 
-class TrickPlay:
+class TrickPlay(Part):
     """The tricks of a hand. `lying` is the trick on the table in the order played, `trump` the trump suit if known.
 
     `gone`: the tricks taken, in order. `lost_sight`: what was known of hands out of which an unseen card was played.
@@ -43,16 +43,8 @@ class TrickPlay:
         """How many tricks are taken."""
         return len(self.gone)
 
-    def copy(self) -> "TrickPlay":
-        """Tricks that can be changed without touching these."""
-        twin = shallow(self)
-        twin.lying = list(self.lying)
-        twin.gone = list(self.gone)
-        twin.lost_sight = list(self.lost_sight)
-        return twin
 
-
-class Contract:
+class Contract(Part):
     """What a deal of Tarok is played for, and what has been said and shown so far.
 
     `choice`: which cards of the widow were taken (0: none yet), the factor of the game. `melds` by their sets.
@@ -86,11 +78,3 @@ class Contract:
         self.melds_settled = 0
         self.goals_settled = 0
         self.named: commands.NameScore | None = None
-
-    def copy(self) -> "Contract":
-        """A contract that can be changed without touching this one."""
-        twin = shallow(self)
-        twin.bids = list(self.bids)
-        twin.discarded = None if self.discarded is None else list(self.discarded)
-        twin.melds = dict(self.melds)
-        return twin

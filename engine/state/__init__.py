@@ -1,0 +1,41 @@
+"""What is true at one moment of a night, in parts: the table, the ledger, the hand being played, the closing.
+
+Only `evolve` (in `engine.decider`) changes these objects; everybody else reads, and asks for a `copy()` to try things.
+"""
+
+from engine.state.asked import Asked, Piles
+from engine.state.betting import Round, Rounds, Stakes
+from engine.state.cards import UNKNOWN, Cards, Effects, Held, Kept
+from engine.state.hand import Before, Hand, Stage
+from engine.state.night import BOTTOMLESS, Closing, Night, Person, Phase, Positions
+from engine.state.part import Part
+from engine.state.showdown import Showdown
+from engine.state.tricks import Contract, LostSight, Trick, TrickPlay
+
+__all__ = [
+    "BOTTOMLESS",
+    "UNKNOWN",
+    "Asked",
+    "Before",
+    "Cards",
+    "Closing",
+    "Contract",
+    "Effects",
+    "Hand",
+    "Held",
+    "Kept",
+    "LostSight",
+    "Night",
+    "Part",
+    "Person",
+    "Phase",
+    "Piles",
+    "Positions",
+    "Round",
+    "Rounds",
+    "Showdown",
+    "Stage",
+    "Stakes",
+    "Trick",
+    "TrickPlay",
+]

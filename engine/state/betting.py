@@ -1,0 +1,80 @@
+"""What is at stake in a hand: what each has put in, the betting round being played, and what the rounds left behind."""
+
+from collections import deque
+from collections.abc import Iterable
+
+from engine import commands
+from engine.ids import PlayerId
+from engine.state.cards import Held
+from engine.state.part import Part
+
+
+class Stakes(Part):
+    """The chips of a hand. `put_in`: what each has put in; `posts_due`: antes and blinds still to come, in order.
+
+    `paid_last`: who paid last into the pot. `all_in`: those who have put in their last chip. `once_used`: those who
+    have made the one higher bet a house limit allows. `shadow_due`: whose marker is to be drawn out of the pot, and for how many chips. `penalties`: chips that
+    losers of challenges have put into the pot.
+    """
+
+    __slots__ = ("all_in", "once_used", "paid_last", "penalties", "posted", "posts_due", "put_in", "shadow_due")
+
+    def __init__(self, players: tuple[PlayerId, ...], *, posts: Iterable[commands.Post]) -> None:
+        self.put_in: dict[PlayerId, int] = dict.fromkeys(players, 0)
+        self.posts_due: deque[commands.Post] = deque(posts)
+        self.posted: list[commands.Post] = []
+        self.paid_last: PlayerId | None = None
+        self.all_in: set[PlayerId] = set()
+        self.once_used: set[PlayerId] = set()
+        self.shadow_due: tuple[PlayerId, int] | None = None
+        self.penalties = 0
+
+
+class Round(Part):
+    """One betting round. `price` is what staying in costs, `paid` what each has put in during this round.
+
+    `waiting` holds those who still owe an answer, in order; `anyone` is true while nobody knows who opens.
+    `answered_at` is the price each player last answered, for the right to raise after a short all-in. `prices` are all
+    that staying in has cost, from the beginning of the round; `contested` is how many others than the
+    bettor could bet at the last of them. `openers`: opening the round takes a certain hand. `led`: the price has just
+    gone up.
+    """
+
+    __slots__ = (
+        *("ahead", "answered_at", "anyone", "bettor", "contested", "led", "openers"),
+        *("paid", "price", "prices", "raise_least", "waiting"),
+    )
+
+    def __init__(
+        self, waiting: list[PlayerId], *, raise_least: int, price: int = 0, anyone: bool = False, openers: bool = False
+    ) -> None:
+        self.waiting = waiting
+        self.raise_least = raise_least
+        self.anyone = anyone
+        self.openers = openers
+        self.price = price
+        self.paid: dict[PlayerId, int] = {}
+        self.answered_at: dict[PlayerId, int] = {}
+        self.bettor: PlayerId | None = None
+        self.ahead: set[PlayerId] = set()
+        self.prices: list[int] = [price]
+        self.contested = len(waiting)
+        self.led = False
+
+
+class Rounds(Part):
+    """What the betting rounds of a hand have left behind. `closed`: how many are over.
+
+    `opened_by`: who bet first in the latest round in which anybody did. `opener`: who opened where openers are asked
+    for, and `opener_held`: the cards they did it with. `shows_first`: who opened or raised last in the last round, or
+    acted first where all checked (RULINGS R-E5).
+    """
+
+    __slots__ = ("closed", "opened_by", "opener", "opener_held", "shows_first")
+
+    def __init__(self) -> None:
+        self.closed = 0
+        self.opened_by: PlayerId | None = None
+        self.opener: PlayerId | None = None
+        self.opener_held: list[Held] = []
+        self.shows_first: PlayerId | None = None

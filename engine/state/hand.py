@@ -1,0 +1,99 @@
+"""One deal of one game at one moment: where its script stands, and the parts it is made of."""
+
+from typing import Literal, NamedTuple
+
+from engine import commands
+from engine.game.definition import Game
+from engine.game.steps import AnyStep
+from engine.ids import PlayerId
+from engine.state.asked import Asked, Piles
+from engine.state.betting import Round, Rounds, Stakes
+from engine.state.cards import Cards, Effects
+from engine.state.part import Part
+from engine.state.showdown import Showdown
+from engine.state.tricks import Contract, TrickPlay
+
+Stage = Literal["posting", "playing", "showdown", "over"]
+
+
+class Before(NamedTuple):
+    """What the hand before left for the next: the seat of the button, of the winner who deals, and of the big blind."""
+
+    button: int
+    winner: int
+    big: int
+
+
+class Hand(Part):
+    """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order.
+
+    `betting_order`: everyone dealt in, in the direction in which betting runs, from the dealer's neighbour;
+    `dealing_order` likewise for the cards. `sent_away`: who had to leave without folding, in that order.
+    `just_announced`: what was so before the announcement, to tell whose deal it was and who misses blinds; None after
+    the first ante or step. `other_dealer_told`: it was said that another has dealt.
+
+    `round`, `tricks` and `contract` are None until such a step begins.
+    """
+
+    __slots__ = (
+        *("announced", "asked", "betting_order", "cards", "contract", "cursor", "dealing_order", "effects"),
+        *("game", "just_announced", "new_deal", "number", "order", "other_dealer_told", "piles", "round"),
+        *("rounds", "sent_away", "showdown", "stage", "stakes", "steps", "still_in", "tricks"),
+    )
+
+    def __init__(self, number: int, announced: commands.AnnounceHand, game: Game, before: Before | None = None) -> None:
+        self.number = number
+        self.announced = announced
+        self.order: tuple[PlayerId, ...] = announced.players or ()
+        self.stage: Stage = "posting"
+        self.sent_away: list[PlayerId] = []
+        self.new_deal = False
+        self.just_announced: Before | None = before
+        self.other_dealer_told = False
+        self.cards = Cards(self.order)
+        self.effects = Effects()
+        self.stakes = Stakes(self.order, posts=announced.posts or ())
+        self.rounds = Rounds()
+        self.showdown = Showdown()
+        self.round: Round | None = None
+        self.tricks: TrickPlay | None = None
+        self.contract: Contract | None = None
+        self.play(game)
+
+    def play(self, game: Game) -> None:
+        """The hand goes by the script of this game, from its beginning."""
+        self.game = game
+        self.steps: tuple[AnyStep, ...] = game.steps
+        self.cursor = -1
+        self.asked = Asked()
+        self.piles = Piles()
+        left = game.direction == "left"
+        self.betting_order = self.order if left else _rightwards(self.order, self.announced.dealer)
+        self.first_card_to(None)
+        self.still_in: list[PlayerId] = list(self.order[: game.active])
+
+    def advance(self) -> None:
+        """The step at the cursor is complete: the next one is due, or the showdown."""
+        self.cursor += 1
+        if self.cursor:
+            self.just_announced = None
+        self.asked = Asked()
+        self.round = None
+        self.stage = "showdown" if self.cursor == len(self.steps) else "playing"
+
+    def step_done(self) -> None:
+        """A step was carried out, with what was to be laid during it; or the last player has answered."""
+        if not self.cards.lays_due:
+            self.advance()
+
+    def first_card_to(self, player: PlayerId | None) -> None:
+        """Cards go round from this player, or else from the dealer's neighbour, in their own direction (RULINGS R-M12)."""
+        deals_left = self.game.dealing == "left"
+        order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
+        begin = order.index(player) if player is not None else 0
+        self.dealing_order = (*order[begin:], *order[:begin])
+
+
+def _rightwards(order: tuple[PlayerId, ...], dealer: PlayerId | None) -> tuple[PlayerId, ...]:
+    dealing = order[-1:] if dealer else ()
+    return order[: len(order) - len(dealing)][::-1] + dealing

@@ -1,0 +1,133 @@
+"""What is true at one moment of a night: the table, the ledger, the hand being played, the closing."""
+
+from typing import Literal
+
+from engine import commands
+from engine.ids import PlayerId
+from engine.state.hand import Hand
+from engine.state.part import Part
+
+# A banker who plays from a box without a declared inventory is never short, and goes all-in with so much.
+BOTTOMLESS = 10**9
+
+Phase = Literal["new", "open", "closing", "closed", "planned"]
+
+
+class Person(Part):
+    """One player of the night: their seat, whether they are dealt in, and how many hands they were dealt and have dealt."""
+
+    __slots__ = ("deals", "hands", "left", "missed_big", "missed_small", "seat", "sitting")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.sitting = True
+        self.left = False
+        self.missed_small = False
+        self.missed_big = False
+        self.hands = 0
+        self.deals = 0
+
+
+class Positions(Part):
+    """The seats of the last button and the last blinds, 0 where there was none yet.
+
+    `next_button`: the seat of who deals next, where a game says that it is the winner.
+    """
+
+    __slots__ = ("last_big", "last_button", "last_small", "next_button")
+
+    def __init__(self) -> None:
+        self.last_button = 0
+        self.last_small = 0
+        self.last_big = 0
+        self.next_button = 0
+
+
+class Closing(Part):
+    """How a night ends. `returning`: whose chips still go back to the box. `gaps`: by how much each count is off.
+
+    `plan`: the frozen payments, None until they are; `paid`: how much of each of them has been paid, in cents.
+    """
+
+    __slots__ = ("gap_resolved", "gaps", "paid", "plan", "returning")
+
+    def __init__(self) -> None:
+        self.returning: list[PlayerId] = []
+        self.gaps: dict[PlayerId, int] = {}
+        self.gap_resolved = False
+        self.plan: commands.FreezePlan | None = None
+        self.paid: list[int] = []
+
+
+class Night(Part):
+    """One evening. `balance`: the ledger, the sum of all `postings`. `count_made`: the latest count.
+
+    `newcomer`: who has just sat down for the first time. `from_box`: the banker, where they play from the box; otherwise nobody. `on_paper`: points that a score kept on
+    paper has brought each player.
+    """
+
+    __slots__ = (
+        *("balance", "closing", "count_made", "counts", "from_box", "hand", "hands_played", "last_hand"),
+        *("newcomer", "on_paper", "opened", "people", "phase", "positions", "rules"),
+    )
+
+    def __init__(self) -> None:
+        self.phase: Phase = "new"
+        self.opened: commands.OpenNight | None = None
+        self.rules = commands.HouseRules()
+        self.from_box: PlayerId | None = None
+        self.people: dict[PlayerId, Person] = {}
+        self.balance: dict[str, int] = {}
+        self.newcomer: PlayerId | None = None
+        self.counts: dict[PlayerId, int] = {}
+        self.count_made: commands.CountChips | None = None
+        self.hand: Hand | None = None
+        self.last_hand: Hand | None = None
+        self.hands_played = 0
+        self.positions = Positions()
+        self.on_paper: dict[PlayerId, int] = {}
+        self.closing = Closing()
+
+    @property
+    def banker(self) -> PlayerId:
+        """The player who keeps the bank."""
+        assert self.opened is not None
+        return self.opened.banker
+
+    @property
+    def unit(self) -> int:
+        """Cents for one chip."""
+        assert self.opened is not None
+        return self.opened.unit
+
+    @property
+    def inventory(self) -> int:
+        """How many smallest chips the box held at the opening; 0 when nobody said."""
+        assert self.opened is not None
+        return sum(kind.worth * kind.pieces for kind in self.opened.inventory)
+
+    def stack(self, player: PlayerId) -> int:
+        """Chips the player can put in: their own, or what the box holds for a banker who plays from it."""
+        own = self.balance.get("chips:" + player, 0)
+        if player == self.from_box:
+            return own + self.balance.get("box", 0) - self.balance.get("due", 0) if self.inventory else BOTTOMLESS
+        return own
+
+    def with_chips(self, players: list[PlayerId]) -> list[PlayerId]:
+        """Those of the players who can put in anything."""
+        balance, from_box = self.balance, self.from_box
+        return [
+            player
+            for player in players
+            if balance.get("chips:" + player, 0) > 0 or (player == from_box and self.stack(player) > 0)
+        ]
+
+    def pot_worth(self) -> int:
+        """What the pot is worth: the chips in it, the markers drawn out of it, and what is owed beyond them."""
+        chips, due = self.balance.get("pot", 0), self.balance.get("due", 0)
+        # No marker is larger than the debt it stands for, so that without a debt none has to be looked for.
+        return chips + due + self.markers() if due else chips
+
+    def markers(self) -> int:
+        """Chips that lie before players as shadow."""
+        return sum(chips for account, chips in self.balance.items() if account.startswith("shadow:"))
