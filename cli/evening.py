@@ -260,9 +260,7 @@ class Evening:
 
     def title(self) -> str:
         """Which night this is."""
-        opened = self.page.night.opened
-        assert opened is not None
-        return f"{opened.name or 'A night'} ({self.page.night_id})"
+        return f"{self.page.night.terms.name or 'A night'} ({self.page.night_id})"
 
     def turn(self) -> str:
         """Whose turn it is, when it is one person's."""

@@ -40,8 +40,8 @@ def in_play(night: Night) -> None:
 
 def money_of(night: Night) -> dict[str, Any]:
     """What a refusal needs to speak of money: the night's currency, and how many decimals it has."""
-    assert night.opened is not None
-    return {"currency": night.opened.currency.code, "exponent": night.opened.currency.exponent}
+    currency = night.terms.currency
+    return {"currency": currency.code, "exponent": currency.exponent}
 
 
 def present(night: Night, player: PlayerId) -> Person:

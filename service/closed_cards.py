@@ -79,8 +79,7 @@ def _hidden(cards: Any, lying_open: frozenset[str]) -> Any:
 
 def _lying_open(hand: Hand) -> frozenset[str]:
     """A card that lies open does not tell where its like are, so that none of several copies counts as open."""
-    assert hand.game.deck is not None
-    several = hand.game.deck.several
+    several = hand.deck.several
     lying = [held for own in hand.cards.own.values() for held in own]
     # A trump that is put aside is named aloud.
     named = [card for card in (hand.contract.discarded or () if hand.contract else ()) if card in TRUMPS]

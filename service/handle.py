@@ -61,14 +61,12 @@ class Page:
     @property
     def people(self) -> set[PlayerId]:
         """Who took part, the banker among them."""
-        assert self.night.opened is not None
-        return {*self.night.people, self.night.opened.banker}
+        return {*self.night.people, self.night.terms.banker}
 
     @property
     def club(self) -> str:
         """The club whose night it is."""
-        assert self.night.opened is not None
-        return self.night.opened.club
+        return self.night.terms.club
 
 
 @dataclass(frozen=True, slots=True)

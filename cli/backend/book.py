@@ -180,8 +180,7 @@ class Book:
             page = self.desk.page(night_id)
         except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp):
             return views.NightRow(night=night_id, phase="damaged", events=self.desk.store.version(PREFIX + night_id))
-        night, opened, names = page.night, page.night.opened, self.names(page)
-        assert opened is not None
+        night, opened, names = page.night, page.night.terms, self.names(page)
         return views.NightRow(
             night=page.night_id,
             name=opened.name,
@@ -321,9 +320,8 @@ class Book:
 
     def time_said(self, page: Page, clock: str) -> str:
         """A time of day at the table in the time of the book, near to now."""
-        assert page.night.opened is not None
         spoken = shorthand.read_line(f"at {clock}", page.night, {})
-        return time_said(spoken.at, utc_now(), page.night.opened.zone)
+        return time_said(spoken.at, utc_now(), page.night.terms.zone)
 
 
 def in_words(

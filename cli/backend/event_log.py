@@ -58,13 +58,12 @@ def event_log(book: Book, page: Page, words: Sequence[str]) -> EventLog:
     player = book.player(page, spoken) if spoken else None
     records = [record for record in page.records if player is None or concerns(record, player)]
     shown = records[max(0, len(records) - _most(amounts, of_a_player=bool(spoken), there_are=len(records))) :]
-    assert page.night.opened is not None
     names = book.names(page)
     return EventLog(
         night=page.night_id,
         version=page.version,
         head=page.head,
-        zone=page.night.opened.zone,
+        zone=page.night.terms.zone,
         player=views.named(player, names),
         found=len(records),
         events=told(page, shown, names),

@@ -117,8 +117,7 @@ def _day(head: Head) -> str:
 
 def head_like(book: Book, page: Page) -> dict[str, str]:
     """The head of an earlier night, key by key, to open another like it."""
-    opened_as, names = page.night.opened, book.names(page)
-    assert opened_as is not None
+    opened_as, names = page.night.terms, book.names(page)
     rules = opened_as.rules
     head = {
         "night": opened_as.name,

@@ -59,9 +59,7 @@ def _play(sheet: Sheet, company: Company, line: str, at: str, own: Sequence[Game
         company.add(name)
     for command in spoken.commands:
         sheet.take(Said(command, occurred_at=at))
-    opened_as = sheet.page.night.opened
-    assert opened_as is not None
-    return time_said(spoken.at, at, opened_as.zone) if spoken.at else at
+    return time_said(spoken.at, at, sheet.page.night.terms.zone) if spoken.at else at
 
 
 def _placed(where: dict[str, object], sentence: str) -> str:

@@ -108,9 +108,8 @@ def strike(book: Book, page: Page, command: commands.StrikeEvents, *, at: str = 
 
 
 def _told(event: Event, page: Page, names: views.Names) -> str:
-    assert page.night.opened is not None
     assert type(event) in NAME_OF
-    return tell(event, names, currency=page.night.opened.currency)
+    return tell(event, names, currency=page.night.terms.currency)
 
 
 def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAfter, ...]:

@@ -197,8 +197,7 @@ def named(player: PlayerId | None, names: Names) -> str:
 
 def night_now(page: Page, names: Names, club: str) -> NightNow:
     """Everything there is to show of a night."""
-    night, opened = page.night, page.night.opened
-    assert opened is not None
+    night, opened = page.night, page.night.terms
     plan = transfers(page.records) if night.closing.plan else None
     return NightNow(
         night=page.night_id,

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.bank.accounts import dues, to_be_counted
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.rules import in_play, insist, left_in_the_box, money_of, present
 from engine.state import Hand, Night
 
@@ -106,8 +107,7 @@ def _counted(command: commands.CountChips, night: Night) -> int:
         if command.chips is None:
             raise errors.AmountIsMissing(act="count")
         return command.chips
-    assert night.opened is not None
-    worth = {kind.name.casefold(): kind.worth for kind in night.opened.inventory}
+    worth = {kind.name.casefold(): kind.worth for kind in night.terms.inventory}
     chips = 0
     for part in command.pieces:
         if part.denomination.casefold() not in worth:
@@ -166,8 +166,7 @@ def initial_loan(night: Night, player: PlayerId) -> tuple[events.Event, ...]:
 
 def counted(night: Night, event: commands.CountChips) -> None:
     """The last count of each player stands."""
-    assert event.chips is not None
-    night.counts[event.player] = event.chips
+    night.counts[event.player] = resolved(event.chips)
     night.count_made = event
 
 

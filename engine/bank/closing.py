@@ -7,6 +7,7 @@ from engine.bank.accounts import dues, gap_in_chips, nets, to_be_counted
 from engine.bank.settlement import bank_plan, direct_plan
 from engine.ids import PlayerId
 from engine.money import apportion
+from engine.resolved import resolved
 from engine.rules import in_play, insist, money_of, present
 from engine.state import Night
 
@@ -155,5 +156,4 @@ def plan_frozen(night: Night, event: commands.FreezePlan) -> None:
 
 def payment_recorded(night: Night, event: commands.RecordPayment) -> None:
     """So much less is to be paid."""
-    assert event.cents is not None
-    night.closing.paid[event.transfer - 1] += event.cents
+    night.closing.paid[event.transfer - 1] += resolved(event.cents)

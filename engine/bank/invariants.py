@@ -77,7 +77,7 @@ def no_card_lies_twice(night: Night) -> list[str]:
     cards = [held.card for player in hand.still_in for held in hand.cards.own[player]] + [
         held.card for held in hand.cards.board
     ]
-    copies = hand.game.deck.copies if hand.game.deck else {}
+    copies = hand.deck.copies
     known = [card for card in cards if card != UNKNOWN]
     return [f"{card} lies twice." for card in sorted(set(known)) if known.count(card) > copies.get(card, 1)]
 

@@ -21,6 +21,7 @@ from engine.game.steps import (
     Turn,
     TurnUntilBeaten,
 )
+from engine.resolved import resolved
 
 # A night announces only a few games, and each of them often.
 KEPT = 1024
@@ -106,8 +107,7 @@ def usable_shared_cards(game: Game) -> int:
 
 def deck_cards(game: Game) -> int:
     """How many cards the pack holds, extra wildcards included."""
-    assert game.deck is not None
-    return len(game.deck.cards)
+    return len(resolved(game.deck).cards)
 
 
 @lru_cache(maxsize=KEPT)

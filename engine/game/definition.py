@@ -115,6 +115,13 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return self.short in ("all-in", "tap-out")
 
     @property
+    def compared_by(self) -> AnyScale:
+        """The scale on which hands are compared. Asked only of a game in which they are, not where tricks decide."""
+        if self.scale is None:
+            raise AssertionError(f"Nothing says how hands of {self.name} are compared.")
+        return self.scale
+
+    @property
     def wild_rules(self) -> tuple[AnyWildRule, ...]:
         """The rules that make cards wild in this game, in the order written; empty if nothing is wild."""
         return self.wild if isinstance(self.wild, tuple) else (self.wild,)

@@ -17,6 +17,7 @@ from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
 from engine.game.sentences_of_tricks import tarok_facts
 from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, NameGame, TakeWidow, Tricks
+from engine.resolved import resolved
 
 # What a source leaves to the dealer, with how it is announced (RULINGS R-D22).
 DECIDES: dict[Decided, str] = {
@@ -143,8 +144,6 @@ def _paragraph(clauses: Sequence[str]) -> list[str]:
 
 def _facts(game: Game) -> list[str]:
     """What is true of the whole hand: first the cards and the pot, then the betting."""
-    assert game.short is not None
-    assert game.out_of_turn is not None
     wild = _wild(game)
     cards = [
         _extra_cards(game.deck),
@@ -166,8 +165,8 @@ def _facts(game: Game) -> list[str]:
         sentence(game.claims, game),
         _who_opens(game),
         sentence(game.limit, game),
-        OUT_OF_TURN[game.out_of_turn],
-        SHORT[game.short],
+        OUT_OF_TURN[resolved(game.out_of_turn)],
+        SHORT[resolved(game.short)],
         next_deal,
     ]
 

@@ -12,6 +12,7 @@ from engine.game.definition import Game
 from engine.game.options import INSTEAD, AnyOption, Exchange, HighLow, HotNSours, Psychology, Ruling, Wild, Wildcards
 from engine.game.switches import USUAL, Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
+from engine.resolved import resolved
 
 # What may be said of wild cards, for the sentence of a refusal.
 WILD_ACCEPTED = (
@@ -149,8 +150,7 @@ def _no_place(spot: str, game: Game) -> str:
 
 
 def _named_in(game: Game) -> tuple[str, ...]:
-    assert game.deck is not None
-    return (*game.deck.cards, *RANKS)
+    return (*resolved(game.deck).cards, *RANKS)
 
 
 def _cards(text: str, game: Game, switches: Switches) -> str:

@@ -21,6 +21,7 @@ from engine.game.grammar import (
 from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import DeclareSides
 from engine.game.words_said import words_said
+from engine.resolved import resolved
 
 HAND_SIZE = 5
 
@@ -39,8 +40,7 @@ def _poker(scale: Poker, game: Game) -> str:
 
 def _straight_below(game: Game) -> list[str]:
     """The straight in which the ace counts low, if the pack does not begin at two; else none."""
-    assert game.deck is not None
-    lowest = game.deck.lowest
+    lowest = resolved(game.deck).lowest
     if lowest == 2 or lowest + HAND_SIZE - 2 > len(RANKS):
         return []
     return [f"A-{'-'.join(RANKS[lowest - 2 : lowest + HAND_SIZE - 3])} is a straight"]

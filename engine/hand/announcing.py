@@ -20,6 +20,7 @@ from engine.hand.first_deal import has_open_cards, later_dealt
 from engine.hand.positions import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
 from engine.ids import PlayerId
 from engine.library import OF_THE_RULEBOOKS, as_switched, close_to, game_called
+from engine.resolved import resolved
 from engine.rules import dealt_in, in_play, insist, left_in_the_box, playing, present, sound_limit
 from engine.state import Before, Hand, Night
 
@@ -59,8 +60,8 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
 def follow_announcement(night: Night, hand: Hand, before: Before) -> tuple[events.Event, ...]:
     """What an announcement brings with it: whose deal it was, who misses their blinds, the chips carried into this pot."""
     announced = hand.announced
-    if not hand.other_dealer_told and (due := whose_deal(night, announced, before)) is not None:
-        assert announced.dealer is not None
+    due = None if hand.other_dealer_told else whose_deal(night, announced, before)
+    if due is not None and announced.dealer is not None:
         return (events.DealerIsAnother(player=due, dealer=announced.dealer),)
     if missed := who_misses_blinds(night, announced, before):
         return (events.BlindsMissed(players=missed),)
@@ -232,15 +233,15 @@ def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
 
 def announced(night: Night, event: commands.AnnounceHand) -> None:
     """The hand begins; without antes and blinds it is at its first step at once."""
-    assert event.declaration is not None
+    game = resolved(event.declaration)
     night.hands_played += 1
     night.last_hand = night.newcomer = None
     before = Before(night.positions.last_button, night.positions.next_button, night.positions.last_big)
-    night.hand = hand = Hand(night.hands_played, event, event.declaration, before)
+    night.hand = hand = Hand(night.hands_played, event, game, before)
     for player in hand.order:
         night.people[player].hands += 1
     _count_deal(night, event, 1)
-    _remember_positions(night, event, event.declaration)
+    _remember_positions(night, event, game)
     if not hand.stakes.posts_due:
         hand.advance()
 

@@ -14,8 +14,9 @@ from engine.hand.order import able_to_bet, beginning_with, opener
 from engine.hand.positions import LIVE
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.rules import dealt_in, insist, playing
-from engine.state import Hand, Night, Round
+from engine.state import Hand, Night, Round, begun
 
 W = TypeVar("W", bound=commands.Wager)
 
@@ -96,8 +97,7 @@ def _wager(
     said: commands.Said,
     agreed: bool = False,
 ) -> commands.Command:
-    player, betting = command.player, hand.round
-    assert betting is not None
+    player, betting = command.player, begun(hand.round)
     price = owed(betting, player)
     if betting.price == 0 or counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=chips, said=said, waived=command.waived), night)
@@ -320,13 +320,11 @@ def not_asked(night: Night, hand: Hand, betting: Round) -> events.NotAsked | Non
 
 def _weighed(hand: Hand, event: W) -> W:
     """The wager with what else follows from its amount: see `commands.Wager`."""
-    betting, player = hand.round, event.player
-    assert betting is not None
-    assert event.chips is not None
+    betting, player = begun(hand.round), event.player
     ahead = isinstance(event, commands.Bet) and event.ahead
     is_call = isinstance(event, commands.Call)
     freed = not ahead and hand.game.out_of_turn == "binds" and player in betting.ahead
-    by = betting.paid.get(player, 0) + event.chips - betting.price
+    by = betting.paid.get(player, 0) + resolved(event.chips) - betting.price
     once = not is_call and uses_once(hand.game.limit, by)
     least = None if ahead or is_call else new_least(hand, betting, by)
     if (event.once, event.freed, event.least) == (once, freed, least):
@@ -408,9 +406,7 @@ def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
 
 def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
     """Chips have gone in: the price, who must answer, and what the player can no longer do."""
-    assert hand.round is not None
-    assert event.chips is not None
-    betting, player, chips = hand.round, event.player, event.chips
+    betting, player, chips = begun(hand.round), event.player, resolved(event.chips)
     _spoken(hand)
     betting.paid[player] = betting.paid.get(player, 0) + chips
     hand.stakes.put_in[player] += chips
@@ -451,8 +447,7 @@ def lead(hand: Hand, betting: Round, event: commands.Wager | events.EarlyBetStan
 
 def others_not_asked(_: Night, hand: Hand, event: events.NotAsked) -> None:
     """They owe no answer to this price."""
-    betting = hand.round
-    assert betting is not None
+    betting = begun(hand.round)
     betting.waiting = [player for player in betting.waiting if player not in event.players]
     betting.contested, betting.led = event.contested, False
 
@@ -468,8 +463,7 @@ def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
 
 def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> None:
     """A check or a fold: the player owes no answer any more, and who folds is out."""
-    assert hand.round is not None
-    betting = hand.round
+    betting = begun(hand.round)
     betting.led = False
     _spoken(hand)
     player = event.player

@@ -25,6 +25,7 @@ from engine.hand.kept import let_go, throw_seen
 from engine.hand.open_cards import price_unseen
 from engine.hand.shadow import divide_payment
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.rules import dealt_in, insist, playing
 from engine.state import UNKNOWN, Hand, Held, Night
 
@@ -298,8 +299,7 @@ def _place_of(hand: Hand, player: PlayerId, card: str) -> Held | None:
 def missing_card_given(night: Night, hand: Hand, event: commands.GiveMissingCard) -> None:
     """The last unknown closed card is the one that was given."""
     _counted_as_fault(hand, event.player)
-    held = _place_of(hand, event.player, UNKNOWN)
-    assert held is not None
+    held = resolved(_place_of(hand, event.player, UNKNOWN))
     _lies(hand, held, event.card)
 
 
@@ -335,8 +335,7 @@ def exposed_card_settled(night: Night, hand: Hand, event: commands.SettleExposed
     """The exposed card lies closed, or is under the stock and the next one lies there."""
     hand.cards.fresh[event.player] = max(0, hand.cards.fresh.get(event.player, 0) - 1)
     hand.cards.settled.update({event.card if event.keeps else event.instead} - {UNKNOWN})
-    held = _place_of(hand, event.player, event.card)
-    assert held is not None
+    held = resolved(_place_of(hand, event.player, event.card))
     if event.keeps:
         if event.card != UNKNOWN:
             _lies(hand, held, event.card)

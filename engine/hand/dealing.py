@@ -25,18 +25,17 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     """
     cards: list[str] = []
     may_repeat = list(besides)
-    assert hand.game.deck is not None
-    copies, several = hand.game.deck.copies, hand.game.deck.several
+    copies, several = hand.deck.copies, hand.deck.several
     if hand.cards.under:
         may_repeat += _come_from_below(hand, 0) - several
     for text in texts:
         # What is spelt as it is kept needs no reading.
-        card = text if text in copies else _read_card(hand.game.deck, text)
+        card = text if text in copies else _read_card(hand.deck, text)
         if card == UNKNOWN:
             cards.append(card)
             continue
         if card not in copies:
-            raise errors.CardIsNotInTheDeck(card=card, deck=hand.game.deck.name)
+            raise errors.CardIsNotInTheDeck(card=card, deck=hand.deck.name)
         if card in several:
             is_out = cards.count(card) + copies_out(hand, card) - may_repeat.count(card) >= copies[card]
         else:
@@ -66,8 +65,7 @@ def copies_out(hand: Hand, card: str) -> int:
 
 def put_aside(hand: Hand, cards: Iterable[str]) -> None:
     """Cards that are thrown away: of identical ones it must be counted, because their faces do not tell."""
-    assert hand.game.deck is not None
-    several = hand.game.deck.several
+    several = hand.deck.several
     for card in cards:
         if card in several:
             hand.cards.copies_gone[card] = hand.cards.copies_gone.get(card, 0) + 1
@@ -80,8 +78,7 @@ def coming_again(hand: Hand, number: int) -> list[str]:
     lying = [held.card for player in hand.still_in for held in hand.cards.own[player]] + [
         held.card for held in hand.cards.board
     ]
-    assert hand.game.deck is not None
-    several = hand.game.deck.several
+    several = hand.deck.several
     not_lying = [card for card in several for _ in range(copies_out(hand, card) - lying.count(card))]
     return [*hand.cards.out.difference(lying, several), *not_lying]
 
@@ -93,9 +90,8 @@ def shuffled_again(hand: Hand) -> bool:
 
 def _stock_left(hand: Hand) -> int:
     """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
-    assert hand.game.deck is not None
     gone = sum(map(len, hand.cards.own.values())) + len(hand.cards.board) + hand.cards.gone
-    return len(hand.game.deck.cards) - gone
+    return len(hand.deck.cards) - gone
 
 
 def _come_from_below(hand: Hand, number: int) -> set[str]:
@@ -107,9 +103,8 @@ def _come_from_below(hand: Hand, number: int) -> set[str]:
 
 def left_to_deal(hand: Hand) -> int:
     """How many cards can be dealt, folded hands shuffled in when the stock is used up (RULINGS R-M9, R-M13)."""
-    assert hand.game.deck is not None
     lying = sum(len(hand.cards.own[player]) for player in hand.still_in) + len(hand.cards.board)
-    return len(hand.game.deck.cards) - lying
+    return len(hand.deck.cards) - lying
 
 
 def has_card_to_spare(hand: Hand) -> bool:

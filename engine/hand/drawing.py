@@ -27,9 +27,8 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
         raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.cards.own[player]), what="held")
     thrown = read_cards(hand, command.thrown, besides=may_name(hand, player, hand.cards.own[player]))
     drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
-    assert hand.game.deck is not None
     # Nobody gets back at once what they have just thrown away, unless another is like it.
-    if again := [card for card in drawn if card in thrown and card not in hand.game.deck.several and card != UNKNOWN]:
+    if again := [card for card in drawn if card in thrown and card not in hand.deck.several and card != UNKNOWN]:
         raise errors.CardIsAlreadyOut(card=again[0])
     if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):
         raise errors.WrongNumberOfCards(given=len(thrown or drawn), wanted=command.number, what="exchanged")

@@ -15,6 +15,7 @@ from engine.cards.standing import Standing
 from engine.cards.twenty_one import best_twenty_one
 from engine.game.definition import Game
 from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
+from engine.resolved import resolved
 from engine.words import WordClaim
 
 AnyClaim = Claim | WordClaim
@@ -92,7 +93,6 @@ def evaluate(
     With a claim, the best hand that is exactly what was announced; nothing if it is not there.
     """
     if isinstance(scale, Words):
-        assert game.deck is not None
         assert claim is None or isinstance(claim, WordClaim)
-        return evaluate_words(scale, game.deck.name, cards, wild, claim)
+        return evaluate_words(scale, resolved(game.deck).name, cards, wild, claim)
     return COUNTED_BY[type(scale)](scale, cards, wild, claim, order_of(game, scale))

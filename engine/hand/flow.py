@@ -35,7 +35,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if hand.just_announced is not None and (said := follow_announcement(night, hand, hand.just_announced)):
         return said
     if hand.stakes.shadow_due:
-        return (pulled(night, hand),)
+        return (pulled(night, *hand.stakes.shadow_due),)
     if hand.stakes.paid_last is not None and goes_all_in(night, hand, hand.stakes.paid_last):
         return (events.WentAllIn(player=hand.stakes.paid_last),)
     if hand.new_deal:
@@ -70,7 +70,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if hand.showdown.challenge is not None:
-        return judged(night, hand)
+        return judged(night, hand, hand.showdown.challenge)
     if not decided(hand):
         return ()
     if (due := before_the_pot(night, hand)) is not None:

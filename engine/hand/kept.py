@@ -74,8 +74,7 @@ def lose_sight(hand: Hand, player: PlayerId, own: Sequence[Held], *, thrown: int
 
     What was noted before holds on, and is noted anew together with what is known to lie here now.
     """
-    assert hand.game.deck is not None
-    known = frozenset(held.card for held in own) - hand.game.deck.several - {UNKNOWN}
+    known = frozenset(held.card for held in own) - hand.deck.several - {UNKNOWN}
     earlier = hand.cards.kept.get(player, ())
     joined = [_joined(each, known) for each in (*earlier, NOTHING_NOTED)] if known else []
     left = len(hand.cards.own[player]) - thrown

@@ -6,14 +6,13 @@ from engine import commands, errors
 from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
 from engine.rules import insist
-from engine.state import Hand, Night, Round
+from engine.state import Hand, Night, Round, begun
 
 
 def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, chips: int) -> None:
     """Refuses a bet or raise of `by` that the limit does not allow. `chips` go in; all a player has always may."""
     limit = hand.game.limit
-    betting = hand.round
-    assert betting is not None
+    betting = begun(hand.round)
     bring_in = to_bring_in(hand)
     if bring_in is not None:
         _bring_in(command, night, hand, bring_in, by=by, chips=chips)

@@ -110,8 +110,7 @@ def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[St
     """What the known ones of these cards make, and whether all are known; on some scales one unknown card is all."""
     known = [card for card in cards if card != UNKNOWN]
     whole = len(known) == len(cards)
-    scale = hand.game.scale
-    assert scale is not None
+    scale = hand.game.compared_by
     if not known or not (whole or isinstance(scale, Poker)):
         return None, whole
     return evaluate(hand.game, scale, known, _wild(hand, cards, holder).intersection(known)), whole

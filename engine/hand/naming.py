@@ -8,6 +8,7 @@ from engine.game.steps import NameGame
 from engine.hand.announcing import check_number, judged_by, pinned, said_in_full, with_options
 from engine.hand.dealing import at_step
 from engine.library import BOOK_NAMES, as_switched, close_to, game_called
+from engine.resolved import resolved
 from engine.rules import insist, playing
 from engine.state import Hand, Night
 
@@ -57,6 +58,5 @@ def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:
 
 def game_named(night: Night, hand: Hand, event: commands.NameTheGame) -> None:
     """The hand goes on by the script of the game named."""
-    assert event.declaration is not None
-    hand.play(event.declaration)
+    hand.play(resolved(event.declaration))
     hand.advance()

@@ -38,8 +38,7 @@ def could_have_opened(hand: Hand, player: PlayerId) -> bool:
         return True
     cards = [held.card for held in hand.rounds.opener_held]
     wild = wild_cards(hand.game, [held.card for held in hand.cards.board]).intersection(cards)
-    assert hand.game.deck is not None
-    return words.could_open(words.reading_of(scale, hand.game.deck.name), asked.any_of, cards, wild) is not False
+    return words.could_open(words.reading_of(scale, hand.deck.name), asked.any_of, cards, wild) is not False
 
 
 def fall(hand: Hand, player: PlayerId) -> events.CouldNotOpen:

@@ -108,7 +108,7 @@ def _worst_showing(hand: Hand) -> PlayerId | None:
     def worth(player: PlayerId) -> tuple[Any, list[int]]:
         cards = sorted(open_cards[player], key=lambda card: RANK.get(card, 0), reverse=True)
         suits = [BRING_IN_SUITS.find(SUIT.get(card, "")) for card in cards]
-        standing = standing_of(hand.game, hand.game.scale, cards, [])
+        standing = standing_of(hand.game, hand.game.compared_by, cards, [])
         return (standing.value if standing else 0, [-suit for suit in suits] if low_wins else suits)
 
     return min(open_cards, key=worth, default=_next_to_dealer(hand))

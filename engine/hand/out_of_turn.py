@@ -5,7 +5,7 @@ Where the price has gone above it meanwhile, the player calls that or folds; the
 
 from engine import events
 from engine.hand.betting import lead, new_least
-from engine.state import Hand, Night, Round
+from engine.state import Hand, Night, Round, begun
 
 
 def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
@@ -25,8 +25,7 @@ def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands,
 
 def stood(_: Night, hand: Hand, event: events.EarlyBetStands) -> None:
     """Their bet counts from now on, and they are as free as anybody when they are asked again."""
-    assert hand.round is not None
-    betting, player = hand.round, event.player
+    betting, player = begun(hand.round), event.player
     betting.ahead.remove(player)
     if event.by:
         lead(hand, betting, event)

@@ -57,10 +57,8 @@ def _may_owe(night: Night, player: PlayerId) -> int:
     return 0 if from_box else left_in_the_box(night)
 
 
-def pulled(night: Night, hand: Hand) -> events.ShadowPulled:
+def pulled(night: Night, player: PlayerId, debt: int) -> events.ShadowPulled:
     """The marker for the payment just made: as much of the debt as lies in the pot (R-E9)."""
-    assert hand.stakes.shadow_due is not None
-    player, debt = hand.stakes.shadow_due
     return events.ShadowPulled(player=player, debt=debt, marker=min(debt, night.balance.get("pot", 0)))
 
 

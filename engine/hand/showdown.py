@@ -22,7 +22,7 @@ from engine.hand.strength import at_least, known_cards, shares_at_stake, shares_
 from engine.hand.word_claims import must_be_seen
 from engine.ids import PlayerId
 from engine.rules import dealt_in, in_play, insist, playing
-from engine.state import UNKNOWN, Hand, Night
+from engine.state import UNKNOWN, Hand, Night, begun
 
 
 def contenders(hand: Hand) -> list[PlayerId]:
@@ -301,8 +301,7 @@ def waited_for(hand: Hand) -> list[str]:
 
 def shown(night: Night, event: commands.ShowHand) -> None:
     """The cards are known; who has shown all of theirs has answered the showdown. The first announcement stands."""
-    hand = night.hand or night.last_hand
-    assert hand is not None
+    hand = begun(night.hand or night.last_hand)
     lying = to_be_seen(hand, hand.cards.own[event.player])
     unknown = [held for held in lying if held.card == UNKNOWN]
     if len(unknown) > 1:

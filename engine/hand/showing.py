@@ -29,13 +29,11 @@ def value_showing(hand: Hand, player: PlayerId) -> Any:
         raise NotKnown
     if not cards:
         return None
-    scale = hand.game.scale
-    assert scale is not None
+    scale = hand.game.compared_by
     wild = wild_by_now(hand, player) if hand.game.wild_rules else NO_WILDS
     opens = hand.game.opens
     if isinstance(opens, BestShowing) and opens.by == "clean pair" and isinstance(scale, Words):
-        assert hand.game.deck is not None
-        best = best_showing(LETTER_DECKS[hand.game.deck.name], cards, ruling=scale.ruling, wild=wild)
+        best = best_showing(LETTER_DECKS[hand.deck.name], cards, ruling=scale.ruling, wild=wild)
         return best.value if best else None
     # Where nobody's cards are wild, natural cards are equal as their values are.
     if isinstance(scale, Poker) and not scale.suits and not (scale.naturals and hand.game.wild_rules):

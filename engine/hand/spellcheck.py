@@ -19,6 +19,7 @@ from engine.hand.showdown import contenders, decided, waited_for
 from engine.hand.strength import known_cards, leading, shares_of
 from engine.hand.word_claims import is_run, scale_of_words, words_said
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.rules import dealt_in, insist, left_in_the_box, playing
 from engine.state import Hand, Night
 
@@ -219,17 +220,14 @@ def accept_hands(command: commands.AcceptHands, night: Night) -> commands.Accept
     return command
 
 
-def judged(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+def judged(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[events.Event, ...]:
     """What becomes of the challenge that was made: the judgement, and what its loser pays."""
-    said, claims, scale = hand.showdown.challenge, hand.game.claims, scale_of_words(hand.game)
-    assert said is not None
-    assert said.holder is not None
+    claims, scale, holder = hand.game.claims, resolved(scale_of_words(hand.game)), resolved(said.holder)
     assert isinstance(claims, Spellcheck)
-    assert scale is not None
     good = _in_dictionary(scale, said.word) if said.good is None else said.good
     rule = f"{hand.game.rulebook or 'scroker'}/spellcheck"
     told = events.WordJudged(
-        player=said.holder,
+        player=holder,
         challenger=said.player,
         word=said.word,
         good=good,
@@ -242,7 +240,7 @@ def judged(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (told, *_half_pot(night, hand, said.player, rule))
     if not good and claims.foul_pays == "nothing":
         return (told,)
-    return (told, *_stake(night, hand, said.player if good else said.holder, claims, rule))
+    return (told, *_stake(night, hand, said.player if good else holder, claims, rule))
 
 
 def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[events.Event, ...]:

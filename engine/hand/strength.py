@@ -16,6 +16,7 @@ from engine.hand.claims import claim_for
 from engine.hand.evaluating import AnyClaim, evaluate, order_of
 from engine.hand.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, mixed, sets_of, wild_cards
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.state import UNKNOWN, Hand
 
 HAND_SIZE = 5
@@ -38,7 +39,7 @@ def _lines(game_board: Layout | None) -> tuple[tuple[int, ...], ...] | None:
 
 
 def standing_of(
-    game: Game, scale: AnyScale | None, own: Sequence[str], board: Sequence[str], claim: AnyClaim | None = None
+    game: Game, scale: AnyScale, own: Sequence[str], board: Sequence[str], claim: AnyClaim | None = None
 ) -> Standing | None:
     """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify.
 
@@ -51,8 +52,6 @@ def standing_of(
         order = order_of(game, scale)
         best = max(hands_of(own, board, game.own, _lines(game.board)), key=lambda cards: high_value(cards, order=order))
         return best_high(best, order=order)
-
-    assert scale is not None
 
     def worth(cards: Sequence[str]) -> Standing | None:
         return evaluate(game, scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
@@ -85,8 +84,7 @@ def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], 
         return ()
     if isinstance(award, LastHolding):
         return (("all", None),)
-    assert award is not None
-    return (("all", award.scale or game.scale),)
+    return (("all", resolved(award).scale or game.scale),)
 
 
 def deal_off_for(game: Game, share: str) -> DealOff | None:
@@ -100,8 +98,7 @@ def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | N
     """What the showdown is about: the shares of every pot, or the one that is dealt off."""
     if not hand.showdown.deal_offs:
         return shares_of(hand.game)
-    ties = deal_off_for(hand.game, hand.showdown.deal_offs[0].share)
-    assert ties is not None
+    ties = resolved(deal_off_for(hand.game, hand.showdown.deal_offs[0].share))
     return (("all", ties.scale),)
 
 
@@ -212,11 +209,10 @@ def standings(
 def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None:
     """The hand of one player as it counts for a share, and what is wild in it; nothing if their cards are not known."""
     cards = known_cards(hand, player)
-    if cards is None:
+    if cards is None or scale is None:
         return None
     claim, lying = claim_for(hand, player, scale), _lying(hand, player)
     if hangs_on_the_deal(hand.game):
-        assert scale is not None
         return best_made(lying, scale, claim)
     standing = standing_of(hand.game, scale, cards, lying.board, claim)
     return Made(standing, next(choices_of_wild(lying))) if standing else None
@@ -246,11 +242,8 @@ def leading(
     return standings(hand, [player for player, value in worth.items() if value == best], scale)
 
 
-def _standings_of_new_cards(
-    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | None
-) -> dict[PlayerId, Standing]:
+def _standings_of_new_cards(hand: Hand, players: Sequence[PlayerId], scale: AnyScale) -> dict[PlayerId, Standing]:
     """In a deal-off the new cards count by themselves: no shared card, no wild one, nothing announced."""
-    assert scale is not None
     known = {player: cards for player in players if (cards := known_cards(hand, player))}
     found = {player: evaluate(hand.game, scale, cards, NO_WILDS) for player, cards in known.items()}
     return {player: standing for player, standing in found.items() if standing}

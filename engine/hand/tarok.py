@@ -14,7 +14,7 @@ from engine.hand.tarok_melds import may_hold, melds_of
 from engine.hand.tarok_pagat import may_hold_it
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
-from engine.state import UNKNOWN, Contract, Hand, Held, Night
+from engine.state import UNKNOWN, Contract, Hand, Held, Night, begun
 
 # The widow is taken as it lies, rejected for the other cards, or these for the first ones again.
 OTHERS, BACK = 2, 3
@@ -102,7 +102,7 @@ def discard(command: commands.Discard, night: Night) -> commands.Discard:
     contract = contract_of(hand)
     if not contract.choice or contract.player is None:
         raise errors.NotTheNextStep(act="discard", wanted="widow")
-    own = hand.cards.own[contract.player]
+    own = hand.cards.own[contract.bidder]
     cards = read_cards(hand, command.cards, besides=(held.card for held in own))
     if cards and all(card in TRUMPS for card in cards):
         cards += (UNKNOWN,) * (step.cards - len(cards))
@@ -157,9 +157,8 @@ def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.Anno
         raise errors.GoalNeedsTheWidow(goal=goal, contract=contract.name)
     if goal not in extra or contract.ultimo:
         raise errors.UnknownGoal(goal=command.goal, goals=[] if contract.ultimo else extra)
-    assert contract.player is not None
-    if not may_hold_it(hand, contract, contract.player):
-        insist(command, errors.UltimoWithoutPagat(player=contract.player))
+    if not may_hold_it(hand, contract, contract.bidder):
+        insist(command, errors.UltimoWithoutPagat(player=contract.bidder))
     return replace(command, goal=goal)
 
 
@@ -234,8 +233,7 @@ def goals_open(hand: Hand) -> list[tuple[str, PlayerId]]:
 
 def contract_of(hand: Hand) -> Contract:
     """The bidding of this hand, and what came of it."""
-    assert hand.contract is not None
-    return hand.contract
+    return begun(hand.contract)
 
 
 def passed_over(hand: Hand, step: steps.AnyStep) -> bool:
@@ -274,7 +272,6 @@ def widow_taken(night: Night, hand: Hand, event: commands.TakeWidow) -> None:
     contract = contract_of(hand)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.TakeWidow)
-    assert contract.player is not None
     taken, left = _halves(hand, step, event.choice)
     shown = hand.cards.board if event.choice == BACK else hand.cards.board[: step.cards]
     for held, card in zip(shown if event.choice > 1 else (), event.rejected, strict=False):
@@ -282,7 +279,7 @@ def widow_taken(night: Night, hand: Hand, event: commands.TakeWidow) -> None:
         held.up = True
     for held, card in zip(taken, event.cards, strict=False):
         held.card = card if card != UNKNOWN else held.card
-    hand.cards.own[contract.player] += [Held(held.card, up=False) for held in taken]
+    hand.cards.own[contract.bidder] += [Held(held.card, up=False) for held in taken]
     hand.cards.board = left
     contract.choice = event.choice
     hand.cards.out.update(held.card for held in (*taken, *left) if held.card != UNKNOWN)
@@ -293,17 +290,16 @@ def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
     contract = contract_of(hand)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.TakeWidow)
-    assert contract.player is not None
-    own = hand.cards.own[contract.player]
+    own = hand.cards.own[contract.bidder]
     cards = event.cards or (UNKNOWN,) * step.cards
     named = [card for card in cards if card != UNKNOWN]
     for card in named:
         own.remove(next(held for face in (card, UNKNOWN) for held in own if held.card == face))
-    throw_seen(hand, contract.player, named)
+    throw_seen(hand, contract.bidder, named)
     hand.cards.out.update(named)
     if unseen := len(cards) - len(named):
         # What is known of the hand may lie among the cards put aside.
-        lose_sight(hand, contract.player, own, thrown=unseen)
+        lose_sight(hand, contract.bidder, own, thrown=unseen)
         del own[:unseen]
     contract.discarded = list(cards)
     hand.step_done()

@@ -12,7 +12,7 @@ from engine.game import steps
 from engine.hand.dealing import fits
 from engine.hand.tricks import all_played, pack_of
 from engine.ids import PlayerId
-from engine.state import UNKNOWN, Contract, Hand, TrickPlay
+from engine.state import UNKNOWN, Contract, Hand, TrickPlay, begun
 
 
 class Seen(NamedTuple):
@@ -76,8 +76,7 @@ def against(hand: Hand, contract: Contract, end: End) -> str:
 
 
 def _reasons(hand: Hand, contract: Contract, end: End) -> Iterator[str]:
-    play = hand.tricks
-    assert play is not None
+    play = begun(hand.tricks)
     known, last = seen(hand, contract), play.number if all_played(hand) else None
     if known.known and known.by is None and end != End(None, captured=False):
         yield "it was put aside or lies in the widow"
@@ -126,8 +125,7 @@ def moved_points(hand: Hand, contract: Contract, *, in_pile: bool) -> int | None
     bidder played it without need; R-T18: nothing where the bidder did not hold it. `in_pile`: it counts for the bidder
     as the cards lie, in a trick or put aside.
     """
-    play, known, five = hand.tricks, seen(hand, contract), nominal(PAGAT)
-    assert play is not None
+    play, known, five = begun(hand.tricks), seen(hand, contract), nominal(PAGAT)
     if not contract.ultimo or (known.known and (known.by != contract.player or known.trick == play.number)):
         return 0
     without_need = -five if in_pile else 0
@@ -146,8 +144,7 @@ def played_without_need(hand: Hand, contract: Contract) -> bool | None:
 
     RULINGS R-T17: every card that is known by now counts, whenever it was typed.
     """
-    play, known = hand.tricks, seen(hand, contract)
-    assert play is not None
+    play, known = begun(hand.tricks), seen(hand, contract)
     if known.trick is None or known.by is None:
         return None
     cards = play.gone[known.trick - 1].cards

@@ -115,8 +115,7 @@ def follow_score(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 def _results(hand: Hand) -> list[tuple[Scored, PlayerId]] | None:
     """The scores the deal comes to, each with the player on whose side it is told; None while a card decides that is not known."""
     contract = contract_of(hand)
-    bidder, named = contract.player, contract.named
-    assert bidder is not None
+    bidder, named = contract.bidder, contract.named
     points = named.points if named else counted_points(hand)
     if points is None:
         return None
@@ -185,8 +184,7 @@ def points_in_reach(hand: Hand) -> tuple[int, int]:
 
 def _piles(hand: Hand, contract: Contract) -> tuple[list[str], list[str]]:
     """What lies with the bidder, in tricks and put aside, and with the opponents, in tricks and the widow."""
-    bidder = contract.player
-    assert bidder is not None
+    bidder = contract.bidder
     mine, theirs = contract.discarded or [], [held.card for held in hand.cards.board]
     if hand.tricks is None:
         return mine, theirs

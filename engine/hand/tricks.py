@@ -15,7 +15,7 @@ from engine.hand.kept import lose_sight, may_name, must_hold, throw_seen
 from engine.hand.tarok_melds import all_melds_declared
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist
-from engine.state import UNKNOWN, Hand, Held, LostSight, Night, Trick, TrickPlay
+from engine.state import UNKNOWN, Hand, Held, LostSight, Night, Trick, TrickPlay, begun
 
 
 def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
@@ -40,7 +40,7 @@ def _suit_of(hand: Hand, card: str) -> str:
 def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
     """A card in turn: of the suit led if they have one, else a trump where the game says so, else any."""
     hand, step = at_step(night, steps.Tricks)
-    player, play = command.player, _tricks(hand)
+    player, play = command.player, begun(hand.tricks)
     dealt_in(hand, player)
     if to_play(hand)[:1] != [player]:
         raise errors.NotYourTurnToPlay(player=player, turn=to_play(hand)[:1])
@@ -70,7 +70,7 @@ def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, pla
 
 def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str, ...]:
     """The known cards that the player may play now; none where no card of theirs is known."""
-    play = _tricks(hand)
+    play = begun(hand.tricks)
     known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
     led = play.lying[0][1] if play.lying else UNKNOWN
     if led == UNKNOWN:
@@ -81,7 +81,7 @@ def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str
 def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
     """The trick goes to who is named; cards that have been seen to be higher may not say otherwise."""
     hand, _ = at_step(night, steps.Tricks)
-    play = _tricks(hand)
+    play = begun(hand.tricks)
     dealt_in(hand, command.player)
     if play.draws_due:
         raise errors.DrawsFirst(player=play.leader)
@@ -97,7 +97,7 @@ def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
 def draw_from_stock(command: commands.DrawFromStock, night: Night) -> commands.DrawFromStock:
     """The winner of the last trick draws the top card."""
     hand, _ = at_step(night, steps.Tricks)
-    if not _tricks(hand).draws_due:
+    if not begun(hand.tricks).draws_due:
         raise errors.NothingToDrawNow(game=hand.game.name)
     (card,) = read_cards(hand, (command.card,))
     return replace(command, card=card)
@@ -105,13 +105,12 @@ def draw_from_stock(command: commands.DrawFromStock, night: Night) -> commands.D
 
 def pack_of(hand: Hand) -> Pack:
     """How the cards of this hand's pack stand in a trick."""
-    assert hand.game.deck is not None
-    return pack_for(hand.game.deck.name)
+    return pack_for(hand.deck.name)
 
 
 def to_play(hand: Hand) -> list[PlayerId]:
     """Who still plays to the trick, in order from the leader, clockwise."""
-    play = _tricks(hand)
+    play = begun(hand.tricks)
     if play.draws_due:
         return []
     played = {player for player, _ in play.lying}
@@ -122,7 +121,7 @@ def to_play(hand: Hand) -> list[PlayerId]:
 
 def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.Event, ...]:
     """What follows by itself: a trick whose winner can be seen, the card drawn, who has no card left."""
-    play = _tricks(hand)
+    play = begun(hand.tricks)
     if play.draws_due:
         return (commands.DrawFromStock(),) if auto != "none" else ()
     if not play.lying and step.winner_draws and play.number:
@@ -173,17 +172,11 @@ def all_played(hand: Hand) -> bool:
     return play is not None and not play.lying and not any(hand.cards.own[player] for player in hand.still_in)
 
 
-def _tricks(hand: Hand) -> TrickPlay:
-    assert hand.tricks is not None
-    return hand.tricks
-
-
 def _stock_is_empty(hand: Hand) -> bool:
     """Whether every card of the pack is out (RULINGS R-L3: then nobody draws)."""
-    assert hand.game.deck is not None
-    play = _tricks(hand)
+    play = begun(hand.tricks)
     held = sum(len(cards) for cards in hand.cards.own.values()) + sum(len(trick.cards) for trick in play.gone)
-    return held + len(play.lying) + len(hand.cards.board) + hand.cards.gone >= len(hand.game.deck.cards)
+    return held + len(play.lying) + len(hand.cards.board) + hand.cards.gone >= len(hand.deck.cards)
 
 
 # What follows only copies facts.
@@ -216,7 +209,7 @@ def card_played(_: Night, hand: Hand, event: commands.PlayCard) -> None:
 
 
 def _lay(hand: Hand, player: PlayerId, card: str) -> None:
-    own, play = hand.cards.own[player], _tricks(hand)
+    own, play = hand.cards.own[player], begun(hand.tricks)
     if card == UNKNOWN:
         known = frozenset(held.card for held in own) - {UNKNOWN}
         if known:
@@ -242,7 +235,7 @@ def trick_won(_: Night, hand: Hand, event: events.TrickWon) -> None:
 
 
 def _gone(hand: Hand, event: commands.TakeTrick | events.TrickWon) -> None:
-    play = _tricks(hand)
+    play = begun(hand.tricks)
     play.gone.append(Trick(event.player, tuple(play.lying)))
     play.lying = []
     play.leader = event.player
@@ -253,7 +246,7 @@ def _gone(hand: Hand, event: commands.TakeTrick | events.TrickWon) -> None:
 
 def drawn(_: Night, hand: Hand, event: commands.DrawFromStock) -> None:
     """The card is the winner's."""
-    play = _tricks(hand)
+    play = begun(hand.tricks)
     play.draws_due -= 1
     hand.cards.own[play.leader].append(Held(event.card, up=False))
     if event.card != UNKNOWN:
@@ -267,4 +260,4 @@ def ran_out(_: Night, hand: Hand, event: events.RanOutOfCards) -> None:
 
 def taken_by(hand: Hand, players: Sequence[PlayerId]) -> list[str]:
     """All cards in the tricks of these players."""
-    return [card for trick in _tricks(hand).gone if trick.winner in players for _, card in trick.cards]
+    return [card for trick in begun(hand.tricks).gone if trick.winner in players for _, card in trick.cards]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from engine.cards.card import RANK, UNKNOWN
 from engine.game.definition import Deck, Game
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, Scope, SplitPairs, Spots
+from engine.resolved import resolved
 from engine.state import Held
 
 NO_WILDS: frozenset[str] = frozenset()
@@ -46,8 +47,7 @@ def cards_named(names: tuple[str, ...], deck: Deck) -> frozenset[str]:
 
 
 def _named(game: Game, names: Iterable[str]) -> frozenset[str]:
-    assert game.deck is not None
-    return cards_named(tuple(names), game.deck)
+    return cards_named(tuple(names), resolved(game.deck))
 
 
 def _rank(card: str) -> str:

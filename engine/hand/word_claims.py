@@ -47,8 +47,7 @@ def must_be_seen(hand: Hand, announced: str, cards: Sequence[str]) -> None:
     if UNKNOWN in lying or hangs_on_the_deal(hand.game):
         return
     wild = wild_cards(hand.game, [held.card for held in hand.cards.board]).intersection(lying)
-    assert hand.game.deck is not None
-    words.claimed(words.reading_of(scale, hand.game.deck.name), lying, wild, said)
+    words.claimed(words.reading_of(scale, hand.deck.name), lying, wild, said)
 
 
 def is_run(scale: Words, word: str) -> bool:

@@ -18,7 +18,7 @@ from engine.judge.case import Case, TarokDeal
 from engine.judge.judgement import Judgement, PaymentTold, PlayerTold, RuleTold, ShareTold, Won
 from engine.judge.of_tricks import cards_said, why_scored
 from engine.judge.scratch import hand_of, order_of, scratch_night
-from engine.state import Hand, Night
+from engine.state import Hand, Night, begun
 
 SCORE_RULE = "tarok/score"
 PASSED = "pass"
@@ -55,9 +55,8 @@ def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
             commands.NameScore(points=points, pagat=deal.pagat or None, captured=deal.captured),
         ):
             happened += accept(night, command)
-    assert night.last_hand is not None
     scores = [event for event in happened if isinstance(event, events.ScorePaid)]
-    return _told(night.last_hand, deal, bidder, cards, scores)
+    return _told(begun(night.last_hand), deal, bidder, cards, scores)
 
 
 def _dealt(game: Game, order: Sequence[PlayerId]) -> Night:

@@ -152,9 +152,9 @@ def show(moment: Moment) -> commands.Command:
 
 def _bluff(moment: Moment) -> str:
     """Nothing, so that their best words count; or two of their cards as a word, which it may not be."""
-    scale, deck = scale_of_words(moment.hand.game), moment.hand.game.deck
+    scale, deck = scale_of_words(moment.hand.game), moment.hand.deck
     own = moment.own()
-    if scale is None or deck is None or UNKNOWN in own or one_in(moment.chance, 3):
+    if scale is None or UNKNOWN in own or one_in(moment.chance, 3):
         return ""
     face = LETTER_DECKS[deck.name].face
     # A wildcard shows no letter. Cards of one suit are clean; those of a deck without suits always are.

@@ -8,11 +8,10 @@ class Dealer:
     """The deck of one hand. Where the table does not tell the book its cards (`tells`), none is named."""
 
     def __init__(self, hand: Hand, chance: Chance, *, tells: bool) -> None:
-        assert hand.game.deck is not None
         self.tells = tells
         self._hand = hand
         self._chance = chance
-        self._deck = hand.game.deck.cards
+        self._deck = hand.deck.cards
         self._stock = shuffled(chance, self._deck) if tells else []
 
     def has(self, number: int) -> bool:

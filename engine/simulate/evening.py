@@ -14,6 +14,7 @@ from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.ids import PlayerId
 from engine.money import apportion
+from engine.resolved import resolved
 from engine.simulate.between import INVENTORY, LOW, at_the_bank, count, issue, present, sitting
 from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.simulate.dealer import Dealer
@@ -185,8 +186,7 @@ class Evening:
         if gap_in_chips(night):
             yield self._gap_borne(night)
         yield commands.FreezePlan(kind=pick(chance, ("bank", "direct")))
-        assert night.closing.plan is not None
-        for number, transfer in enumerate(night.closing.plan.transfers or (), start=1):
+        for number, transfer in enumerate(resolved(night.closing.plan).transfers or (), start=1):
             cents = pick(chance, PAID)
             if not one_in(chance, 4):
                 yield commands.RecordPayment(transfer=number, cents=min(cents, transfer.cents) if cents else None)

@@ -12,13 +12,13 @@ from engine.hand.tarok_pagat import possible_ends
 from engine.hand.tricks import pack_of
 from engine.simulate.chance import one_in, pick, shuffled
 from engine.simulate.moment import Act, Moment
+from engine.state import begun
 
 
 def play(moment: Moment) -> commands.Command:
     """A card that may be played."""
     hand, own = moment.hand, moment.own()
-    step, tricks = moment.step(steps.Tricks), hand.tricks
-    assert tricks is not None
+    step, tricks = moment.step(steps.Tricks), begun(hand.tricks)
     led = tricks.lying[0][1] if tricks.lying else UNKNOWN
     if UNKNOWN in own:
         return moment.offer.command

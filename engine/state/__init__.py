@@ -8,7 +8,7 @@ from engine.state.betting import Round, Rounds, Stakes
 from engine.state.cards import UNKNOWN, Cards, Effects, Held, Kept
 from engine.state.hand import Before, Hand, Stage
 from engine.state.night import BOTTOMLESS, Closing, Night, Person, Phase, Positions
-from engine.state.part import Part
+from engine.state.part import Part, begun
 from engine.state.showdown import Showdown
 from engine.state.tricks import Contract, LostSight, Trick, TrickPlay
 
@@ -38,4 +38,5 @@ __all__ = [
     "Stakes",
     "Trick",
     "TrickPlay",
+    "begun",
 ]

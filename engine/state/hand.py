@@ -6,6 +6,7 @@ from engine import commands
 from engine.game.definition import Game
 from engine.game.steps import AnyStep
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.state.asked import Asked, Piles
 from engine.state.betting import Round, Rounds, Stakes
 from engine.state.cards import Cards, Effects
@@ -36,8 +37,8 @@ class Hand(Part):
     """
 
     __slots__ = (
-        *("announced", "asked", "betting_order", "cards", "contract", "cursor", "dealing_order", "effects"),
-        *("game", "just_announced", "new_deal", "number", "order", "other_dealer_told", "piles", "round"),
+        *("announced", "asked", "betting_order", "cards", "contract", "cursor", "dealing_order", "deck"),
+        *("effects", "game", "just_announced", "new_deal", "number", "order", "other_dealer_told", "piles", "round"),
         *("rounds", "sent_away", "showdown", "stage", "stakes", "steps", "still_in", "tricks"),
     )
 
@@ -63,6 +64,7 @@ class Hand(Part):
     def play(self, game: Game) -> None:
         """The hand goes by the script of this game, from its beginning."""
         self.game = game
+        self.deck = resolved(game.deck)
         self.steps: tuple[AnyStep, ...] = game.steps
         self.cursor = -1
         self.asked = Asked()

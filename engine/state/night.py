@@ -4,6 +4,7 @@ from typing import Literal
 
 from engine import commands
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.state.hand import Hand
 from engine.state.part import Part
 
@@ -89,22 +90,24 @@ class Night(Part):
         self.closing = Closing()
 
     @property
+    def terms(self) -> commands.OpenNight:
+        """What was agreed at the opening: banker, unit, currency, zone, inventory. Asked only once the night is open."""
+        return resolved(self.opened)
+
+    @property
     def banker(self) -> PlayerId:
         """The player who keeps the bank."""
-        assert self.opened is not None
-        return self.opened.banker
+        return self.terms.banker
 
     @property
     def unit(self) -> int:
         """Cents for one chip."""
-        assert self.opened is not None
-        return self.opened.unit
+        return self.terms.unit
 
     @property
     def inventory(self) -> int:
         """How many smallest chips the box held at the opening; 0 when nobody said."""
-        assert self.opened is not None
-        return sum(kind.worth * kind.pieces for kind in self.opened.inventory)
+        return sum(kind.worth * kind.pieces for kind in self.terms.inventory)
 
     def stack(self, player: PlayerId) -> int:
         """Chips the player can put in: their own, or what the box holds for a banker who plays from it."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
 Kind = TypeVar("Kind")
+SomePart = TypeVar("SomePart", bound="Part")
 
 # The twin of each card that was copied, by the identity of the card: one card may lie in several lists.
 Seen = dict[int, Any]
@@ -26,6 +27,13 @@ class Part:
         """A part that can be changed without touching this one."""
         twin: Self = _part(self, {})
         return twin
+
+
+def begun(part: SomePart | None) -> SomePart:
+    """The part, of a step that has begun. Only a mistake in the program, or a book that is wrong, asks sooner."""
+    if part is None:
+        raise AssertionError("This step has not begun.")
+    return part
 
 
 def changeable(kind: type[Kind], copied: Callable[[Kind, Seen], Kind]) -> None:

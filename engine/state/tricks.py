@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from engine import commands
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.state.part import Part
 
 
@@ -78,3 +79,8 @@ class Contract(Part):
         self.melds_settled = 0
         self.goals_settled = 0
         self.named: commands.NameScore | None = None
+
+    @property
+    def bidder(self) -> PlayerId:
+        """Who plays against the others. Asked only once the bidding has an end."""
+        return resolved(self.player)

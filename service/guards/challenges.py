@@ -4,6 +4,7 @@ from engine import commands, events
 from engine.decider import decide
 from engine.hand.order import after
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.strikes import effective
 from service.guards.doubt import Asked, Doubt
 
@@ -21,12 +22,12 @@ def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallenge
     # Whose word is meant is filled in by the rule.
     said = decide(command, asked.night)
     assert isinstance(said, commands.ChallengeWord)
-    assert said.holder is not None
-    in_order = [player for player in after(hand, said.holder, hand.still_in) if player != said.holder]
-    earlier = [in_order.index(player) for player in _have_challenged(asked, said.holder) if player in in_order]
+    holder = resolved(said.holder)
+    in_order = [player for player in after(hand, holder, hand.still_in) if player != holder]
+    earlier = [in_order.index(player) for player in _have_challenged(asked, holder) if player in in_order]
     first = max(earlier, default=-1) + 1
     before = in_order[first : in_order.index(said.player)]
-    return LooksLikeAChallengeOutOfOrder(holder=said.holder, before=before, player=said.player) if before else None
+    return LooksLikeAChallengeOutOfOrder(holder=holder, before=before, player=said.player) if before else None
 
 
 def _have_challenged(asked: Asked, holder: PlayerId) -> list[PlayerId]:

@@ -118,12 +118,12 @@ class Referee:
                     self.finds(row, player, f"{mine.name} was given up, and {share.player} won with {best.name}")
 
 
-def scales_of(game: Game) -> list[AnyScale | None]:
+def scales_of(game: Game) -> list[AnyScale]:
     """What decides the shares of a pot, the high one first; PokerNow has no share for a single card."""
-    return [scale for _, scale in shares_of(game) if not isinstance(scale, HighestClosed)]
+    return [scale for _, scale in shares_of(game) if scale is not None and not isinstance(scale, HighestClosed)]
 
 
-def _standing(hand: Hand, player: str, scale: AnyScale | None, board: Sequence[str]) -> Standing | None:
+def _standing(hand: Hand, player: str, scale: AnyScale, board: Sequence[str]) -> Standing | None:
     own = [held.card for held in hand.cards.own[player]]
     return None if UNKNOWN in (*own, *board) or not own else standing_of(hand.game, scale, own, board)
 

@@ -111,7 +111,7 @@ class Runs:
                 won.update(odd_chips_first(part, winners))
         return won
 
-    def _best(self, hand: Hand, scale: AnyScale | None, people: Sequence[str], board: Sequence[str]) -> list[str]:
+    def _best(self, hand: Hand, scale: AnyScale, people: Sequence[str], board: Sequence[str]) -> list[str]:
         standings: dict[str, Standing] = {}
         for player in people:
             own = [held.card for held in hand.cards.own[player]]

@@ -20,6 +20,7 @@ from engine.game.definition import Game
 from engine.game.scales import Words
 from engine.hand.announcing import as_announced
 from engine.library import letters
+from engine.resolved import resolved
 from engine.state import Night
 from engine.strikes import effective
 from service.db import Database
@@ -101,8 +102,7 @@ def _is_own(event: object) -> bool:
 
 def _is_as_declared(event: commands.AnnounceHand, game: Game, night: Night) -> bool:
     """Whether the hand froze the game as the house plays it, whatever words its dictionary held that day."""
-    frozen = event.declaration
-    assert frozen is not None, "An announced hand has its rules with it."
+    frozen = resolved(event.declaration)
     try:
         wanted = as_own(as_announced(game, event, night)).for_players(len(event.players or ()))
     except errors.OptionDoesNotFit:

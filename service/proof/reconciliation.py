@@ -63,6 +63,5 @@ def _left_over(night: Night) -> Iterator[str]:
     open_gap = 0 if night.closing.gap_resolved else night.balance.get("gap", 0) * night.unit
     rest = sum(dues(night).values()) + open_gap
     if rest:
-        assert night.opened is not None
-        told = format_cents(rest, night.opened.currency)
+        told = format_cents(rest, night.terms.currency)
         yield f"What is to be paid and received sums to {told} beyond the gap, not to 0."

@@ -57,8 +57,7 @@ class Seen:
     @property
     def opened(self) -> OpenNight:
         """What the night was opened with."""
-        assert self.night.opened is not None
-        return self.night.opened
+        return self.night.terms
 
     @property
     def money(self) -> Money:

@@ -18,8 +18,7 @@ NAMED_MOST = 3
 
 def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     """A line for each way out; then what is missing or over at the count, and who has lost or gained by it so far."""
-    assert night.opened is not None
-    voice = Voice(names, night.opened.currency)
+    voice = Voice(names, night.terms.currency)
     chips = gap_in_chips(night)
     worth = voice.money(abs(chips) * night.unit)
     if chips > 0:

@@ -12,6 +12,7 @@ from engine.hand.betting import calls_with_what_is_in, doing_now, owed
 from engine.hand.offers import asked
 from engine.hand.order import turns_piles
 from engine.ids import PlayerId
+from engine.rules import playing
 from engine.spelling import compared
 from engine.state import Hand, Night
 from service.shorthand.acts import AT_ANY_TIME, SIDES, VERBS, Act, act, sides_are_declared
@@ -198,8 +199,7 @@ def _all_call(words: Words, hand: Hand | None) -> tuple[commands.Command, ...]:
 
 def _played_through(night: Night) -> tuple[commands.Command, ...]:
     """The calls and checks that end the round of this night, which is a copy: who goes all-in may end it sooner."""
-    hand = night.hand
-    assert hand is not None
+    hand = playing(night)
     closed, said = hand.rounds.closed, list[commands.Command]()
     while night.hand is hand and hand.rounds.closed == closed and hand.round is not None and hand.round.waiting:
         player = hand.round.waiting[0]
@@ -211,16 +211,16 @@ def _played_through(night: Night) -> tuple[commands.Command, ...]:
 
 def _all_draw(words: Words, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
     """Everybody who has still to exchange cards exchanges so many."""
-    _must_be_drawing(hand)
-    assert hand is not None
-    return tuple(commands.Exchange(player=player, number=int(number)) for player in hand.asked.waiting)
+    drawing = _must_be_drawing(hand)
+    return tuple(commands.Exchange(player=player, number=int(number)) for player in drawing.asked.waiting)
 
 
-def _must_be_drawing(hand: Hand | None) -> None:
+def _must_be_drawing(hand: Hand | None) -> Hand:
     if hand is None or hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
         wanted = doing_now(hand) if hand is not None else "announce a hand"
         sentence = f"Nobody exchanges cards now; it is time to {DOING.get(wanted, wanted)}."
         raise ShorthandError("no_exchange_now", sentence, doing=wanted)
+    return hand
 
 
 def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:

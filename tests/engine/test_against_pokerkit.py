@@ -101,7 +101,7 @@ class Match:
         assert self.night.hand is not None
         self.hand: Hand = self.night.hand
         self.order = list(self.hand.order)
-        self.pack = list(self.hand.game.deck.cards if self.hand.game.deck else ())
+        self.pack = list(self.hand.deck.cards if self.hand.deck else ())
         chance.shuffle(self.pack)
         self.due: dict[str, list[str]] = {player: [] for player in self.order}
         self.board: list[str] = []

@@ -238,8 +238,7 @@ class Walk:
 
     def fresh(self, hand: Hand, number: int, *, unknown: float = 0.4) -> tuple[str, ...]:
         """Cards that are not out yet, some of them unseen."""
-        assert hand.game.deck is not None
-        deck = hand.game.deck
+        deck = hand.deck
         left = [card for card in deck.copies if card not in hand.cards.out and card not in deck.several]
         left += [card for card in sorted(deck.several) for _ in range(deck.copies[card] - copies_out(hand, card))]
         if len(left) < number:

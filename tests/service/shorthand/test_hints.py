@@ -89,14 +89,12 @@ def untyped(night: Night) -> Iterator[str]:
 def of_another_pack(night: Night) -> Iterator[str]:
     """Cards in what is hinted at now that the pack of the game does not hold."""
     assert night.hand is not None
-    assert night.hand.game.deck is not None
+    assert night.hand.deck is not None
     for line in what_now(night, NAMES):
         for form in REMARK.sub("", line.partition(": ")[2] or line).split(" · "):
             word, *cards = re.sub(r'"[^"]*"', "", form).split()
             if word in CARD_WORDS:
-                yield from (
-                    f"{line} | {card}" for card in cards if card not in {*night.hand.game.deck.cards, *NO_CARDS}
-                )
+                yield from (f"{line} | {card}" for card in cards if card not in {*night.hand.deck.cards, *NO_CARDS})
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.rulebook}: {game.name}")

@@ -93,7 +93,7 @@ def test_cards_are_hinted_of_the_pack_that_is_played_with(night, names):
     said(night, names, "hand wordpoker by bo", "all check")
     assert " Kd" not in " ".join(what_now(night, names))
     table = opened(["p1", "p2", "p3"], rules=house(auto="none")).do("hand longhorn stud by p3")
-    first, second, *_ = table.hand.game.deck.cards
+    first, second, *_ = table.hand.deck.cards
     assert f"deal {first} {second} …" in what_now(table.night, names)[0]
 
 
@@ -209,7 +209,7 @@ def test_hands_of_letters_are_shown_by_cards_of_their_deck(night, names):
     while night.hand.stage != "showdown":
         waiting = night.hand.round.waiting if night.hand.round else night.hand.asked.waiting
         said(night, names, f"{names[waiting[0]]} {'x' if night.hand.round else 'draws 0'}")
-    first, second, *_ = night.hand.game.deck.cards
+    first, second, *_ = night.hand.deck.cards
     assert what_now(night, names)[1] == f'Carl: shows {first} {second} … "WORD" (or the cards alone) · mucks'
 
 
