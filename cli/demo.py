@@ -37,17 +37,17 @@ def demo(*, into: str, as_json: bool) -> None:
     from cli.backend import Book
     from cli.backend.checks import verify
     from cli.backend.replaying import replay
-    from cli.backend.reporting import page_of, report_of
+    from cli.backend.reporting import html_of, report_of
 
     folder = _fresh(Path(into).expanduser())
     script = importlib.resources.files("cli").joinpath("data", SCRIPT).read_text(encoding="utf-8")
     with Book.open(f"sqlite:///{(folder / BOOK).absolute()}") as book:
         now = replay(book, script, file=SCRIPT)
         verdict = verify(book, now.night)
-        page = book.find(now.night)
-        write_text(str(folder / PAGE), page_of(book, page))
-        write_text(str(folder / TEXT), report_of(book, page))
-        write_text(str(folder / DATA), report_of(book, page, as_json=True))
+        loaded = book.find(now.night)
+        write_text(str(folder / PAGE), html_of(book, loaded))
+        write_text(str(folder / TEXT), report_of(book, loaded))
+        write_text(str(folder / DATA), report_of(book, loaded, as_json=True))
     if as_json:
         files = {"book": BOOK, "report_html": PAGE, "report_text": TEXT, "report_json": DATA}
         render.as_json({"night": now, "verdict": verdict, **{key: str(folder / name) for key, name in files.items()}})

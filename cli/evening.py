@@ -20,7 +20,7 @@ from service.shorthand.guide import DOT
 if TYPE_CHECKING:
     from cli.backend.views import Heard
     from engine.commands import StrikeEvents
-    from service.handle import Page
+    from service.command_handler import LoadedNight
 
 # Between the parts of the bar, and what stands at its end where not all has room.
 BETWEEN = "  |  "
@@ -63,19 +63,19 @@ class Refused:
 
 
 class Evening:
-    """One night at the prompt. `page` is the night as it was shown last: after the last line, and before the next one.
+    """One night at the prompt. `loaded` is the night as it was shown last: after the last line, and before the next one.
 
     Other devices write to the same night. So every line first reads what is new and tells it; what a line says is only
-    done if it says the same as on the page that was shown.
+    done if it says the same as in the night that was shown.
     """
 
     def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = _nobody_to_ask) -> None:
         self.book = book
         self.as_json = as_json
-        self.page = book.find(night_id)
-        self.names = book.names(self.page)
+        self.loaded = book.find(night_id)
+        self.names = book.names(self.loaded)
         self.ask = ask
-        self._told = self.page.version
+        self._told = self.loaded.version
         self._clock = TableClock()
         self._refused: Refused | None = None
         # With what stands behind them in the line; both only look.
@@ -111,7 +111,7 @@ class Evening:
 
     def _take(self, line: str, said: str) -> None:
         # Read before the night is, which goes on in place: what the line said to whoever typed it.
-        shown, meant = self.page.version, self._as_read(line)
+        shown, meant = self.loaded.version, self._as_read(line)
         self._look_again()
         word, _, rest = line.strip().partition(" ")
         # What was just refused may be waived until another line is done or refused; looking is neither.
@@ -132,19 +132,19 @@ class Evening:
 
     def _say(self, line: str, shown: int, meant: Spoken | None) -> None:
         """Does what the line says, if it says the same as at the version that was shown to whoever typed it."""
-        spoken = self.book.read(self.page, line)
-        if self.page.version != shown and spoken != meant:
+        spoken = self.book.read(self.loaded, line)
+        if self.loaded.version != shown and spoken != meant:
             sentence = (
                 f"“{line}” now says something else than before others wrote to the book; "
                 "look at what is new, and say it again if it is still meant."
             )
-            raise Declined("book_has_moved", sentence, details={"version": self.page.version})
+            raise Declined("book_has_moved", sentence, details={"version": self.loaded.version})
         self._do(spoken, ())
 
     def _as_read(self, line: str) -> Spoken | None:
         """What the line says of the night as it was shown last; None where it is not understood."""
         try:
-            return self.book.read(self.page, line)
+            return self.book.read(self.loaded, line)
         except ShorthandError:
             return None
 
@@ -168,7 +168,7 @@ class Evening:
             self._strike(lambda _: wanted)
             return
         try:
-            told = self.book.take(self.page, spoken, at=self._clock.reading(), waive=waived)
+            told = self.book.take(self.loaded, spoken, at=self._clock.reading(), waive=waived)
         except NamedRefusal as refusal:
             if refusal.is_doubt and self.ask(f"{refusal.sentence} Is it meant?", enter=False):
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
@@ -201,37 +201,37 @@ class Evening:
 
     def _look_again(self) -> None:
         """Reads what other devices have written to the night meanwhile, and tells it."""
-        self.page = self.book.desk.page(self.page.night_id)
-        self.names = self.book.names(self.page)
-        self._tell_news(up_to=self.page.version)
+        self.loaded = self.book.handler.load(self.loaded.night_id)
+        self.names = self.book.names(self.loaded)
+        self._tell_news(up_to=self.loaded.version)
 
     def _tell_news(self, *, up_to: int) -> None:
         """What stands in the book behind the last event that was told here. A program reads versions instead."""
         news = range(self._told + 1, up_to + 1)
         self._told = max(self._told, up_to)
         if news and not self.as_json:
-            page = self.book.desk.page(self.page.night_id)
+            loaded = self.book.handler.load(self.loaded.night_id)
             render.line("Meanwhile, elsewhere:", "yellow")
-            pictures.events(views.events_told(page, news, self.names))
+            pictures.events(views.events_told(loaded, news, self.names))
 
     def _what_now(self) -> None:
         if self.as_json:
-            render.json_line({"now": self.book.waits_for(self.page)})
+            render.json_line({"now": self.book.waits_for(self.loaded)})
         else:
-            render.lines(self.book.waits_for(self.page), "cyan")
+            render.lines(self.book.waits_for(self.loaded), "cyan")
 
     def _help(self, asked: str) -> None:
         render.lines(help_on(asked))
 
     def _log(self, asked: str) -> None:
-        log = event_log(self.book, self.page, asked.split())
+        log = event_log(self.book, self.loaded, asked.split())
         if self.as_json:
             render.json_line(log)
         else:
             pictures.log(log)
 
     def _show(self) -> None:
-        now = self.book.now(self.page)
+        now = self.book.now(self.loaded)
         if self.as_json:
             render.json_line(now)
         else:
@@ -240,17 +240,17 @@ class Evening:
     def _undo(self) -> None:
         self._strike(undoing)
 
-    def _strike(self, wanted: Callable[[Page], StrikeEvents]) -> None:
+    def _strike(self, wanted: Callable[[LoadedNight], StrikeEvents]) -> None:
         """Strikes after showing what that changes and asking; shows and asks again if the book moves in between."""
         while True:
-            page, command = self.page, wanted(self.page)
+            loaded, command = self.loaded, wanted(self.loaded)
             if not self.as_json:
-                pictures.difference(what_if(self.book, page, command.versions), self.book.now(page))
+                pictures.difference(what_if(self.book, loaded, command.versions), self.book.now(loaded))
             if not self.ask(question(command), enter=True):
                 if not self.as_json:
                     render.line("Nothing was struck.", "dim")
                 return
-            told = strike(self.book, page, command, at=self._clock.reading())
+            told = strike(self.book, loaded, command, at=self._clock.reading())
             if told is not None:
                 self._show_told(told)
                 return
@@ -260,24 +260,24 @@ class Evening:
 
     def title(self) -> str:
         """Which night this is."""
-        return f"{self.page.night.terms.name or 'A night'} ({self.page.night_id})"
+        return f"{self.loaded.night.terms.name or 'A night'} ({self.loaded.night_id})"
 
     def turn(self) -> str:
         """Whose turn it is, when it is one person's."""
-        turns = self.book.turns(self.page)
+        turns = self.book.turns(self.loaded)
         return turns[0] if len(turns) == 1 else ""
 
     def status(self, width: int = WIDE) -> str:
         """Pot, turn and offers, and the event that all of it is of, in one line of at most so many columns."""
-        pot = self.page.night.pot_worth()
-        parts = [*([f"pot {pot}"] if pot else []), *self.book.waits_for(self.page)]
-        named = BETWEEN.join((*parts, f"event {self.page.version}"))
+        pot = self.loaded.night.pot_worth()
+        parts = [*([f"pot {pot}"] if pot else []), *self.book.waits_for(self.loaded)]
+        named = BETWEEN.join((*parts, f"event {self.loaded.version}"))
         return named if len(named) <= width else fitting(parts, width)
 
     def completions(self, text: str) -> list[str]:
         """What the last word may become."""
         own = [word for word in self.words if text and word.startswith(text.casefold())]
-        return [*self.book.completions(self.page, text, self.names), *own]
+        return [*self.book.completions(self.loaded, text, self.names), *own]
 
 
 def fitting(parts: Sequence[str], width: int) -> str:

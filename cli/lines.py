@@ -17,7 +17,7 @@ from cli.striking import show, strike
 if TYPE_CHECKING:
     from cli.backend import Book
     from cli.backend.views import Heard
-    from service.handle import Page
+    from service.command_handler import LoadedNight
     from service.shorthand import Spoken
 
 
@@ -69,27 +69,29 @@ def say(
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
         sentence = f"“{words[0]}” is a word of its own here: {ELSEWHERE[words[0].casefold()]}."
         raise Declined("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
-    page = book.find_current(night)
-    spoken = book.read(page, book.as_line(page, joined(words), noun))
+    loaded = book.find_current(night)
+    spoken = book.read(loaded, book.as_line(loaded, joined(words), noun))
     if spoken.at:
         raise Declined(
             "time_of_nothing", "A time says when something happened; say it with --at and the line itself.", 2
         )
-    when = book.time_said(page, at) if at else ""
+    when = book.time_said(loaded, at) if at else ""
     wanted = book.struck(spoken)
     if wanted and terminal.somebody_types() and not (key or waive):
-        told = strike(book, page, lambda _: wanted, at=when, asks=True, shows=not as_json)
+        told = strike(book, loaded, lambda _: wanted, at=when, asks=True, shows=not as_json)
     else:
-        told = _said(book, page, spoken, key=key, at=when, waive=waive)
+        told = _said(book, loaded, spoken, key=key, at=when, waive=waive)
     show(told, as_json=as_json)
     if told and not as_json:
         pictures.next_lines(told.now, noun)
 
 
-def _said(book: Book, page: Page, spoken: Spoken, *, key: str, at: str, waive: Sequence[tuple[str, str]]) -> Heard:
+def _said(
+    book: Book, loaded: LoadedNight, spoken: Spoken, *, key: str, at: str, waive: Sequence[tuple[str, str]]
+) -> Heard:
     """Does what was said; at a terminal, what the book asks back is put to whoever typed it."""
     try:
-        return book.take(page, spoken, key=key, at=at, waive=waive)
+        return book.take(loaded, spoken, key=key, at=at, waive=waive)
     except NamedRefusal as refusal:
         if not (refusal.is_doubt and terminal.somebody_types()):
             raise
@@ -98,4 +100,4 @@ def _said(book: Book, page: Page, spoken: Spoken, *, key: str, at: str, waive: S
         )
         if not click.confirm(asked, err=True):
             raise
-        return _said(book, page, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))
+        return _said(book, loaded, spoken, key=key, at=at, waive=(*waive, (refusal.waived_as, ASKED_AND_MEANT)))

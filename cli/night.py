@@ -132,9 +132,9 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     Stacks, accounts, pot, whose turn it is, and what may be done. Of a night that is not what was written, that is said
     first, and the exit code is 3.
     """
-    page = book.find_current(night, or_newest=True)
-    found = book.damage(page.night_id)
-    now = book.now(page, damage=found)
+    loaded = book.find_current(night, or_newest=True)
+    found = book.damage(loaded.night_id)
+    now = book.now(loaded, damage=found)
     if as_json:
         render.as_json(now)
     else:
@@ -221,11 +221,11 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
     """
     from cli.backend.striking import what_if
 
-    page = book.find_current(night, or_newest=True)
-    found = what_if(book, page, versions)
+    loaded = book.find_current(night, or_newest=True)
+    found = what_if(book, loaded, versions)
     if as_json:
         render.as_json(found)
         return
-    pictures.difference(found, book.now(page))
+    pictures.difference(found, book.now(loaded))
     numbers = " ".join(str(version) for version in versions)
-    render.line(f'To strike: chipbook bank -n {page.night_id} strike {numbers} "REASON"', "cyan")
+    render.line(f'To strike: chipbook bank -n {loaded.night_id} strike {numbers} "REASON"', "cyan")

@@ -13,7 +13,7 @@ from cli.options import json_option, night_argument, output_option, with_book, w
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from service.handle import Page
+    from service.command_handler import LoadedNight
 
 
 @click.command()
@@ -35,11 +35,11 @@ def report(
         raise Declined(
             "whole_night_only", "One player's account is text or JSON; HTML and CSV hold the whole night.", 2
         )
-    page = book.find(night)
+    loaded = book.find(night)
     if folder:
-        _tables(book, page, folder, output=output)
+        _tables(book, loaded, folder, output=output)
         return
-    text = _written(book, page, player=player, as_json=as_json, as_html=as_html)
+    text = _written(book, loaded, player=player, as_json=as_json, as_html=as_html)
     if not output:
         render.raw(text)
         return
@@ -47,18 +47,18 @@ def report(
     render.aside(f"Written to {output}.")
 
 
-def _written(book: Book, page: Page, *, player: str, as_json: bool, as_html: bool) -> str:
-    from cli.backend.reporting import page_of, report_of
+def _written(book: Book, loaded: LoadedNight, *, player: str, as_json: bool, as_html: bool) -> str:
+    from cli.backend.reporting import html_of, report_of
 
-    return page_of(book, page) if as_html else report_of(book, page, player=player, as_json=as_json)
+    return html_of(book, loaded) if as_html else report_of(book, loaded, player=player, as_json=as_json)
 
 
-def _tables(book: Book, page: Page, folder: str, *, output: str) -> None:
+def _tables(book: Book, loaded: LoadedNight, folder: str, *, output: str) -> None:
     from cli.backend.reporting import tables_of
 
     if output:
         raise Declined("two_outputs", "Tables go into the folder of --csv; -o is for the other formats.", 2)
-    files = tables_of(book, page)
+    files = tables_of(book, loaded)
     where = Path(folder).expanduser()
     try:
         where.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cli.backend import Book
     from cli.backend.views import Heard
     from engine.commands import StrikeEvents
-    from service.handle import Page
+    from service.command_handler import LoadedNight
 
 
 @click.command()
@@ -26,8 +26,8 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
     """Strike the last act: what that changes is shown first, and at a terminal it is asked."""
     from cli.backend.striking import undoing
 
-    page = book.find_current(night, or_newest=True)
-    told = strike(book, page, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
+    loaded = book.find_current(night, or_newest=True)
+    told = strike(book, loaded, undoing, asks=not yes and terminal.somebody_types(), shows=not as_json)
     show(told, as_json=as_json)
 
 
@@ -43,24 +43,24 @@ def show(told: Heard | None, *, as_json: bool) -> None:
 
 def strike(
     book: Book,
-    page: Page,
-    wanted: Callable[[Page], StrikeEvents],
+    loaded: LoadedNight,
+    wanted: Callable[[LoadedNight], StrikeEvents],
     *,
     at: str = "",
     asks: bool,
     shows: bool = True,
 ) -> Heard | None:
-    """What came of the strike that is wanted on the page; None where somebody was asked and said no."""
+    """What came of the strike that is wanted; None where somebody was asked and said no."""
     from cli.backend import striking
 
     while True:
-        command = wanted(page)
+        command = wanted(loaded)
         if shows:
-            pictures.difference(striking.what_if(book, page, command.versions), book.now(page))
+            pictures.difference(striking.what_if(book, loaded, command.versions), book.now(loaded))
         if asks and not click.confirm(striking.question(command), default=True, err=True):
             return None
-        told = striking.strike(book, page, command, at=at)
+        told = striking.strike(book, loaded, command, at=at)
         if told is not None:
             return told
-        page = book.find(page.night_id)
+        loaded = book.find(loaded.night_id)
         render.aside("The book has moved meanwhile; this is what the strike changes now.")

@@ -29,10 +29,10 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     """
     from cli.evening import Evening
 
-    page = book.find_current(night)
-    if found := book.damage(page.night_id):
-        render.refusal(damaged(page.night_id, found))
-    evening = Evening(book, page.night_id, as_json=as_json)
+    loaded = book.find_current(night)
+    if found := book.damage(loaded.night_id):
+        render.refusal(damaged(loaded.night_id, found))
+    evening = Evening(book, loaded.night_id, as_json=as_json)
     if terminal.somebody_types():
         from cli.prompt import run
 

@@ -10,17 +10,17 @@ from flask import Flask, Response, g, request
 from sqlalchemy import text
 
 from service import api
-from service.api.counter import EXTENSION, Counter, counter
+from service.api.context import EXTENSION, RequestContext, context
 from service.api.docs import docs_page
 from service.api.refusals import answer_problems
 from service.auth import Tokens
+from service.command_handler import CommandHandler, utc_now
 from service.config import Settings
 from service.connections import IS_THE_BANKERS
 from service.db import Database
-from service.desks import Desks
 from service.errors import BookError
 from service.extensions import BODY_MAX, JSON, is_open_to_all
-from service.handle import Desk, utc_now
+from service.handler_pool import HandlerPool
 from service.live import LOOK_SECONDS, Hub
 from service.logs import log_requests
 from service.problems import NotReady, TokenMissing, TokenWrong
@@ -56,9 +56,9 @@ def create_app(
     """The application on an open book. `now` is the clock of the service, `tell` hears of jobs that have become due."""
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
-    app.extensions[EXTENSION] = Counter(
+    app.extensions[EXTENSION] = RequestContext(
         database=database,
-        desks=Desks(lambda: Desk(database, now, wary=True, tell=tell)),
+        handlers=HandlerPool(lambda: CommandHandler(database, now, wary=True, tell=tell)),
         hub=Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds),
         tokens=Tokens(database, settings.token),
         now=now,
@@ -86,7 +86,7 @@ def _who_asks() -> None:
     given = request.headers.get("Authorization")
     if given is not None:
         scheme, _, token = given.partition(" ")
-        if scheme.lower() != "bearer" or not counter.tokens.is_bankers(token.strip()):
+        if scheme.lower() != "bearer" or not context.tokens.is_bankers(token.strip()):
             raise TokenWrong
         g.is_banker = True
         tell_the_server = request.environ.get(IS_THE_BANKERS)
@@ -115,9 +115,9 @@ def _health(app: Flask) -> None:
     def readyz() -> Response:
         """The book can be read; and whether the work that follows from it is done."""
         try:
-            with counter.database.reading() as connection:
+            with context.database.reading() as connection:
                 connection.execute(text("SELECT version_num FROM alembic_version"))
-            work = how_the_work_goes(counter.database, counter.now())
+            work = how_the_work_goes(context.database, context.now())
         except BookError as refusal:
             raise NotReady from refusal
         # Acts are recorded all the same, so that the server stays in service and only says it.

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from sqlalchemy.pool import PoolProxiedConnection
 
+from service.command_handler import PREFIX
 from service.db import Database, translated
 from service.errors import BookError
-from service.handle import PREFIX
 from service.problems import TooManyStreams
 from service.store.event_store import EventStore
 

@@ -11,12 +11,12 @@ from types import FrameType
 from flask import Flask
 
 from service.api import PREFIX
-from service.api.counter import EXTENSION, Counter
+from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
 from service.app import BATCH_BODY_MAX, create_app
+from service.command_handler import utc_now
 from service.config import SettingError, Settings
 from service.connections import Listening
-from service.handle import utc_now
 from service.live import Hub
 from service.logs import log_to_stderr
 from service.store.clock import is_behind
@@ -41,21 +41,21 @@ def serve(
     try:
         follower = follower_for(settings, database)
         app = create_app(settings, database, tell=follower.tell)
-        counter: Counter = app.extensions[EXTENSION]
+        context: RequestContext = app.extensions[EXTENSION]
         server = _listening(app, host, port, streams_max=settings.streams_max)
-        token = counter.tokens.renew(utc_now()) if new_token else counter.tokens.first(utc_now())
+        token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
         if behind := is_behind(database, utc_now()):
             say(behind)
         for line in _greeting(host, port, token, is_set=bool(settings.token)):
             say(line)
         follower.start()
         try:
-            _stop_on_signal(counter.hub)
+            _stop_on_signal(context.hub)
             # Returns when it is interrupted.
             server.run()
             say("Stopped.")
         finally:
-            counter.hub.close()
+            context.hub.close()
             server.close()
             follower.stop()
     finally:

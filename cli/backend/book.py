@@ -23,10 +23,10 @@ from engine.ids import PlayerId
 from engine.library import close_to
 from engine.reports.places import by_seat
 from service import config, shorthand
+from service.command_handler import PREFIX, CommandHandler, IncomingCommand, LoadedNight, utc_now
 from service.db import Database
 from service.errors import EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp, NightMissing
 from service.guards.doubt import Doubt
-from service.handle import PREFIX, Desk, Page, Said, utc_now
 from service.proof.stream import damage
 from service.shorthand import ShorthandError, Spoken
 from service.store.clock import is_behind
@@ -52,7 +52,7 @@ class Book:
     def __init__(self, settings: config.Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.desk = Desk(database, wary=True)
+        self.handler = CommandHandler(database, wary=True)
 
     @classmethod
     def open(cls, url: str = "") -> Book:
@@ -86,7 +86,7 @@ class Book:
 
     def of_a_script(self) -> None:
         """A script means what it says: the same loan twice within a minute is two loans."""
-        self.desk = Desk(self.database)
+        self.handler = CommandHandler(self.database)
 
     @property
     def home(self) -> Path:
@@ -101,7 +101,7 @@ class Book:
 
     def night_ids(self) -> list[str]:
         """The ids of all nights, the newest first."""
-        streams = sorted(self.desk.store.streams(PREFIX), key=_recorded_at, reverse=True)
+        streams = sorted(self.handler.store.streams(PREFIX), key=_recorded_at, reverse=True)
         return [summary.stream.removeprefix(PREFIX) for summary in streams]
 
     def find_id(self, given: str) -> str:
@@ -122,50 +122,50 @@ class Book:
             raise Declined("ambiguous_night", sentence, details={"given": given, "nights": sorted(found)})
         return found[0]
 
-    def find(self, given: str) -> Page:
+    def find(self, given: str) -> LoadedNight:
         """The night that is meant; without one, the newest of all."""
-        return self.desk.page(self.find_id(given))
+        return self.handler.load(self.find_id(given))
 
-    def find_current(self, given: str, *, or_newest: bool = False) -> Page:
+    def find_current(self, given: str, *, or_newest: bool = False) -> LoadedNight:
         """The night that is meant; without one, the newest that is not settled yet, or if wanted the newest of all."""
         if given:
             return self.find(given)
         for night_id in self.night_ids():
-            page = self.desk.page(night_id)
-            if not views.finished(page.night):
-                return page
+            loaded = self.handler.load(night_id)
+            if not views.finished(loaded.night):
+                return loaded
         if or_newest:
             return self.find("")
         raise Declined("no_open_night", "No night is open; `chipbook night open` begins one.")
 
     # Names
 
-    def names(self, page: Page) -> dict[PlayerId, str]:
+    def names(self, loaded: LoadedNight) -> dict[PlayerId, str]:
         """The players of the night's club by id, and whoever else takes part in it."""
         return {
             player.id: player.name
-            for player in self.desk.names.players()
-            if player.club == page.club or player.id in page.night.people
+            for player in self.handler.names.players()
+            if player.club == loaded.club or player.id in loaded.night.people
         }
 
     def club_name(self, club: str) -> str:
         """What the club of that id is called."""
-        return next((one.name for one in self.desk.names.clubs() if one.id == club), club)
+        return next((one.name for one in self.handler.names.clubs() if one.id == club), club)
 
     def usual_club(self) -> str:
         """The club of the newest night, where none is named."""
         ids = self.night_ids()
-        return self.club_name(self.desk.page(ids[0]).club) if ids else HOME_CLUB
+        return self.club_name(self.handler.load(ids[0]).club) if ids else HOME_CLUB
 
-    def own_games(self, page: Page) -> list[Game]:
+    def own_games(self, loaded: LoadedNight) -> list[Game]:
         """The own games of the night's club."""
-        return [one.game for one in self.desk.own_games(page.club)]
+        return [one.game for one in self.handler.own_games(loaded.club)]
 
     # Looking
 
-    def now(self, page: Page, *, damage: Sequence[str] = ()) -> views.NightNow:
+    def now(self, loaded: LoadedNight, *, damage: Sequence[str] = ()) -> views.NightNow:
         """Where the night stands; `damage` is what was found wrong with it."""
-        return replace(views.night_now(page, self.names(page), self.club_name(page.club)), damage=tuple(damage))
+        return replace(views.night_now(loaded, self.names(loaded), self.club_name(loaded.club)), damage=tuple(damage))
 
     def damage(self, night_id: str) -> list[str]:
         """What makes the night no witness, in sentences; none where it is what was written."""
@@ -177,38 +177,38 @@ class Book:
 
     def _row(self, night_id: str) -> views.NightRow:
         try:
-            page = self.desk.page(night_id)
+            loaded = self.handler.load(night_id)
         except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp):
-            return views.NightRow(night=night_id, phase="damaged", events=self.desk.store.version(PREFIX + night_id))
-        night, opened, names = page.night, page.night.terms, self.names(page)
+            return views.NightRow(night=night_id, phase="damaged", events=self.handler.store.version(PREFIX + night_id))
+        night, opened, names = loaded.night, loaded.night.terms, self.names(loaded)
         return views.NightRow(
-            night=page.night_id,
+            night=loaded.night_id,
             name=opened.name,
             club=self.club_name(opened.club),
-            opened_at=page.records[0].occurred_at,
+            opened_at=loaded.records[0].occurred_at,
             zone=opened.zone,
             phase=views.phase_of(night),
             players=tuple(views.named(player, names) for player in by_seat(night)),
             hands=night.hands_played,
-            events=page.version,
+            events=loaded.version,
             unpaid_cents=views.unpaid(night),
             currency=opened.currency,
-            head=page.head,
+            head=loaded.head,
         )
 
     # Saying something
 
-    def as_line(self, page: Page, line: str, noun: str) -> str:
+    def as_line(self, loaded: LoadedNight, line: str, noun: str) -> str:
         """The line itself, or the line behind the noun where only that means something.
 
         `chipbook hand anna 3` says “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”.
         """
-        names, own, behind = self.names(page), self.own_games(page), f"{noun} {line}"
+        names, own, behind = self.names(loaded), self.own_games(loaded), f"{noun} {line}"
         try:
-            shorthand.read_line(line, page.night, names, own)
+            shorthand.read_line(line, loaded.night, names, own)
         except ShorthandError as problem:
             try:
-                shorthand.read_line(behind, page.night, names, own)
+                shorthand.read_line(behind, loaded.night, names, own)
             except ShorthandError as other:
                 # Whichever reading came further has understood more; its complaint is the one that helps.
                 further = other.column - len(noun) - 1 > problem.column
@@ -221,7 +221,7 @@ class Book:
 
     def say(
         self,
-        page: Page,
+        loaded: LoadedNight,
         line: str,
         *,
         key: str = "",
@@ -229,35 +229,35 @@ class Book:
         waive: Sequence[tuple[str, str]] = (),
     ) -> views.Heard:
         """Takes one line of shorthand. `at` is a time of the book; `waive` are rules by code, with reasons."""
-        return self.take(page, self.read(page, line), key=key, at=at, waive=waive)
+        return self.take(loaded, self.read(loaded, line), key=key, at=at, waive=waive)
 
-    def read(self, page: Page, line: str) -> Spoken:
-        """What the line says on this page; nothing is recorded."""
-        return shorthand.read_line(line, page.night, self.names(page), self.own_games(page))
+    def read(self, loaded: LoadedNight, line: str) -> Spoken:
+        """What the line says in this night; nothing is recorded."""
+        return shorthand.read_line(line, loaded.night, self.names(loaded), self.own_games(loaded))
 
     def struck(self, spoken: Spoken) -> StrikeEvents | None:
         """The strike, where the line says one and nothing else."""
         (command, *others) = spoken.commands or (None,)
         return command if isinstance(command, StrikeEvents) and not others else None
 
-    def player(self, page: Page, spoken: str) -> PlayerId:
+    def player(self, loaded: LoadedNight, spoken: str) -> PlayerId:
         """Who is called so: by name, or by the beginning of it."""
-        return shorthand.read_name(spoken, page.night, self.names(page))
+        return shorthand.read_name(spoken, loaded.night, self.names(loaded))
 
     def take(
-        self, page: Page, spoken: Spoken, *, key: str = "", at: str = "", waive: Sequence[tuple[str, str]] = ()
+        self, loaded: LoadedNight, spoken: Spoken, *, key: str = "", at: str = "", waive: Sequence[tuple[str, str]] = ()
     ) -> views.Heard:
         """Does what a line says."""
         for name in spoken.players:
-            self.desk.names.add_player(Player(fresh_id("p"), page.club, name, utc_now()))
+            self.handler.names.add_player(Player(fresh_id("p"), loaded.club, name, utc_now()))
         if spoken.commands:
-            return self.do(page, spoken.commands, key=key, at=at, waive=waive)
-        heard = self._heard(page, page.version, page.version, page.night.balance, added=spoken.players)
-        return replace(heard, at=self.time_said(page, spoken.at)) if spoken.at else heard
+            return self.do(loaded, spoken.commands, key=key, at=at, waive=waive)
+        heard = self._heard(loaded, loaded.version, loaded.version, loaded.night.balance, added=spoken.players)
+        return replace(heard, at=self.time_said(loaded, spoken.at)) if spoken.at else heard
 
     def do(
         self,
-        page: Page,
+        loaded: LoadedNight,
         acts: Sequence[Command],
         *,
         key: str = "",
@@ -270,19 +270,19 @@ class Book:
         With an `expected` version nothing is recorded where the night has gone on since (`VersionConflict`).
         """
         waivers = tuple(Waiver(rule, reason) for rule, reason in waive)
-        said = [Said(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
-        before, version = dict(page.night.balance), page.version
+        said = [IncomingCommand(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
+        before, version = dict(loaded.night.balance), loaded.version
         try:
-            records = self.desk.handle_all(page.night_id, said, key=key, expected=expected)
+            records = self.handler.handle_all(loaded.night_id, said, key=key, expected=expected)
         except Refusal as refusal:
-            raise in_words(refusal, self.names(page)) from refusal
-        page = self.desk.page(page.night_id)
+            raise in_words(refusal, self.names(loaded)) from refusal
+        loaded = self.handler.load(loaded.night_id)
         first, last = records[0].version, records[-1].version
-        return self._heard(page, first - 1, last, before, repeated=first <= version)
+        return self._heard(loaded, first - 1, last, before, repeated=first <= version)
 
     def _heard(
         self,
-        page: Page,
+        loaded: LoadedNight,
         after: int,
         last: int,
         before: Mapping[str, int],
@@ -290,38 +290,38 @@ class Book:
         added: Sequence[str] = (),
         repeated: bool = False,
     ) -> views.Heard:
-        names = self.names(page)
+        names = self.names(loaded)
         return views.Heard(
-            night=page.night_id,
-            version=page.version,
-            head=page.head,
+            night=loaded.night_id,
+            version=loaded.version,
+            head=loaded.head,
             added_players=tuple(added),
-            events=views.events_told(page, range(after + 1, last + 1), names),
-            stacks=views.stacks_changed(before, page.night, names),
-            pot=page.night.pot_worth(),
-            now=tuple(self.waits_for(page)),
+            events=views.events_told(loaded, range(after + 1, last + 1), names),
+            stacks=views.stacks_changed(before, loaded.night, names),
+            pot=loaded.night.pot_worth(),
+            now=tuple(self.waits_for(loaded)),
             repeated=repeated,
         )
 
-    def waits_for(self, page: Page) -> list[str]:
+    def waits_for(self, loaded: LoadedNight) -> list[str]:
         """What the table waits for, a line for each who may act."""
-        return [] if views.finished(page.night) else shorthand.what_now(page.night, self.names(page))
+        return [] if views.finished(loaded.night) else shorthand.what_now(loaded.night, self.names(loaded))
 
-    def turns(self, page: Page) -> list[str]:
+    def turns(self, loaded: LoadedNight) -> list[str]:
         """The names of those who may act in the hand."""
-        if page.night.hand is None:
+        if loaded.night.hand is None:
             return []
-        names = self.names(page)
-        return [views.named(player, names) for player in asked(page.night)]
+        names = self.names(loaded)
+        return [views.named(player, names) for player in asked(loaded.night)]
 
-    def completions(self, page: Page, text: str, names: Mapping[PlayerId, str]) -> list[str]:
+    def completions(self, loaded: LoadedNight, text: str, names: Mapping[PlayerId, str]) -> list[str]:
         """What the last word of the line may become."""
-        return shorthand.complete(text, page.night, names, self.own_games(page))
+        return shorthand.complete(text, loaded.night, names, self.own_games(loaded))
 
-    def time_said(self, page: Page, clock: str) -> str:
+    def time_said(self, loaded: LoadedNight, clock: str) -> str:
         """A time of day at the table in the time of the book, near to now."""
-        spoken = shorthand.read_line(f"at {clock}", page.night, {})
-        return time_said(spoken.at, utc_now(), page.night.terms.zone)
+        spoken = shorthand.read_line(f"at {clock}", loaded.night, {})
+        return time_said(spoken.at, utc_now(), loaded.night.terms.zone)
 
 
 def in_words(

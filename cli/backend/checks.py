@@ -48,15 +48,15 @@ def verify_all(book: Book) -> list[Proof]:
 
 def judge(book: Book, night_id: str) -> Judged:
     """The night decided again, act by act."""
-    page = book.desk.page(night_id)
-    judged = adjudicate.adjudicate(page.records)
-    names = book.names(page)
+    loaded = book.handler.load(night_id)
+    judged = adjudicate.adjudicate(loaded.records)
+    names = book.names(loaded)
     return Judged(
         night=night_id,
         agrees=judged.agrees,
         only_newer_rules=judged.only_newer_rules,
         acts=judged.primaries,
-        events=len(effective(page.records)),
+        events=len(effective(loaded.records)),
         played_under=judged.played_under,
         judged_under=judged.judged_under,
         findings=tuple(

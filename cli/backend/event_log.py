@@ -14,7 +14,7 @@ from engine.events import NAME_OF, EventsStruck, Recorded
 from engine.ids import PlayerId
 from engine.reports.sentences import tell_all
 from service.codec import data_of
-from service.handle import Page
+from service.command_handler import LoadedNight
 
 USUAL = 20
 ALL = "all"
@@ -48,25 +48,25 @@ class EventLog(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[LogLine, ...]
 
 
-def event_log(book: Book, page: Page, words: Sequence[str]) -> EventLog:
+def event_log(book: Book, loaded: LoadedNight, words: Sequence[str]) -> EventLog:
     """The log that is asked for: by a number of events, by `all`, by a player's name, or by a name and one of these."""
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
     if len(amounts) > 1:
         sentence = f"A log shows one number of events, and {' and '.join(amounts)} are {len(amounts)}; say one of them."
         raise Declined("two_amounts", sentence, details={"amounts": amounts})
     spoken = " ".join(word for word in words if word not in amounts)
-    player = book.player(page, spoken) if spoken else None
-    records = [record for record in page.records if player is None or concerns(record, player)]
+    player = book.player(loaded, spoken) if spoken else None
+    records = [record for record in loaded.records if player is None or concerns(record, player)]
     shown = records[max(0, len(records) - _most(amounts, of_a_player=bool(spoken), there_are=len(records))) :]
-    names = book.names(page)
+    names = book.names(loaded)
     return EventLog(
-        night=page.night_id,
-        version=page.version,
-        head=page.head,
-        zone=page.night.terms.zone,
+        night=loaded.night_id,
+        version=loaded.version,
+        head=loaded.head,
+        zone=loaded.night.terms.zone,
         player=views.named(player, names),
         found=len(records),
-        events=told(page, shown, names),
+        events=told(loaded, shown, names),
     )
 
 
@@ -77,12 +77,12 @@ def _most(amounts: Sequence[str], *, of_a_player: bool, there_are: int) -> int:
     return int(amounts[0]) if amounts[0].isdecimal() else there_are
 
 
-def told(page: Page, records: Sequence[Recorded], names: views.Names) -> tuple[LogLine, ...]:
+def told(loaded: LoadedNight, records: Sequence[Recorded], names: views.Names) -> tuple[LogLine, ...]:
     """These events in words, void ones with the strike that made them so."""
     versions = {record.version for record in records}
-    struck = [record for record in page.records if isinstance(record.event, EventsStruck)]
+    struck = [record for record in loaded.records if isinstance(record.event, EventsStruck)]
     void_since = {version: record.caused_by for record in struck for version in record.event.void}  # type: ignore[union-attr]
-    sentences = tell_all(page.records, names, explained=versions)
+    sentences = tell_all(loaded.records, names, explained=versions)
     return tuple(
         LogLine(
             version=record.version,

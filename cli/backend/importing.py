@@ -17,7 +17,7 @@ from cli.declined import WRONG_USAGE, Declined
 from engine.commands import Command, Currency, OpenNight
 from engine.events import Event
 from engine.ids import PlayerId
-from service.handle import PREFIX, Page, Said, Sheet, newcomers, utc_now
+from service.command_handler import PREFIX, IncomingCommand, LoadedNight, UnitOfWork, newcomers, utc_now
 from service.imports.ledger import import_ledger as play_ledger
 from service.imports.options import ImportOptions
 from service.imports.pokernow import import_log
@@ -85,11 +85,11 @@ def import_ledger(book: Book, file: str, text: str, said: Mapping[str, Any]) -> 
     company = Company(book, said["club"] or book.usual_club())
     options = _options(book, company, said, day="", texts=[(file, text)], given={})
     # Played once on scratch paper only to learn the day and who is in it.
-    rehearsal = Sheet(Page(options.night), utc_now())
+    rehearsal = UnitOfWork(LoadedNight(options.night), utc_now())
     report = play_ledger(file, text, options=options, submit=_onto(rehearsal))
     nicknames = Counter(report.names.values())
     given = {nickname: company.add(nickname) for nickname, people in nicknames.items() if people == 1}
-    day = rehearsal.page.records[0].occurred_at[:10]
+    day = rehearsal.loaded.records[0].occurred_at[:10]
     options = _options(book, company, said, day=day, texts=[(file, text)], given=given)
     return _played(book, company, options.night, lambda submit: play_ledger(file, text, options=options, submit=submit))
 
@@ -115,9 +115,9 @@ def _options(
     )
 
 
-def _onto(sheet: Sheet) -> Submit:
+def _onto(work: UnitOfWork) -> Submit:
     def submit(command: Command, at: str) -> tuple[Event, ...]:
-        return tuple(record.event for record in sheet.take(Said(command, actor=ACTOR, occurred_at=at)))
+        return tuple(record.event for record in work.take(IncomingCommand(command, actor=ACTOR, occurred_at=at)))
 
     return submit
 
@@ -141,19 +141,19 @@ def _currency(spoken: str) -> Currency:
 def _played(book: Book, company: Company, night_id: str, play: Callable[[Submit], ImportReport]) -> Brought:
     """Plays on scratch paper; what the book has already is only told again."""
     already = night_id in book.night_ids()
-    sheet = Sheet(Page(night_id), utc_now())
-    report = play(_onto(sheet))
+    work = UnitOfWork(LoadedNight(night_id), utc_now())
+    report = play(_onto(work))
     for player, nickname in report.names.items():
         if player not in company.names:
             company.admit(player, nickname)
-    page = book.find(night_id) if already else company.record(book, sheet)
+    loaded = book.find(night_id) if already else company.record(book, work)
     return Brought(
         night=night_id,
         already=already,
         holds=report.holds,
         report=_with_names(report, company.names),
         notes=tuple(report.notes),
-        now=book.now(page),
+        now=book.now(loaded),
     )
 
 
@@ -177,13 +177,13 @@ def import_night(book: Book, text: str, *, club: str = "") -> NightBrought:
     if not header.stream.startswith(PREFIX):
         sentence = f"The file holds the stream {header.stream}, which is not a night."
         raise Declined("not_a_night", sentence, details={"stream": header.stream})
-    known = {*header.names, *(player.id for player in book.desk.names.players())}
+    known = {*header.names, *(player.id for player in book.handler.names.players())}
     records = insist_it_could_be_recorded(header.stream, events, known)
     opened = records[0].event
     assert isinstance(opened, OpenNight), "A night that could be recorded begins with its opening."
-    book.desk.names.refuse_strangers(newcomers(records), opened.club)
-    if opened.club not in [one.id for one in book.desk.names.clubs()]:
-        book.desk.names.add_club(
+    book.handler.names.refuse_strangers(newcomers(records), opened.club)
+    if opened.club not in [one.id for one in book.handler.names.clubs()]:
+        book.handler.names.add_club(
             Club(opened.club, club or f"Club of {header.names.get(opened.banker, 'somebody')}", utc_now())
         )
     done = import_stream(book.database, lines, club=opened.club, imported_at=utc_now())

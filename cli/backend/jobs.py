@@ -11,9 +11,9 @@ import msgspec
 
 from cli.backend.book import Book
 from cli.declined import Declined
+from service.command_handler import utc_now
 from service.config import load_settings
 from service.follow_ups import RECONCILE, VERIFY, reconcile_job, render_job, settle_job, verify_job
-from service.handle import utc_now
 from service.logs import log_to_stderr
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
@@ -84,10 +84,10 @@ def _job(book: Book, what: str, night: str, plan: str) -> JobDraft:
     now = utc_now()
     if what == "verify":
         return verify_job(now)
-    page = book.find(night)
+    loaded = book.find(night)
     if what == "settle":
-        return settle_job(page.night_id, page.version, plan, now)
-    return (reconcile_job if what == "reconcile" else render_job)(page.night_id, page.version, now)
+        return settle_job(loaded.night_id, loaded.version, plan, now)
+    return (reconcile_job if what == "reconcile" else render_job)(loaded.night_id, loaded.version, now)
 
 
 def _outcome(book: Book, kind: str, key: str) -> Any:
@@ -95,5 +95,5 @@ def _outcome(book: Book, kind: str, key: str) -> Any:
         return verification_of(book.database, key)
     if kind == RECONCILE:
         night = key.split(":")[1]
-        return reconciliation_of(book.database, book.desk.page(night).club, key)
+        return reconciliation_of(book.database, book.handler.load(night).club, key)
     return None

@@ -13,7 +13,7 @@ from engine import commands
 from engine.ids import PlayerId
 from engine.reports.places import by_seat
 from engine.spelling import called, compared
-from service.handle import Page, Said, Sheet, utc_now
+from service.command_handler import IncomingCommand, LoadedNight, UnitOfWork, utc_now
 from service.shorthand import Head, read_head
 from service.shorthand.head import KEYS, switches_said
 from service.shorthand.limits import limit_said
@@ -24,11 +24,13 @@ class Company:
     """The people of one club, those who are new included: new ones go into the book with the night they come to."""
 
     def __init__(self, book: Book, club: str) -> None:
-        known = [one for one in book.desk.names.clubs() if compared(one.name) == compared(club)]
+        known = [one for one in book.handler.names.clubs() if compared(one.name) == compared(club)]
         self.club_is_new = not known
         self.club = known[0] if known else Club(fresh_id("c"), club, utc_now())
         self.newcomers: list[Player] = []
-        self.names: dict[PlayerId, str] = {player.id: player.name for player in book.desk.names.players(self.club.id)}
+        self.names: dict[PlayerId, str] = {
+            player.id: player.name for player in book.handler.names.players(self.club.id)
+        }
 
     def add(self, name: str, *, besides: Sequence[PlayerId] = ()) -> PlayerId:
         """The id of the person of this name, who may be new; `besides` are others, whatever they are called."""
@@ -51,11 +53,11 @@ class Company:
             free = f"{name} ({number})"
         return free
 
-    def record(self, book: Book, sheet: Sheet) -> Page:
-        """Everything on the sheet goes into the book at once, with club and people who are new."""
+    def record(self, book: Book, work: UnitOfWork) -> LoadedNight:
+        """Records the whole unit of work at once, with the club and the people who are new."""
         if self.club_is_new:
-            book.desk.names.add_club(self.club)
-        return book.desk.record(sheet, players=self.newcomers)
+            book.handler.names.add_club(self.club)
+        return book.handler.record(work, players=self.newcomers)
 
 
 def head_from(book: Book, said: Mapping[str, str]) -> Head:
@@ -87,15 +89,15 @@ def open_night(book: Book, head: Head) -> views.NightNow:
     return book.now(company.record(book, opened(book, head, company, night_id)))
 
 
-def opened(book: Book, head: Head, company: Company, night_id: str) -> Sheet:
+def opened(book: Book, head: Head, company: Company, night_id: str) -> UnitOfWork:
     """Scratch paper on which the night is open and everybody of the head is seated."""
     at = date_said(head.date, head.zone)
     ids = {name: company.add(name) for name in head.players}
-    sheet = book.desk.new_sheet(night_id)
-    sheet.take(Said(head.opening(night_id, company.club.id, ids), occurred_at=at))
+    work = book.handler.new_unit_of_work(night_id)
+    work.take(IncomingCommand(head.opening(night_id, company.club.id, ids), occurred_at=at))
     for player in ids.values():
-        sheet.take(Said(commands.SeatPlayer(player=player), occurred_at=at))
-    return sheet
+        work.take(IncomingCommand(commands.SeatPlayer(player=player), occurred_at=at))
+    return work
 
 
 def id_by_content(head: Head, text: str) -> str:
@@ -115,9 +117,9 @@ def _day(head: Head) -> str:
     return head.date[:10] or on_the_wall(utc_now(), head.zone).strftime("%Y-%m-%d")
 
 
-def head_like(book: Book, page: Page) -> dict[str, str]:
+def head_like(book: Book, loaded: LoadedNight) -> dict[str, str]:
     """The head of an earlier night, key by key, to open another like it."""
-    opened_as, names = page.night.terms, book.names(page)
+    opened_as, names = loaded.night.terms, book.names(loaded)
     rules = opened_as.rules
     head = {
         "night": opened_as.name,
@@ -133,7 +135,7 @@ def head_like(book: Book, page: Page) -> dict[str, str]:
         "play ends": rules.play_ends,
         "bank": names[opened_as.banker] + (", box" if rules.banker_stack == "box" else ""),
         "chips": ", ".join(f"{kind.name} {kind.worth} x {kind.pieces}" for kind in opened_as.inventory),
-        "players": ", ".join(_people(page, names)),
+        "players": ", ".join(_people(loaded, names)),
         **switches_said(rules.switches),
     }
     return {key: value for key, value in head.items() if value}
@@ -145,5 +147,5 @@ def _price(opened_as: commands.OpenNight) -> str:
     return f"{digits[:-exponent]}.{digits[-exponent:]}" if exponent else digits
 
 
-def _people(page: Page, names: Mapping[PlayerId, str]) -> list[str]:
-    return [views.named(player, names) for player in by_seat(page.night)]
+def _people(loaded: LoadedNight, names: Mapping[PlayerId, str]) -> list[str]:
+    return [views.named(player, names) for player in by_seat(loaded.night)]

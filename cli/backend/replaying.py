@@ -11,8 +11,8 @@ from cli.backend.opening import Company, id_by_content, opened
 from cli.declined import Declined, NamedRefusal
 from engine.errors import Refusal
 from engine.game.definition import Game
+from service.command_handler import IncomingCommand, UnitOfWork
 from service.errors import NameNotSayable, NameRefused
-from service.handle import Said, Sheet
 from service.shorthand import Head, ShorthandError, read_file, read_line
 from service.shorthand.words import shown
 
@@ -29,22 +29,22 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.Nig
         sentence = f"In line {line} of {file}: {problem}" if line else f"In the head of {file}: {problem}"
         raise NamedRefusal(problem, sentence, where={"file": file}) from problem
     company = Company(book, head.club)
-    own = [one.game for one in book.desk.own_games(company.club.id)]
-    sheet = _opened(book, head, company, night_id or id_by_content(head, text), file)
-    at = sheet.page.records[0].occurred_at
+    own = [one.game for one in book.handler.own_games(company.club.id)]
+    work = _opened(book, head, company, night_id or id_by_content(head, text), file)
+    at = work.loaded.records[0].occurred_at
     for number, line in lines:
         where = {"file": file, "line": number, "text": line.strip()}
         try:
-            at = _play(sheet, company, line, at, own)
+            at = _play(work, company, line, at, own)
         except (ShorthandError, Declined) as problem:
             raise NamedRefusal(problem, _placed(where, str(problem)), where=where) from problem
         except Refusal as refusal:
             named = in_words(refusal, company.names, where=where)
             raise NamedRefusal(refusal, _placed(where, named.sentence), where=where) from refusal
-    return book.now(company.record(book, sheet))
+    return book.now(company.record(book, work))
 
 
-def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) -> Sheet:
+def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) -> UnitOfWork:
     try:
         return opened(book, head, company, night_id)
     except Refusal as refusal:
@@ -52,14 +52,14 @@ def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) 
         raise NamedRefusal(refusal, f"In the head of {file}: {named.sentence}", where={"file": file}) from refusal
 
 
-def _play(sheet: Sheet, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
+def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
     """Takes one line; answers the time at the table after it."""
-    spoken = read_line(line, sheet.page.night, company.names, own)
+    spoken = read_line(line, work.loaded.night, company.names, own)
     for name in spoken.players:
         company.add(name)
     for command in spoken.commands:
-        sheet.take(Said(command, occurred_at=at))
-    return time_said(spoken.at, at, sheet.page.night.terms.zone) if spoken.at else at
+        work.take(IncomingCommand(command, occurred_at=at))
+    return time_said(spoken.at, at, work.loaded.night.terms.zone) if spoken.at else at
 
 
 def _placed(where: dict[str, object], sentence: str) -> str:

@@ -9,7 +9,7 @@ from cli.backend.book import Book
 from cli.declined import Declined
 from engine.reports.sentences import tell_all
 from engine.spelling import called_or_begun
-from service.handle import Page
+from service.command_handler import LoadedNight
 from service.proof.stream import insist_it_is_sound
 from service.reports import night_report
 from service.reports.clock import clock_in
@@ -18,9 +18,9 @@ from service.reports.text import WIDTH, render_text
 from service.reports.text_of_accounts import account_lines
 
 
-def report_of(book: Book, page: Page, *, player: str = "", as_json: bool = False) -> str:
+def report_of(book: Book, loaded: LoadedNight, *, player: str = "", as_json: bool = False) -> str:
     """The whole report, or one player's account, ending with a line end."""
-    report = _built(book, page)
+    report = _built(book, loaded)
     if player:
         return _account(report, _player_called(report, player), as_json=as_json)
     if as_json:
@@ -28,24 +28,24 @@ def report_of(book: Book, page: Page, *, player: str = "", as_json: bool = False
     return render_text(report).rstrip("\n") + "\n"
 
 
-def page_of(book: Book, page: Page) -> str:
+def html_of(book: Book, loaded: LoadedNight) -> str:
     """The whole report as a page of HTML."""
     from service.reports.html import render_html
 
-    return render_html(_built(book, page), tell_all(page.records, book.names(page)))
+    return render_html(_built(book, loaded), tell_all(loaded.records, book.names(loaded)))
 
 
-def tables_of(book: Book, page: Page) -> dict[str, bytes]:
+def tables_of(book: Book, loaded: LoadedNight) -> dict[str, bytes]:
     """The whole report as files of CSV: their names and what belongs into them."""
     from service.reports.tables_csv import tables
 
-    return tables(_built(book, page), tell_all(page.records, book.names(page)))
+    return tables(_built(book, loaded), tell_all(loaded.records, book.names(loaded)))
 
 
-def _built(book: Book, page: Page) -> NightReport:
+def _built(book: Book, loaded: LoadedNight) -> NightReport:
     """The report of a night that is what was written; of any other it would prove nothing."""
-    insist_it_is_sound(book.database, page.night_id)
-    return night_report.build(page.records, book.names(page), head=page.head)
+    insist_it_is_sound(book.database, loaded.night_id)
+    return night_report.build(loaded.records, book.names(loaded), head=loaded.head)
 
 
 def _json(value: object) -> str:

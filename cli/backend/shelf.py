@@ -13,8 +13,8 @@ from cli.library import games_called
 from engine.game.definition import Game
 from engine.game.english import explain
 from engine.library import BOOK_NAMES, GAMES, letters
+from service.command_handler import utc_now
 from service.errors import BadGameFile
-from service.handle import utc_now
 from service.own_games.reading import read_game
 from service.own_games.shelf import OWN, OwnGame, add_game, checked, retire_game
 
@@ -58,7 +58,7 @@ def add(book: Book, text: str, *, file: str, club: str) -> GameAdded:
         raise NamedRefusal(problem, f"{file}: {problem}{ends}Nothing was recorded.", where={"file": file}) from problem
     company = Company(book, club or book.usual_club())
     if company.club_is_new:
-        book.desk.names.add_club(company.club)
+        book.handler.names.add_club(company.club)
     added = add_game(book.database, company.club.id, text, at=utc_now())
     return GameAdded(
         name=added.game.kept.name,
@@ -74,7 +74,7 @@ def retire(book: Book, name: str, *, club: str) -> GameRetired:
     company = Company(book, club or book.usual_club())
     kept = None if company.club_is_new else retire_game(book.database, company.club.id, name, at=utc_now())
     if kept is None:
-        known = [] if company.club_is_new else [one.game.name for one in book.desk.own_games(company.club.id)]
+        known = [] if company.club_is_new else [one.game.name for one in book.handler.own_games(company.club.id)]
         has = f"it has {', '.join(known)}" if known else "it has none"
         sentence = f"{company.club.name} has no game “{name}” of its own; {has}."
         raise Declined("own_game_missing", sentence, details={"game": name, "known": known})
@@ -89,10 +89,10 @@ def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
     with book:
         company = Company(book, club or book.usual_club())
         if club and company.club_is_new:
-            known = [one.name for one in book.desk.names.clubs()]
+            known = [one.name for one in book.handler.names.clubs()]
             sentence = f"The book has no club called {club}; it has {', '.join(known) or 'none'}."
             raise Declined("unknown_club", sentence, details={"club": club, "known": known})
-        return book.desk.own_games(company.club.id)
+        return book.handler.own_games(company.club.id)
 
 
 def game_in(text: str, file: str) -> Game:

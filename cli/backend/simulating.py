@@ -24,7 +24,7 @@ from engine.simulate import playing
 from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import is_for, seats_of
 from engine.state import Night
-from service.handle import Page, Said
+from service.command_handler import IncomingCommand, LoadedNight
 from service.own_games.announcing import declared
 from service.own_games.shelf import OWN, as_own
 from service.proof.told import faults_of
@@ -247,16 +247,16 @@ class IntoTheBook:
         while night_id in book.night_ids():
             night_id = f"simulated-{seed}-{letters(4)}"
         self.plan = _plan(wanted, night_id, self._company.club.id, people, zone=book.settings.zone.key)
-        self._page = Page(night_id)
+        self._page = LoadedNight(night_id)
 
     def take(self, command: commands.Command) -> None:
         """Records the command; the first one opens the night."""
         if isinstance(command, commands.OpenNight):
-            sheet = self._book.desk.new_sheet(self.plan.night)
-            sheet.take(Said(command))
-            self._page = self._company.record(self._book, sheet)
+            work = self._book.handler.new_unit_of_work(self.plan.night)
+            work.take(IncomingCommand(command))
+            self._page = self._company.record(self._book, work)
             return
-        self._book.desk.handle(self.plan.night, self._wanted.said(command, self.night()))
+        self._book.handler.handle(self.plan.night, self._wanted.said(command, self.night()))
 
     def night(self) -> Night:
         return self._page.night

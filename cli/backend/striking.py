@@ -17,8 +17,8 @@ from engine.events import NAME_OF, Event
 from engine.reports.places import by_seat
 from engine.reports.sentences import tell
 from engine.state import Night
+from service.command_handler import LoadedNight
 from service.errors import VersionConflict
-from service.handle import Page
 from service.queries.what_would_change import PaymentAfter, payments_after
 
 NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
@@ -54,41 +54,41 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     hand_after: str
 
 
-def undoing(page: Page) -> commands.StrikeEvents:
+def undoing(loaded: LoadedNight) -> commands.StrikeEvents:
     """The strike of the last act in force that can be struck."""
-    in_force = [act.primary for act in strikes.acts(page.records)]
+    in_force = [act.primary for act in strikes.acts(loaded.records)]
     versions = tuple(record.version for record in in_force if not isinstance(record.event, NEVER_UNDONE))
     if not versions:
         raise Declined("nothing_to_undo", "Nothing has happened yet that could be taken back.")
     return commands.StrikeEvents(versions=versions[-1:], reason="undo")
 
 
-def what_if(book: Book, page: Page, versions: Sequence[int]) -> Difference:
-    """What the strike of these events would change in the night as this page has it; nothing is recorded."""
-    names = book.names(page)
+def what_if(book: Book, loaded: LoadedNight, versions: Sequence[int]) -> Difference:
+    """What the strike of these events would change in the night as it was loaded; nothing is recorded."""
+    names = book.names(loaded)
     command = commands.StrikeEvents(versions=tuple(versions), reason="what if")
     try:
-        outcome = strikes.strike(page.records, command)
+        outcome = strikes.strike(loaded.records, command)
     except Refusal as refusal:
         raise in_words(refusal, names) from refusal
     struck = outcome.drafts[1][0]
     assert not isinstance(struck, commands.Command)
     void = getattr(struck, "void", ())
     return Difference(
-        night=page.night_id,
+        night=loaded.night_id,
         struck=tuple(versions),
-        void=views.events_told(page, void, names),
-        anew=tuple(_told(event, page, names) for event, _ in outcome.drafts[2:]),
-        players=_players(page.night, outcome.night, names),
-        pot=page.night.pot_worth(),
+        void=views.events_told(loaded, void, names),
+        anew=tuple(_told(event, loaded, names) for event, _ in outcome.drafts[2:]),
+        players=_players(loaded.night, outcome.night, names),
+        pot=loaded.night.pot_worth(),
         pot_after=outcome.night.pot_worth(),
-        carry=page.night.balance.get("carry", 0),
+        carry=loaded.night.balance.get("carry", 0),
         carry_after=outcome.night.balance.get("carry", 0),
         payments=tuple(
             replace(one, payer=views.named(one.payer, names), payee=views.named(one.payee, names))
-            for one in payments_after(page.night, outcome.night)
+            for one in payments_after(loaded.night, outcome.night)
         ),
-        hand=_hand(page.night),
+        hand=_hand(loaded.night),
         hand_after=_hand(outcome.night),
     )
 
@@ -99,17 +99,17 @@ def question(command: commands.StrikeEvents) -> str:
     return f"Strike event{'s' if len(command.versions) > 1 else ''} {numbers}?"
 
 
-def strike(book: Book, page: Page, command: commands.StrikeEvents, *, at: str = "") -> views.Heard | None:
-    """Declares the events void, for good; None where the night has gone on since this page, so that nothing is struck."""
+def strike(book: Book, loaded: LoadedNight, command: commands.StrikeEvents, *, at: str = "") -> views.Heard | None:
+    """Declares the events void, for good; None if the night has gone on since it was loaded; then nothing is struck."""
     try:
-        return book.do(page, [command], at=at, expected=page.version)
+        return book.do(loaded, [command], at=at, expected=loaded.version)
     except VersionConflict:
         return None
 
 
-def _told(event: Event, page: Page, names: views.Names) -> str:
+def _told(event: Event, loaded: LoadedNight, names: views.Names) -> str:
     assert type(event) in NAME_OF
-    return tell(event, names, currency=page.night.terms.currency)
+    return tell(event, names, currency=loaded.night.terms.currency)
 
 
 def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAfter, ...]:

@@ -18,7 +18,7 @@ from engine.reports.transfers import transfers
 from engine.reports.wording import options_of
 from engine.state import BOTTOMLESS, UNKNOWN, Night
 from service.codec import data_of
-from service.handle import Page
+from service.command_handler import LoadedNight
 from service.shorthand import what_now
 
 Names = Mapping[PlayerId, str]
@@ -162,7 +162,7 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     repeated: bool = False
 
 
-def events_told(page: Page, versions: Collection[int], names: Names) -> tuple[EventTold, ...]:
+def events_told(loaded: LoadedNight, versions: Collection[int], names: Names) -> tuple[EventTold, ...]:
     """The events of these numbers in words."""
     return tuple(
         EventTold(
@@ -173,7 +173,7 @@ def events_told(page: Page, versions: Collection[int], names: Names) -> tuple[Ev
             sentence=told.sentence,
             data=dict(data_of(record.event)),
         )
-        for record, told in zip(page.records, tell_all(page.records, names, explained=versions), strict=True)
+        for record, told in zip(loaded.records, tell_all(loaded.records, names, explained=versions), strict=True)
         if record.version in versions
     )
 
@@ -195,22 +195,22 @@ def named(player: PlayerId | None, names: Names) -> str:
     return names.get(player, player) if player else ""
 
 
-def night_now(page: Page, names: Names, club: str) -> NightNow:
+def night_now(loaded: LoadedNight, names: Names, club: str) -> NightNow:
     """Everything there is to show of a night."""
-    night, opened = page.night, page.night.terms
-    plan = transfers(page.records) if night.closing.plan else None
+    night, opened = loaded.night, loaded.night.terms
+    plan = transfers(loaded.records) if night.closing.plan else None
     return NightNow(
-        night=page.night_id,
+        night=loaded.night_id,
         name=opened.name,
         club=club,
         phase=phase_of(night),
         banker=named(opened.banker, names),
-        opened_at=page.records[0].occurred_at,
+        opened_at=loaded.records[0].occurred_at,
         zone=opened.zone,
         currency=opened.currency,
         unit_cents=opened.unit,
         hands_played=night.hands_played,
-        players=_players_now(page, names),
+        players=_players_now(loaded, names),
         box=night.balance.get("box", 0) if opened.inventory else None,
         pot=night.pot_worth(),
         carry=night.balance.get("carry", 0),
@@ -230,17 +230,17 @@ def night_now(page: Page, names: Names, club: str) -> NightNow:
             for one in (plan.transfers if plan else ())
         ),
         now=tuple(what_now(night, names)) if not finished(night) else (),
-        version=page.version,
-        head=page.head,
+        version=loaded.version,
+        head=loaded.head,
     )
 
 
-def _players_now(page: Page, names: Names) -> tuple[PlayerNow, ...]:
+def _players_now(loaded: LoadedNight, names: Names) -> tuple[PlayerNow, ...]:
     """Play goes by seats; results go by what was won."""
-    night = page.night
-    order = by_seat(night) if night.phase == "open" else [one.player for one in standings(page.records)]
+    night = loaded.night
+    order = by_seat(night) if night.phase == "open" else [one.player for one in standings(loaded.records)]
     results, due = nets(night), dues(night)
-    put_in = put_in_now(page.records) if night.hand else {}
+    put_in = put_in_now(loaded.records) if night.hand else {}
     shown = []
     for player in order:
         stack = night.stack(player)

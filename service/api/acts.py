@@ -8,12 +8,12 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
-from service.api.counter import NEED_VERSION, counter
+from service.api.context import NEED_VERSION, context
 from service.api.document import body_name
 from service.api.schemas.commands import BatchSchema, SaidSchema, body_as
 from service.api.schemas.headers import ActHeaders, RecordingHeaders
+from service.command_handler import IncomingCommand
 from service.extensions import Blueprint
-from service.handle import Said
 from service.queries.event_list import Recording
 
 blueprint = Blueprint("commands", __name__, description="Everything a person can do.")
@@ -38,9 +38,9 @@ class OneCommand(MethodView):
     @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(SaidSchema)
     @blueprint.answers(Recording, 201)
-    def post(self, headers: dict[str, Any], said: Said, night: str) -> Any:
+    def post(self, headers: dict[str, Any], incoming: IncomingCommand, night: str) -> Any:
         """Records one command and everything that follows from it."""
-        return _recorded(counter.record(night, [said], **headers))
+        return _recorded(context.record(night, [incoming], **headers))
 
 
 @blueprint.route("/nights/<night:night>/batches")
@@ -48,9 +48,9 @@ class Batch(MethodView):
     @blueprint.arguments(RecordingHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(BatchSchema)
     @blueprint.answers(Recording, 201)
-    def post(self, headers: dict[str, Any], batch: list[Said], night: str) -> Any:
+    def post(self, headers: dict[str, Any], batch: list[IncomingCommand], night: str) -> Any:
         """Records several commands in this order: all of them, or none."""
-        return _recorded(counter.record(night, batch, **headers))
+        return _recorded(context.record(night, batch, **headers))
 
 
 def _recorded(recorded: Recording) -> tuple[Recording, dict[str, str]]:
@@ -66,7 +66,7 @@ def _own_route(noun: str, kind: type[commands.Command]) -> type[MethodView]:
     @blueprint.takes(body_name(kind), _reader(kind))
     @blueprint.answers(Recording, 201)
     def post(self: MethodView, headers: dict[str, Any], command: commands.Command, night: str) -> Any:
-        return _recorded(counter.record(night, [Said(command)], **headers))
+        return _recorded(context.record(night, [IncomingCommand(command)], **headers))
 
     post.__doc__ = (kind.__doc__ or "").partition("\n")[0]
     return type(f"Post{kind.__name__}", (MethodView,), {"post": post, "methods": {"POST"}})

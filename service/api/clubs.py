@@ -6,7 +6,7 @@ from typing import Any
 
 from flask.views import MethodView
 
-from service.api.counter import counter
+from service.api.context import context
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.people import NameSchema
 from service.extensions import Blueprint
@@ -22,15 +22,15 @@ class AllClubs(MethodView):
     @blueprint.answers(Clubs)
     def get(self) -> Clubs:
         """All clubs of the book."""
-        with counter.desk() as desk:
-            return which_people.clubs(desk.names)
+        with context.handler() as handler:
+            return which_people.clubs(handler.names)
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(ClubTold, 201)
     def post(self, headers: dict[str, str], club: dict[str, str]) -> Any:
         """Founds a club."""
-        made = which_people.club_told(counter.make_club(club["name"], key=headers["key"]))
+        made = which_people.club_told(context.make_club(club["name"], key=headers["key"]))
         return made, {"Location": f"/api/v1/clubs/{made.id}"}
 
 
@@ -39,16 +39,16 @@ class OneClub(MethodView):
     @blueprint.answers(ClubTold)
     def get(self, club: str) -> ClubTold:
         """One club."""
-        with counter.desk() as desk:
-            return which_people.club_told(desk.names.club(club))
+        with context.handler() as handler:
+            return which_people.club_told(handler.names.club(club))
 
     @blueprint.arguments(NameSchema)
     @blueprint.answers(ClubTold)
     def patch(self, renamed: dict[str, str], club: str) -> ClubTold:
         """Gives a club another name."""
-        with counter.desk() as desk:
-            desk.names.rename_club(club, renamed["name"])
-            return which_people.club_told(desk.names.club(club))
+        with context.handler() as handler:
+            handler.names.rename_club(club, renamed["name"])
+            return which_people.club_told(handler.names.club(club))
 
 
 @blueprint.route("/clubs/<club:club>/players")
@@ -56,15 +56,15 @@ class AllPlayers(MethodView):
     @blueprint.answers(Players)
     def get(self, club: str) -> Players:
         """Everybody of a club."""
-        with counter.desk() as desk:
-            return which_people.players(desk.names, club)
+        with context.handler() as handler:
+            return which_people.players(handler.names, club)
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(NameSchema)
     @blueprint.answers(PlayerTold, 201)
     def post(self, headers: dict[str, str], player: dict[str, str], club: str) -> Any:
         """Takes a player into a club."""
-        made = which_people.player_told(counter.make_player(club, player["name"], key=headers["key"]))
+        made = which_people.player_told(context.make_player(club, player["name"], key=headers["key"]))
         return made, {"Location": f"/api/v1/clubs/{club}/players/{made.id}"}
 
 
@@ -73,15 +73,15 @@ class OnePlayer(MethodView):
     @blueprint.answers(PlayerTold)
     def get(self, club: str, player: str) -> PlayerTold:
         """One player of a club."""
-        with counter.desk() as desk:
-            return which_people.player(desk.names, club, player)
+        with context.handler() as handler:
+            return which_people.player(handler.names, club, player)
 
     @blueprint.arguments(NameSchema)
     @blueprint.answers(PlayerTold)
     def patch(self, renamed: dict[str, str], club: str, player: str) -> PlayerTold:
         """Gives a player another name; the events, which know only their id, stay as they are."""
-        with counter.desk() as desk:
-            which_people.player(desk.names, club, player)
+        with context.handler() as handler:
+            which_people.player(handler.names, club, player)
             must_be_a_name(renamed["name"])
-            desk.names.rename_player(player, renamed["name"])
-            return which_people.player(desk.names, club, player)
+            handler.names.rename_player(player, renamed["name"])
+            return which_people.player(handler.names, club, player)

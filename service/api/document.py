@@ -15,7 +15,7 @@ import msgspec
 
 from engine import commands
 from engine.judge import Case
-from service.api.counter import NEED_VERSION
+from service.api.context import NEED_VERSION
 from service.api.schemas.commands import AnyCommand, CommandField, MomentField
 from service.api.schemas.headers import KEY_FORM, KeyField, VersionField
 from service.extensions import ANSWERS, VERSION_FORM, Api, Whole

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from service.api.counter import counter
+from service.api.context import context
 from service.api.schemas.headers import LastEventHeaders
 from service.api.schemas.queries import EventPageSchema
 from service.api.streaming import stream
@@ -34,7 +34,7 @@ class AllEvents(MethodView):
     @blueprint.answers(EventPage)
     def get(self, page: dict[str, Any], night: str) -> EventPage:
         """The events of the night, a page at a time."""
-        return event_page(counter.see(night), cursor=page.get("after"), limit=page["limit"])
+        return event_page(context.see(night), cursor=page.get("after"), limit=page["limit"])
 
 
 @blueprint.route("/nights/<night:night>/events/<version:version>")
@@ -42,7 +42,7 @@ class OneEvent(MethodView):
     @blueprint.answers(EventTold, of_the_night=False)
     def get(self, night: str, version: int) -> EventTold:
         """One event by its number."""
-        return one_event(counter.see(night), version)
+        return one_event(context.see(night), version)
 
 
 @blueprint.route("/nights/<night:night>/stream")

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask.views import MethodView
 
-from service.api.counter import counter
+from service.api.context import context
 from service.api.schemas.queries import GameSchema
 from service.extensions import Blueprint
 from service.queries.which_games import GameRules, Games, games, one_game
@@ -22,8 +22,8 @@ class AllGames(MethodView):
         """The games there are, or those that a text may mean."""
         own = None
         if "club" in wanted:
-            with counter.desk() as desk:
-                own = [one.game for one in desk.own_games(desk.names.club(wanted["club"]).id)]
+            with context.handler() as handler:
+                own = [one.game for one in handler.own_games(handler.names.club(wanted["club"]).id)]
         return games(rulebook=wanted.get("rulebook"), text=wanted.get("q"), own=own)
 
 

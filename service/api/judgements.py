@@ -9,7 +9,7 @@ from flask.views import MethodView
 from engine.errors import Refusal, UnknownGame, UnknownRulebook
 from engine.game.definition import Game
 from engine.judge import Case, Judgement, judge
-from service.api.counter import counter
+from service.api.context import context
 from service.api.refusals import Refused
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import WhoseGamesSchema
@@ -62,5 +62,5 @@ def _own_games(club: str | None) -> Sequence[Game]:
     """The own games of the club that is asked about; none where no club is."""
     if club is None:
         return ()
-    with counter.desk() as desk:
-        return [one.game for one in desk.own_games(desk.names.club(club).id)]
+    with context.handler() as handler:
+        return [one.game for one in handler.own_games(handler.names.club(club).id)]

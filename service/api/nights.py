@@ -7,13 +7,13 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
-from service.api.counter import counter
+from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.headers import KeyHeaders
 from service.api.schemas.queries import AtSchema, NightPageSchema
+from service.command_handler import IncomingCommand
 from service.extensions import Blueprint
-from service.handle import Said
 from service.queries.event_list import Recording
 from service.queries.may_do import Choices, may_do
 from service.queries.where_it_stands import NightNow, night_now
@@ -28,15 +28,15 @@ class AllNights(MethodView):
     @blueprint.answers(NightPage)
     def get(self, page: dict[str, Any]) -> NightPage:
         """The nights of the book, the newest first."""
-        with counter.desk() as desk:
-            return night_page(desk.store, club=page.get("club"), cursor=page.get("after"), limit=page["limit"])
+        with context.handler() as handler:
+            return night_page(handler.store, club=page.get("club"), cursor=page.get("after"), limit=page["limit"])
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.takes(body_name(commands.OpenNight), lambda body: body_as(body, commands.OpenNight))
     @blueprint.answers(Recording, 201)
     def post(self, headers: dict[str, str], opening: commands.OpenNight) -> Any:
         """Opens a night and freezes what it is played under."""
-        recorded = counter.record(opening.night, [Said(opening)], key=headers["key"])
+        recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
         return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
 
 
@@ -46,7 +46,7 @@ class OneNight(MethodView):
     @blueprint.answers(NightNow)
     def get(self, when: dict[str, int | None], night: str) -> NightNow:
         """Where the night stands, now or at a version."""
-        return night_now(counter.see(night, at=when.get("at")))
+        return night_now(context.see(night, at=when.get("at")))
 
 
 @blueprint.route("/nights/<night:night>/choices")
@@ -54,4 +54,4 @@ class WhatNow(MethodView):
     @blueprint.answers(Choices)
     def get(self, night: str) -> Choices:
         """What each player may do now."""
-        return may_do(counter.see(night))
+        return may_do(context.see(night))

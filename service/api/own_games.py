@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from flask.views import MethodView
 
-from service.api.counter import counter
+from service.api.context import context
 from service.api.schemas.games import TomlSchema
 from service.api.schemas.headers import KeyHeaders
 from service.extensions import Blueprint
@@ -23,8 +23,8 @@ class AllOwnGames(MethodView):
     @blueprint.answers(OwnGames)
     def get(self, club: str) -> OwnGames:
         """Every own game of a club, in its newest version."""
-        with counter.desk() as desk:
-            return which_own_games.own_games(desk.names.club(club).id, desk.own_games(club))
+        with context.handler() as handler:
+            return which_own_games.own_games(handler.names.club(club).id, handler.own_games(club))
 
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.arguments(TomlSchema)
@@ -35,7 +35,7 @@ class AllOwnGames(MethodView):
         Hands that were played keep the rules they were played by. What is wrong with the text is told by line, key and
         what would be accepted (422); the name of a game that a rulebook has is refused (409).
         """
-        added = which_own_games.game_added(counter.add_game(club, game["toml"], key=headers["key"]))
+        added = which_own_games.game_added(context.add_game(club, game["toml"], key=headers["key"]))
         return added, {"Location": f"/api/v1/clubs/{club}/games/{quote(added.name, safe='')}"}
 
 
@@ -45,10 +45,10 @@ class OneOwnGame(MethodView):
     @blueprint.answers(OwnGameTold)
     def get(self, club: str, game: str) -> OwnGameTold:
         """One own game: its rules, its TOML, every version it had, and since when it is retired, if it is."""
-        with counter.desk() as desk:
-            known = desk.names.club(club).id
-        versions = all_versions(counter.database, known, game)
-        retired_at = retired_since(counter.database, known, game)
+        with context.handler() as handler:
+            known = handler.names.club(club).id
+        versions = all_versions(context.database, known, game)
+        retired_at = retired_since(context.database, known, game)
         return which_own_games.own_game(known, game, versions, retired_at=retired_at)
 
 
@@ -62,7 +62,7 @@ class Retirement(MethodView):
         Nothing is deleted: hands that were played keep their rules, and adding a text of the same name brings the game
         back as its next version.
         """
-        with counter.desk() as desk:
-            known = desk.names.club(club).id
-        kept = counter.retire_game(known, game, key=headers["key"])
+        with context.handler() as handler:
+            known = handler.names.club(club).id
+        kept = context.retire_game(known, game, key=headers["key"])
         return which_own_games.game_retired(known, game, kept)

@@ -7,7 +7,7 @@ from typing import Any
 from flask.views import MethodView
 
 from engine import commands
-from service.api.counter import counter
+from service.api.context import context
 from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, PlanSchema
@@ -26,7 +26,7 @@ class NightNets(MethodView):
     @blueprint.answers(Nets)
     def get(self, night: str) -> Nets:
         """What everyone has won or lost."""
-        return nets_now(counter.see(night))
+        return nets_now(context.see(night))
 
 
 @blueprint.route("/nights/<night:night>/settlement")
@@ -35,7 +35,7 @@ class NightSettlement(MethodView):
     @blueprint.answers(Settlement)
     def get(self, plan: dict[str, Any], night: str) -> Settlement:
         """Who pays whom, and what of it is paid; before it is frozen, who would. Refused when the chain is broken."""
-        return settlement_now(counter.see_proven(night), plan["kind"])
+        return settlement_now(context.see_proven(night), plan["kind"])
 
 
 @blueprint.route("/nights/<night:night>/payments")
@@ -43,7 +43,7 @@ class NightPayments(MethodView):
     @blueprint.answers(Payments)
     def get(self, night: str) -> Payments:
         """Every payment of the plan so far."""
-        return payments_so_far(counter.see(night))
+        return payments_so_far(context.see(night))
 
 
 @blueprint.route("/nights/<night:night>/report")
@@ -51,7 +51,7 @@ class Report(MethodView):
     @blueprint.answers(NightReport)
     def get(self, night: str) -> NightReport:
         """The whole report. Refused when the chain is broken: it would prove nothing."""
-        return report(counter.see_proven(night))
+        return report(context.see_proven(night))
 
 
 @blueprint.route("/nights/<night:night>/adjudication")
@@ -59,7 +59,7 @@ class Adjudication(MethodView):
     @blueprint.answers(Adjudged)
     def get(self, night: str) -> Adjudged:
         """Replays the night through the rules and says where they differ from what was recorded."""
-        return adjudged(counter.see(night))
+        return adjudged(context.see(night))
 
 
 @blueprint.route("/nights/<night:night>/verification")
@@ -68,7 +68,7 @@ class Verification(MethodView):
     @blueprint.answers(Proof)
     def get(self, kept: dict[str, str], night: str) -> Proof:
         """Checks that the night is what was written and adds up; and says what no check can show."""
-        return verified(counter.see(night), counter.database, kept["head"])
+        return verified(context.see(night), context.database, kept["head"])
 
 
 @blueprint.route("/nights/<night:night>/strikes/what-if")
@@ -77,4 +77,4 @@ class WhatIf(MethodView):
     @blueprint.answers(StrikeOutcome)
     def post(self, command: commands.StrikeEvents, night: str) -> StrikeOutcome:
         """What striking these events would change; nothing is recorded."""
-        return strike_outcome(*counter.what_if(night, command), command.versions)
+        return strike_outcome(*context.what_if(night, command), command.versions)

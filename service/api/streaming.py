@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 from flask import Response, g, request
 
-from service.api.counter import Counter, counter, the_counter
+from service.api.context import RequestContext, context, current_context
 from service.live import Listener
 from service.problems import UnknownVersion
 from service.queries.event_list import EventTold, events_told
@@ -21,24 +21,24 @@ HEARTBEAT = b": still here\n\n"
 
 def stream(night: str, last_event_id: str | None) -> Response:
     """The response; its listener is given back when the stream ends or the reader goes away."""
-    seen = counter.see(night)
+    seen = context.see(night)
     after = seen.version if last_event_id is None else int(last_event_id)
     if after > seen.version:
         raise UnknownVersion(night=night, version=after, last=seen.version)
-    listener = counter.hub.listen(night, address=None if g.is_banker else request.remote_addr or "")
-    look = _looker(the_counter(), night, is_banker=g.is_banker)
-    response = Response(_told(listener, look, after, counter.stream_seconds), mimetype="text/event-stream")
+    listener = context.hub.listen(night, address=None if g.is_banker else request.remote_addr or "")
+    look = _looker(current_context(), night, is_banker=g.is_banker)
+    response = Response(_told(listener, look, after, context.stream_seconds), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(listener.close)
     return response
 
 
-def _looker(place: Counter, night: str, *, is_banker: bool) -> Callable[[], Seen]:
+def _looker(place: RequestContext, night: str, *, is_banker: bool) -> Callable[[], Seen]:
     """How the stream sees the night later on, when the request is long answered."""
 
     def look() -> Seen:
-        with place.desk() as desk:
-            return see(desk, night, is_banker=is_banker)
+        with place.handler() as handler:
+            return see(handler, night, is_banker=is_banker)
 
     return look
 

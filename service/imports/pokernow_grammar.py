@@ -16,7 +16,7 @@ from service.imports.pokernow_file import Row
 from service.imports.refused import AmountIsTooFine, AmountIsTooLarge
 
 Chips = Callable[[str], int]
-Build = Callable[[re.Match[str], Chips], lines.Said]
+Build = Callable[[re.Match[str], Chips], lines.IncomingCommand]
 
 # Every stretch that may hold anything has a bound, so that a line is read in a time that grows with its length alone.
 _NAMED = r'.{1,100} @ [^"\s]{1,60}'
@@ -55,7 +55,7 @@ def _cards(match: re.Match[str]) -> tuple[str, ...]:
     return parse_cards(match["cards"]) if match["cards"] else ()
 
 
-def _hand_starts(match: re.Match[str], _: Chips) -> lines.Said:
+def _hand_starts(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
     game = match["game"].strip()
     if game.startswith("(") and game.endswith(")"):
         game = game[1:-1]
@@ -66,66 +66,66 @@ def _seats(text: str) -> list[re.Match[str] | None]:
     return [_SEAT.fullmatch(part) for part in _BETWEEN_SEATS.split(text)]
 
 
-def _stacks(match: re.Match[str], chips: Chips) -> lines.Said:
+def _stacks(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     seats = _seats(match["stacks"])
     found = [lines.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
     return lines.StacksStated(tuple(found)) if len(found) == len(seats) else lines.NotUnderstood()
 
 
-def _posted(match: re.Match[str], chips: Chips) -> lines.Said:
+def _posted(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     # PokerNow writes "missed big" and "missing small"; either word is taken for either blind.
     kind: Any = match["kind"].replace("missing", "missed")
     return lines.Posted(_who(match), kind, chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
-def _bomb(match: re.Match[str], chips: Chips) -> lines.Said:
+def _bomb(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     return lines.Posted(_who(match), "bomb pot", chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
-def _wagered(match: re.Match[str], chips: Chips) -> lines.Said:
+def _wagered(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     act: Any = match["act"].removesuffix(" to")
     return lines.Acted(_who(match), act, chips(match["chips"]))
 
 
-def _answered(match: re.Match[str], _: Chips) -> lines.Said:
+def _answered(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
     act: Any = match["act"]
     return lines.Acted(_who(match), act, 0)
 
 
-def _board(match: re.Match[str], _: Chips) -> lines.Said:
+def _board(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
     return lines.BoardLaid(_cards(match), 2 if match["run"] else 1)
 
 
-def _collected(match: re.Match[str], chips: Chips) -> lines.Said:
+def _collected(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     claim, tail = match["claim"] or "", " on the second run"
     run = 2 if claim.endswith(tail) or match["run"] else 1
     return lines.Collected(_who(match), chips(match["chips"]), claim.removesuffix(tail), _cards(match), run)
 
 
-def _seating(match: re.Match[str], chips: Chips) -> lines.Said:
+def _seating(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     words = {"created": "joined", "stands up": "stand up", "sits back": "sit back"}
     move: Any = words.get(match["move"], match["move"])
     return lines.Seating(_who(match), move, chips(match["chips"]))
 
 
-def _arrives(match: re.Match[str], chips: Chips) -> lines.Said:
+def _arrives(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     return lines.Seating(_who(match), "joined", chips(match["chips"]))
 
 
-def _departs(match: re.Match[str], chips: Chips) -> lines.Said:
+def _departs(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     return lines.Seating(_who(match), "quits", chips(match["chips"]) if match["chips"] else 0)
 
 
-def _blind_changed(match: re.Match[str], chips: Chips) -> lines.Said:
+def _blind_changed(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
     which: Any = match["which"]
     return lines.BlindChanged(which, chips(match["chips"]))
 
 
-def _owner(match: re.Match[str], _: Chips) -> lines.Said:
+def _owner(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
     return lines.OwnerNamed(_who(match, "admin"))
 
 
-def _nothing(_: re.Match[str], __: Chips) -> lines.Said:
+def _nothing(_: re.Match[str], __: Chips) -> lines.IncomingCommand:
     return lines.Remark()
 
 

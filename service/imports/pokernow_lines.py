@@ -176,7 +176,7 @@ class NotUnderstood:
     """No rule of the grammar fits."""
 
 
-Said = (
+IncomingCommand = (
     HandStarts
     | HandEnds
     | StacksStated
@@ -207,4 +207,4 @@ class Line:
     """A row and what it says."""
 
     row: Row
-    said: Said
+    said: IncomingCommand

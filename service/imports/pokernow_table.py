@@ -36,7 +36,7 @@ class Table:
         self._rebuys: dict[str, int] = {}
         self.statement: dict[str, Arrival] = {}
 
-    def hear(self, row: Row, said: lines.Said) -> None:
+    def hear(self, row: Row, said: lines.IncomingCommand) -> None:
         """One line that seats, unseats or changes chips; never while its player is in a hand."""
         match said:
             case lines.Seating():

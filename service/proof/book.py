@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from engine.cards.deck import UNUSABLE
+from service.command_handler import PREFIX
 from service.db import Database
 from service.errors import BookDamaged
-from service.handle import PREFIX
 from service.own_games.checking import checked_shelf
 from service.proof.jobs import faults_of_jobs
 from service.proof.night import Shared, own_games_checked, protection_checked, prove_stream

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from engine.adjudicate import Adjudication, Finding
 from engine.errors import DictionaryIsMissing
 from engine.events import Recorded
+from service.command_handler import PREFIX
 from service.errors import NightDoesNotHold
-from service.handle import PREFIX
 from service.proof.events import read_events
 from service.proof.people import bank_of_nobody
 from service.proof.records import weigh

@@ -13,8 +13,8 @@ from engine.events import Recorded
 from service.admission import insist_it_was_opened_here
 from service.bounds import ACTOR_MAX, KEY_MAX, is_time, wrong_sign
 from service.codec import recorded
+from service.command_handler import PREFIX
 from service.errors import EventFromNewerVersion, EventUnreadable
-from service.handle import PREFIX
 from service.proof.records import misfits
 from service.proof.told import Wrong
 from service.store.chain import StoredEvent

@@ -11,9 +11,9 @@ from engine.cards.deck import UNUSABLE
 from engine.commands import OpenNight
 from engine.ids import PlayerId
 from engine.reports.wording import counted
+from service.command_handler import PREFIX, newcomers
 from service.db import Database
 from service.errors import BookDamaged
-from service.handle import PREFIX, newcomers
 from service.own_games.checking import Checked, Flaw, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.proof.events import Read, read_events
 from service.proof.people import bytes_for_names, names_kept, remarks_on_names, strangers

@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from engine.commands import OpenNight
+from service.command_handler import PREFIX
 from service.db import Database
-from service.handle import PREFIX
 from service.proof.events import Read
 from service.proof.told import Check, Fault, checked
 from service.store.answers import OF_THE_BOOK

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from engine import adjudicate
 from engine.ids import PlayerId
+from service.command_handler import PREFIX
 from service.db import Database
 from service.errors import NightIsDamaged
-from service.handle import PREFIX
 from service.proof.events import Read, read_events
 from service.proof.records import Weighed, weigh
 from service.proof.told import Check, Fault, Wrong, checked, faults_of

@@ -14,7 +14,7 @@ from engine.reports.reasons import Moment
 from engine.state import Night
 from engine.strikes import fold
 from service.closed_cards import as_all_may_see
-from service.handle import PREFIX, Desk
+from service.command_handler import PREFIX, CommandHandler
 from service.kept import Kept
 from service.problems import UnknownVersion
 
@@ -69,36 +69,36 @@ class Seen:
         return self.names.get(player, player) if player else ""
 
 
-def see(desk: Desk, night_id: str, *, is_banker: bool, at: int | None = None) -> Seen:
-    """The night as it is, or as it was at a version; what is taken along stays as it is while the desk goes on."""
-    # A version that the desk has already passed needs no look at what is new.
-    page = desk.page(night_id) if at is None else desk.page_kept(night_id)
-    if at is not None and at > page.version:
-        page = desk.page(night_id)
-    records = tuple(page.records)
+def see(handler: CommandHandler, night_id: str, *, is_banker: bool, at: int | None = None) -> Seen:
+    """The night as it is, or as it was at a version; later commands do not change what is returned."""
+    # A version that the handler has already loaded needs no look at newer events.
+    loaded = handler.load(night_id) if at is None else handler.cached(night_id)
+    if at is not None and at > loaded.version:
+        loaded = handler.load(night_id)
+    records = tuple(loaded.records)
     seen = Seen(
         night_id=night_id,
-        head=page.head,
-        night=page.night.copy(),
+        head=loaded.head,
+        night=loaded.night.copy(),
         records=records,
-        names=names_of(desk, page.club, page.night),
+        names=names_of(handler, loaded.club, loaded.night),
         is_banker=is_banker,
-        before_hand=page.before_hand if is_banker else None,
+        before_hand=loaded.before_hand if is_banker else None,
     )
-    return seen if at is None else _as_it_was(seen, desk, at)
+    return seen if at is None else _as_it_was(seen, handler, at)
 
 
-def names_of(desk: Desk, club: str, night: Night) -> dict[PlayerId, str]:
+def names_of(handler: CommandHandler, club: str, night: Night) -> dict[PlayerId, str]:
     """The players of the club by id, and whoever else takes part."""
-    players = desk.names.players()
+    players = handler.names.players()
     return {player.id: player.name for player in players if player.club == club or player.id in night.people}
 
 
-def _as_it_was(seen: Seen, desk: Desk, at: int) -> Seen:
+def _as_it_was(seen: Seen, handler: CommandHandler, at: int) -> Seen:
     if at > seen.version:
         raise UnknownVersion(night=seen.night_id, version=at, last=seen.version)
     if at == seen.version:
         return seen
     records = seen.records[:at]
-    (last,) = desk.store.read(PREFIX + seen.night_id, after=at - 1, up_to=at)
+    (last,) = handler.store.read(PREFIX + seen.night_id, after=at - 1, up_to=at)
     return replace(seen, head=last.hash, records=records, night=fold(records), before_hand=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.commands import OpenNight
-from service.handle import PREFIX
+from service.command_handler import PREFIX
 from service.problems import UnknownCursor
 from service.store.event_store import EventStore, StreamSummary
 

@@ -9,18 +9,18 @@ from service.reports.phrases import PAPER_TOLD
 
 def paper_lines(report: NightReport, width: int) -> list[str]:
     """Every score with everybody's total after it; empty where nothing was kept on paper."""
-    sheet = report.paper
-    if not sheet.lines:
+    work = report.paper
+    if not work.lines:
         return []
     rows = [
         (f"{line.hand}", f"{line.version}", _told(report, line), *(f"{total}" for total in line.totals))
-        for line in sheet.lines
+        for line in work.lines
     ]
     columns = (
         Column("hand", right=True),
         Column("event", right=True),
         Column("", wraps=True),
-        *(Column(report.name(player), right=True) for player in sheet.players),
+        *(Column(report.name(player), right=True) for player in work.players),
     )
     return [*table(columns, rows, width), *paragraph(PAPER_TOLD, width)]
 

@@ -9,9 +9,9 @@ from service.config import Settings
 from service.db import Database
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
-from service.tasks.bench import Bench
 from service.tasks.by_broker import ByBroker
 from service.tasks.celery_app import AtWork
+from service.tasks.context import JobContext
 from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
 
@@ -28,11 +28,11 @@ class Follower(Protocol):
 
 def worker_for(settings: Settings, database: Database) -> Worker:
     """Somebody who does the jobs of this book."""
-    return Worker(Bench(database, settings.home), Jobs(database))
+    return Worker(JobContext(database, settings.home), Jobs(database))
 
 
 def follower_for(settings: Settings, database: Database) -> Follower:
-    """The one that a server starts: hand its `tell` to the desks."""
+    """The one that a server starts: hand its `tell` to the command handlers."""
     if settings.redis_url:
         return ByBroker(AtWork(settings.redis_url))
     return InProcess(worker_for(settings, database))

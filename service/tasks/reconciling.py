@@ -6,35 +6,35 @@ import logging
 
 import msgspec
 
+from service.command_handler import PREFIX
 from service.db import Database
-from service.handle import PREFIX
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.stream import prove_events
 from service.proof.told import faults_of
 from service.store.event_store import EventStore
 from service.store.jobs import Job
 from service.store.outcomes import outcome_of, record_outcome
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 
 _log = logging.getLogger("chipbook.tasks")
 
 
-def reconcile_night(bench: Bench, job: Job) -> None:
+def reconcile_night(context: JobContext, job: Job) -> None:
     """Reconciles the night as it was at the job's version, and keeps the outcome."""
-    page = bench.page_of(job)
-    stream = PREFIX + page.night_id
-    _, checks = prove_events(stream, EventStore(bench.database).read(stream, up_to=page.version))
-    found = reconciled(page.night_id, page.records, page.head, faults_of(checks))
+    loaded = context.night_of(job)
+    stream = PREFIX + loaded.night_id
+    _, checks = prove_events(stream, EventStore(context.database).read(stream, up_to=loaded.version))
+    found = reconciled(loaded.night_id, loaded.records, loaded.head, faults_of(checks))
     record_outcome(
-        bench.database,
-        club=page.club,
+        context.database,
+        club=loaded.club,
         key=job.key,
-        digest=digest_of(page.night_id, page.version, page.head),
+        digest=digest_of(loaded.night_id, loaded.version, loaded.head),
         stream=stream,
         outcome=msgspec.json.encode(found).decode(),
     )
     for sentence in found.findings:
-        _log.warning("does_not_hold", extra={"night": page.night_id, "sentence": sentence})
+        _log.warning("does_not_hold", extra={"night": loaded.night_id, "sentence": sentence})
 
 
 def reconciliation_of(database: Database, club: str, key: str) -> Reconciliation | None:

@@ -11,28 +11,28 @@ from service.queries.seen import names_of
 from service.reports import night_report
 from service.reports.text import render_text
 from service.store.jobs import Job
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 
 FOLDER = "reports"
 # What is being written; the claim behind it tells apart who writes.
 UNFINISHED = ".part-"
 
 
-def render_report(bench: Bench, job: Job) -> None:
+def render_report(context: JobContext, job: Job) -> None:
     """Writes the text and the JSON of the report; done again, the same files hold the same.
 
     Of a night that is not what was written nothing is written: it would prove nothing.
     """
-    page = bench.page_of(job)
-    insist_it_is_sound(bench.database, page.night_id)
-    names = names_of(bench.desk(), page.club, page.night)
-    report = night_report.build(page.records, names, head=page.head)
+    loaded = context.night_of(job)
+    insist_it_is_sound(context.database, loaded.night_id)
+    names = names_of(context.handler(), loaded.club, loaded.night)
+    report = night_report.build(loaded.records, names, head=loaded.head)
     contents = {"txt": render_text(report).rstrip("\n").encode() + b"\n", "json": night_report.to_json(report) + b"\n"}
-    folder = bench.home / FOLDER / page.night_id
+    folder = context.home / FOLDER / loaded.night_id
     with translated(str(folder)):
         folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
         for suffix, content in contents.items():
-            _write_whole(folder / f"{page.version}.{suffix}", content, job.claim)
+            _write_whole(folder / f"{loaded.version}.{suffix}", content, job.claim)
 
 
 def report_files(home: Path, night_id: str, version: int) -> dict[str, Path]:

@@ -7,18 +7,18 @@ import msgspec
 from engine import commands
 from service.errors import JobUnreadable
 from service.store.jobs import Job
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 
 ACTOR = "worker"
 
 
-def settle_night(bench: Bench, job: Job) -> None:
+def settle_night(context: JobContext, job: Job) -> None:
     """Freezes the plan at the version at which it was asked for.
 
     The job's key goes into the book with it: done again, the first plan is the answer. A night that has moved on is
     left alone, because whoever asked did not know what it says now.
     """
-    bench.desk().handle(
+    context.handler().handle(
         job.night,
         _freezing(job),
         actor=ACTOR,

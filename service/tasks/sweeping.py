@@ -39,7 +39,7 @@ class Sweeper:
 
     def sweep(self) -> int:
         """Releases claims that have run out and sends what is due and was not sent just now; how many it sent."""
-        jobs, now = self._worker.jobs, self._worker.bench.now()
+        jobs, now = self._worker.jobs, self._worker.context.now()
         self._worker.release_expired()
         self._round += 1
         due = {(job.key, job.attempts): job for job in jobs.due(now)}

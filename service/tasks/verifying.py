@@ -7,13 +7,13 @@ from hashlib import sha256
 
 import msgspec
 
+from service.command_handler import PREFIX
 from service.db import Database
-from service.handle import PREFIX
 from service.proof.book import prove_book
 from service.proof.told import Fault
 from service.store.jobs import Job
 from service.store.outcomes import OF_THE_BOOK, outcome_of, record_outcome
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 
 STREAM = "book"
 # A damaged book may have a finding for every event; the first ones say what is the matter.
@@ -38,20 +38,20 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     not_vouched: tuple[str, ...] = ()
 
 
-def verify_book(bench: Bench, job: Job) -> None:
+def verify_book(context: JobContext, job: Job) -> None:
     """Checks the book as it is now, and keeps the outcome under the job's key."""
-    found = verify(bench)
+    found = verify(context)
     outcome = msgspec.json.encode(found).decode()
     digest = sha256(job.key.encode()).hexdigest()
-    record_outcome(bench.database, club=OF_THE_BOOK, key=job.key, digest=digest, stream=STREAM, outcome=outcome)
+    record_outcome(context.database, club=OF_THE_BOOK, key=job.key, digest=digest, stream=STREAM, outcome=outcome)
     for finding in found.findings:
         night = finding.stream.removeprefix(PREFIX)
         _log.error("does_not_hold", extra={"night": night, "sentence": finding.sentence})
 
 
-def verify(bench: Bench) -> Verification:
+def verify(context: JobContext) -> Verification:
     """Everything that is wrong with the book; people are told by their ids, because what is kept never changes."""
-    proofs = prove_book(bench.database)
+    proofs = prove_book(context.database)
     findings = [fault for proof in proofs for fault in proof.faults]
     remarks = [
         Fault(stream=PREFIX + proof.night if proof.night else "", sentence=remark)
@@ -60,7 +60,7 @@ def verify(bench: Bench) -> Verification:
     ]
     limits = dict.fromkeys(limit for proof in proofs for limit in proof.not_vouched)
     return Verification(
-        checked_at=bench.now(),
+        checked_at=context.now(),
         nights=len(proofs) - 1,
         holds=not findings,
         findings_in_all=len(findings),

@@ -22,7 +22,7 @@ from service.errors import (
 )
 from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY
 from service.store.jobs import Job, Jobs, later
-from service.tasks.bench import Act, Bench
+from service.tasks.context import Act, JobContext
 from service.tasks.reconciling import reconcile_night
 from service.tasks.rendering import render_report
 from service.tasks.settling import settle_night
@@ -55,13 +55,13 @@ class Worker:
 
     def __init__(
         self,
-        bench: Bench,
+        context: JobContext,
         jobs: Jobs,
         *,
         acts: Mapping[str, Act] = ACTS,
         wait_seconds: Sequence[int] = WAIT_SECONDS,
     ) -> None:
-        self.bench = bench
+        self.context = context
         self.jobs = jobs
         self._acts = acts
         self._wait_seconds = wait_seconds
@@ -70,11 +70,11 @@ class Worker:
 
     def run(self, key: str) -> bool:
         """Does this job if it is due and nobody else does it; whether it was ours to do."""
-        return self._take(self.jobs.claim(key, by=self._name, now=self.bench.now()))
+        return self._take(self.jobs.claim(key, by=self._name, now=self.context.now()))
 
     def run_next(self) -> bool:
         """Does the job that has been due for the longest time; whether there was one."""
-        return self._take(self.jobs.claim_next(by=self._name, now=self.bench.now()))
+        return self._take(self.jobs.claim_next(by=self._name, now=self.context.now()))
 
     def run_due(self, may_go_on: Callable[[], bool] = lambda: True) -> int:
         """Does every job that is due, one after the other; how many there were."""
@@ -86,7 +86,7 @@ class Worker:
 
     def release_expired(self) -> None:
         """What a worker that died has claimed is due again, and so is what waits for a time that a wrong clock named."""
-        now = self.bench.now()
+        now = self.context.now()
         ahead = self.jobs.put_ahead(now)
         if ahead and not self._told_of_clock:
             told = f"{ahead} jobs were put down for later than any job is: the clock has gone back to {now}. They are done now."
@@ -100,11 +100,11 @@ class Worker:
             return False
         try:
             with self._claim_kept(job):
-                self._act_of(job)(self.bench, job)
+                self._act_of(job)(self.context, job)
         except Exception as problem:  # noqa: BLE001 - whatever went wrong is kept with the job.
             self._failed(job, problem)
         else:
-            if not self.jobs.finish(job, self.bench.now()):
+            if not self.jobs.finish(job, self.context.now()):
                 _log.warning("claim_lost", extra={"kind": job.kind, "sentence": f"{job.key} was given to another."})
         return True
 
@@ -126,7 +126,7 @@ class Worker:
             self.jobs.fail(job, sentence)
             return
         wait = self._wait_seconds[min(job.attempts, len(self._wait_seconds)) - 1]
-        self.jobs.fail(job, sentence, retry_at=later(self.bench.now(), wait))
+        self.jobs.fail(job, sentence, retry_at=later(self.context.now(), wait))
 
     @contextmanager
     def _claim_kept(self, job: Job) -> Iterator[None]:
@@ -143,7 +143,7 @@ class Worker:
     def _keep(self, job: Job, over: threading.Event) -> None:
         while not over.wait(self.jobs.lease_seconds / 3):
             try:
-                self.jobs.renew(job, self.bench.now())
+                self.jobs.renew(job, self.context.now())
             except BookError as problem:
                 # The next renewal may still come in time.
                 _log.warning("claim_not_renewed", extra={"kind": job.kind, "sentence": str(problem)})

@@ -13,9 +13,9 @@ from cli.backend.importing import import_pokernow
 from cli.backend.replaying import replay
 from engine.events import Recorded
 from service.codec import recorded
+from service.command_handler import PREFIX, IncomingCommand, LoadedNight, UnitOfWork, utc_now
 from service.config import load_settings
 from service.db import Database
-from service.handle import PREFIX, Page, Said, Sheet, utc_now
 from service.imports.pokernow_file import decoded
 from service.store.event_store import StoredEvent
 from service.store.names import Club, Player
@@ -89,27 +89,27 @@ def _demo(book: Book) -> Nights:
 def random_nights(book: Book, hands: int) -> Nights:
     """One night of so many random hands; the same every time."""
     night_id, chance = "random-hands", Random(SEED)
-    sheet = Sheet(Page(night_id), utc_now())
+    work = UnitOfWork(LoadedNight(night_id), utc_now())
     for command in opening(night_id):
-        sheet.take(Said(command))
+        work.take(IncomingCommand(command))
     scripts = [Script([], []) for _ in range(hands)]
     for script in scripts:
-        for command in random_hand(sheet.page.night, chance, script):
-            sheet.take(Said(command))
-    record(book, sheet)
+        for command in random_hand(work.loaded.night, chance, script):
+            work.take(IncomingCommand(command))
+    record(book, work)
     return Nights("random hold'em hands", [_rows(book, night_id)], tuple(scripts), poker=True)
 
 
-def record(book: Book, sheet: Sheet) -> Page:
-    """Puts a sheet of the bench's own players into the book."""
-    names = book.desk.names
+def record(book: Book, work: UnitOfWork) -> LoadedNight:
+    """Records a unit of work of the bench's own players."""
+    names = book.handler.names
     if "bench" not in [club.id for club in names.clubs()]:
         names.add_club(Club("bench", "Bench", utc_now()))
         players = [Player(player, "bench", player.title(), utc_now()) for player in PLAYERS]
     else:
         players = []
-    return book.desk.record(sheet, players=players)
+    return book.handler.record(work, players=players)
 
 
 def _rows(book: Book, night_id: str) -> list[StoredEvent]:
-    return book.desk.store.read(PREFIX + night_id)
+    return book.handler.store.read(PREFIX + night_id)

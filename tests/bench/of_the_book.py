@@ -20,12 +20,12 @@ import msgspec
 from engine import commands
 from engine.decider import accept
 from engine.state import Night
-from service.api.counter import EXTENSION
+from service.api.context import EXTENSION
 from service.app import BATCH_BODY_MAX, create_app
+from service.command_handler import PREFIX, IncomingCommand, LoadedNight, UnitOfWork, utc_now
 from service.config import Settings
 from service.connections import Listening
 from service.db import Database
-from service.handle import PREFIX, Page, Said, Sheet, utc_now
 from service.store.chain import GENESIS, Body, link, seal
 from service.store.event_store import Draft, EventStore, StoredEvent
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
@@ -101,17 +101,17 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
 
 def _acts(count: int) -> Acts:
     """The drafts of so many acts of hands, each act with what followed from it."""
-    sheet, chance = Sheet(Page("drafts"), AT), Random(SEED)
+    work, chance = UnitOfWork(LoadedNight("drafts"), AT), Random(SEED)
     for command in opening("drafts"):
-        sheet.take(Said(command))
+        work.take(IncomingCommand(command))
     acts: Acts = []
     while True:
-        for command in random_hand(sheet.page.night, chance, Script([], [])):
+        for command in random_hand(work.loaded.night, chance, Script([], [])):
             if len(acts) == count:
                 return acts
-            before = len(sheet.drafts)
-            sheet.take(Said(command))
-            acts.append(sheet.drafts[before:])
+            before = len(work.drafts)
+            work.take(IncomingCommand(command))
+            acts.append(work.drafts[before:])
 
 
 def _append(store: EventStore, stream: str, acts: Acts) -> list[tuple[StoredEvent, ...]]:
@@ -136,11 +136,11 @@ def _insert(driver: sqlite3.Connection, acts: list[tuple[StoredEvent, ...]]) -> 
 def asked_over_http(folder: Path, size: Size) -> list[Row]:
     """Acts of hands, one request each on one connection to waitress: decided, on disk and answered."""
     with book_at(folder / "http.db") as book:
-        sheet = Sheet(Page("http"), utc_now())
+        work = UnitOfWork(LoadedNight("http"), utc_now())
         for command in opening("http"):
-            sheet.take(Said(command))
-        page = record(book, sheet)
-        version, night = page.version, page.night.copy()
+            work.take(IncomingCommand(command))
+        loaded = record(book, work)
+        version, night = loaded.version, loaded.night.copy()
         with _served(folder, book.database) as port:
             taken = _requests(port, night, version, size.requests)
     return [
@@ -154,7 +154,7 @@ def asked_at_length(folder: Path, size: Size) -> list[Row]:
     lengths = {"short": size.short_night, "long": 10 * size.short_night}
     with book_at(folder / "length.db") as book:
         pages = {name: record(book, _played(name, events)) for name, events in lengths.items()}
-        copies = {name: (page.version, page.night.copy()) for name, page in pages.items()}
+        copies = {name: (loaded.version, loaded.night.copy()) for name, loaded in pages.items()}
         with _served(folder, book.database) as port:
             asking = {name: _asking(port, name, night, version) for name, (version, night) in copies.items()}
             taken: dict[str, list[float]] = {name: [] for name in asking}
@@ -168,15 +168,15 @@ def asked_at_length(folder: Path, size: Size) -> list[Row]:
     return [Row(what=what, ours=long, peer=f"in one of {lengths['short']:,}", peer_rate=short, aim_ratio=0.77)]
 
 
-def _played(night_id: str, events: int) -> Sheet:
+def _played(night_id: str, events: int) -> UnitOfWork:
     """A night of at least so many events, between two hands."""
-    sheet, chance = Sheet(Page(night_id), utc_now()), Random(SEED)
+    work, chance = UnitOfWork(LoadedNight(night_id), utc_now()), Random(SEED)
     for command in opening(night_id):
-        sheet.take(Said(command))
-    while sheet.page.version < events:
-        for command in random_hand(sheet.page.night, chance, Script([], [])):
-            sheet.take(Said(command))
-    return sheet
+        work.take(IncomingCommand(command))
+    while work.loaded.version < events:
+        for command in random_hand(work.loaded.night, chance, Script([], [])):
+            work.take(IncomingCommand(command))
+    return work
 
 
 def _requests(port: int, night: Night, version: int, count: int) -> list[float]:
@@ -232,23 +232,23 @@ def closed(folder: Path, size: Size) -> list[Row]:
     chance, taken = Random(SEED), []
     with book_at(folder / "close.db") as book:
         for number in range(size.closings):
-            page = record(book, _played_and_counted(f"close-{number}", chance))
+            loaded = record(book, _played_and_counted(f"close-{number}", chance))
             begun = perf_counter()
-            book.desk.handle(page.night_id, commands.CloseNight())
-            book.desk.handle(page.night_id, commands.FreezePlan(kind="direct"))
+            book.handler.handle(loaded.night_id, commands.CloseNight())
+            book.handler.handle(loaded.night_id, commands.FreezePlan(kind="direct"))
             taken.append(perf_counter() - begun)
-            assert book.desk.page(page.night_id).night.closing.plan is not None
-            assert book.desk.store.version(PREFIX + page.night_id) == page.version
+            assert book.handler.load(loaded.night_id).night.closing.plan is not None
+            assert book.handler.store.version(PREFIX + loaded.night_id) == loaded.version
     return [Row(what="a night from close to frozen plan, p50", ours=1000 * percentile(taken, 50), unit=" ms")]
 
 
-def _played_and_counted(night_id: str, chance: Random) -> Sheet:
-    sheet = Sheet(Page(night_id), utc_now())
+def _played_and_counted(night_id: str, chance: Random) -> UnitOfWork:
+    work = UnitOfWork(LoadedNight(night_id), utc_now())
     for command in opening(night_id):
-        sheet.take(Said(command))
+        work.take(IncomingCommand(command))
     for _ in range(30):
-        for command in random_hand(sheet.page.night, chance, Script([], [])):
-            sheet.take(Said(command))
+        for command in random_hand(work.loaded.night, chance, Script([], [])):
+            work.take(IncomingCommand(command))
     for player in PLAYERS:
-        sheet.take(Said(commands.CountChips(player=player, chips=sheet.page.night.stack(player))))
-    return sheet
+        work.take(IncomingCommand(commands.CountChips(player=player, chips=work.loaded.night.stack(player))))
+    return work

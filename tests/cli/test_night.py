@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 
 from engine import commands
-from service.handle import Desk
+from service.command_handler import CommandHandler
 from service.store.names import Club, Player
 from service.store.schema import open_book
 
@@ -263,14 +263,14 @@ def test_a_score_kept_on_paper_is_shown_beside_the_chips(done: Done, data: Data,
 
 def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chipbook, home: Path) -> None:
     book = open_book(f"sqlite:///{home / 'chipbook.db'}")
-    desk = Desk(book)
-    desk.names.add_club(Club("k", "Klub", AT))
+    handler = CommandHandler(book)
+    handler.names.add_club(Club("k", "Klub", AT))
     people = [Player(player, "k", name, AT) for player, name in (("a", "Anna"), ("b", "Bo"))]
-    desk.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=people)
-    desk.handle("n1", commands.SeatPlayer(player="a"))
-    desk.handle("n1", commands.BuyChips(player="a", chips=40, cents=1000))
-    desk.handle("n1", commands.CountChips(player="a", chips=40))
-    desk.handle("n1", commands.CloseNight())
+    handler.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=people)
+    handler.handle("n1", commands.SeatPlayer(player="a"))
+    handler.handle("n1", commands.BuyChips(player="a", chips=40, cents=1000))
+    handler.handle("n1", commands.CountChips(player="a", chips=40))
+    handler.handle("n1", commands.CloseNight())
     book.close()
     now = json.loads(chipbook("night", "show", "n1", "--json").stdout)
     assert {player["name"]: (player["seat"], player["place"]) for player in now["players"]} == {

@@ -41,7 +41,7 @@ def typed(table: Evening, *keys: str) -> None:
 
 
 def chips(table: Evening, name: str) -> int:
-    now = table.book.now(table.page)
+    now = table.book.now(table.loaded)
     return next(player.stack or 0 for player in now.players if player.name == name)
 
 
@@ -132,7 +132,7 @@ def test_the_bar_fits_the_terminal_and_says_first_how_the_hand_ends(table: Eveni
     whole, bar = table.status(), table.status(width)
     assert len(bar) <= width
     assert "NAME wins" in bar
-    assert bar.endswith("? says all") or all(hint in bar for hint in table.book.waits_for(table.page))
+    assert bar.endswith("? says all") or all(hint in bar for hint in table.book.waits_for(table.loaded))
     assert whole.startswith(bar.removesuffix("? says all").removesuffix("  |  "))
 
 

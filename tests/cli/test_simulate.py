@@ -14,7 +14,7 @@ from engine.bank import invariants
 from engine.library import BOOK_NAMES, GAMES
 from engine.simulate import acts
 from engine.simulate.menu import is_for
-from service.handle import Desk
+from service.command_handler import CommandHandler
 from service.store.schema import open_book
 
 Chipbook = Callable[..., Result]
@@ -179,20 +179,20 @@ def test_a_count_that_never_reaches_the_book_is_missed_at_the_close(
     chipbook: Chipbook, monkeypatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "kept.db"
-    handled = Desk.handle
+    handled = CommandHandler.handle
 
-    def forgetful(desk: Desk, night_id: str, command: commands.Command, **more: Any) -> Any:
+    def forgetful(handler: CommandHandler, night_id: str, command: commands.Command, **more: Any) -> Any:
         if isinstance(command, commands.CountChips):
-            # What is decided on the page alone never reaches the book.
+            # What is decided in the loaded night alone never reaches the book.
             return ()
-        return handled(desk, night_id, command, **more)
+        return handled(handler, night_id, command, **more)
 
-    monkeypatch.setattr(Desk, "handle", forgetful)
+    monkeypatch.setattr(CommandHandler, "handle", forgetful)
     answer = chipbook("simulate", "--book", path, "--seed", "7", "--hands", "2")
     assert answer.exit_code == 4
     assert "count_is_missing" in answer.stdout
     database = open_book(f"sqlite:///{path}")
     try:
-        assert Desk(database).page("simulated-7").night.phase == "open"
+        assert CommandHandler(database).load("simulated-7").night.phase == "open"
     finally:
         database.close()

@@ -149,4 +149,4 @@ def test_another_device_may_write_to_the_same_night(data: Data, night: str, home
         evening = Evening(book, night, as_json=True)
         data("bank", "anna", "+10")
         assert evening.take("carl +20").exit_code == 0
-        assert evening.page.version == 9
+        assert evening.loaded.version == 9

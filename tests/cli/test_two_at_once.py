@@ -41,7 +41,7 @@ def elsewhere(night: str) -> Iterator[Evening]:
 
 
 def chips(table: Evening) -> dict[str, int | None]:
-    return {player.name: player.stack for player in table.book.now(table.book.find(table.page.night_id)).players}
+    return {player.name: player.stack for player in table.book.now(table.book.find(table.loaded.night_id)).players}
 
 
 def test_undo_takes_back_what_another_process_has_written_last(

@@ -137,11 +137,11 @@ def test_whole_evenings_can_be_told_to_everybody(sqlite_database, tmp_path, scen
     )
     book = Book(Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC")), sqlite_database)
     night_id = replay(book, path.read_text(encoding="utf-8"), file=path.name).night
-    page = book.desk.page(night_id)
-    seen = as_all_may_see(page.records)
-    assert [record.version for record in seen] == [record.version for record in page.records]
-    assert fold(seen).balance == page.night.balance
-    full, told = (build(records, {}, head=page.head) for records in (page.records, seen))
+    loaded = book.handler.load(night_id)
+    seen = as_all_may_see(loaded.records)
+    assert [record.version for record in seen] == [record.version for record in loaded.records]
+    assert fold(seen).balance == loaded.night.balance
+    full, told = (build(records, {}, head=loaded.head) for records in (loaded.records, seen))
     assert told.standings == full.standings
     assert [replace(hand, told="") for hand in told.hands] == [replace(hand, told="") for hand in full.hands]
     # With what cards somebody could not have opened he has not shown.

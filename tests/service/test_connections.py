@@ -19,7 +19,7 @@ import pytest
 from flask import Flask
 
 from service import connections
-from service.api.counter import EXTENSION
+from service.api.context import EXTENSION
 from service.app import create_app
 from service.config import Settings
 from service.connections import IS_THE_BANKERS, Listening, without_room

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
+from collections import RequestContext
 from dataclasses import replace
 from random import Random
 from zoneinfo import ZoneInfo
@@ -15,10 +15,10 @@ from engine import commands
 from engine.decider import accept
 from engine.reports.reasons import reasons
 from engine.strikes import fold
-from service.api.counter import EXTENSION
+from service.api.context import EXTENSION
 from service.app import create_app
+from service.command_handler import CommandHandler, IncomingCommand, LoadedNight, UnitOfWork
 from service.config import Settings
-from service.handle import Desk, Page, Said, Sheet
 from service.queries.does_it_hold import report
 from service.queries.event_list import events_told
 from service.queries.seen import see
@@ -32,33 +32,33 @@ from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import AT, Banker
 
 # Where events are folded, by the names under which it is done there.
-FOLDING = ("engine.strikes", "engine.reports.reasons", "service.handle", "service.closed_cards")
+FOLDING = ("engine.strikes", "engine.reports.reasons", "service.command_handler", "service.closed_cards")
 HANDS = 30
 
 
 @pytest.fixture
-def desk(sqlite_database) -> Desk:
+def handler(sqlite_database) -> CommandHandler:
     """A night of many hands in a book."""
     return a_night_of(HANDS, sqlite_database)
 
 
-def a_night_of(hands: int, database) -> Desk:
-    desk = Desk(database, now=lambda: AT)
-    desk.names.add_club(Club("bench", "Klub", AT))
-    sheet, chance = Sheet(Page("long"), AT), Random(7)
+def a_night_of(hands: int, database) -> CommandHandler:
+    handler = CommandHandler(database, now=lambda: AT)
+    handler.names.add_club(Club("bench", "Klub", AT))
+    work, chance = UnitOfWork(LoadedNight("long"), AT), Random(7)
     for command in opening("long"):
-        sheet.take(Said(command))
+        work.take(IncomingCommand(command))
     for _ in range(hands):
-        for command in random_hand(sheet.page.night, chance, Script([], [])):
-            sheet.take(Said(command))
-    desk.record(sheet, players=[Player(player, "bench", player.title(), AT) for player in PLAYERS])
-    return desk
+        for command in random_hand(work.loaded.night, chance, Script([], [])):
+            work.take(IncomingCommand(command))
+    handler.record(work, players=[Player(player, "bench", player.title(), AT) for player in PLAYERS])
+    return handler
 
 
 @pytest.fixture
-def folded(monkeypatch) -> Counter[str]:
+def folded(monkeypatch) -> RequestContext[str]:
     """How many events have been folded, by whom."""
-    found: Counter[str] = Counter()
+    found: RequestContext[str] = RequestContext()
     for room in FOLDING:
         # As the room calls it, so that the events of others are not counted.
         original = __import__(room, fromlist=["evolve"]).evolve
@@ -72,17 +72,17 @@ def folded(monkeypatch) -> Counter[str]:
 
 
 def test_an_act_over_http_reads_what_is_new_once_and_folds_no_more_than_its_hand(
-    desk, sqlite_database, tmp_path, folded, monkeypatch
+    handler, sqlite_database, tmp_path, folded, monkeypatch
 ):
     settings = Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), token=TOKEN)
     app = create_app(settings, sqlite_database, now=lambda: AT)
     banker = Banker(app.test_client(), TOKEN)
     banker.get("/nights/long")
-    page = desk.page("long")
-    asked: Counter[str] = Counter()
+    loaded = handler.load("long")
+    asked: RequestContext[str] = RequestContext()
     read = EventStore.read
     monkeypatch.setattr(EventStore, "read", lambda *said, **more: asked.update(["read"]) or read(*said, **more))
-    night, version = page.night.copy(), page.version
+    night, version = loaded.night.copy(), loaded.version
     announced, paid = version, 0
     for command in checked_down(night, Random(1)):
         folded.clear()
@@ -101,82 +101,82 @@ def test_an_act_over_http_reads_what_is_new_once_and_folds_no_more_than_its_hand
 @every_file
 def test_a_pot_is_explained_from_before_its_hand_as_from_the_beginning_of_the_night(path):
     evening = played_file(path)
-    sheet = Sheet(Page("night"), AT)
+    work = UnitOfWork(LoadedNight("night"), AT)
     explained = 0
     for record in evening.records:
         if record.caused_by is not None:
             continue
-        taken = sheet.take(Said(record.event))
+        taken = work.take(IncomingCommand(record.event))
         among = {one.version for one in taken}
-        told = reasons(sheet.page.records, evening.names, among)
-        assert reasons(sheet.page.records, evening.names, among, since=sheet.page.before_hand) == told
+        told = reasons(work.loaded.records, evening.names, among)
+        assert reasons(work.loaded.records, evening.names, among, since=work.loaded.before_hand) == told
         explained += len(told)
     # A night whose cards nobody has told explains nothing.
     assert explained or path != DEMO
 
 
-def test_behind_a_strike_within_the_hand_the_night_is_told_from_its_beginning(desk):
-    night = desk.page("long").night.copy()
+def test_behind_a_strike_within_the_hand_the_night_is_told_from_its_beginning(handler):
+    night = handler.load("long").night.copy()
     for command in itertools.islice(checked_down(night, Random(2)), 6):
-        happened = desk.handle("long", command)
+        happened = handler.handle("long", command)
         accept(night, command)
-    assert desk.page("long").before_hand is not None
-    desk.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
-    assert desk.page("long").before_hand is None
-    for event in (see(desk, "long", is_banker=True), see(Desk(desk._database), "long", is_banker=True)):
+    assert handler.load("long").before_hand is not None
+    handler.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
+    assert handler.load("long").before_hand is None
+    for event in (see(handler, "long", is_banker=True), see(CommandHandler(handler._database), "long", is_banker=True)):
         assert event.before_hand is None
 
 
-def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(desk):
-    given = desk.handle("long", commands.GiveLoan(player="bo", chips=50))
-    desk.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
+def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(handler):
+    given = handler.handle("long", commands.GiveLoan(player="bo", chips=50))
+    handler.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
     for is_banker in (True, False):
-        seen = see(desk, "long", is_banker=is_banker)
+        seen = see(handler, "long", is_banker=is_banker)
         everything = events_told(replace(seen, before_hand=None), seen.told)
         assert [event.version for event in everything if event.void] == [one.version for one in given]
         for start in range(0, seen.version, 37):
             assert events_told(seen, seen.told[start : start + 37]) == everything[start : start + 37]
 
 
-def test_two_desks_that_take_turns_go_on_from_what_they_have(desk, folded):
-    other = Desk(desk._database)
-    other.page("long")
-    night = desk.page("long").night.copy()
-    for one, command in zip(itertools.cycle((desk, other)), checked_down(night, Random(3)), strict=False):
+def test_two_desks_that_take_turns_go_on_from_what_they_have(handler, folded):
+    other = CommandHandler(handler._database)
+    other.load("long")
+    night = handler.load("long").night.copy()
+    for one, command in zip(itertools.cycle((handler, other)), checked_down(night, Random(3)), strict=False):
         folded.clear()
         one.handle("long", command)
         # What the other one has written in between, and no more.
         assert sum(folded.values()) < 30
         accept(night, command)
-    for one in (desk, other):
-        page = one.page("long")
-        assert snapshot(page.night) == snapshot(night) == snapshot(fold(page.records))
-        assert page.head == desk.store.head("night:long")
+    for one in (handler, other):
+        loaded = one.load("long")
+        assert snapshot(loaded.night) == snapshot(night) == snapshot(fold(loaded.records))
+        assert loaded.head == handler.store.head("night:long")
 
 
-def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_something_else(desk, monkeypatch):
-    made: Counter[bool] = Counter()
+def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_something_else(handler, monkeypatch):
+    made: RequestContext[bool] = RequestContext()
     build = night_report.build
     monkeypatch.setattr(
         "service.queries.does_it_hold.build", lambda *said, **more: made.update(["report"]) or build(*said, **more)
     )
 
     def read(*, is_banker: bool = True):
-        return report(see(Desk(desk._database), "long", is_banker=is_banker))
+        return report(see(CommandHandler(handler._database), "long", is_banker=is_banker))
 
     assert read() is read()
     assert made["report"] == 1
     assert read(is_banker=False) is read(is_banker=False)
     assert made["report"] == 2
-    desk.names.rename_player("bo", "Bodil")
+    handler.names.rename_player("bo", "Bodil")
     assert read().names["bo"] == "Bodil"
-    desk.handle("long", commands.GiveLoan(player="bo", chips=5))
-    assert read().version == desk.page("long").version
+    handler.handle("long", commands.GiveLoan(player="bo", chips=5))
+    assert read().version == handler.load("long").version
     assert made["report"] == 4
 
 
-def test_a_report_reads_the_hands_once_and_folds_the_night_once_for_its_money(desk, monkeypatch):
-    counted: Counter[str] = Counter()
+def test_a_report_reads_the_hands_once_and_folds_the_night_once_for_its_money(handler, monkeypatch):
+    counted: RequestContext[str] = RequestContext()
 
     def counting(name: str, original):
         return lambda *said, **more: counted.update([name]) or original(*said, **more)
@@ -188,6 +188,6 @@ def test_a_report_reads_the_hands_once_and_folds_the_night_once_for_its_money(de
         for name in ("fold", "hand_history"):
             if hasattr(module, name):
                 monkeypatch.setattr(f"{place}.{name}", counting(name, getattr(module, name)))
-    page = desk.page("long")
-    night_report.build(page.records, {}, head=page.head)
+    loaded = handler.load("long")
+    night_report.build(loaded.records, {}, head=loaded.head)
     assert counted == {"fold": 1, "hand_history": 1}

@@ -13,8 +13,8 @@ import pytest
 from engine import commands
 from engine.errors import Refusal
 from service import db
+from service.command_handler import CommandHandler
 from service.errors import BookError, BookLocked, NightMissing, VersionConflict
-from service.handle import Desk
 from service.store.event_store import EventStore
 from service.store.names import Club, Player
 from service.store.verify import verify_stream
@@ -35,26 +35,26 @@ print(write_at_once(Database.open(sys.argv[1]), int(sys.argv[3]), sys.argv[2]))
 
 
 @pytest.fixture
-def desk(database) -> Desk:
-    desk = Desk(database, now=lambda: AT)
-    desk.names.add_club(Club("k", "Klub", AT))
-    desk.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=[Player("b", "k", "Bo", AT)])
-    desk.handle("n1", commands.SeatPlayer(player="b"))
-    return desk
+def handler(database) -> CommandHandler:
+    handler = CommandHandler(database, now=lambda: AT)
+    handler.names.add_club(Club("k", "Klub", AT))
+    handler.open_night(commands.OpenNight(night="n1", club="k", banker="b"), players=[Player("b", "k", "Bo", AT)])
+    handler.handle("n1", commands.SeatPlayer(player="b"))
+    return handler
 
 
 def write_at_once(database, writers: int, name: str) -> list[str]:
-    """Everything that was refused while so many write, each with a desk of its own."""
+    """Everything that was refused while so many write, each with a command handler of its own."""
     refused: list[str] = []
     together = threading.Barrier(writers)
 
     def write(writer: int) -> None:
-        desk = Desk(database, now=lambda: AT)
-        desk.page("n1")
+        handler = CommandHandler(database, now=lambda: AT)
+        handler.load("n1")
         together.wait()
         for act in range(ACTS):
             try:
-                desk.handle("n1", commands.GiveLoan(player="b", chips=1), key=f"{name}-{writer}-{act}")
+                handler.handle("n1", commands.GiveLoan(player="b", chips=1), key=f"{name}-{writer}-{act}")
             except (BookError, Refusal) as error:
                 refused.append(repr(error))
 
@@ -66,21 +66,21 @@ def write_at_once(database, writers: int, name: str) -> list[str]:
     return refused
 
 
-def loans(desk: Desk) -> int:
-    kinds = Counter(type(record.event) for record in desk.page("n1").records)
+def loans(handler: CommandHandler) -> int:
+    kinds = Counter(type(record.event) for record in handler.load("n1").records)
     return kinds[commands.GiveLoan]
 
 
-def test_sixteen_writers_of_one_process_lose_nothing(desk, database, monkeypatch):
+def test_sixteen_writers_of_one_process_lose_nothing(handler, database, monkeypatch):
     monkeypatch.setattr(db, "BUSY_SECONDS", PATIENCE)
-    before = loans(desk)
+    before = loans(handler)
     assert write_at_once(database, WRITERS, "here") == []
-    assert loans(desk) - before == WRITERS * ACTS
+    assert loans(handler) - before == WRITERS * ACTS
     assert verify_stream(database, "night:n1") == []
 
 
-def test_sixteen_writers_of_two_processes_lose_nothing(desk, database, request):
-    before = loans(desk)
+def test_sixteen_writers_of_two_processes_lose_nothing(handler, database, request):
+    before = loans(handler)
     url = request.getfixturevalue(f"{database.dialect}_url")
     processes = [
         subprocess.Popen(
@@ -89,11 +89,11 @@ def test_sixteen_writers_of_two_processes_lose_nothing(desk, database, request):
         for name in "ab"
     ]
     assert [process.communicate(timeout=120)[0] for process in processes] == ["[]\n"] * 2
-    assert loans(desk) - before == WRITERS * ACTS
+    assert loans(handler) - before == WRITERS * ACTS
     assert verify_stream(database, "night:n1") == []
 
 
-def test_a_race_that_was_lost_to_another_process_is_not_lost_again(desk, database, monkeypatch):
+def test_a_race_that_was_lost_to_another_process_is_not_lost_again(handler, database, monkeypatch):
     append, tried = EventStore.append, []
 
     def interrupted(store, stream, **said):
@@ -104,21 +104,21 @@ def test_a_race_that_was_lost_to_another_process_is_not_lost_again(desk, databas
         return append(store, stream, **said)
 
     monkeypatch.setattr(EventStore, "append", interrupted)
-    version = desk.page("n1").version
-    happened = desk.handle("n1", commands.GiveLoan(player="b", chips=7), key="once")
+    version = handler.load("n1").version
+    happened = handler.handle("n1", commands.GiveLoan(player="b", chips=7), key="once")
     assert tried == [version, version + 1]
     assert happened[0].version == version + 2
     tried.clear()
     with pytest.raises(VersionConflict):
-        desk.handle("n1", commands.GiveLoan(player="b", chips=8), expected=version + 2)
+        handler.handle("n1", commands.GiveLoan(player="b", chips=8), expected=version + 2)
 
 
-def test_within_a_turn_nobody_else_writes_and_a_refusal_gives_it_back(desk, database, monkeypatch):
+def test_within_a_turn_nobody_else_writes_and_a_refusal_gives_it_back(handler, database, monkeypatch):
     monkeypatch.setattr(db, "BUSY_SECONDS", 0)
     order: list[str] = []
 
     def other() -> None:
-        Desk(database, now=lambda: AT).handle("n1", commands.GiveLoan(player="b", chips=5))
+        CommandHandler(database, now=lambda: AT).handle("n1", commands.GiveLoan(player="b", chips=5))
         order.append("other")
 
     thread = threading.Thread(target=other)
@@ -126,9 +126,9 @@ def test_within_a_turn_nobody_else_writes_and_a_refusal_gives_it_back(desk, data
     def refused_while_the_other_waits() -> None:
         with database.turn("night:n1"):
             thread.start()
-            before = desk.page("n1").version
+            before = handler.load("n1").version
             thread.join(0.1)
-            assert desk.page("n1").version == before
+            assert handler.load("n1").version == before
             order.append("turn")
             raise NightMissing("n1")
 
@@ -138,7 +138,7 @@ def test_within_a_turn_nobody_else_writes_and_a_refusal_gives_it_back(desk, data
     assert order == ["turn", "other"]
 
 
-def test_who_waits_too_long_in_the_queue_is_told_that_the_book_is_held(desk, database, monkeypatch):
+def test_who_waits_too_long_in_the_queue_is_told_that_the_book_is_held(handler, database, monkeypatch):
     monkeypatch.setattr(db, "BUSY_SECONDS", 0.01)
     held, over = threading.Event(), threading.Event()
 
@@ -151,8 +151,8 @@ def test_who_waits_too_long_in_the_queue_is_told_that_the_book_is_held(desk, dat
     thread.start()
     held.wait()
     with pytest.raises(BookLocked):
-        desk.handle("n1", commands.GiveLoan(player="b", chips=5))
+        handler.handle("n1", commands.GiveLoan(player="b", chips=5))
     over.set()
     thread.join()
-    desk.handle("n1", commands.GiveLoan(player="b", chips=5))
+    handler.handle("n1", commands.GiveLoan(player="b", chips=5))
     assert database._queues == {}

@@ -14,10 +14,10 @@ import marshmallow as ma
 import msgspec
 
 from engine import commands
+from service.command_handler import IncomingCommand
 from service.complaints.of_values import Complaint, complaint
 from service.complaints.words import is_none, is_unknown
 from service.extensions import Schema
-from service.handle import Said
 from service.problems import WrongBody
 
 BATCH_MAX = 500
@@ -116,9 +116,9 @@ class SaidSchema(Schema):
     occurred_at = MomentField(metadata={"description": "When it happened at the table, in UTC."})
 
     @ma.post_load
-    def said(self, data: dict[str, Any], **_: Any) -> Said:
-        """As the desk takes it."""
-        return Said(data["command"], occurred_at=data.get("occurred_at", ""))
+    def said(self, data: dict[str, Any], **_: Any) -> IncomingCommand:
+        """The command as the command handler takes it."""
+        return IncomingCommand(data["command"], occurred_at=data.get("occurred_at", ""))
 
 
 class BatchSchema(Schema):
@@ -129,6 +129,6 @@ class BatchSchema(Schema):
     )
 
     @ma.post_load
-    def numbered(self, data: dict[str, Any], **_: Any) -> list[Said]:
+    def numbered(self, data: dict[str, Any], **_: Any) -> list[IncomingCommand]:
         """The commands, each with its index, so that a refusal can say which one it is of."""
         return [replace(said, index=index) for index, said in enumerate(data["commands"])]

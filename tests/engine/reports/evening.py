@@ -40,7 +40,7 @@ class Evening:
         return first
 
     def strike(self, *versions: int, reason: str) -> int:
-        """Strikes events, as the desk does."""
+        """Strikes events, as the command handler does."""
         at, own = self._tick(), self.last + 1
         struck = strike(self.records, commands.StrikeEvents(versions=versions, reason=reason))
         for event, cause in struck.drafts:

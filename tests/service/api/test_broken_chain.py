@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.api.counter import EXTENSION
+from service.api.context import EXTENSION
 from service.app import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker

@@ -15,7 +15,7 @@ from engine.decider import DECIDE, EVOLVE, EVOLVE_HAND
 from engine.events import NAME_OF
 from engine.reports.sentences import SENTENCES
 from service.api.acts import ROUTES
-from service.api.counter import NEED_VERSION
+from service.api.context import NEED_VERSION
 from service.api.schemas.commands import command_from
 from service.extensions import ANSWERS
 

@@ -13,9 +13,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from engine import commands
-from service.api.counter import EXTENSION
+from service.api.context import EXTENSION
 from service.app import create_app
-from service.handle import Desk
+from service.command_handler import CommandHandler
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Onlooker, Table, an_evening
 
@@ -78,12 +78,12 @@ def reading(app, path: str, found: list[dict[str, object]], wanted: int) -> thre
 
 
 def test_everybody_hears_what_this_process_and_another_one_records(live):
-    """Another process, as the command line is, has a desk of its own and knows nothing of this hub."""
+    """Another process, as the command line is, has a command handler of its own and knows nothing of this hub."""
     app, table, database = live
     heard: list[list[dict[str, object]]] = [[], []]
     listeners = [reading(app, table.path, found, wanted=2) for found in heard]
     table.play({"type": "give_loan", "player": table.ids["Anna"], "chips": 5})
-    Desk(database).handle(table.night, commands.GiveLoan(player=table.ids["Carl"], chips=6))
+    CommandHandler(database).handle(table.night, commands.GiveLoan(player=table.ids["Carl"], chips=6))
     for listener in listeners:
         listener.join(timeout=10)
     assert [[event["data"]["chips"] for event in found] for found in heard] == [[5, 6], [5, 6]]

@@ -9,7 +9,7 @@ from engine.cards import deck
 from engine.game.betting import Ante
 from engine.game.options import HighLow
 from engine.game.switches import Switches
-from service.handle import Desk
+from service.command_handler import CommandHandler
 from service.own_games.checking import Checked, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.own_games.reading import read_game
 from service.own_games.shelf import add_game, own_games, retire_game
@@ -28,14 +28,14 @@ def on_sqlite(sqlite_database):
 
 def evening(database):
     """Two hands of the first version, with an option and without, and one of the second."""
-    desk = at_a_table(database)
+    handler = at_a_table(database)
     for options in ((), (HighLow(),)):
-        announced(desk, options=options)
-        end_of_hand(desk)
+        announced(handler, options=options)
+        end_of_hand(handler)
     add_game(database, "k", NEXT, at=AT)
-    announced(desk)
-    end_of_hand(desk)
-    return desk
+    announced(handler)
+    end_of_hand(handler)
+    return handler
 
 
 def tamper(database, statement: str, *values: object) -> None:
@@ -45,11 +45,11 @@ def tamper(database, statement: str, *values: object) -> None:
 
 
 def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(database):
-    desk = evening(database)
+    handler = evening(database)
     shelf = checked_shelf(database)
     assert [kept.version for kept, _ in shelf.sound] == [1, 2]
     assert shelf.flaws == ()
-    records = desk.page("n1").records
+    records = handler.load("n1").records
     assert list(flaws_of_hands(records, shelf)) == []
     assert hands_of_own_games(records, shelf) == (3, 0)
     assert hands_of_own_games(records, Checked((), ())) == (0, 3)
@@ -58,11 +58,11 @@ def test_a_sound_shelf_has_no_flaw_and_every_hand_is_found_on_it(database):
 
 
 def test_a_retired_game_is_no_flaw_and_its_hands_are_judged_by_their_versions(database):
-    desk = evening(database)
+    handler = evening(database)
     before = checked_shelf(database)
     retire_game(database, "k", "Friday Draw", at=AT)
     assert checked_shelf(database) == before
-    assert list(flaws_of_hands(desk.page("n1").records, checked_shelf(database))) == []
+    assert list(flaws_of_hands(handler.load("n1").records, checked_shelf(database))) == []
     add_game(database, "k", FRIDAY, at=AT)
     assert [kept.version for kept, _ in checked_shelf(database).sound] == [1, 2, 4]
 
@@ -89,16 +89,16 @@ def test_a_pack_that_a_text_writes_out_is_compared_with_the_one_it_was_added_wit
 
 
 def test_what_the_house_and_the_dictionary_of_the_day_made_of_a_game_is_no_flaw(database):
-    desk = at_a_table(
+    handler = at_a_table(
         database, forced=Ante(3), switches=Switches(naturals_before_kickers=True, stakes_include_ante=False)
     )
-    announced(desk)
-    desk.handle("n1", commands.NewDeal(reason="to go on"))
+    announced(handler)
+    handler.handle("n1", commands.NewDeal(reason="to go on"))
     add_game(database, "k", WORDS, at=AT)
-    event = announced(desk, game="our words")
+    event = announced(handler, game="our words")
     assert event.declaration.scale.dictionary
     assert event.declaration.scale.dictionary != read_game(WORDS).scale.dictionary
-    assert list(flaws_of_hands(desk.page("n1").records, checked_shelf(database))) == []
+    assert list(flaws_of_hands(handler.load("n1").records, checked_shelf(database))) == []
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_row_that_was_changed_is_named(on_sqlite, statement, says):
 
 def test_a_game_that_was_written_anew_as_a_whole_is_found_by_the_hands_that_froze_it(on_sqlite):
     other = FRIDAY.replace('"J"', '"A"')
-    desk = Desk(on_sqlite, now=lambda: AT)
+    handler = CommandHandler(on_sqlite, now=lambda: AT)
     add_game(on_sqlite, "k", other, at=AT)
     with plain_sqlite(on_sqlite) as connection:
         drop_protection(connection)
@@ -148,16 +148,16 @@ def test_a_game_that_was_written_anew_as_a_whole_is_found_by_the_hands_that_froz
             )
     shelf = checked_shelf(on_sqlite)
     assert shelf.flaws == ()
-    flaws = list(flaws_of_hands(desk.page("n1").records, shelf))
+    flaws = list(flaws_of_hands(handler.load("n1").records, shelf))
     assert len(flaws) == 2
     assert "announces the own game Friday Draw with rules that no version of it declares" in flaws[0].sentence
     announced_at = [
-        record.version for record in desk.page("n1").records if isinstance(record.event, commands.AnnounceHand)
+        record.version for record in handler.load("n1").records if isinstance(record.event, commands.AnnounceHand)
     ]
     assert [flaw.version for flaw in flaws] == announced_at[:2]
 
 
 def test_hands_of_a_night_that_came_without_its_games_are_not_doubted(on_sqlite):
-    desk = Desk(on_sqlite, now=lambda: AT)
+    handler = CommandHandler(on_sqlite, now=lambda: AT)
     tamper(on_sqlite, "DELETE FROM own_game")
-    assert list(flaws_of_hands(desk.page("n1").records, checked_shelf(on_sqlite))) == []
+    assert list(flaws_of_hands(handler.load("n1").records, checked_shelf(on_sqlite))) == []

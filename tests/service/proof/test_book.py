@@ -24,7 +24,7 @@ from service.store.names import Club, Names, Player
 from service.store.protection import who_could_drop_the_protection
 from service.store.roles import ROLE, grant_application_role
 from service.store.schema import open_book
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 from service.tasks.working import Worker
 from tests.service.own_games.test_announcing import FRIDAY
 from tests.service.proof.forging import reseal
@@ -62,15 +62,15 @@ def postgresql_book(postgresql_database, home) -> Database:
 
 def _filled(database: Database, home) -> Database:
     """A night with answers under keys, an own game, a club and a player asked for over HTTP, a token, and jobs done."""
-    desk = closed(database, missing=4)
-    desk.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."), key="gap")
-    desk.handle(NIGHT, commands.FreezePlan(kind="bank"), key="plan")
+    handler = closed(database, missing=4)
+    handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."), key="gap")
+    handler.handle(NIGHT, commands.FreezePlan(kind="bank"), key="plan")
     asked = {"club": CLUB, "game": FRIDAY}
     add_game(database, CLUB, FRIDAY, at=AT, key="game", digest=digest(canonical(asked)).hex())
     make_club(database, Club("c2", "Others", AT), key="club", digest="0" * 64)
     make_player(database, Player("p2", "c2", "Eva", AT), key="player", digest="1" * 64)
     Tokens(database).first(AT)
-    worker = Worker(Bench(database, home), Jobs(database), wait_seconds=(0,))
+    worker = Worker(JobContext(database, home), Jobs(database), wait_seconds=(0,))
     worker.run_due()
     return database
 

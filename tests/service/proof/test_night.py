@@ -13,16 +13,16 @@ from sqlalchemy import text
 
 from engine import commands, events
 from engine.night.table import RULES_VERSION
+from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged
 from service.follow_ups import reconcile_job, render_job, verify_job
-from service.handle import Desk
 from service.proof.book import prove_book
 from service.proof.night import prove_night
 from service.proof.stream import damage, insist_it_is_sound
 from service.store.jobs import Job
 from service.store.schema import open_book
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 from service.tasks.reconciling import reconcile_night
 from service.tasks.rendering import render_report
 from service.tasks.verifying import verification_of, verify_book
@@ -45,8 +45,8 @@ def without(name: str) -> Change:
     return lambda body: body["data"].pop(name)
 
 
-def version_of(desk: Desk, kind: type) -> int:
-    return next(record.version for record in desk.page(NIGHT).records if isinstance(record.event, kind))
+def version_of(handler: CommandHandler, kind: type) -> int:
+    return next(record.version for record in handler.load(NIGHT).records if isinstance(record.event, kind))
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ FORGERIES = [
 
 @pytest.mark.parametrize(("kind", "change", "check", "sentence"), FORGERIES)
 def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(over, home, kind, change, check, sentence):
-    version = version_of(Desk(over), kind)
+    version = version_of(CommandHandler(over), kind)
     reseal(over, STREAM, version, change)
     proof = prove_night(over, NIGHT)
     assert not proof.holds
@@ -109,8 +109,8 @@ def test_a_forgery_is_a_finding_that_names_the_event_and_never_an_error(over, ho
     assert sentence in first.findings[0].sentence
     assert all(finding.version or check == "chain" for finding in first.findings)
     # The worker finds the same and keeps it, whatever the night says.
-    bench, draft = Bench(over, home), verify_job(AT)
-    verify_book(bench, Job(1, draft.key, draft.kind, draft.payload, 1, "test/1"))
+    context, draft = JobContext(over, home), verify_job(AT)
+    verify_book(context, Job(1, draft.key, draft.kind, draft.payload, 1, "test/1"))
     kept = verification_of(over, draft.key)
     assert set(proof.faults) <= set(kept.findings)
 
@@ -129,13 +129,13 @@ def to_somebody_else(body: dict[str, Any]) -> None:
 )
 def test_damage_is_told_of_every_kind_money_and_rules_too(over, kind, change):
     assert damage(over, NIGHT) == []
-    reseal(over, STREAM, version_of(Desk(over), kind), change)
+    reseal(over, STREAM, version_of(CommandHandler(over), kind), change)
     assert damage(over, NIGHT)
 
 
 def test_what_newer_rules_would_record_otherwise_is_no_damage(over):
     reseal(over, STREAM, 1, in_data(rules_version=RULES_VERSION - 1))
-    reseal(over, STREAM, version_of(Desk(over), commands.SeatPlayer), in_data(seat=0))
+    reseal(over, STREAM, version_of(CommandHandler(over), commands.SeatPlayer), in_data(seat=0))
     assert damage(over, NIGHT) == []
 
 
@@ -147,8 +147,8 @@ def test_on_postgresql_a_forged_time_is_found_too(postgresql_database):
 
 
 def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the_event(database, home):
-    desk = closed(database)
-    last, version = desk.page(NIGHT).version, version_of(desk, commands.Bet)
+    handler = closed(database)
+    last, version = handler.load(NIGHT).version, version_of(handler, commands.Bet)
     reseal(database, STREAM, version, said(occurred_at="not a time"))
     with pytest.raises(NightIsDamaged, match=f"at event {version}: .* at “not a time”, which is no time of the book"):
         insist_it_is_sound(database, NIGHT)
@@ -158,20 +158,20 @@ def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the
     for act, job in ((reconcile_night, reconcile_job), (render_report, render_job)):
         draft = job(NIGHT, last, AT)
         with pytest.raises(NightIsDamaged, match=f"event {version}"):
-            act(Bench(database, home), Job(1, draft.key, draft.kind, draft.payload, 1, "test/1"))
+            act(JobContext(database, home), Job(1, draft.key, draft.kind, draft.payload, 1, "test/1"))
 
 
 def test_a_night_that_does_not_add_up_names_the_event(sqlite_database):
     version = version_of(closed(sqlite_database), commands.AnnounceHand)
     reseal(sqlite_database, STREAM, version, without("declaration"))
     with pytest.raises(NightDoesNotAddUp, match=f"event {version} cannot follow"):
-        Desk(sqlite_database).page(NIGHT)
+        CommandHandler(sqlite_database).load(NIGHT)
 
 
 def test_bytes_in_place_of_a_text_are_found_before_an_append_refuses_them(sqlite_database):
     """The same letters, kept as bytes: whoever appends finds no text there, and so does whoever verifies."""
-    desk = played(sqlite_database)
-    last = desk.page(NIGHT).version
+    handler = played(sqlite_database)
+    last = handler.load(NIGHT).version
     with plain_sqlite(sqlite_database) as connection:
         forge(sqlite_database, f"UPDATE event SET body = CAST(body AS BLOB) WHERE version = {last}")
         assert connection.execute("SELECT typeof(body) FROM event WHERE version = ?", (last,)).fetchone() == ("blob",)
@@ -179,12 +179,12 @@ def test_bytes_in_place_of_a_text_are_found_before_an_append_refuses_them(sqlite
     assert finding.version == last
     assert finding.sentence == "The body of an event is kept as blob and not as text."
     with pytest.raises(BrokenChain, match=f"version {last}"):
-        desk.handle(NIGHT, commands.GiveLoan(player="a", chips=5))
+        handler.handle(NIGHT, commands.GiveLoan(player="a", chips=5))
 
 
 def test_a_clock_that_was_put_back_is_a_remark(database):
     times = iter(["2099-01-01T00:00:00Z"] * 3)
-    desk = played(database, now=partial(next, times, AT))
+    handler = played(database, now=partial(next, times, AT))
     proof = prove_night(database, NIGHT)
     assert proof.holds
     (remark,) = proof.remarks
@@ -192,7 +192,7 @@ def test_a_clock_that_was_put_back_is_a_remark(database):
     assert (
         remark == f"Event {went_back} was recorded at an earlier time than the event before it: the clock was put back."
     )
-    assert went_back <= desk.page(NIGHT).version
+    assert went_back <= handler.load(NIGHT).version
 
 
 def test_a_player_who_was_moved_to_another_club_is_found(database):

@@ -37,15 +37,15 @@ def evening() -> Evening:
 
 
 def test_only_who_scores_is_written_down_and_totals_run(evening: Evening) -> None:
-    sheet = paper(evening.records)
-    assert sheet.players == ("anna", "bo", "carl", "dora")
-    assert [(line.hand, line.what, line.points) for line in sheet.lines] == [
+    work = paper(evening.records)
+    assert work.players == ("anna", "bo", "carl", "dora")
+    assert [(line.hand, line.what, line.points) for line in work.lines] == [
         (1, "game", 136),
         (2, "game", 110),
         (2, "pagat", 100),
     ]
-    assert [line.totals for line in sheet.lines] == [(136, 0, 0, 0), (246, 0, 110, 110), (246, 0, 210, 110)]
-    assert sheet.totals == (246, 0, 210, 110)
+    assert [line.totals for line in work.lines] == [(136, 0, 0, 0), (246, 0, 110, 110), (246, 0, 210, 110)]
+    assert work.totals == (246, 0, 210, 110)
     assert evening.night.on_paper == {"anna": 246, "carl": 210, "dora": 110}
 
 

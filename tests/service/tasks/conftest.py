@@ -15,7 +15,7 @@ import pytest
 from service.db import Database
 from service.store.jobs import Jobs, JobTold
 from service.store.schema import open_book
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 from service.tasks.working import Worker
 from tests import servers
 
@@ -69,7 +69,7 @@ def jobs(database: Database) -> Jobs:
 @pytest.fixture
 def worker(database: Database, jobs: Jobs, home: Path) -> Worker:
     """Somebody who does the jobs in this process."""
-    return Worker(Bench(database, home), jobs, wait_seconds=(0,))
+    return Worker(JobContext(database, home), jobs, wait_seconds=(0,))
 
 
 Start = Callable[..., "subprocess.Popen[bytes]"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine import commands
+from service.command_handler import CommandHandler, utc_now
 from service.db import Database
-from service.handle import Desk, utc_now
 from service.store.event_store import JobDraft
 from service.store.names import Club, Player
 
@@ -20,28 +20,30 @@ STACKS = {"a": 156, "b": 147, "c": 147}
 Tell = Callable[[Sequence[JobDraft]], None]
 
 
-def played(database: Database, night: str = NIGHT, tell: Tell | None = None, now: Callable[[], str] = utc_now) -> Desk:
+def played(
+    database: Database, night: str = NIGHT, tell: Tell | None = None, now: Callable[[], str] = utc_now
+) -> CommandHandler:
     """A night with one hand, before the counts."""
-    desk = Desk(database, now=now, tell=tell)
+    handler = CommandHandler(database, now=now, tell=tell)
     opening = commands.OpenNight(
         night=night, club=CLUB, banker="b", rules=commands.HouseRules(auto="all", initial_loan=150)
     )
-    if desk.nights():
-        desk.open_night(opening)
+    if handler.nights():
+        handler.open_night(opening)
     else:
-        desk.names.add_club(Club(CLUB, "Klub", AT))
-        desk.open_night(opening, players=[Player(player, CLUB, name, AT) for player, name in PEOPLE])
+        handler.names.add_club(Club(CLUB, "Klub", AT))
+        handler.open_night(opening, players=[Player(player, CLUB, name, AT) for player, name in PEOPLE])
     for player, _ in PEOPLE:
-        desk.handle(night, commands.SeatPlayer(player=player))
-    desk.handle(night, commands.AnnounceHand(game="Straight Poker", dealer="c"))
+        handler.handle(night, commands.SeatPlayer(player=player))
+    handler.handle(night, commands.AnnounceHand(game="Straight Poker", dealer="c"))
     for act in (
         commands.Bet(player="a", chips=2),
         commands.Call(player="b"),
         commands.Call(player="c"),
         commands.NameWinners(rankings=((("a",),),)),
     ):
-        desk.handle(night, act)
-    return desk
+        handler.handle(night, act)
+    return handler
 
 
 def closed(
@@ -51,11 +53,11 @@ def closed(
     missing: int = 0,
     tell: Tell | None = None,
     now: Callable[[], str] = utc_now,
-) -> Desk:
+) -> CommandHandler:
     """The night counted and closed; Carl's count may miss some chips."""
-    desk = played(database, night, tell, now)
-    stacks = {player: desk.page(night).night.stack(player) for player, _ in PEOPLE}
+    handler = played(database, night, tell, now)
+    stacks = {player: handler.load(night).night.stack(player) for player, _ in PEOPLE}
     for player, chips in stacks.items():
-        desk.handle(night, commands.CountChips(player=player, chips=chips - (missing if player == "c" else 0)))
-    desk.handle(night, commands.CloseNight())
-    return desk
+        handler.handle(night, commands.CountChips(player=player, chips=chips - (missing if player == "c" else 0)))
+    handler.handle(night, commands.CloseNight())
+    return handler

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from service.store.jobs import Job, Jobs
 from service.store.schema import open_book
-from service.tasks.bench import Act, Bench
+from service.tasks.context import Act, JobContext
 from service.tasks.serving import work_for_broker
 from service.tasks.working import ACTS, Worker
 
@@ -25,8 +25,8 @@ LONG = 600
 def stopping(act: Act, when: str) -> Act:
     """The act, in the middle of which whoever comes first stays until he is killed."""
 
-    def stop(bench: Bench, job: Job) -> None:
-        mark = bench.home / f"stopped-{job.kind}"
+    def stop(context: JobContext, job: Job) -> None:
+        mark = context.home / f"stopped-{job.kind}"
         try:
             mark.touch(exist_ok=False)
             first = True
@@ -34,9 +34,9 @@ def stopping(act: Act, when: str) -> Act:
             first = False
         if first and when == "before":
             time.sleep(LONG)
-        act(bench, job)
+        act(context, job)
         if first:
-            (bench.home / f"done-{job.kind}").touch()
+            (context.home / f"done-{job.kind}").touch()
             time.sleep(LONG)
 
     return stop
@@ -46,7 +46,7 @@ def main(database_url: str, redis_url: str, home: str, sweep_seconds: str, slow:
     acts = {kind: stopping(act, when) if kind == slow else act for kind, act in ACTS.items()}
     database = open_book(database_url)
     jobs = Jobs(database, lease_seconds=LEASE_SECONDS) if slow else Jobs(database)
-    worker = Worker(Bench(database, Path(home)), jobs, acts=acts, wait_seconds=(0,))
+    worker = Worker(JobContext(database, Path(home)), jobs, acts=acts, wait_seconds=(0,))
     work_for_broker(worker, redis_url, sweep_seconds=float(sweep_seconds))
 
 

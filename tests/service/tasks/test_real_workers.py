@@ -13,16 +13,16 @@ from redis import Redis
 from sqlalchemy import select
 
 from engine import commands
+from service.command_handler import CommandHandler, utc_now
 from service.db import Database
 from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY, settle_job, verify_job
-from service.handle import Desk, utc_now
 from service.store.jobs import Jobs
 from service.store.rows import JOB
 from service.store.schema import open_book
 from service.store.verify import verify_book
-from service.tasks.bench import Bench
 from service.tasks.by_broker import ByBroker
 from service.tasks.celery_app import QUEUE, AtWork
+from service.tasks.context import JobContext
 from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
 from tests import servers
@@ -54,19 +54,19 @@ def middle(home: Path, kind: str, when: str) -> Path:
     return home / f"{'stopped' if when == 'before' else 'done'}-{kind}"
 
 
-def asked_for_everything(database: Database, jobs: Jobs) -> Desk:
+def asked_for_everything(database: Database, jobs: Jobs) -> CommandHandler:
     """A night that is over, with one job of every kind."""
-    desk = closed(database)
-    version = desk.page(NIGHT).version
+    handler = closed(database)
+    version = handler.load(NIGHT).version
     assert jobs.ask(settle_job(NIGHT, version, "direct", utc_now()))
     assert jobs.ask(verify_job(utc_now()))
-    return desk
+    return handler
 
 
 def assert_everything_happened_once(database: Database, home: Path, closed_at: int) -> None:
     frozen_at = closed_at + 1
     assert plans(database) == 1
-    assert Desk(database).page(NIGHT).version == frozen_at
+    assert CommandHandler(database).load(NIGHT).version == frozen_at
     assert outcomes(database, "reconcile") == 1
     assert outcomes(database, "verify") == 1
     assert report_names(home) == sorted(f"{at}.{kind}" for at in (closed_at, frozen_at) for kind in ("txt", "json"))
@@ -81,12 +81,12 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_undone_and_nothing_done_tw
     """What the dead worker has begun, the thread of another process ends."""
     database = open_book(sqlite_url)
     jobs = Jobs(database, lease_seconds=LEASE_SECONDS)
-    closed_at = asked_for_everything(database, jobs).page(NIGHT).version
+    closed_at = asked_for_everything(database, jobs).load(NIGHT).version
     process = start_worker(sqlite_url, slow=kind, when=when)
     eventually(middle(home, kind, when).exists, f"The {kind} in the middle")
     assert holder(database, kind) == process.pid
     process.kill()
-    survivor = InProcess(Worker(Bench(database, home), jobs), look_seconds=0.2)
+    survivor = InProcess(Worker(JobContext(database, home), jobs), look_seconds=0.2)
     survivor.start()
     told = wait_until_done(jobs)
     survivor.stop()
@@ -101,7 +101,7 @@ def test_what_a_killed_worker_has_begun_the_other_one_ends(
 ) -> None:
     book = postgresql_database
     jobs = Jobs(book)
-    closed_at = asked_for_everything(book, jobs).page(NIGHT).version
+    closed_at = asked_for_everything(book, jobs).load(NIGHT).version
     workers = [start_worker(postgresql_url, slow=SETTLE, when="after") for _ in range(2)]
     eventually(middle(home, SETTLE, "after").exists, "The plan in the book and the job not done")
     killed = holder(book, SETTLE)
@@ -117,7 +117,7 @@ def test_two_workers_with_every_message_doubled_do_every_job_once(
     book: Database, book_url: str, redis_url: str, home: Path, start_worker: Start
 ) -> None:
     jobs = Jobs(book)
-    closed_at = asked_for_everything(book, jobs).page(NIGHT).version
+    closed_at = asked_for_everything(book, jobs).load(NIGHT).version
     app = AtWork(redis_url)
     for job in jobs.listed() * 5:
         app.send(job.kind, job.key)
@@ -173,9 +173,9 @@ def test_a_broker_that_is_away_delays_jobs_and_refuses_no_command(
     teller = ByBroker(AtWork(url))
     teller.start()
     began = time.monotonic()
-    desk = closed(database, tell=teller.tell)
+    handler = closed(database, tell=teller.tell)
     assert time.monotonic() - began < 5
-    desk.handle(NIGHT, commands.FreezePlan(kind="direct"))
+    handler.handle(NIGHT, commands.FreezePlan(kind="direct"))
     teller.stop()
     assert [job.state for job in jobs.listed()] == ["due", "due", "due"]
     start_worker(sqlite_url, redis=url)

@@ -8,9 +8,9 @@ import sys
 import threading
 import time
 
+from service.command_handler import utc_now
 from service.config import load_settings
 from service.follow_ups import RENDER, render_job, verify_job
-from service.handle import utc_now
 from service.store.jobs import later
 from service.tasks.by_broker import ByBroker, send_or_leave
 from service.tasks.celery_app import AtWork
@@ -86,7 +86,7 @@ def test_stopping_waits_for_the_job_that_is_being_done_and_leaves_the_others(wor
         begun.set()
         assert release.wait(20)
 
-    inside = InProcess(Worker(worker.bench, jobs, acts={RENDER: act}), look_seconds=LONG)
+    inside = InProcess(Worker(worker.context, jobs, acts={RENDER: act}), look_seconds=LONG)
     for version in (1, 2):
         jobs.ask(render_job(NIGHT, version, "2026-02-13T20:15:00Z"))
     inside.start()
@@ -161,7 +161,7 @@ def test_what_cannot_be_sent_any_more_is_left_to_the_sweeper():
 def test_the_sweeper_sends_what_is_due_and_not_at_every_look(worker, jobs):
     broker = Messages()
     sweeper = Sweeper(worker, broker)
-    now = worker.bench.now()
+    now = worker.context.now()
     jobs.ask(render_job(NIGHT, 1, now))
     jobs.ask(render_job(NIGHT, 2, later(now, 600)))
     assert [sweeper.sweep() for _ in range(AGAIN_AFTER + 1)] == [1, *[0] * (AGAIN_AFTER - 1), 1]
@@ -171,7 +171,7 @@ def test_the_sweeper_sends_what_is_due_and_not_at_every_look(worker, jobs):
 def test_the_sweeper_takes_claims_from_the_dead(worker, jobs):
     broker = Messages()
     sweeper = Sweeper(worker, broker)
-    now = worker.bench.now()
+    now = worker.context.now()
     jobs.ask(render_job(NIGHT, 1, later(now, -600)))
     assert jobs.claim_next(by="dead", now=later(now, -jobs.lease_seconds - 1)) is not None
     assert sweeper.sweep() == 1
@@ -181,7 +181,7 @@ def test_the_sweeper_takes_claims_from_the_dead(worker, jobs):
 def test_the_sweeper_stops_at_the_first_message_that_the_broker_does_not_take(worker, jobs):
     sweeper = Sweeper(worker, AtWork("redis://127.0.0.1:1/0"))
     for version in range(1, 50):
-        jobs.ask(render_job(NIGHT, version, worker.bench.now()))
+        jobs.ask(render_job(NIGHT, version, worker.context.now()))
     began = time.monotonic()
     assert sweeper.sweep() == 0
     assert time.monotonic() - began < 5

@@ -13,7 +13,7 @@ from service.follow_ups import RECONCILE, RENDER, SETTLE, render_job
 from service.queries.how_the_work_goes import how_the_work_goes
 from service.store.jobs import AHEAD_SECONDS, later
 from service.store.rows import JOB
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 from service.tasks.in_process import InProcess
 from service.tasks.sweeping import Sweeper
 from service.tasks.working import Worker
@@ -58,7 +58,7 @@ def test_bytes_in_place_of_a_payload_keep_no_other_job_from_being_done(sqlite_da
     put(sqlite_database)
     with sqlite_database.writing() as connection:
         connection.execute(text("UPDATE job SET payload = CAST(x'ff00' AS TEXT) WHERE key = 'odd'"))
-    own = Worker(Bench(sqlite_database, home), _jobs(sqlite_database), wait_seconds=(0,))
+    own = Worker(JobContext(sqlite_database, home), _jobs(sqlite_database), wait_seconds=(0,))
     assert own.run_due() == 3
     states = {job.key: job.state for job in own.jobs.listed()}
     assert states.pop("odd") == "failed"
@@ -107,7 +107,7 @@ def test_jobs_of_a_clock_that_has_gone_back_are_done_and_the_clock_is_told_once(
         connection.execute(text("UPDATE job SET due_at = '2099-01-01T00:00:00Z'"))
     put(database, state="claimed", claimed_at="2099-01-01T00:00:00Z", claimed_by="dead/1", key="ahead")
     put(database, state="claimed", claimed_by="dead/2", key="timeless")
-    own = Worker(Bench(database, home), jobs, wait_seconds=(0,))
+    own = Worker(JobContext(database, home), jobs, wait_seconds=(0,))
     with caplog.at_level(logging.WARNING):
         assert own.run_due() == 4
         own.run_due()

@@ -11,15 +11,15 @@ import pytest
 
 from engine import commands
 from engine.errors import PlanIsFrozen
+from service.command_handler import CommandHandler
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
 from service.follow_ups import reconcile_job, render_job, settle_job, verify_job
-from service.handle import Desk
 from service.own_games.shelf import add_game
 from service.store.event_store import JobDraft
 from service.store.jobs import Job
 from service.store.names import Names
 from service.store.outcomes import record_outcome
-from service.tasks.bench import Act, Bench
+from service.tasks.context import Act, JobContext
 from service.tasks.reconciling import reconcile_night, reconciliation_of
 from service.tasks.rendering import render_report, report_files
 from service.tasks.settling import settle_night
@@ -31,8 +31,8 @@ from tests.service.tasks.traces import outcomes, plans, report_names
 
 
 @pytest.fixture
-def bench(database, home) -> Bench:
-    return Bench(database, home)
+def context(database, home) -> JobContext:
+    return JobContext(database, home)
 
 
 def claimed(draft: JobDraft, claim: str = "test/1") -> Job:
@@ -40,7 +40,7 @@ def claimed(draft: JobDraft, claim: str = "test/1") -> Job:
     return Job(1, draft.key, draft.kind, draft.payload, 1, claim)
 
 
-def at_once(act: Act, bench: Bench, job: Callable[[int], Job]) -> list[Exception]:
+def at_once(act: Act, context: JobContext, job: Callable[[int], Job]) -> list[Exception]:
     """The job done by four at once, as if their claims were lost; what was raised."""
     problems: list[Exception] = []
     together = threading.Barrier(4)
@@ -48,7 +48,7 @@ def at_once(act: Act, bench: Bench, job: Callable[[int], Job]) -> list[Exception
     def do(number: int) -> None:
         together.wait()
         try:
-            act(bench, job(number))
+            act(context, job(number))
         except Exception as problem:  # noqa: BLE001 - the test looks at them all.
             problems.append(problem)
 
@@ -63,10 +63,10 @@ def at_once(act: Act, bench: Bench, job: Callable[[int], Job]) -> list[Exception
 # The reconciliation
 
 
-def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(database, bench):
-    version = closed(database, missing=4).page(NIGHT).version
+def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(database, context):
+    version = closed(database, missing=4).load(NIGHT).version
     job = claimed(reconcile_job(NIGHT, version, AT))
-    reconcile_night(bench, job)
+    reconcile_night(context, job)
     found = reconciliation_of(database, CLUB, job.key)
     assert found is not None
     assert (found.version, found.holds, found.findings, found.gap_is_open) == (version, True, (), True)
@@ -74,41 +74,41 @@ def test_a_reconciliation_shows_the_gap_and_finds_nothing_wrong_with_the_record(
     assert sum(found.nets.values()) == found.gap.cents == -100
 
 
-def test_a_gap_that_somebody_bears_is_closed(database, bench):
-    desk = closed(database, missing=4)
-    desk.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
-    job = claimed(reconcile_job(NIGHT, desk.page(NIGHT).version, AT))
-    reconcile_night(bench, job)
+def test_a_gap_that_somebody_bears_is_closed(database, context):
+    handler = closed(database, missing=4)
+    handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
+    job = claimed(reconcile_job(NIGHT, handler.load(NIGHT).version, AT))
+    reconcile_night(context, job)
     found = reconciliation_of(database, CLUB, job.key)
     assert found is not None
     assert (found.holds, found.gap_is_open, sum(found.nets.values())) == (True, False, 0)
 
 
-def test_a_reconciliation_is_of_the_night_as_it_was_then(database, bench):
-    desk = closed(database, missing=4)
-    draft = reconcile_job(NIGHT, desk.page(NIGHT).version, AT)
-    desk.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
-    reconcile_night(bench, claimed(draft))
+def test_a_reconciliation_is_of_the_night_as_it_was_then(database, context):
+    handler = closed(database, missing=4)
+    draft = reconcile_job(NIGHT, handler.load(NIGHT).version, AT)
+    handler.handle(NIGHT, commands.ResolveGap(by="losers", reason="As always."))
+    reconcile_night(context, claimed(draft))
     found = reconciliation_of(database, CLUB, draft.key)
     assert found is not None
     assert found.gap_is_open
 
 
-def test_a_reconciliation_done_by_four_at_once_is_one_record(database, bench):
-    draft = reconcile_job(NIGHT, closed(database).page(NIGHT).version, AT)
-    assert at_once(reconcile_night, bench, lambda number: claimed(draft, f"test/{number}")) == []
+def test_a_reconciliation_done_by_four_at_once_is_one_record(database, context):
+    draft = reconcile_job(NIGHT, closed(database).load(NIGHT).version, AT)
+    assert at_once(reconcile_night, context, lambda number: claimed(draft, f"test/{number}")) == []
     assert outcomes(database, "reconcile") == 1
 
 
 def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_database, home):
-    version = closed(sqlite_database).page(NIGHT).version
+    version = closed(sqlite_database).load(NIGHT).version
     with plain_sqlite(sqlite_database) as connection:
         drop_protection(connection)
         connection.execute(
             "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
         )
     draft = reconcile_job(NIGHT, version, AT)
-    reconcile_night(Bench(sqlite_database, home), claimed(draft))
+    reconcile_night(JobContext(sqlite_database, home), claimed(draft))
     found = reconciliation_of(sqlite_database, CLUB, draft.key)
     assert found is not None
     assert not found.holds
@@ -128,46 +128,46 @@ def test_an_outcome_is_kept_under_its_key_for_what_was_asked_and_nothing_else(da
 # The plan
 
 
-def test_a_plan_is_frozen_by_the_worker_with_the_key_of_its_job(database, bench):
-    desk = closed(database)
-    draft = settle_job(NIGHT, desk.page(NIGHT).version, "direct", AT)
-    settle_night(bench, claimed(draft))
-    record = desk.page(NIGHT).records[-1]
+def test_a_plan_is_frozen_by_the_worker_with_the_key_of_its_job(database, context):
+    handler = closed(database)
+    draft = settle_job(NIGHT, handler.load(NIGHT).version, "direct", AT)
+    settle_night(context, claimed(draft))
+    record = handler.load(NIGHT).records[-1]
     assert isinstance(record.event, commands.FreezePlan)
     assert (record.event.kind, record.actor) == ("direct", "worker")
-    body = json.loads(desk.store.read(f"night:{NIGHT}", after=record.version - 1)[0].body)
+    body = json.loads(handler.store.read(f"night:{NIGHT}", after=record.version - 1)[0].body)
     assert body["request_id"] == draft.key
 
 
-def test_a_plan_frozen_by_four_at_once_is_one_plan(database, bench):
-    draft = settle_job(NIGHT, closed(database).page(NIGHT).version, "bank", AT)
-    assert at_once(settle_night, bench, lambda number: claimed(draft, f"test/{number}")) == []
+def test_a_plan_frozen_by_four_at_once_is_one_plan(database, context):
+    draft = settle_job(NIGHT, closed(database).load(NIGHT).version, "bank", AT)
+    assert at_once(settle_night, context, lambda number: claimed(draft, f"test/{number}")) == []
     assert plans(database) == 1
 
 
-def test_a_night_that_has_moved_on_since_is_not_settled(database, bench):
-    desk = closed(database, missing=2)
-    draft = settle_job(NIGHT, desk.page(NIGHT).version, "bank", AT)
-    desk.handle(NIGHT, commands.ResolveGap(by="banker", reason="As always."))
+def test_a_night_that_has_moved_on_since_is_not_settled(database, context):
+    handler = closed(database, missing=2)
+    draft = settle_job(NIGHT, handler.load(NIGHT).version, "bank", AT)
+    handler.handle(NIGHT, commands.ResolveGap(by="banker", reason="As always."))
     with pytest.raises(VersionConflict):
-        settle_night(bench, claimed(draft))
+        settle_night(context, claimed(draft))
     assert plans(database) == 0
 
 
-def test_a_plan_that_is_frozen_already_is_not_frozen_again(database, bench):
-    desk = closed(database)
-    desk.handle(NIGHT, commands.FreezePlan(kind="bank"))
+def test_a_plan_that_is_frozen_already_is_not_frozen_again(database, context):
+    handler = closed(database)
+    handler.handle(NIGHT, commands.FreezePlan(kind="bank"))
     with pytest.raises(PlanIsFrozen):
-        settle_night(bench, claimed(settle_job(NIGHT, desk.page(NIGHT).version, "bank", AT)))
+        settle_night(context, claimed(settle_job(NIGHT, handler.load(NIGHT).version, "bank", AT)))
     assert plans(database) == 1
 
 
 # The report
 
 
-def test_a_report_is_two_files_that_only_their_owner_reads(database, bench, home):
-    version = closed(database).page(NIGHT).version
-    render_report(bench, claimed(render_job(NIGHT, version, AT)))
+def test_a_report_is_two_files_that_only_their_owner_reads(database, context, home):
+    version = closed(database).load(NIGHT).version
+    render_report(context, claimed(render_job(NIGHT, version, AT)))
     files = report_files(home, NIGHT, version)
     assert sorted(files) == ["json", "txt"]
     assert report_names(home) == [f"{version}.json", f"{version}.txt"]
@@ -178,84 +178,84 @@ def test_a_report_is_two_files_that_only_their_owner_reads(database, bench, home
     assert "Anna" in files["txt"].read_text(encoding="utf-8")
 
 
-def test_a_report_is_of_the_night_as_it_was_then(database, bench, home):
-    desk = closed(database)
-    version = desk.page(NIGHT).version
-    desk.handle(NIGHT, commands.FreezePlan(kind="bank"))
-    render_report(bench, claimed(render_job(NIGHT, version, AT)))
+def test_a_report_is_of_the_night_as_it_was_then(database, context, home):
+    handler = closed(database)
+    version = handler.load(NIGHT).version
+    handler.handle(NIGHT, commands.FreezePlan(kind="bank"))
+    render_report(context, claimed(render_job(NIGHT, version, AT)))
     told = json.loads(report_files(home, NIGHT, version)["json"].read_bytes())
     assert (told["version"], told["verdict"]["state"]) == (version, "closed")
 
 
-def test_a_report_written_by_four_at_once_is_whole(database, bench, home):
-    version = closed(database).page(NIGHT).version
+def test_a_report_written_by_four_at_once_is_whole(database, context, home):
+    version = closed(database).load(NIGHT).version
     draft = render_job(NIGHT, version, AT)
-    render_report(bench, claimed(draft))
+    render_report(context, claimed(draft))
     first = {kind: path.read_bytes() for kind, path in report_files(home, NIGHT, version).items()}
-    assert at_once(render_report, bench, lambda number: claimed(draft, f"test/{number}")) == []
+    assert at_once(render_report, context, lambda number: claimed(draft, f"test/{number}")) == []
     assert {kind: path.read_bytes() for kind, path in report_files(home, NIGHT, version).items()} == first
     assert len(report_names(home)) == 2
 
 
-def test_what_a_killed_worker_left_half_written_is_gone_after_the_next_attempt(database, bench, home):
-    version = closed(database).page(NIGHT).version
+def test_what_a_killed_worker_left_half_written_is_gone_after_the_next_attempt(database, context, home):
+    version = closed(database).load(NIGHT).version
     folder = home / "reports" / NIGHT
     folder.mkdir(parents=True)
     (folder / f".{version}.txt.part-dead").write_text("half a rep")
     (folder / f"{version}.txt").write_text("of another time")
-    render_report(bench, claimed(render_job(NIGHT, version, AT)))
+    render_report(context, claimed(render_job(NIGHT, version, AT)))
     assert report_names(home) == [f"{version}.json", f"{version}.txt"]
     assert "Anna" in (folder / f"{version}.txt").read_text(encoding="utf-8")
 
 
 def test_of_a_night_whose_chain_does_not_hold_no_report_is_written(sqlite_database, home):
-    version = closed(sqlite_database).page(NIGHT).version
+    version = closed(sqlite_database).load(NIGHT).version
     with plain_sqlite(sqlite_database) as connection:
         drop_protection(connection)
         connection.execute("UPDATE event SET prev_hash = hash WHERE version = 3")
     with pytest.raises(BrokenChain, match="broken at version 3"):
-        render_report(Bench(sqlite_database, home), claimed(render_job(NIGHT, version, AT)))
+        render_report(JobContext(sqlite_database, home), claimed(render_job(NIGHT, version, AT)))
     assert report_files(home, NIGHT, version) == {}
 
 
-def test_a_report_of_a_night_that_is_not_there_says_which(bench):
+def test_a_report_of_a_night_that_is_not_there_says_which(context):
     with pytest.raises(NightMissing, match="n9"):
-        render_report(bench, claimed(render_job("n9", 3, AT)))
+        render_report(context, claimed(render_job("n9", 3, AT)))
 
 
-def test_a_report_of_a_version_that_is_not_there_says_both_numbers(database, bench):
-    version = played(database).page(NIGHT).version
+def test_a_report_of_a_version_that_is_not_there_says_both_numbers(database, context):
+    version = played(database).load(NIGHT).version
     with pytest.raises(VersionConflict, match=f"{version}.*{version + 1}"):
-        render_report(bench, claimed(render_job(NIGHT, version + 1, AT)))
+        render_report(context, claimed(render_job(NIGHT, version + 1, AT)))
 
 
 # The verification
 
 
-def test_a_sound_book_is_found_sound(database, bench):
+def test_a_sound_book_is_found_sound(database, context):
     closed(database)
     played(database, "n2")
     draft = verify_job(AT)
-    verify_book(bench, claimed(draft))
+    verify_book(context, claimed(draft))
     found = verification_of(database, draft.key)
     assert found is not None
     assert (found.nights, found.holds, found.findings_in_all) == (2, True, 0)
 
 
 def test_a_forged_event_is_found_and_the_first_outcome_stands(sqlite_database, home):
-    bench, draft = Bench(sqlite_database, home), verify_job(AT)
+    context, draft = JobContext(sqlite_database, home), verify_job(AT)
     closed(sqlite_database)
     with plain_sqlite(sqlite_database) as connection:
         drop_protection(connection)
         connection.execute(
             "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'"
         )
-    verify_book(bench, claimed(draft))
+    verify_book(context, claimed(draft))
     found = verification_of(sqlite_database, draft.key)
     assert found is not None
     assert not found.holds
     assert found.findings[0].stream == f"night:{NIGHT}"
-    verify_book(bench, claimed(draft))
+    verify_book(context, claimed(draft))
     assert verification_of(sqlite_database, draft.key) == found
     assert outcomes(sqlite_database, "verify") == 1
 
@@ -267,8 +267,8 @@ def test_a_player_without_a_name_is_a_remark_and_the_book_holds(sqlite_database,
     closed(sqlite_database)
     player = min(player.id for player in Names(sqlite_database).players())
     forge(sqlite_database, f"DELETE FROM player WHERE id = '{player}'")
-    bench, draft = Bench(sqlite_database, home), verify_job(AT)
-    verify_book(bench, claimed(draft))
+    context, draft = JobContext(sqlite_database, home), verify_job(AT)
+    verify_book(context, claimed(draft))
     found = verification_of(sqlite_database, draft.key)
     assert (found.holds, found.findings) == (True, ())
     (remark,) = found.remarks
@@ -279,36 +279,36 @@ def test_a_player_without_a_name_is_a_remark_and_the_book_holds(sqlite_database,
 def test_an_own_game_that_was_changed_is_found(sqlite_database, home):
     closed(sqlite_database)
     add_game(sqlite_database, CLUB, FRIDAY, at=AT)
-    bench = Bench(sqlite_database, home)
-    verify_book(bench, claimed(verify_job(AT)))
+    context = JobContext(sqlite_database, home)
+    verify_book(context, claimed(verify_job(AT)))
     assert verification_of(sqlite_database, f"verify:{AT}").holds
     forge(sqlite_database, "UPDATE own_game SET source = replace(source, 'J', 'Q')")
-    verify_book(bench, claimed(verify_job(LATER)))
+    verify_book(context, claimed(verify_job(LATER)))
     found = verification_of(sqlite_database, f"verify:{LATER}")
     assert not found.holds
     assert (found.findings[0].stream, found.findings[0].version) == ("", 1)
     assert "Version 1 of the own game Friday Draw of the club" in found.findings[0].sentence
 
 
-def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, bench):
-    desk = played(database)
-    page = desk.page(NIGHT)
+def test_a_night_that_the_rules_would_not_have_recorded_so_is_found(database, context):
+    handler = played(database)
+    loaded = handler.load(NIGHT)
     # What no command can do: an event without a cause that only ever follows.
-    store = desk.store
+    store = handler.store
     consequence = next(one for one in store.read(f"night:{NIGHT}") if one.type == "pot_awarded")
     body = json.loads(consequence.body)
-    desk.store.append(
+    handler.store.append(
         f"night:{NIGHT}",
-        expected_version=page.version,
+        expected_version=loaded.version,
         drafts=[_draft_of(body)],
         recorded_at=AT,
     )
-    verify_book(bench, claimed(verify_job(AT)))
+    verify_book(context, claimed(verify_job(AT)))
     found = verification_of(database, f"verify:{AT}")
     assert found is not None
     assert not found.holds
-    assert found.findings[0].version == page.version + 1
-    assert Desk(database).nights() == [NIGHT]
+    assert found.findings[0].version == loaded.version + 1
+    assert CommandHandler(database).nights() == [NIGHT]
 
 
 def _draft_of(body):

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from service.handle import utc_now
+from service.command_handler import utc_now
 from service.store.jobs import Jobs
 from service.store.schema import open_book
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 from service.tasks.working import Worker
 from tests.service.tasks.conftest import wait_until_done
 from tests.service.tasks.evening import NIGHT, closed
@@ -39,7 +39,7 @@ def said(*words: str, exit_code: int = 0) -> str:
 
 
 def done_by_a_thread(database, tmp_path: Path) -> None:
-    Worker(Bench(database, tmp_path / "home"), Jobs(database), wait_seconds=(0,)).run_due()
+    Worker(JobContext(database, tmp_path / "home"), Jobs(database), wait_seconds=(0,)).run_due()
 
 
 def test_a_book_without_jobs_says_so(database):
@@ -47,7 +47,7 @@ def test_a_book_without_jobs_says_so(database):
 
 
 def test_the_plan_is_frozen_by_a_job_that_the_house_has_asked_for(database, tmp_path):
-    version = closed(database).page(NIGHT).version
+    version = closed(database).load(NIGHT).version
     key = f"settle:{NIGHT}:{version}"
     assert said("ask", "settle", "--plan", "direct") == f"{key} is due.\n"
     assert "was asked for before" in said("ask", "settle", NIGHT)
@@ -59,7 +59,7 @@ def test_the_plan_is_frozen_by_a_job_that_the_house_has_asked_for(database, tmp_
 
 
 def test_what_a_job_has_found_is_shown_with_it(database, tmp_path):
-    version = closed(database, missing=3).page(NIGHT).version
+    version = closed(database, missing=3).load(NIGHT).version
     said("ask", "verify")
     done_by_a_thread(database, tmp_path)
     found = {job["key"].partition(":")[0]: job for job in json.loads(said("jobs", "--all", "--json"))["jobs"]}
@@ -70,7 +70,7 @@ def test_what_a_job_has_found_is_shown_with_it(database, tmp_path):
 
 
 def test_a_failed_job_says_why_and_may_be_tried_again(database, tmp_path):
-    version = closed(database, missing=3).page(NIGHT).version
+    version = closed(database, missing=3).load(NIGHT).version
     key = f"settle:{NIGHT}:{version}"
     said("ask", "settle")
     done_by_a_thread(database, tmp_path)

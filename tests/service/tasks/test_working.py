@@ -9,7 +9,7 @@ from service.errors import DiskFull
 from service.follow_ups import RENDER, render_job, settle_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
-from service.tasks.bench import Bench
+from service.tasks.context import JobContext
 from service.tasks.working import Worker
 from tests.service.tasks.conftest import eventually
 from tests.service.tasks.evening import NIGHT, closed
@@ -25,7 +25,7 @@ def test_a_fault_that_passes_costs_an_attempt(worker, jobs, database, home):
         if troubles:
             raise troubles.pop(0)
 
-    own = Worker(worker.bench, jobs, acts={RENDER: act}, wait_seconds=(0,))
+    own = Worker(worker.context, jobs, acts={RENDER: act}, wait_seconds=(0,))
     jobs.ask(render_job(NIGHT, 1, NOW))
     sentences = []
     while jobs.listed(("due",)):
@@ -43,7 +43,7 @@ def test_a_job_that_fails_every_time_is_given_up_and_says_why(worker, jobs):
     def act(_bench, _job):
         raise DiskFull("the attic")
 
-    own = Worker(worker.bench, jobs, acts={RENDER: act}, wait_seconds=(0,))
+    own = Worker(worker.context, jobs, acts={RENDER: act}, wait_seconds=(0,))
     jobs.ask(render_job(NIGHT, 1, NOW))
     assert own.run_due() == 3
     (told,) = jobs.listed()
@@ -60,7 +60,7 @@ def test_a_failed_attempt_is_repeated_later_and_then_later_still(database, jobs,
     def act(_bench, _job):
         raise DiskFull("the attic")
 
-    own = Worker(Bench(database, home, now=lambda: next(times)), jobs, acts={RENDER: act})
+    own = Worker(JobContext(database, home, now=lambda: next(times)), jobs, acts={RENDER: act})
     jobs.ask(render_job(NIGHT, 1, NOW))
     due = []
     for _ in range(2):
@@ -71,8 +71,8 @@ def test_a_failed_attempt_is_repeated_later_and_then_later_still(database, jobs,
 
 
 def test_what_the_rules_refuse_is_not_tried_again(worker, jobs, database):
-    desk = closed(database, missing=2)
-    jobs.ask(settle_job(NIGHT, desk.page(NIGHT).version, "direct", NOW))
+    handler = closed(database, missing=2)
+    jobs.ask(settle_job(NIGHT, handler.load(NIGHT).version, "direct", NOW))
     worker.run_due()
     (told,) = [job for job in jobs.listed() if job.key.startswith("settle")]
     assert (told.state, told.attempts) == ("failed", 1)
@@ -91,7 +91,7 @@ def test_a_job_of_a_kind_that_is_not_known_says_so(worker, jobs):
 
 def test_a_job_that_another_has_is_left_alone(worker, jobs):
     jobs.ask(render_job(NIGHT, 1, NOW))
-    assert jobs.claim_next(by="another", now=worker.bench.now()) is not None
+    assert jobs.claim_next(by="another", now=worker.context.now()) is not None
     assert not worker.run(f"render:{NIGHT}:1")
     assert worker.run_due() == 0
 
@@ -99,14 +99,14 @@ def test_a_job_that_another_has_is_left_alone(worker, jobs):
 def test_a_claim_outlives_its_lease_while_the_work_goes_on(worker, database):
     jobs = Jobs(database, lease_seconds=1)
     release = threading.Event()
-    own = Worker(worker.bench, jobs, acts={RENDER: lambda _bench, _job: release.wait(20) and None})
+    own = Worker(worker.context, jobs, acts={RENDER: lambda _bench, _job: release.wait(20) and None})
     jobs.ask(render_job(NIGHT, 1, NOW))
     thread = threading.Thread(target=own.run_next)
     thread.start()
     eventually(lambda: jobs.listed(("claimed",)), "The claim")
     until = time.monotonic() + 3
     while time.monotonic() < until:
-        assert jobs.release_expired(worker.bench.now()) == 0
+        assert jobs.release_expired(worker.context.now()) == 0
         time.sleep(0.2)
     release.set()
     thread.join()

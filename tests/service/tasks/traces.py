@@ -7,15 +7,15 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from engine import commands
+from service.command_handler import CommandHandler
 from service.db import Database
-from service.handle import Desk
 from service.store.rows import REQUEST
 from tests.service.tasks.evening import NIGHT
 
 
 def plans(database: Database, night: str = NIGHT) -> int:
     """How many plans the book holds."""
-    return sum(isinstance(record.event, commands.FreezePlan) for record in Desk(database).page(night).records)
+    return sum(isinstance(record.event, commands.FreezePlan) for record in CommandHandler(database).load(night).records)
 
 
 def report_names(home: Path, night: str = NIGHT) -> list[str]:

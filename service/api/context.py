@@ -1,6 +1,6 @@
-"""Where a request meets the book: takes commands to a desk, shows a night to whoever asks, and tells the hub.
+"""What a request needs: command handlers, the night as its reader may see it, and the hub of listeners.
 
-One counter for the process, many threads at it; views reach it as `counter`.
+The process has one, and many threads use it; views reach it as `context`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from service.admission import admit
 from service.api.refusals import Refused
 from service.auth import Tokens
 from service.batches import blaming
+from service.command_handler import PREFIX, CommandHandler, IncomingCommand
 from service.db import Database
-from service.desks import Desks
 from service.errors import BookError
-from service.handle import PREFIX, Desk, Said
+from service.handler_pool import HandlerPool
 from service.live import Hub
 from service.own_games.shelf import Added, add_game, retire_game
 from service.problems import VersionMissing
@@ -52,53 +52,55 @@ CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class RequestContext:
     """Everything that a request may need."""
 
     database: Database
-    desks: Desks
+    handlers: HandlerPool
     hub: Hub
     tokens: Tokens
     now: Callable[[], str]
     stream_seconds: float
 
-    def desk(self) -> AbstractContextManager[Desk]:
-        """A desk for this request alone."""
-        return self.desks.borrow()
+    def handler(self) -> AbstractContextManager[CommandHandler]:
+        """A command handler for this request alone."""
+        return self.handlers.borrow()
 
     def see(self, night: str, *, at: int | None = None) -> Seen:
         """The night as whoever asks may see it."""
-        with self.desks.borrow() as desk:
-            return see(desk, night, is_banker=g.is_banker, at=at)
+        with self.handlers.borrow() as handler:
+            return see(handler, night, is_banker=g.is_banker, at=at)
 
     def see_proven(self, night: str) -> Seen:
         """The same, of a night that is what was written: a report or a plan of any other would prove nothing."""
-        with self.desks.borrow() as desk:
-            if desk.store.version(PREFIX + night):
+        with self.handlers.borrow() as handler:
+            if handler.store.version(PREFIX + night):
                 insist_it_is_sound(self.database, night)
-            return see(desk, night, is_banker=g.is_banker)
+            return see(handler, night, is_banker=g.is_banker)
 
-    def record(self, night: str, said: Sequence[Said], *, key: str, expected: int | None = None) -> Recording:
+    def record(
+        self, night: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None = None
+    ) -> Recording:
         """Records commands, all or none, and tells those who listen."""
-        with self.desks.borrow() as desk:
+        with self.handlers.borrow() as handler:
             try:
-                self._insist_on_version(desk, night, said, expected)
-                for one in said:
+                self._insist_on_version(handler, night, incoming, expected)
+                for one in incoming:
                     with blaming(one.index):
-                        admit(night, one.command, desk.names)
-                records = desk.handle_all(night, said, key=key, expected=expected)
+                        admit(night, one.command, handler.names)
+                records = handler.handle_all(night, incoming, key=key, expected=expected)
             except Refusal as refusal:
-                raise Refused(refusal, _names(desk, night)) from refusal
-            seen = see(desk, night, is_banker=True, at=records[-1].version)
+                raise Refused(refusal, _names(handler, night)) from refusal
+            seen = see(handler, night, is_banker=True, at=records[-1].version)
         self.hub.announce(night, seen.version)
         return recording(seen, records[0].version)
 
     def what_if(self, night: str, command: commands.StrikeEvents) -> tuple[Seen, Strike]:
         """What a strike would do to the night as it is."""
-        with self.desks.borrow() as desk:
-            seen = see(desk, night, is_banker=True)
+        with self.handlers.borrow() as handler:
+            seen = see(handler, night, is_banker=True)
             try:
-                return seen, desk.what_if(night, command)
+                return seen, handler.what_if(night, command)
             except Refusal as refusal:
                 raise Refused(refusal, seen.names) from refusal
 
@@ -123,21 +125,23 @@ class Counter:
         digest = _digest({"club": club, "retire": game})
         return retire_game(self.database, club, game, at=self.now(), key=key, digest=digest)
 
-    def _insist_on_version(self, desk: Desk, night: str, said: Sequence[Said], expected: int | None) -> None:
+    def _insist_on_version(
+        self, handler: CommandHandler, night: str, incoming: Sequence[IncomingCommand], expected: int | None
+    ) -> None:
         """Refuses an act of a hand that does not say what it was decided on; a night that begins has nothing to see."""
-        act = next((one for one in said if type(one.command) in NEED_VERSION), None)
-        if expected is None and act is not None and (version := desk.store.version(PREFIX + night)):
+        act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)
+        if expected is None and act is not None and (version := handler.store.version(PREFIX + night)):
             with blaming(act.index):
                 raise VersionMissing(act=type(act.command).__name__, version=version)
 
 
-def _names(desk: Desk, night: str) -> dict[PlayerId, str]:
+def _names(handler: CommandHandler, night: str) -> dict[PlayerId, str]:
     """The names for a sentence; a night that is not there yet has none but the ids."""
     try:
-        page = desk.page(night)
+        loaded = handler.load(night)
     except BookError:
         return {}
-    return names_of(desk, page.club, page.night)
+    return names_of(handler, loaded.club, loaded.night)
 
 
 def _digest(request: Any) -> str:
@@ -149,10 +153,10 @@ def _fresh_id(kind: str) -> str:
     return kind + "".join(secrets.choice(CLEAR) for _ in range(10))
 
 
-def the_counter() -> Counter:
-    """The counter itself, for what goes on when the request is over."""
-    found: Counter = current_app.extensions[EXTENSION]
+def current_context() -> RequestContext:
+    """The context itself, for work that goes on after the request."""
+    found: RequestContext = current_app.extensions[EXTENSION]
     return found
 
 
-counter = cast("Counter", LocalProxy(the_counter))
+context = cast("RequestContext", LocalProxy(current_context))
