@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import findings, render
-from cli.declined import DOES_NOT_HOLD, NEWER_RULES
+from cli.errors import DOES_NOT_HOLD, NEWER_RULES
 from cli.options import json_option, night_argument, with_book
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import findings, pictures, render
-from cli.declined import DOES_NOT_HOLD, Declined
+from cli.errors import DOES_NOT_HOLD, CliError
 from cli.options import json_option, write_text
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _fresh(folder: Path) -> Path:
             (folder / name).unlink(missing_ok=True)
     except OSError as problem:
         sentence = f"{folder} cannot hold the demo: {problem.strerror or problem}; name another folder with --into."
-        raise Declined("folder_not_writable", sentence, details={"folder": str(folder)}) from problem
+        raise CliError("folder_not_writable", sentence, details={"folder": str(folder)}) from problem
     return folder
 
 

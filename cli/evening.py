@@ -12,7 +12,7 @@ from cli.backend import Book, views
 from cli.backend.clock import TableClock
 from cli.backend.event_log import event_log
 from cli.backend.striking import question, strike, undoing, what_if
-from cli.declined import ASKED_AND_MEANT, Declined, NamedRefusal
+from cli.errors import ASKED_AND_MEANT, CliError, NamedRefusal
 from cli.guidance import help_on
 from service.shorthand import ShorthandError, Spoken
 from service.shorthand.guide import DOT
@@ -122,7 +122,7 @@ class Evening:
             self._words[word.casefold()](rest.strip())
         elif word.casefold() == "undo":
             sentence = 'Undo takes back the last act; another one is struck by its number: strike 41 "wrong player".'
-            raise Declined("undo_takes_the_last", sentence)
+            raise CliError("undo_takes_the_last", sentence)
         elif word.casefold() == WAIVE and not WHOLE_WAIVER.match(line):
             self._waive(rest.strip(), refused)
         elif said:
@@ -138,7 +138,7 @@ class Evening:
                 f"“{line}” now says something else than before others wrote to the book; "
                 "look at what is new, and say it again if it is still meant."
             )
-            raise Declined("book_has_moved", sentence, details={"version": self.loaded.version})
+            raise CliError("book_has_moved", sentence, details={"version": self.loaded.version})
         self._do(spoken, ())
 
     def _as_read(self, line: str) -> Spoken | None:
@@ -155,11 +155,11 @@ class Evening:
             sentence = (
                 'Nothing was refused just now that could be waived; in one line: waive RULE "REASON": what is done.'
             )
-            raise Declined("nothing_to_waive", sentence)
+            raise CliError("nothing_to_waive", sentence)
         if not reason:
             # Asked for, it may still be said.
             self._refused = refused
-            raise Declined("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
+            raise CliError("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
         self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
     def _do(self, spoken: Spoken, waived: tuple[tuple[str, str], ...]) -> None:

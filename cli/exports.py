@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
-from cli.declined import UNREADABLE
+from cli.errors import UNREADABLE
 from cli.findings import damaged
 from cli.options import json_option, night_argument, output_option, with_book, write_text
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cli import render
-from cli.declined import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, Declined, NamedRefusal
+from cli.errors import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, CliError, NamedRefusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def failure_of(problem: Exception) -> Failure | None:
         return Failure("wrong_usage", problem.format_message(), {}, WRONG_USAGE, _usage(problem))
     if isinstance(problem, click.ClickException):
         return Failure("wrong_usage", problem.format_message(), {}, problem.exit_code)
-    if isinstance(problem, Declined):
+    if isinstance(problem, CliError):
         return Failure(problem.code, problem.sentence, problem.details, problem.exit_code)
     if isinstance(problem, NamedRefusal):
         inner = failure_of(problem.refusal)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import findings, render
-from cli.declined import Declined
+from cli.errors import CliError
 from cli.options import json_option, read_text, with_book, write_text
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
         render.as_json(found)
         return
     if not found:
-        raise Declined("no_game_found", f"No game is called “{' '.join(words)}”; `chipbook games` lists them all.")
+        raise CliError("no_game_found", f"No game is called “{' '.join(words)}”; `chipbook games` lists them all.")
     findings.games(found)
     findings.decks_set_aside()
 
@@ -163,4 +163,4 @@ def _make(folder: str) -> None:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         sentence = f"{folder} cannot be written: {problem.strerror or problem}."
-        raise Declined("file_not_writable", sentence, details={"file": folder}) from problem
+        raise CliError("file_not_writable", sentence, details={"file": folder}) from problem

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
-from cli.declined import REFUSED
+from cli.errors import REFUSED
 from cli.options import json_option, with_book
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from cli.declined import Declined
+from cli.errors import CliError
 from service.shorthand.guide import GUIDE, Row, as_lines
 
 # What the prompt itself understands, besides the shorthand.
@@ -45,7 +45,7 @@ def help_on(asked: str) -> list[str]:
     told = as_lines({title: rows for title, rows in found.items() if rows})
     if not told:
         sentence = f"No line has the word “{asked}”; there is help on {', '.join(known)} and {EVERYTHING}."
-        raise Declined("no_help", sentence, details={"asked": asked, "known": list(known)})
+        raise CliError("no_help", sentence, details={"asked": asked, "known": list(known)})
     return told
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import findings, render
-from cli.declined import DOES_NOT_HOLD
+from cli.errors import DOES_NOT_HOLD
 from cli.options import json_option, read_text, with_book
 
 if TYPE_CHECKING:

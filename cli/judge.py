@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import render
-from cli.declined import Declined
+from cli.errors import CliError
 from cli.options import json_option, read_text
 from cli.tarok_said import deal_said
 
@@ -94,20 +94,20 @@ def _read_case(text: str, file: str) -> Case:
     import msgspec
 
     from engine.judge import Case
-    from service.complaints.of_values import complaint
+    from service.validation.of_values import validation_message
 
     raw: Any = None
     try:
         raw = msgspec.json.decode(text.encode())
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
-        wrong = complaint(problem, raw, Case, "What it holds").sentence
+        wrong = validation_message(problem, raw, Case, "What it holds").sentence
     except msgspec.DecodeError as problem:
         wrong = f"{problem}."
     except RecursionError:
         wrong = "its lists and objects stand too deep in one another."
     sentence = f"{file} is no case: {wrong} A case has a game and players, and may have {_may_have(Case)}."
-    raise Declined("not_a_case", sentence, details={"file": file})
+    raise CliError("not_a_case", sentence, details={"file": file})
 
 
 def _may_have(kind: type[Case]) -> str:
@@ -119,8 +119,8 @@ def _case_said(said: dict[str, Any]) -> Case:
     import msgspec
 
     from engine.judge import Case
-    from service.complaints.of_values import complaint
     from service.shorthand.acts import SIDES
+    from service.validation.of_values import validation_message
 
     deal, melds = said.pop("tarok"), said.pop("melds")
     if melds and not deal:
@@ -148,7 +148,7 @@ def _case_said(said: dict[str, Any]) -> Case:
     try:
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
-        raise click.UsageError(f"That is no case: {complaint(problem, raw, Case, 'It').sentence}") from problem
+        raise click.UsageError(f"That is no case: {validation_message(problem, raw, Case, 'It').sentence}") from problem
 
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:

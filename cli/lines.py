@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import pictures, render, terminal
-from cli.declined import ASKED_AND_MEANT, WRONG_USAGE, Declined, NamedRefusal
+from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError, NamedRefusal
 from cli.striking import show, strike
 
 if TYPE_CHECKING:
@@ -68,11 +68,11 @@ def say(
     """Says the words to the night, with the noun before them where only that makes sense."""
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
         sentence = f"“{words[0]}” is a word of its own here: {ELSEWHERE[words[0].casefold()]}."
-        raise Declined("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
+        raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     loaded = book.find_current(night)
     spoken = book.read(loaded, book.as_line(loaded, joined(words), noun))
     if spoken.at:
-        raise Declined(
+        raise CliError(
             "time_of_nothing", "A time says when something happened; say it with --at and the line itself.", 2
         )
     when = book.time_said(loaded, at) if at else ""

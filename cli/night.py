@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import pictures, render, terminal
-from cli.declined import UNREADABLE
+from cli.errors import UNREADABLE
 from cli.findings import damaged
 from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
 from cli.questions import at_the_keyboard, opened

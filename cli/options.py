@@ -66,7 +66,7 @@ def with_book(function: Function) -> Function:
 
 def read_bytes(name: str, most: int = -1) -> bytes:
     """What is in a file, no more bytes than `most` where that is said; `-` is what comes in through the pipe."""
-    from cli.declined import Declined
+    from cli.errors import CliError
 
     try:
         if name == "-":
@@ -75,21 +75,21 @@ def read_bytes(name: str, most: int = -1) -> bytes:
             return file.read(most)
     except OSError as problem:
         sentence = f"{name} cannot be read: {problem.strerror or problem}."
-        raise Declined("file_not_readable", sentence, details={"file": name}) from problem
+        raise CliError("file_not_readable", sentence, details={"file": name}) from problem
 
 
 def read_text(name: str, most: int = -1) -> str:
     """A text file, refused where it has more bytes than `most`; `-` is what comes in through the pipe."""
-    from cli.declined import Declined
+    from cli.errors import CliError
 
     content = read_bytes(name, most + 1 if most >= 0 else -1)
     if 0 <= most < len(content):
-        raise Declined("file_too_large", f"{name} has more than {most:,} bytes, the most that are read.")
+        raise CliError("file_too_large", f"{name} has more than {most:,} bytes, the most that are read.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         sentence = f"{name} is not a text file in UTF-8 (byte {problem.start + 1} is not)."
-        raise Declined("not_utf8", sentence, details={"file": name}) from problem
+        raise CliError("not_utf8", sentence, details={"file": name}) from problem
 
 
 def write_text(name: str, text: str) -> None:
@@ -99,7 +99,7 @@ def write_text(name: str, text: str) -> None:
 
 def write_bytes(name: str, content: bytes) -> None:
     """Writes a file as a whole: beside it first, so that a full disk leaves an earlier one as it was."""
-    from cli.declined import Declined
+    from cli.errors import CliError
 
     path = Path(name)
     beside = Path(f"{name}.part")
@@ -113,4 +113,4 @@ def write_bytes(name: str, content: bytes) -> None:
     except OSError as problem:
         beside.unlink(missing_ok=True)
         sentence = f"{name} cannot be written: {problem.strerror or problem}."
-        raise Declined("file_not_writable", sentence, details={"file": name}) from problem
+        raise CliError("file_not_writable", sentence, details={"file": name}) from problem

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli import failures
-from cli.declined import REFUSED
+from cli.errors import REFUSED
 
 if TYPE_CHECKING:
     from cli.backend import Book

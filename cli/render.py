@@ -212,7 +212,7 @@ def when(book_time: str, zone: str, *, seconds: bool = False) -> str:
     """A time of the book as the clock of the table showed it; what is no time is shown as it stands."""
     from datetime import datetime
 
-    from service.bounds import is_time
+    from service.payload_limits import is_time
     from service.reports.clock import clock_in
 
     if not is_time(book_time):

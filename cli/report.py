@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
-from cli.declined import Declined
+from cli.errors import CliError
 from cli.options import json_option, night_argument, output_option, with_book, write_bytes, write_text
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def report(
 ) -> None:
     """The report of a night; without NIGHT, of the newest."""
     if as_text + as_json + as_html + bool(folder) > 1:
-        raise Declined("two_formats", "A report is text, JSON, HTML or CSV; choose one.", 2)
+        raise CliError("two_formats", "A report is text, JSON, HTML or CSV; choose one.", 2)
     if player and (as_html or folder):
-        raise Declined(
+        raise CliError(
             "whole_night_only", "One player's account is text or JSON; HTML and CSV hold the whole night.", 2
         )
     loaded = book.find(night)
@@ -57,14 +57,14 @@ def _tables(book: Book, loaded: LoadedNight, folder: str, *, output: str) -> Non
     from cli.backend.reporting import tables_of
 
     if output:
-        raise Declined("two_outputs", "Tables go into the folder of --csv; -o is for the other formats.", 2)
+        raise CliError("two_outputs", "Tables go into the folder of --csv; -o is for the other formats.", 2)
     files = tables_of(book, loaded)
     where = Path(folder).expanduser()
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         sentence = f"{folder} cannot hold the tables: {problem.strerror or problem}; name another folder."
-        raise Declined("folder_not_writable", sentence, details={"folder": folder}) from problem
+        raise CliError("folder_not_writable", sentence, details={"folder": folder}) from problem
     for name, content in files.items():
         write_bytes(str(where / name), content)
     render.aside(f"Written to {folder}: {', '.join(files)}.")

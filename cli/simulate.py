@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render
-from cli.declined import DOES_NOT_HOLD, Declined
+from cli.errors import DOES_NOT_HOLD, CliError
 from cli.games import MOST_BYTES
 from cli.options import json_option, read_text
 from cli.render import Column
@@ -88,7 +88,7 @@ def simulate(
         raise click.UsageError("--dry plays without a book, and --book names one; say one of them.")
     for number, what in ((hands, "hands"), (nights, "nights")):
         if number < 1:
-            raise Declined("nothing_to_simulate", f"{number} {what} cannot be played; say --{what} 1 or more.")
+            raise CliError("nothing_to_simulate", f"{number} {what} cannot be played; say --{what} 1 or more.")
     called, own = _meant(names, rulebook)
     games, house, players = games_for(rulebook, called, players, own)
     wanted = Wanted(

@@ -9,11 +9,11 @@ import msgspec
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
-from service.bounds import check_actor, check_bounds, check_time, is_time
-from service.complaints.of_values import complaint
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
+from service.payload_limits import check_actor, check_payload, check_time, is_time
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
+from service.validation.of_values import validation_message
 from service.words import shipped
 
 # Every stored type at its present schema. An older schema is brought up to date on reading, never rewritten.
@@ -108,7 +108,7 @@ def data_of(event: Event) -> Mapping[str, Any]:
 def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) -> Draft:
     """The event as it is handed to the store; refuses what could not be read again, whoever made it."""
     fields = data_of(event)
-    check_bounds(fields, type(event))
+    check_payload(fields, type(event))
     check_time(occurred_at)
     check_actor(actor)
     return Draft(
@@ -149,7 +149,7 @@ def _read(stored: StoredEvent, decoder: msgspec.json.Decoder[Any], text: str | m
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as problem:
-        reason = complaint(problem, msgspec.json.decode(text), kind, "it").sentence.rstrip(".")
+        reason = validation_message(problem, msgspec.json.decode(text), kind, "it").sentence.rstrip(".")
     except msgspec.MsgspecError:
         reason = "it is not JSON"
     raise EventUnreadable(stored.stream, stored.version, reason)

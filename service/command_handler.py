@@ -17,16 +17,16 @@ from engine.ids import PlayerId
 from engine.reports.reasons import Moment
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
-from service.batches import blaming
-from service.bounds import check_bounds, check_key
+from service.batch_index import marking_refusals
 from service.codec import data_of, draft, recorded, recorded_at
 from service.db import Database
 from service.errors import AlreadyAnswered, NightDoesNotAddUp, NightExists, NightMissing, VersionConflict
-from service.follow_ups import follow_ups
 from service.guards import ask_back
 from service.guards.doubt import Asked
+from service.outbox import jobs_after
 from service.own_games.announcing import OwnGames, as_declared
 from service.own_games.shelf import OwnGame, own_games
+from service.payload_limits import check_key, check_payload
 from service.store.chain import canonical
 from service.store.event_store import Draft, EventStore, JobDraft, Request
 from service.store.names import Names, Player
@@ -117,7 +117,7 @@ class UnitOfWork:
 
     def take(self, one: IncomingCommand) -> tuple[Recorded, ...]:
         """Decides one command; the answer holds the primary event and what followed from it."""
-        check_bounds(data_of(one.command), type(one.command))
+        check_payload(data_of(one.command), type(one.command))
         loaded, first = self.loaded, self.loaded.version
         command = as_declared(one.command, loaded.night, self.own_games)
         ask_back(command, Asked(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary)
@@ -294,7 +294,7 @@ class CommandHandler:
         )
         try:
             for one in incoming:
-                with blaming(one.index):
+                with marking_refusals(one.index):
                     work.take(one)
         except errors.Refusal:
             if len(incoming) == 1 and loaded.version:
@@ -310,7 +310,7 @@ class CommandHandler:
         loaded = work.loaded
         if comers := newcomers(loaded.records[work.before :]):
             self.names.refuse_strangers(comers, loaded.club)
-        jobs = follow_ups(loaded.night_id, loaded.night, loaded.records[work.before :], loaded.version, work.now)
+        jobs = jobs_after(loaded.night_id, loaded.night, loaded.records[work.before :], loaded.version, work.now)
         stored = self.store.append(
             PREFIX + loaded.night_id,
             expected_version=work.before,

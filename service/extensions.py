@@ -20,9 +20,9 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 
 from service.bodies import read_json
-from service.bounds import KEY_MAX
-from service.complaints.of_fields import in_our_words
+from service.payload_limits import KEY_MAX
 from service.problems import BodyTooLarge, KeyMissing, NotTheContentType, WrongBody, WrongHeader, WrongQuery
+from service.validation.of_fields import in_our_words
 
 View = Callable[..., Any]
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cli.backend import views
 from cli.backend.clock import time_said
-from cli.declined import Declined, NamedRefusal
+from cli.errors import CliError, NamedRefusal
 from engine.commands import Command, StrikeEvents, Waiver
 from engine.errors import Refusal
 from engine.game.definition import Game
@@ -68,7 +68,7 @@ class Book:
         url = url_of(place) or settings.database_url
         if url.startswith(config.SQLITE) and not Path(url.removeprefix(config.SQLITE)).exists():
             if place:
-                raise Declined("book_missing", f"There is no book at {place}.", details={"place": place})
+                raise CliError("book_missing", f"There is no book at {place}.", details={"place": place})
             return None
         learn(settings.home)
         return cls(settings, open_book(url))
@@ -109,7 +109,7 @@ class Book:
         ids = self.night_ids()
         if not given:
             if not ids:
-                raise Declined("no_nights", "The book holds no night yet; `chipbook night open` begins one.")
+                raise CliError("no_nights", "The book holds no night yet; `chipbook night open` begins one.")
             return ids[0]
         if given in ids:
             return given
@@ -119,7 +119,7 @@ class Book:
         if len(found) > 1:
             listed = ", ".join(sorted(found)[:8])
             sentence = f"{given} may be {listed}; type more of the id."
-            raise Declined("ambiguous_night", sentence, details={"given": given, "nights": sorted(found)})
+            raise CliError("ambiguous_night", sentence, details={"given": given, "nights": sorted(found)})
         return found[0]
 
     def find(self, given: str) -> LoadedNight:
@@ -136,7 +136,7 @@ class Book:
                 return loaded
         if or_newest:
             return self.find("")
-        raise Declined("no_open_night", "No night is open; `chipbook night open` begins one.")
+        raise CliError("no_open_night", "No night is open; `chipbook night open` begins one.")
 
     # Names
 
@@ -345,13 +345,13 @@ def sentence_of(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
     return refusal.say(known | {str(inner): sentence_of(inner, names) for inner in quoted})
 
 
-def _neither(player: ShorthandError, game: ShorthandError) -> Declined:
+def _neither(player: ShorthandError, game: ShorthandError) -> CliError:
     first, all_words = player.details["name"], game.details["game"]
     sentence = (
         f"“{first}” is no player here, and “{all_words}” no game: `chipbook night show` names the players, and "
         "`chipbook games` the games."
     )
-    return Declined("not_understood", sentence, details={"player": first, "game": all_words})
+    return CliError("not_understood", sentence, details={"player": first, "game": all_words})
 
 
 def _sounds_like_a_game(problem: ShorthandError, own: Sequence[Game]) -> bool:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from cli.declined import Declined
+from cli.errors import CliError
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 # Up to so far back a time is taken as said late; further back it means the other side of midnight.
@@ -27,7 +27,7 @@ def zone_said(zone: str) -> str:
         return ZoneInfo(zone).key
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
         sentence = f"There is no time zone “{zone}”; write it as Europe/Copenhagen or UTC."
-        raise Declined("unknown_zone", sentence, details={"zone": zone}) from problem
+        raise CliError("unknown_zone", sentence, details={"zone": zone}) from problem
 
 
 def date_said(date: str, zone: str) -> str:
@@ -38,7 +38,7 @@ def date_said(date: str, zone: str) -> str:
     try:
         return in_book_time(datetime.strptime(date, form).replace(tzinfo=ZoneInfo(zone)))
     except (ValueError, OverflowError) as problem:
-        raise Declined("bad_date", f"There is no date {date}; write it as 2026-11-20 19:30.") from problem
+        raise CliError("bad_date", f"There is no date {date}; write it as 2026-11-20 19:30.") from problem
 
 
 def time_said(clock: str, after: str, zone: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from cli.backend import views
 from cli.backend.book import Book
-from cli.declined import Declined
+from cli.errors import CliError
 from engine.events import NAME_OF, EventsStruck, Recorded
 from engine.ids import PlayerId
 from engine.reports.sentences import tell_all
@@ -53,7 +53,7 @@ def event_log(book: Book, loaded: LoadedNight, words: Sequence[str]) -> EventLog
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
     if len(amounts) > 1:
         sentence = f"A log shows one number of events, and {' and '.join(amounts)} are {len(amounts)}; say one of them."
-        raise Declined("two_amounts", sentence, details={"amounts": amounts})
+        raise CliError("two_amounts", sentence, details={"amounts": amounts})
     spoken = " ".join(word for word in words if word not in amounts)
     player = book.player(loaded, spoken) if spoken else None
     records = [record for record in loaded.records if player is None or concerns(record, player)]

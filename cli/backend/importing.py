@@ -13,7 +13,7 @@ from cli.backend import views
 from cli.backend.book import Book
 from cli.backend.clock import zone_said
 from cli.backend.opening import Company, short_digest
-from cli.declined import WRONG_USAGE, Declined
+from cli.errors import WRONG_USAGE, CliError
 from engine.commands import Command, Currency, OpenNight
 from engine.events import Event
 from engine.ids import PlayerId
@@ -134,7 +134,7 @@ def _currency(spoken: str) -> Currency:
     code = spoken.upper() or Currency().code
     if not re.fullmatch("[A-Z]{3}", code):
         sentence = f"“{spoken}” is no currency; write its three letters, such as DKK or EUR."
-        raise Declined("unknown_currency", sentence, WRONG_USAGE)
+        raise CliError("unknown_currency", sentence, WRONG_USAGE)
     return Currency(code=code, exponent=EXPONENTS.get(code, 2))
 
 
@@ -176,7 +176,7 @@ def import_night(book: Book, text: str, *, club: str = "") -> NightBrought:
     header, events = parse_export(lines)
     if not header.stream.startswith(PREFIX):
         sentence = f"The file holds the stream {header.stream}, which is not a night."
-        raise Declined("not_a_night", sentence, details={"stream": header.stream})
+        raise CliError("not_a_night", sentence, details={"stream": header.stream})
     known = {*header.names, *(player.id for player in book.handler.names.players())}
     records = insist_it_could_be_recorded(header.stream, events, known)
     opened = records[0].event

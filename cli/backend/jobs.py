@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cli.backend.book import Book
-from cli.declined import Declined
+from cli.errors import CliError
 from service.command_handler import utc_now
 from service.config import load_settings
-from service.follow_ups import RECONCILE, VERIFY, reconcile_job, render_job, settle_job, verify_job
 from service.logs import log_to_stderr
+from service.outbox import RECONCILE, VERIFY, reconcile_job, render_job, settle_job, verify_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
 from service.tasks.reconciling import reconciliation_of
@@ -77,7 +77,7 @@ def retry(book: Book, key: str) -> None:
     """A failed job is due again."""
     if not Jobs(book.database).retry(key, utc_now()):
         sentence = f"No job {key} has failed; `chipbook worker jobs` lists those that have."
-        raise Declined("no_failed_job", sentence, details={"key": key})
+        raise CliError("no_failed_job", sentence, details={"key": key})
 
 
 def _job(book: Book, what: str, night: str, plan: str) -> JobDraft:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from cli.backend import views
 from cli.backend.book import Book, fresh_id, letters
 from cli.backend.clock import date_said, on_the_wall
-from cli.declined import Declined
+from cli.errors import CliError
 from engine import commands
 from engine.ids import PlayerId
 from engine.reports.places import by_seat
@@ -77,7 +77,7 @@ def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None
     elif value:
         KEYS[key](Head(), value)
     elif key == "players":
-        raise Declined("players_missing", "A night needs players; name at least one, as Anna, Bo, Carl.")
+        raise CliError("players_missing", "A night needs players; name at least one, as Anna, Bo, Carl.")
 
 
 def open_night(book: Book, head: Head) -> views.NightNow:

@@ -8,7 +8,7 @@ from cli.backend import views
 from cli.backend.book import Book, in_words
 from cli.backend.clock import time_said
 from cli.backend.opening import Company, id_by_content, opened
-from cli.declined import Declined, NamedRefusal
+from cli.errors import CliError, NamedRefusal
 from engine.errors import Refusal
 from engine.game.definition import Game
 from service.command_handler import IncomingCommand, UnitOfWork
@@ -36,7 +36,7 @@ def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.Nig
         where = {"file": file, "line": number, "text": line.strip()}
         try:
             at = _play(work, company, line, at, own)
-        except (ShorthandError, Declined) as problem:
+        except (ShorthandError, CliError) as problem:
             raise NamedRefusal(problem, _placed(where, str(problem)), where=where) from problem
         except Refusal as refusal:
             named = in_words(refusal, company.names, where=where)

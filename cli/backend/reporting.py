@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.backend.book import Book
-from cli.declined import Declined
+from cli.errors import CliError
 from engine.reports.sentences import tell_all
 from engine.spelling import called_or_begun
 from service.command_handler import LoadedNight
@@ -72,5 +72,5 @@ def _player_called(report: NightReport, spoken: str) -> str:
     known = ", ".join(sorted(report.names.values()))
     if found:
         several = " or ".join(sorted(report.names[player] for player in found))
-        raise Declined("ambiguous_name", f"“{spoken}” may be {several}; type more of the name.")
-    raise Declined("unknown_player", f"Nobody called “{spoken}” sat down that night; there were {known}.")
+        raise CliError("ambiguous_name", f"“{spoken}” may be {several}; type more of the name.")
+    raise CliError("unknown_player", f"Nobody called “{spoken}” sat down that night; there were {known}.")

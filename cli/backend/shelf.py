@@ -8,7 +8,7 @@ import msgspec
 
 from cli.backend.book import Book
 from cli.backend.opening import Company
-from cli.declined import Declined, NamedRefusal
+from cli.errors import CliError, NamedRefusal
 from cli.library import games_called
 from engine.game.definition import Game
 from engine.game.english import explain
@@ -77,7 +77,7 @@ def retire(book: Book, name: str, *, club: str) -> GameRetired:
         known = [] if company.club_is_new else [one.game.name for one in book.handler.own_games(company.club.id)]
         has = f"it has {', '.join(known)}" if known else "it has none"
         sentence = f"{company.club.name} has no game “{name}” of its own; {has}."
-        raise Declined("own_game_missing", sentence, details={"game": name, "known": known})
+        raise CliError("own_game_missing", sentence, details={"game": name, "known": known})
     return GameRetired(name=kept.name, club=company.club.name)
 
 
@@ -91,7 +91,7 @@ def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
         if club and company.club_is_new:
             known = [one.name for one in book.handler.names.clubs()]
             sentence = f"The book has no club called {club}; it has {', '.join(known) or 'none'}."
-            raise Declined("unknown_club", sentence, details={"club": club, "known": known})
+            raise CliError("unknown_club", sentence, details={"club": club, "known": known})
         return book.handler.own_games(company.club.id)
 
 
@@ -108,13 +108,13 @@ def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[Exported]
     if rulebook and rulebook not in (*BOOK_NAMES, OWN):
         known = [*BOOK_NAMES, OWN]
         sentence = f"There is no rulebook “{rulebook}”; there are {', '.join(known)}."
-        raise Declined("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": known})
+        raise CliError("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": known})
     games = (*(one.game for one in own), *GAMES)
     found = games_called(name, rulebook, [one.game for one in own]) if name else games
     found = tuple(game for game in found if rulebook in ("", game.rulebook))
     if not found:
         what = f"The rulebook {rulebook} has no game “{name}”" if name else f"The rulebook {rulebook} has no game"
-        raise Declined("no_game_found", f"{what}; `chipbook games` lists them all.", details={"rulebook": rulebook})
+        raise CliError("no_game_found", f"{what}; `chipbook games` lists them all.", details={"rulebook": rulebook})
     sources = {one.kept.name: one.kept.source for one in own}
     return [Exported(name=game.name, rulebook=game.rulebook, toml=_toml(game, sources)) for game in found]
 

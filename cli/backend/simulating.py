@@ -12,7 +12,7 @@ import msgspec
 from cli.backend.book import Book, letters
 from cli.backend.checks import verify
 from cli.backend.opening import Company
-from cli.declined import Declined
+from cli.errors import CliError
 from cli.library import games_called
 from cli.render import counted
 from engine import commands
@@ -111,10 +111,10 @@ def games_for(
         sentence = (
             f"There is no rulebook “{rulebook}”; there are {known}, and “{ALL_BOOKS}” means every one but your own."
         )
-        raise Declined("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": [*BOOK_NAMES, OWN]})
+        raise CliError("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": [*BOOK_NAMES, OWN]})
     if players is not None and not 2 <= players <= len(PEOPLE):
         sentence = f"{counted(players, 'player')} cannot be simulated; from 2 to {len(PEOPLE)} can."
-        raise Declined("players_not_possible", sentence, details={"players": players, "most": len(PEOPLE)})
+        raise CliError("players_not_possible", sentence, details={"players": players, "most": len(PEOPLE)})
     if names:
         # A named rulebook's game is meant before another's of the same name.
         games = tuple(games_called(name, rulebook, [as_own(game) for game in own])[0] for name in names)
@@ -130,14 +130,14 @@ def games_for(
         least, most = min(span[0] for span in spans), max(span[1] for span in spans)
         name = rulebook or BOOK_NAMES[0]
         sentence = f"No game of {name} is for {players} players; they are for {least} to {most}."
-        raise Declined("players_do_not_fit", sentence, details={"players": players, "least": least, "most": most})
+        raise CliError("players_do_not_fit", sentence, details={"players": players, "least": least, "most": most})
     return games, _house(rulebook, games, own), players
 
 
 def _games_of(rulebook: str, own: Sequence[Game]) -> list[Game]:
     if rulebook == OWN and not own:
         sentence = "Your club has no own game yet; `chipbook games add FILE` adds one."
-        raise Declined("no_own_games", sentence)
+        raise CliError("no_own_games", sentence)
     if rulebook == OWN:
         return [as_own(game) for game in own]
     return [game for game in GAMES if (rulebook or BOOK_NAMES[0]) in (game.rulebook, ALL_BOOKS)]
@@ -167,7 +167,7 @@ def _must_be_for(game: Game, players: int) -> None:
     if not least <= players <= most:
         sentence = f"{game.name} is for {least} to {most} players, not for {players}; say so with --players."
         details = {"game": game.name, "players": players, "least": least, "most": most}
-        raise Declined("players_do_not_fit", sentence, details=details)
+        raise CliError("players_do_not_fit", sentence, details=details)
 
 
 def simulate(wanted: Wanted, book: Book | None = None) -> Simulated:

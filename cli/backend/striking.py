@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cli.backend import views
 from cli.backend.book import Book, in_words
-from cli.declined import Declined
+from cli.errors import CliError
 from engine import commands, strikes
 from engine.bank.accounts import dues, nets
 from engine.errors import Refusal
@@ -59,7 +59,7 @@ def undoing(loaded: LoadedNight) -> commands.StrikeEvents:
     in_force = [act.primary for act in strikes.acts(loaded.records)]
     versions = tuple(record.version for record in in_force if not isinstance(record.event, NEVER_UNDONE))
     if not versions:
-        raise Declined("nothing_to_undo", "Nothing has happened yet that could be taken back.")
+        raise CliError("nothing_to_undo", "Nothing has happened yet that could be taken back.")
     return commands.StrikeEvents(versions=versions[-1:], reason="undo")
 
 

@@ -11,9 +11,9 @@ from werkzeug.routing import BaseConverter, IntegerConverter
 from engine import commands
 from service.api import acts, clubs, events, games, judgements, nights, own_games, results
 from service.api.document import DESCRIPTION, add_schemas, teach_fields
-from service.complaints.words import is_unknown
 from service.extensions import Api
 from service.problems import WrongQuery
+from service.validation.messages import unknown_field
 
 PREFIX = "/api/v1"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
@@ -79,7 +79,7 @@ def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
         names = known.get((path, "get" if request.method == "HEAD" else request.method.lower()))
         for name, values in request.args.lists():
             if names is not None and name not in names:
-                raise WrongQuery([(name, is_unknown(name, sorted(names), what="parameter"))])
+                raise WrongQuery([(name, unknown_field(name, sorted(names), what="parameter"))])
             if len(values) > 1:
                 raise WrongQuery([(name, "It is said more than once.")])
 

@@ -21,23 +21,23 @@ from engine.commands import night as evening
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.strikes import Strike
-from service.admission import admit
 from service.api.refusals import Refused
 from service.auth import Tokens
-from service.batches import blaming
+from service.batch_index import marking_refusals
 from service.command_handler import PREFIX, CommandHandler, IncomingCommand
 from service.db import Database
 from service.errors import BookError
 from service.handler_pool import HandlerPool
 from service.live import Hub
 from service.own_games.shelf import Added, add_game, retire_game
+from service.preconditions import check_preconditions
 from service.problems import VersionMissing
 from service.proof.stream import insist_it_is_sound
 from service.queries.event_list import Recording, recording
 from service.queries.seen import Seen, names_of, see
 from service.shorthand.lines import must_be_a_name
-from service.store.answers import make_club, make_player
 from service.store.chain import canonical
+from service.store.idempotency import make_club, make_player
 from service.store.names import Club, Player
 from service.store.own_games import GameVersion
 
@@ -86,8 +86,8 @@ class RequestContext:
             try:
                 self._insist_on_version(handler, night, incoming, expected)
                 for one in incoming:
-                    with blaming(one.index):
-                        admit(night, one.command, handler.names)
+                    with marking_refusals(one.index):
+                        check_preconditions(night, one.command, handler.names)
                 records = handler.handle_all(night, incoming, key=key, expected=expected)
             except Refusal as refusal:
                 raise Refused(refusal, _names(handler, night)) from refusal
@@ -131,7 +131,7 @@ class RequestContext:
         """Refuses an act of a hand that does not say what it was decided on; a night that begins has nothing to see."""
         act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)
         if expected is None and act is not None and (version := handler.store.version(PREFIX + night)):
-            with blaming(act.index):
+            with marking_refusals(act.index):
                 raise VersionMissing(act=type(act.command).__name__, version=version)
 
 

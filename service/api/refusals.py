@@ -20,7 +20,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, Not
 from engine import errors as rules
 from service import errors as book
 from service import problems
-from service.batches import index_in, index_of
+from service.batch_index import index_in, index_of
 from service.extensions import PROBLEM_JSON
 
 STATUS_OF: dict[type[book.BookError], int] = {

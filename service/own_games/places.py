@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
-from service.complaints.of_toml import toml
+from service.validation.of_toml import toml
 
 Path = tuple[str | int, ...]
 Made = TypeVar("Made")
@@ -32,7 +32,7 @@ class Wrong(Exception):
         return (Wrong(self.path, self.problem), *self.others)
 
 
-class Complaints:
+class Mistakes:
     """All that is wrong with a file, gathered while the rest of it is still judged."""
 
     def __init__(self) -> None:
@@ -55,9 +55,9 @@ class Complaints:
 
 def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
     """What each part makes, or everything that is wrong with any of them."""
-    complaints = Complaints()
-    made = [complaints.of(part) for part in parts]
-    complaints.raised()
+    mistakes = Mistakes()
+    made = [mistakes.of(part) for part in parts]
+    mistakes.raised()
     return cast("list[Made]", made)
 
 

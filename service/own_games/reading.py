@@ -31,13 +31,13 @@ from engine.game.spelled import spelled
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
-from service.bounds import check_bounds
-from service.complaints.of_toml import no_toml, toml
 from service.errors import BadGameFile, OutOfBounds
 from service.own_games.blame import about
 from service.own_games.commonly import meant_by
-from service.own_games.places import Complaints, Path, Wrong, all_of, line_of, spoken
+from service.own_games.places import Mistakes, Path, Wrong, all_of, line_of, spoken
 from service.own_games.words import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
+from service.payload_limits import check_payload
+from service.validation.of_toml import no_toml, toml
 
 MOST_SIGNS = 20_000
 MOST_STEPS = 200
@@ -86,37 +86,37 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
 
 def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
     """Everything that is wrong is gathered: what can be read is judged although another part cannot."""
-    complaints = Complaints()
-    rest = {key: value for key, value in said.items() if complaints.of(partial(_readable, key, value))}
-    complaints.of(partial(_named, said, kept=kept))
+    mistakes = Mistakes()
+    rest = {key: value for key, value in said.items() if mistakes.of(partial(_readable, key, value))}
+    mistakes.of(partial(_named, said, kept=kept))
     rest["name"] = said["name"] if _is_name(said.get("name")) else "the game"
     unread = set(said) - set(rest)
-    if not complaints.of(partial(_based, said)) or not {"play", "like"} & set(rest):
+    if not mistakes.of(partial(_based, said)) or not {"play", "like"} & set(rest):
         # What the file leaves unsaid is not known: the rules of this game stand in, and nothing is said of them.
         for key in ("rulebook", "options"):
             rest.pop(key, None)
         rest["like"] = STANDS_IN
         for place, option in enumerate(said["options"] if isinstance(said.get("options"), list) else ()):
-            complaints.of(partial(_option, option, place))
+            mistakes.of(partial(_option, option, place))
         unread |= set(game_fields()) - set(said)
-    fitting = _fitting(complaints, rest)
+    fitting = _fitting(mistakes, rest)
     rest |= {"options": [rest["options"][place] for place in fitting]} if "options" in rest else {}
-    game = complaints.of(partial(_declared, rest))
+    game = mistakes.of(partial(_declared, rest))
     if game is not None:
         game = _with_pack_of(kept, game, said)
-        complaints.of(partial(_sound, game, rest, unread & set(game_fields()), fitting))
-    complaints.raised()
+        mistakes.of(partial(_sound, game, rest, unread & set(game_fields()), fitting))
+    mistakes.raised()
     assert game is not None
     return game
 
 
-def _fitting(complaints: Complaints, said: dict[str, Any]) -> list[int]:
+def _fitting(mistakes: Mistakes, said: dict[str, Any]) -> list[int]:
     """The places of the options that can be said of the game, each with those before it."""
     options = said.get("options", [])
-    game = complaints.of(partial(_declared, said | {"options": []})) if options else None
+    game = mistakes.of(partial(_declared, said | {"options": []})) if options else None
     fitting: list[int] = []
     for place, option in enumerate(options):
-        edited = complaints.of(partial(_with_option, game, option, place)) if game is not None else None
+        edited = mistakes.of(partial(_with_option, game, option, place)) if game is not None else None
         if edited is not None:
             game = edited
             fitting.append(place)
@@ -382,7 +382,7 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
 def _within_bounds(made: Any, path: Path) -> Any:
     """What could be recorded and read again; words do not ask that when they are made."""
     try:
-        check_bounds(msgspec.to_builtins(made), type(made))
+        check_payload(msgspec.to_builtins(made), type(made))
     except OutOfBounds as wrong:
         raise Wrong(path, f"{wrong.reason}.") from None
     return made

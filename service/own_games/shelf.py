@@ -19,8 +19,8 @@ from engine.simulate.trial import trial
 from service.db import Database
 from service.errors import BadGameFile, BookDamaged, GameExists
 from service.own_games.reading import read_game
-from service.store.answers import once
 from service.store.chain import canonical
+from service.store.idempotency import once
 from service.store.own_games import GameVersion, newest_games, take_turn, version_of, versions_of, write_version
 
 # What the rulebook of an own game is called, whatever rulebook says what its file leaves unsaid.

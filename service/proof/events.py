@@ -10,11 +10,11 @@ import msgspec
 from engine.commands import OpenNight
 from engine.errors import Refusal
 from engine.events import Recorded
-from service.admission import insist_it_was_opened_here
-from service.bounds import ACTOR_MAX, KEY_MAX, is_time, wrong_sign
 from service.codec import recorded
 from service.command_handler import PREFIX
 from service.errors import EventFromNewerVersion, EventUnreadable
+from service.payload_limits import ACTOR_MAX, KEY_MAX, is_time, wrong_sign
+from service.preconditions import check_opening
 from service.proof.records import misfits
 from service.proof.told import Wrong
 from service.store.chain import StoredEvent
@@ -105,6 +105,6 @@ def _of_another_night(stream: str, records: Sequence[Recorded]) -> Iterator[Wron
         yield Wrong(1, f"Event 1 does not open {stream}: a night begins with its opening, under its own id.")
         return
     try:
-        insist_it_was_opened_here(first)
+        check_opening(first)
     except Refusal as refusal:
         yield Wrong(1, f"Event 1 opens the night as nobody can: {refusal}")

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from engine.night.table import RULES_VERSION
-from service.bounds import is_time
 from service.command_handler import PREFIX
 from service.db import Database
-from service.follow_ups import KINDS, RECONCILE, SETTLE, VERIFY, key_of
+from service.outbox import KINDS, RECONCILE, SETTLE, VERIFY, key_of
+from service.payload_limits import is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.requests import Kept
 from service.proof.stream import prove_events

@@ -8,10 +8,10 @@ from engine.commands import OpenNight, SeatPlayer
 from engine.events import Recorded
 from engine.ids import PlayerId
 from engine.spelling import compared
-from service.bounds import check_name, is_time
 from service.command_handler import newcomers
 from service.db import Database
 from service.errors import NameRefused
+from service.payload_limits import check_name, is_time
 from service.proof.told import Fault, Wrong
 from service.store.raw import every_text, not_texts
 from service.store.rows import CLUB, PLAYER

@@ -12,9 +12,9 @@ from service.command_handler import PREFIX
 from service.db import Database
 from service.proof.events import Read
 from service.proof.told import Check, Fault, checked
-from service.store.answers import OF_THE_BOOK
 from service.store.chain import canonical
-from service.store.outcomes import OF_THE_BOOK as OUTCOMES_OF_THE_BOOK
+from service.store.idempotency import OF_THE_BOOK
+from service.store.job_results import OF_THE_BOOK as OUTCOMES_OF_THE_BOOK
 from service.store.raw import every_text
 from service.store.rows import CLUB, OWN_GAME, PLAYER, REQUEST
 

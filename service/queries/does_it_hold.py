@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding, adjudicate
+from service.cache import Cache
 from service.db import Database
-from service.kept import Kept
 from service.proof.night import prove_night
 from service.proof.records import weigh
 from service.proof.told import Check, Proof
@@ -16,7 +16,7 @@ from service.reports.verdict import FindingTold
 
 _HIDDEN = "After event {} something does not add up; the banker may see what."
 # A name that is changed makes another report of the same events.
-_REPORTS: Kept[tuple[object, ...], NightReport] = Kept(16)
+_REPORTS: Cache[tuple[object, ...], NightReport] = Cache(16)
 
 
 class Adjudged(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,13 +13,13 @@ from engine.ids import PlayerId
 from engine.reports.reasons import Moment
 from engine.state import Night
 from engine.strikes import fold
+from service.cache import Cache
 from service.closed_cards import as_all_may_see
 from service.command_handler import PREFIX, CommandHandler
-from service.kept import Kept
 from service.problems import UnknownVersion
 
 # The chain vouches for what stands before a head, so that a head says which events these are.
-_OPEN_TO_ALL: Kept[tuple[str, int], tuple[Recorded, ...]] = Kept(8)
+_OPEN_TO_ALL: Cache[tuple[str, int], tuple[Recorded, ...]] = Cache(8)
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,8 +16,8 @@ from engine.hand.tarok import BACK
 from engine.ids import PlayerId
 from engine.spelling import called, compared
 from engine.state import UNKNOWN, Night
-from service.bounds import check_name
 from service.errors import NameNotSayable
+from service.payload_limits import check_name
 from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved

@@ -7,8 +7,8 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import LargeBinary, cast, select
 
-from service.bounds import is_time
 from service.db import Database
+from service.payload_limits import is_time
 from service.store.rows import EVENT
 
 # Clocks of two machines differ a little.

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from sqlalchemy import func, select
 
-from service.bounds import check_name
 from service.db import Database
 from service.errors import AlreadyAnswered, BookError, BrokenChain, KeyReused, VersionConflict
+from service.payload_limits import check_name
 from service.store.chain import (
     COLUMN_INTEGER_MAX,
     GENESIS,

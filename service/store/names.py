@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from engine.spelling import compared
-from service.bounds import check_name
 from service.db import Database
 from service.errors import ClubMissing, IdTaken, NameTaken, PlayerMissing, PlayerOfAnotherClub
+from service.payload_limits import check_name
 from service.store.rows import CLUB, PLAYER
 
 # What the driver itself raises, and what SQLAlchemy makes of it.

@@ -15,7 +15,6 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from engine.spelling import compared
-from service.bounds import NAME_MAX, check_name
 from service.db import Database
 from service.errors import (
     BrokenChain,
@@ -26,6 +25,7 @@ from service.errors import (
     StreamMissing,
     VersionConflict,
 )
+from service.payload_limits import NAME_MAX, check_name
 from service.store.chain import GENESIS, StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.names import BROKEN_RULES, Player, write_players

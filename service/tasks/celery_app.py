@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from celery import Celery, Task, shared_task
 
-from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY
+from service.outbox import RECONCILE, RENDER, SETTLE, VERIFY
 from service.tasks.working import Worker
 
 QUEUE = "chipbook"

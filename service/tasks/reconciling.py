@@ -12,8 +12,8 @@ from service.proof.reconciliation import Reconciliation, digest_of, reconciled
 from service.proof.stream import prove_events
 from service.proof.told import faults_of
 from service.store.event_store import EventStore
+from service.store.job_results import record_result, result_of
 from service.store.jobs import Job
-from service.store.outcomes import outcome_of, record_outcome
 from service.tasks.context import JobContext
 
 _log = logging.getLogger("chipbook.tasks")
@@ -25,7 +25,7 @@ def reconcile_night(context: JobContext, job: Job) -> None:
     stream = PREFIX + loaded.night_id
     _, checks = prove_events(stream, EventStore(context.database).read(stream, up_to=loaded.version))
     found = reconciled(loaded.night_id, loaded.records, loaded.head, faults_of(checks))
-    record_outcome(
+    record_result(
         context.database,
         club=loaded.club,
         key=job.key,
@@ -39,5 +39,5 @@ def reconcile_night(context: JobContext, job: Job) -> None:
 
 def reconciliation_of(database: Database, club: str, key: str) -> Reconciliation | None:
     """What the job of this key has found; None before it is done."""
-    outcome = outcome_of(database, club, key)
+    outcome = result_of(database, club, key)
     return None if outcome is None else msgspec.json.decode(outcome, type=Reconciliation)

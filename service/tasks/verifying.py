@@ -11,8 +11,8 @@ from service.command_handler import PREFIX
 from service.db import Database
 from service.proof.book import prove_book
 from service.proof.told import Fault
+from service.store.job_results import OF_THE_BOOK, record_result, result_of
 from service.store.jobs import Job
-from service.store.outcomes import OF_THE_BOOK, outcome_of, record_outcome
 from service.tasks.context import JobContext
 
 STREAM = "book"
@@ -43,7 +43,7 @@ def verify_book(context: JobContext, job: Job) -> None:
     found = verify(context)
     outcome = msgspec.json.encode(found).decode()
     digest = sha256(job.key.encode()).hexdigest()
-    record_outcome(context.database, club=OF_THE_BOOK, key=job.key, digest=digest, stream=STREAM, outcome=outcome)
+    record_result(context.database, club=OF_THE_BOOK, key=job.key, digest=digest, stream=STREAM, outcome=outcome)
     for finding in found.findings:
         night = finding.stream.removeprefix(PREFIX)
         _log.error("does_not_hold", extra={"night": night, "sentence": finding.sentence})
@@ -72,5 +72,5 @@ def verify(context: JobContext) -> Verification:
 
 def verification_of(database: Database, key: str) -> Verification | None:
     """What the job of this key has found; None before it is done."""
-    outcome = outcome_of(database, OF_THE_BOOK, key)
+    outcome = result_of(database, OF_THE_BOOK, key)
     return None if outcome is None else msgspec.json.decode(outcome, type=Verification)

@@ -20,7 +20,7 @@ from service.errors import (
     NightMissing,
     VersionConflict,
 )
-from service.follow_ups import RECONCILE, RENDER, SETTLE, VERIFY
+from service.outbox import RECONCILE, RENDER, SETTLE, VERIFY
 from service.store.jobs import Job, Jobs, later
 from service.tasks.context import Act, JobContext
 from service.tasks.reconciling import reconcile_night

@@ -33,9 +33,9 @@ import msgspec
 from engine.cards.card import JOKER, RANKS, SUITS, UNKNOWN, WILDCARD, parse_card, rank_named
 from engine.cards.deck import flaw_of_pack, of_ranks_and_suits
 from engine.cards.letter_card import LetterCard, LetterDeck
-from service.complaints.of_toml import no_toml, toml
-from service.complaints.of_values import complaint
 from service.errors import NotADeck
+from service.validation.of_toml import no_toml, toml
+from service.validation.of_values import validation_message
 
 EITHER = 'a pack is written by its cards, cards = "As Ks …", or by its ranks, ranks = "9 10 J Q K A"'
 NEITHER = f"{EITHER}; a deck of letters card by card, each under [[cards]]"
@@ -111,7 +111,7 @@ def _converted(said: dict[str, Any], kind: type[Written]) -> Written:
     try:
         return msgspec.convert(said, kind)
     except msgspec.ValidationError as problem:
-        sentence = complaint(problem, said, kind, "the deck").sentence
+        sentence = validation_message(problem, said, kind, "the deck").sentence
         raise ValueError(sentence[0].lower() + sentence[1:]) from None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
-from cli.declined import Declined
+from cli.errors import CliError
 from cli.guidance import PROMPT, help_on, sections
 from service.shorthand.guide import GUIDE, as_lines
 
@@ -36,7 +36,7 @@ def test_help_on_a_word_is_every_line_with_it(word: str) -> None:
 
 
 def test_help_on_a_word_that_no_line_has_names_the_sections() -> None:
-    with pytest.raises(Declined, match="No line has the word “ludo”; there is help on .*bank, betting"):
+    with pytest.raises(CliError, match="No line has the word “ludo”; there is help on .*bank, betting"):
         help_on("ludo")
 
 

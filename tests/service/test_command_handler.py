@@ -10,7 +10,7 @@ from engine.adjudicate import adjudicate
 from engine.bank.invariants import broken
 from engine.events import EventsStruck
 from engine.strikes import fold
-from service.batches import index_of
+from service.batch_index import index_of
 from service.command_handler import CommandHandler, IncomingCommand
 from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict
 from service.guards.repeats import LooksLikeARepeat

@@ -19,7 +19,6 @@ from engine.library import close_to
 from engine.state import Night
 from service.api.schemas.commands import body_as
 from service.bodies import read_json
-from service.complaints.of_values import complaint
 from service.errors import BookError
 from service.imports.pokernow_file import FIELD_AT_MOST, Row, read_rows
 from service.imports.pokernow_grammar import read_lines
@@ -28,6 +27,7 @@ from service.own_games.reading import read_game
 from service.problems import Problem
 from service.shorthand import ShorthandError, read_file, read_line
 from service.shorthand.words import LINE_MOST
+from service.validation.of_values import validation_message
 
 TIMES = 4
 # Between four, where a text is read once, and sixteen.
@@ -93,7 +93,7 @@ def value(text: str) -> None:
         try:
             msgspec.convert(raw, Case)
         except msgspec.ValidationError as problem:
-            complaint(problem, raw, Case, "It")
+            validation_message(problem, raw, Case, "It")
 
 
 DOORS: dict[str, Callable[[str], object]] = {

@@ -15,10 +15,10 @@ import msgspec
 
 from engine import commands
 from service.command_handler import IncomingCommand
-from service.complaints.of_values import Complaint, complaint
-from service.complaints.words import is_none, is_unknown
 from service.extensions import Schema
 from service.problems import WrongBody
+from service.validation.messages import unknown_field, wrong_value
+from service.validation.of_values import ValidationMessage, validation_message
 
 BATCH_MAX = 500
 
@@ -38,8 +38,8 @@ def _converted(raw: Any, kind: Any, whole: str) -> Any:
     try:
         made = msgspec.convert(raw, kind)
     except msgspec.ValidationError as problem:
-        raise _error(complaint(problem, raw, kind, whole)) from problem
-    if (unknown := unknown_field(raw, made)) is not None:
+        raise _error(validation_message(problem, raw, kind, whole)) from problem
+    if (unknown := unread_field(raw, made)) is not None:
         raise _error(unknown)
     return made
 
@@ -55,24 +55,24 @@ def body_as(raw: Any, kind: type[Taken]) -> Taken:
         raise WrongBody([(at, str(problem.messages[0]))]) from problem
 
 
-def unknown_field(raw: Any, made: Any, at: str = "") -> Complaint | None:
+def unread_field(raw: Any, made: Any, at: str = "") -> ValidationMessage | None:
     """Where the data says more than what was made of it; commands refuse that themselves, what is in them does not."""
     if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
         known = made.__struct_encode_fields__
         for name, value in raw.items():
             place = f"{at}.{name}".strip(".")
             if name not in (*known, "type"):
-                return Complaint(place, is_unknown(name, known))
-            if name != "type" and (found := unknown_field(value, getattr(made, name), place)):
+                return ValidationMessage(place, unknown_field(name, known))
+            if name != "type" and (found := unread_field(value, getattr(made, name), place)):
                 return found
     elif isinstance(made, tuple) and isinstance(raw, list):
         for number, (value, part) in enumerate(zip(raw, made, strict=False)):
-            if found := unknown_field(value, part, f"{at}[{number}]"):
+            if found := unread_field(value, part, f"{at}[{number}]"):
                 return found
     return None
 
 
-def _error(found: Complaint) -> ma.ValidationError:
+def _error(found: ValidationMessage) -> ma.ValidationError:
     return ma.ValidationError(found.sentence, field_name=found.at) if found.at else ma.ValidationError(found.sentence)
 
 
@@ -106,7 +106,7 @@ class MomentField(ma.fields.Field[str]):
                 pass
             else:
                 return value
-        raise ma.ValidationError(is_none(attr or "it", self.takes, value))
+        raise ma.ValidationError(wrong_value(attr or "it", self.takes, value))
 
 
 class SaidSchema(Schema):

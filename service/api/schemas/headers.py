@@ -8,8 +8,8 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.bounds import KEY_MAX
 from service.extensions import KEY, VERSION_FORM
+from service.payload_limits import KEY_MAX
 
 KEY_FORM = rf"^[!-~]{{1,{KEY_MAX}}}$"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import marshmallow as ma
 
-from service.bounds import NAME_MAX
 from service.extensions import Schema
+from service.payload_limits import NAME_MAX
 
 
 class NameSchema(Schema):

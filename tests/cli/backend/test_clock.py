@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.backend.clock import TableClock, date_said, time_said
-from cli.declined import Declined
+from cli.errors import CliError
 
 COPENHAGEN = "Europe/Copenhagen"
 
@@ -34,7 +34,7 @@ def test_a_date_is_read_on_the_clock_of_the_table(date: str, book_time: str) -> 
 
 
 def test_a_day_that_is_none_is_refused() -> None:
-    with pytest.raises(Declined, match="There is no date 2026-02-30"):
+    with pytest.raises(CliError, match="There is no date 2026-02-30"):
         date_said("2026-02-30", COPENHAGEN)
 
 

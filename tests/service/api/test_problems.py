@@ -9,8 +9,8 @@ import pytest
 
 from engine import errors as rules
 from engine.rules import ASKED_BACK
-from service import admission, problems
 from service import errors as book
+from service import preconditions, problems
 from service.api.refusals import STATUS_OF, Refused
 from service.bodies import DEPTH_MAX
 from service.extensions import BODY_MAX
@@ -51,7 +51,7 @@ def test_no_two_reasons_share_a_code():
         if getattr(kind, "code", "")
     ]
     assert repeats.LooksLikeARepeat.code in codes
-    assert admission.UnknownZone.code in codes
+    assert preconditions.UnknownZone.code in codes
     assert len(codes) == len(set(codes))
 
 

@@ -16,9 +16,9 @@ from service.errors import BookDamaged
 from service.own_games.shelf import add_game
 from service.proof.book import prove_book
 from service.proof.night import prove_night
-from service.store.answers import make_club, make_player
 from service.store.chain import canonical, digest
 from service.store.event_store import EventStore
+from service.store.idempotency import make_club, make_player
 from service.store.jobs import Jobs
 from service.store.names import Club, Names, Player
 from service.store.protection import who_could_drop_the_protection

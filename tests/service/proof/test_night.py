@@ -16,7 +16,7 @@ from engine.night.table import RULES_VERSION
 from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged
-from service.follow_ups import reconcile_job, render_job, verify_job
+from service.outbox import reconcile_job, render_job, verify_job
 from service.proof.book import prove_book
 from service.proof.night import prove_night
 from service.proof.stream import damage, insist_it_is_sound

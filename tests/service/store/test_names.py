@@ -6,9 +6,9 @@ import unicodedata
 
 import pytest
 
-from service.bounds import NAME_MAX
 from service.db import Database
 from service.errors import ClubMissing, IdTaken, NameRefused, NameTaken, PlayerMissing
+from service.payload_limits import NAME_MAX
 from service.store.event_store import EventStore
 from service.store.names import Club, Names, Player
 from tests.service.store.evening import AT, NIGHT, loans

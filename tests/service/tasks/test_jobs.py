@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from service.db import Database
-from service.follow_ups import render_job, settle_job
+from service.outbox import render_job, settle_job
 from service.store.jobs import Jobs, later
 
 NOW = "2026-02-13T20:15:00Z"

@@ -10,7 +10,7 @@ import time
 
 from service.command_handler import utc_now
 from service.config import load_settings
-from service.follow_ups import RENDER, render_job, verify_job
+from service.outbox import RENDER, render_job, verify_job
 from service.store.jobs import later
 from service.tasks.by_broker import ByBroker, send_or_leave
 from service.tasks.celery_app import AtWork

@@ -9,7 +9,7 @@ from sqlalchemy import insert, text
 
 from service.db import Database
 from service.errors import BookReadOnly
-from service.follow_ups import RECONCILE, RENDER, SETTLE, render_job
+from service.outbox import RECONCILE, RENDER, SETTLE, render_job
 from service.queries.how_the_work_goes import how_the_work_goes
 from service.store.jobs import AHEAD_SECONDS, later
 from service.store.rows import JOB

@@ -13,12 +13,12 @@ from engine import commands
 from engine.errors import PlanIsFrozen
 from service.command_handler import CommandHandler
 from service.errors import BrokenChain, KeyReused, NightMissing, VersionConflict
-from service.follow_ups import reconcile_job, render_job, settle_job, verify_job
+from service.outbox import reconcile_job, render_job, settle_job, verify_job
 from service.own_games.shelf import add_game
 from service.store.event_store import JobDraft
+from service.store.job_results import record_result
 from service.store.jobs import Job
 from service.store.names import Names
-from service.store.outcomes import record_outcome
 from service.tasks.context import Act, JobContext
 from service.tasks.reconciling import reconcile_night, reconciliation_of
 from service.tasks.rendering import render_report, report_files
@@ -119,10 +119,10 @@ def test_a_reconciliation_names_what_the_rules_would_not_have_recorded(sqlite_da
 def test_an_outcome_is_kept_under_its_key_for_what_was_asked_and_nothing_else(database):
     played(database)
     words = {"club": CLUB, "key": "reconcile:n1:9", "stream": "night:n1"}
-    assert record_outcome(database, **words, digest="a", outcome="first") == "first"
-    assert record_outcome(database, **words, digest="a", outcome="second") == "first"
+    assert record_result(database, **words, digest="a", outcome="first") == "first"
+    assert record_result(database, **words, digest="a", outcome="second") == "first"
     with pytest.raises(KeyReused):
-        record_outcome(database, **words, digest="b", outcome="third")
+        record_result(database, **words, digest="b", outcome="third")
 
 
 # The plan

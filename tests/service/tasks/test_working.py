@@ -6,7 +6,7 @@ import threading
 import time
 
 from service.errors import DiskFull
-from service.follow_ups import RENDER, render_job, settle_job
+from service.outbox import RENDER, render_job, settle_job
 from service.store.event_store import JobDraft
 from service.store.jobs import Jobs
 from service.tasks.context import JobContext

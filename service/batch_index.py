@@ -1,4 +1,4 @@
-"""Which command of a batch was refused: whoever goes through one says it, and the answer to the request tells it."""
+"""Which command of a batch was refused: the refusal carries its index up to the answer."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.errors import Refusal
 from service.errors import BookError
 from service.problems import Problem
 
-# What a refusal that goes up to its answer carries with it, whatever kind of refusal it is.
+# The attribute that a refusal of any kind carries up to the answer.
 _INDEX = "index_in_batch"
 _PLACE = re.compile(r"commands\[(\d+)\]")
 
 
 @contextmanager
-def blaming(index: int | None) -> Iterator[None]:
-    """Whatever is refused within is the command of this index, the first being 0; none where there is no batch."""
+def marking_refusals(index: int | None) -> Iterator[None]:
+    """Marks refusals raised inside with the index of their command, from 0; None (no batch) marks nothing."""
     try:
         yield
     except (Refusal, BookError, Problem) as refusal:
@@ -27,11 +27,11 @@ def blaming(index: int | None) -> Iterator[None]:
 
 
 def index_of(refusal: Exception) -> int | None:
-    """The index of the command that was refused; none where no batch was sent, or all of it is refused as a whole."""
+    """The index of the refused command; None if there was no batch, or the batch was refused as a whole."""
     index: int | None = getattr(refusal, _INDEX, None)
     return index
 
 
 def index_in(places: Iterable[str]) -> int | None:
-    """The first command that one of these places in the body of a request is in."""
+    """The index of the command that the first such place in a request body lies in; None if no place is in a command."""
     return next((int(found[1]) for place in places if (found := _PLACE.match(place))), None)

@@ -9,7 +9,7 @@ from typing import Any
 import marshmallow as ma
 from msgspec import inspect
 
-from service.complaints.words import accepted, is_missing, is_none, is_unknown
+from service.validation.messages import expected, missing_field, unknown_field, wrong_value
 
 # What marshmallow says by itself, of a field and of a text or list that is too short or too long.
 UNKNOWN, MISSING = "Unknown field.", "Missing data for required field."
@@ -20,10 +20,10 @@ def in_our_words(schema: ma.Schema, name: str, message: str, data: Mapping[str, 
     """A message of marshmallow's own as a sentence; one that our own fields have written is one."""
     known = {field.data_key or own: field for own, field in schema.load_fields.items()}
     if message == UNKNOWN:
-        return is_unknown(name, list(known))
+        return unknown_field(name, list(known))
     if message == MISSING:
-        return is_missing(name, _takes(known[name]))
-    return is_none(name, _takes(known[name]), data[name]) if NONE_OF_IT.match(message) else message
+        return missing_field(name, _takes(known[name]))
+    return wrong_value(name, _takes(known[name]), data[name]) if NONE_OF_IT.match(message) else message
 
 
 def _takes(field: ma.fields.Field[Any]) -> str:
@@ -32,8 +32,8 @@ def _takes(field: ma.fields.Field[Any]) -> str:
     least, most = (length.min, length.max) if length else (None, None)
     match field:
         case ma.fields.String():
-            return accepted(inspect.StrType(min_length=least, max_length=most))
+            return expected(inspect.StrType(min_length=least, max_length=most))
         case ma.fields.List():
-            return accepted(inspect.ListType(inspect.AnyType(), min_length=least, max_length=most))
+            return expected(inspect.ListType(inspect.AnyType(), min_length=least, max_length=most))
         case _:
             return str(getattr(field, "takes", "an object"))

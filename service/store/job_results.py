@@ -1,6 +1,6 @@
-"""What a job has found out, kept once under the job's key: beside the answers to requests, which are never changed.
+"""The results of jobs: each is kept once under the job's key, in the table of the answers to requests.
 
-An outcome is no event, because nobody at the table did anything.
+A result is not an event, because nobody at the table did anything.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from service.errors import KeyReused
 from service.store.names import BROKEN_RULES
 from service.store.rows import REQUEST
 
-# The club of outcomes that are about the book as a whole.
+# The club of results about the book as a whole.
 OF_THE_BOOK = ""
 
 
-def record_outcome(database: Database, *, club: str, key: str, digest: str, stream: str, outcome: str) -> str:
-    """Records the outcome; answers with what is recorded, which is the first one where two were found.
+def record_result(database: Database, *, club: str, key: str, digest: str, stream: str, outcome: str) -> str:
+    """Records the outcome and returns the recorded one: the first, if the job was done twice.
 
-    `digest` is the SHA-256 of what was asked; under the same key nothing else may be asked.
+    `digest` is the SHA-256 of the request. Another digest under the same key is refused (KeyReused).
     """
     row = {"club": club, "key": key, "digest": digest, "stream": stream, "answer": outcome}
     try:
@@ -29,7 +29,7 @@ def record_outcome(database: Database, *, club: str, key: str, digest: str, stre
                 # It made no event, so it has no first and last one.
                 connection.execute(insert(REQUEST), row | {"first_version": 0, "last_version": 0})
     except BROKEN_RULES:
-        # Somebody else was quicker.
+        # Another worker was quicker.
         with database.reading() as connection:
             first = _recorded(connection, club, key, digest)
         if first is None:
@@ -37,8 +37,8 @@ def record_outcome(database: Database, *, club: str, key: str, digest: str, stre
     return outcome if first is None else first
 
 
-def outcome_of(database: Database, club: str, key: str) -> str | None:
-    """What was found out under this key; nothing before the job is done."""
+def result_of(database: Database, club: str, key: str) -> str | None:
+    """The recorded outcome of the job with this key; None before the job is done."""
     with database.reading() as connection:
         row = connection.execute(_query(club, key)).one_or_none()
     return str(row.answer) if row else None

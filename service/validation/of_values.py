@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from service.complaints.words import UNSAID, accepted, is_missing, is_none, is_unknown
+from service.validation.messages import UNSAID, expected, missing_field, unknown_field, wrong_value
 
 # A path has no backtick in it: a place that somebody has written into a name is passed over.
 _PLACE = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>[^`]*)`\Z")
@@ -23,14 +23,14 @@ _MISSING = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 
-class Complaint(NamedTuple):
+class ValidationMessage(NamedTuple):
     """Where it is, written as `waived[0].rule` (empty for the whole), and what is wrong there."""
 
     at: str
     sentence: str
 
 
-def complaint(problem: msgspec.ValidationError, raw: Any, kind: Any, whole: str) -> Complaint:
+def validation_message(problem: msgspec.ValidationError, raw: Any, kind: Any, whole: str) -> ValidationMessage:
     """What msgspec says of plain data that is no `kind`; `whole` is what all of it is called."""
     text = str(problem)
     place = _PLACE.search(text)
@@ -38,13 +38,13 @@ def complaint(problem: msgspec.ValidationError, raw: Any, kind: Any, whole: str)
     steps = [_step(found) for found in _STEP.finditer(place["path"])] if place else []
     at, info, value = _found_at(steps, _declared(kind), raw)
     if missing := _MISSING.fullmatch(told):
-        return Complaint(at, is_missing(_within(at, missing[1]), accepted(_inner(info, value, missing[1]))))
+        return ValidationMessage(at, missing_field(_within(at, missing[1]), expected(_inner(info, value, missing[1]))))
     if unknown := _UNKNOWN.fullmatch(told):
-        return Complaint(at, is_unknown(unknown[1], _fields(info, value)))
+        return ValidationMessage(at, unknown_field(unknown[1], _fields(info, value)))
     if place and place["key"]:
         key = next((one.key_type for one in _kinds(info) if isinstance(one, inspect.DictType)), None)
-        return Complaint(at, is_none(f"A name in {at or whole}", accepted(key)))
-    return Complaint(at, is_none(at or whole, accepted(info, value), value))
+        return ValidationMessage(at, wrong_value(f"A name in {at or whole}", expected(key)))
+    return ValidationMessage(at, wrong_value(at or whole, expected(info, value), value))
 
 
 # Where it is.

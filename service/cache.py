@@ -1,4 +1,4 @@
-"""What is costly to make and asked for by many: made once, kept as long as there is room."""
+"""A cache for what is costly to make and asked for by many threads."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Key = TypeVar("Key", bound=Hashable)
 Made = TypeVar("Made")
 
 
-class Kept(Generic[Key, Made]):
-    """So many values by their keys; what was asked for longest ago goes first. Many threads may ask."""
+class Cache(Generic[Key, Made]):
+    """Keeps at most `most` values by key and drops the least recently used. Safe for many threads."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -20,7 +20,7 @@ class Kept(Generic[Key, Made]):
         self._lock = threading.RLock()
 
     def get(self, key: Key, make: Callable[[], Made]) -> Made:
-        """The value of the key. While one is made, others wait: they most likely want the same."""
+        """The value of the key, made if it is not cached. Other threads wait meanwhile: they most likely want the same."""
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)

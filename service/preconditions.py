@@ -1,7 +1,7 @@
-"""What a command from outside must fulfil beyond the rules: its people, its game and its zone are known here.
+"""What a command from outside must fulfil before the rules see it: its players, game and time zone must exist.
 
-The rules speak of one night; who is of the club, which games are built in and which zones there are, the service knows.
-What can be asked without the club, a night from another book is asked too (`proof/events.py`).
+The rules know one night only; the service knows the club's people, the built-in games and the time zones. The checks
+that need no club are also made of a night from another book (`proof/events.py`).
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class RulesVersionIsAnother(errors.Impossible):
     sentence = "The night is played under rules version {known}, not {said}; leave it out."
 
 
-def admit(night_id: str, command: commands.Command, names: Names) -> None:
-    """Refuses what cannot come from outside."""
+def check_preconditions(night_id: str, command: commands.Command, names: Names) -> None:
+    """Refuses an unknown player, club or time zone, another night or rules version, and a game that is not built in."""
     match command:
         case commands.OpenNight():
             _opening(night_id, command, names)
@@ -60,20 +60,20 @@ def _opening(night_id: str, command: commands.OpenNight, names: Names) -> None:
         raise AnotherNight(night=night_id, other=command.night)
     if command.rules_version not in (0, RULES_VERSION):
         raise RulesVersionIsAnother(said=command.rules_version, known=RULES_VERSION)
-    insist_on_zone(command.zone)
+    check_zone(command.zone)
     names.club(command.club)
     names.player(command.banker)
 
 
-def insist_on_zone(zone: str) -> None:
-    """Refuses a time zone that is none."""
+def check_zone(zone: str) -> None:
+    """Refuses a name that is no time zone of IANA."""
     if zone not in _zones():
         raise UnknownZone(zone=zone[:80])
 
 
-def insist_it_was_opened_here(opened: commands.OpenNight) -> None:
-    """Refuses an opening of the book that no opening can have become: its zone is none, or nobody knows its rules."""
-    insist_on_zone(opened.zone)
+def check_opening(opened: commands.OpenNight) -> None:
+    """Refuses a recorded opening with an unknown time zone or rules version: this program cannot have written it."""
+    check_zone(opened.zone)
     if not 1 <= opened.rules_version <= RULES_VERSION:
         raise RulesVersionIsUnknown(said=opened.rules_version, known=RULES_VERSION)
 

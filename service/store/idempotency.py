@@ -1,6 +1,6 @@
-"""Clubs, players and games asked for under a key: made once, and answered again when the same request comes back.
+"""Idempotent creation of clubs, players and own games: the same request under the same key gets the first answer.
 
-They are no events; the request is recorded beside them in one transaction, in the same table as that of an append.
+These are not events. The request is recorded with them in one transaction, in the table that appends use too.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, insert, select
 
-from service.bounds import check_name
 from service.db import Database
 from service.errors import ClubMissing, KeyReused
+from service.payload_limits import check_name
 from service.store.names import BROKEN_RULES, Club, Player, write_players
 from service.store.rows import CLUB, PLAYER, REQUEST
 
@@ -21,7 +21,7 @@ OF_THE_BOOK = "(all clubs)"
 
 
 def make_club(database: Database, club: Club, *, key: str, digest: str) -> Club:
-    """A new club, or the one that this request has made before."""
+    """A new club, or the one that this request made before."""
     check_name(club.name)
     made = once(database, OF_THE_BOOK, key, digest, lambda connection: _write_club(connection, club))
     with database.reading() as connection:
@@ -30,7 +30,7 @@ def make_club(database: Database, club: Club, *, key: str, digest: str) -> Club:
 
 
 def make_player(database: Database, player: Player, *, key: str, digest: str) -> Player:
-    """A new player, or the one that this request has made before."""
+    """A new player, or the one that this request made before."""
     check_name(player.name)
     made = once(database, player.club, key, digest, lambda connection: _write_player(connection, player))
     with database.reading() as connection:
@@ -51,9 +51,9 @@ def _write_player(connection: Connection, player: Player) -> str:
 
 
 def once(database: Database, club: str, key: str, digest: str, write: Callable[[Connection], str]) -> str:
-    """What `write` answered when this key was asked first; what happens in between is seen on a second look.
+    """The answer of `write`, or the one recorded when this key came first; a race is settled by looking again.
 
-    Without a key everything that is asked is new.
+    Without a key every request is new.
     """
     try:
         return _write(database, club, key, digest, write)

@@ -12,7 +12,7 @@ DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES = range(6)
 
 
 @dataclass(eq=False)
-class Declined(Exception):
+class CliError(Exception):
     """The command line itself says no."""
 
     code: str

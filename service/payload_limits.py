@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from engine.spelling import compared
-from service.complaints.of_values import complaint
 from service.errors import NameRefused, OutOfBounds
+from service.validation.of_values import validation_message
 
 # From the first year that computers count to one that every time zone can still be told in.
 _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
@@ -61,12 +61,12 @@ def wrong_sign(text: str, most: int) -> str:
     return "" if text.isprintable() else "holds signs that cannot be printed"
 
 
-def check_bounds(fields: Any, kind: type[Any]) -> None:
+def check_payload(fields: Any, kind: type[Any]) -> None:
     """Refuses fields that a struct of this kind could not be read from again."""
     try:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
-        raise OutOfBounds(complaint(problem, fields, kind, "It").sentence.rstrip(".")) from problem
+        raise OutOfBounds(validation_message(problem, fields, kind, "It").sentence.rstrip(".")) from problem
 
 
 def check_name(name: str) -> None:

@@ -38,17 +38,17 @@ class _Unsaid:
 UNSAID = _Unsaid()
 
 
-def is_none(name: str, accepts: str, value: Any = UNSAID) -> str:
+def wrong_value(name: str, accepts: str, value: Any = UNSAID) -> str:
     """A value is not what the field takes."""
-    return f"{name} is {accepts}." if value is UNSAID else f"{name} is {accepts}; {told_of(value)} is none."
+    return f"{name} is {accepts}." if value is UNSAID else f"{name} is {accepts}; {received(value)} is none."
 
 
-def is_missing(name: str, accepts: str) -> str:
+def missing_field(name: str, accepts: str) -> str:
     """A field that must be said is not."""
     return f"{name} is missing; it is {accepts}."
 
 
-def is_unknown(name: str, fields: Sequence[str], *, what: str = "field") -> str:
+def unknown_field(name: str, fields: Sequence[str], *, what: str = "field") -> str:
     """A field that is not known, with those it may be meant for."""
     near = get_close_matches(name, fields, n=NEAREST)
     if near:
@@ -58,7 +58,7 @@ def is_unknown(name: str, fields: Sequence[str], *, what: str = "field") -> str:
     return f"There is no {what} {name[:TOLD_MOST]} here; {known}."
 
 
-def told_of(value: Any) -> str:
+def received(value: Any) -> str:
     """A value as its sender knows it, a long one by its length."""
     match value:
         case str():
@@ -72,7 +72,7 @@ def told_of(value: Any) -> str:
             return text if len(text) <= TOLD_MOST else f"a number of {len(text)} digits"
 
 
-def accepted(kind: inspect.Type | None, value: Any = UNSAID) -> str:
+def expected(kind: inspect.Type | None, value: Any = UNSAID) -> str:
     """What a place takes, in words; of many words, those nearest to what was sent."""
     match kind:
         case inspect.IntType():
@@ -94,7 +94,7 @@ def accepted(kind: inspect.Type | None, value: Any = UNSAID) -> str:
         case inspect.StructType():
             return _object(kind)
         case inspect.Metadata():
-            return accepted(_as_declared(kind), value)
+            return expected(_as_declared(kind), value)
         case inspect.UnionType():
             return _listed(list(dict.fromkeys(_each_of(kind, value))), "or")
         case _:
@@ -104,7 +104,7 @@ def accepted(kind: inspect.Type | None, value: Any = UNSAID) -> str:
 def _each_of(union: inspect.UnionType, value: Any) -> list[str]:
     """What each part of a union takes; objects that say which they are need only be told once."""
     return [
-        "an object with a type" if isinstance(one, inspect.StructType) and one.tag is not None else accepted(one, value)
+        "an object with a type" if isinstance(one, inspect.StructType) and one.tag is not None else expected(one, value)
         for one in union.types
     ]
 

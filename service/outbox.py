@@ -1,6 +1,6 @@
-"""What must follow an append, as job rows that are recorded with it, and the jobs that somebody may ask for.
+"""The outbox: jobs that follow an append, recorded as rows in its transaction, and jobs that people may ask for.
 
-The key of a job says what it does to what, so that the same job is never there twice.
+The key of a job says what it does to which night, so that the same job never exists twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _VERBS = {RECONCILE: "reconcile", RENDER: "render", SETTLE: "settle"}
 OVER = ("closed", "planned")
 
 
-def follow_ups(night_id: str, night: Night, fresh: Sequence[Recorded], version: int, now: str) -> tuple[JobDraft, ...]:
+def jobs_after(night_id: str, night: Night, fresh: Sequence[Recorded], version: int, now: str) -> tuple[JobDraft, ...]:
     """The jobs for a night that is over and at this version after the `fresh` events.
 
     A close, and a correction after it, is reconciled and told in a new report; a frozen plan is told. To freeze the

@@ -10,7 +10,7 @@ from msgspec import inspect
 
 from engine.commands import ALL
 from engine.judge import Case
-from service.complaints.words import accepted, is_unknown, told_of
+from service.validation.messages import expected, received, unknown_field
 
 
 def fields_in(kind: inspect.Type) -> Iterator[inspect.Type]:
@@ -38,7 +38,7 @@ def fields_in(kind: inspect.Type) -> Iterator[inspect.Type]:
 @pytest.mark.parametrize("kind", [*ALL, Case], ids=lambda kind: kind.__name__)
 def test_every_place_of_what_can_be_sent_has_words_for_what_it_takes(kind: Any) -> None:
     for place in fields_in(inspect.type_info(kind)):
-        said = accepted(place)
+        said = expected(place)
         assert "something else" not in said
         if isinstance(place, inspect.StrType) and place.pattern:
             assert not said.startswith("a text"), place.pattern
@@ -60,7 +60,7 @@ def test_every_place_of_what_can_be_sent_has_words_for_what_it_takes(kind: Any) 
     ],
 )
 def test_a_value_is_told_as_its_sender_knows_it_and_a_long_one_by_its_length(value: Any, said: str) -> None:
-    assert told_of(value) == said
+    assert received(value) == said
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_a_value_is_told_as_its_sender_knows_it_and_a_long_one_by_its_length(val
     ],
 )
 def test_a_field_that_is_not_known_is_told_with_the_nearest_that_are(name: str, fields: list[str], known: str) -> None:
-    assert is_unknown(name, fields) == f"There is no field {name} here; {known}"
+    assert unknown_field(name, fields) == f"There is no field {name} here; {known}"
