@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import findings, render
+from cli import render, result_screens
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
 from cli.options import json_option, night_argument, with_book
 
@@ -26,6 +26,6 @@ def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
     if as_json:
         render.as_json(judged)
     else:
-        findings.judged(judged)
+        result_screens.judged(judged)
     if not judged.agrees:
         click.get_current_context().exit(NEWER_RULES if judged.only_newer_rules else DOES_NOT_HOLD)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import findings, pictures, render
+from cli import night_screens, render, result_screens
 from cli.errors import DOES_NOT_HOLD, CliError
 from cli.options import json_option, write_text
 
 if TYPE_CHECKING:
-    from cli.backend.views import NightNow
-    from service.proof.told import Proof
+    from cli.backend.views import NightView
+    from service.proof.results import Proof
 
 SCRIPT = "demo.night"
 # The files of an earlier demo, which make room for those of this one.
@@ -68,10 +68,10 @@ def _fresh(folder: Path) -> Path:
     return folder
 
 
-def _show(now: NightNow, verdict: Proof, folder: Path) -> None:
-    pictures.played(now)
+def _show(now: NightView, verdict: Proof, folder: Path) -> None:
+    night_screens.played(now)
     render.line()
-    findings.verdict(verdict)
+    result_screens.verdict(verdict)
     render.line()
     files = {"book": BOOK, "report": PAGE, "as text": TEXT, "as JSON": DATA}
     render.facts({what: str(folder / name) for what, name in files.items()})

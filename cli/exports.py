@@ -8,8 +8,8 @@ import click
 
 from cli import render
 from cli.errors import UNREADABLE
-from cli.findings import damaged
 from cli.options import json_option, night_argument, output_option, with_book, write_text
+from cli.result_screens import damaged
 
 if TYPE_CHECKING:
     from cli.backend import Book

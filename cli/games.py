@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import findings, render
+from cli import render, result_screens
 from cli.errors import CliError
 from cli.options import json_option, read_text, with_book, write_text
 
@@ -21,7 +21,7 @@ club_option = click.option(
 )
 
 
-class Games(click.Group):
+class GamesGroup(click.Group):
     """Words that are no command narrow the list, so that `games seven stud` needs no verb."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -33,7 +33,7 @@ class Games(click.Group):
         return super().parse_args(ctx, args)
 
 
-@click.group(cls=Games)
+@click.group(cls=GamesGroup)
 def games() -> None:
     """The games of all rulebooks and your own; words narrow the list: `chipbook games seven stud`."""
 
@@ -53,8 +53,8 @@ def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
         return
     if not found:
         raise CliError("no_game_found", f"No game is called “{' '.join(words)}”; `chipbook games` lists them all.")
-    findings.games(found)
-    findings.decks_set_aside()
+    result_screens.games(found)
+    result_screens.decks_set_aside()
 
 
 @games.command()

@@ -6,18 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cli.errors import CliError
-from service.shorthand.guide import GUIDE, Row, as_lines
+from service.shorthand.guide import GUIDE, GuideRow, as_lines
 
 # What the prompt itself understands, besides the shorthand.
 PROMPT = {
     "The prompt": (
-        Row(
+        GuideRow(
             "? · show · log · log 40 · log anna", "what may be done now · where we are · the last events · more · hers"
         ),
-        Row('undo · strike 41 "wrong player"', "the last act, or event 41, is void: shown first, and asked"),
-        Row("waive all agreed · at now", "does what was just refused all the same · the clock again"),
-        Row("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while one player alone is asked"),
-        Row("help bank · help draws · help all · quit", "a section · lines with a word · everything"),
+        GuideRow('undo · strike 41 "wrong player"', "the last act, or event 41, is void: shown first, and asked"),
+        GuideRow("waive all agreed · at now", "does what was just refused all the same · the clock again"),
+        GuideRow("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while one player alone is asked"),
+        GuideRow("help bank · help draws · help all · quit", "a section · lines with a word · everything"),
     )
 }
 # Sections that belong together, besides those of `GUIDE`, which go by the last word of their title.
@@ -25,7 +25,7 @@ TOGETHER = {"hand": ("Betting", "Cards", "The showdown")}
 EVERYTHING = "all"
 
 
-def sections() -> dict[str, Mapping[str, Sequence[Row]]]:
+def sections() -> dict[str, Mapping[str, Sequence[GuideRow]]]:
     """Each section by the word that `help` knows it by."""
     groups = {**PROMPT, **GUIDE}
     single = {title.split()[-1].casefold(): {title: rows} for title, rows in groups.items()}
@@ -58,5 +58,5 @@ def _contents() -> list[str]:
     ]
 
 
-def _speaks_of(row: Row, word: str) -> bool:
+def _speaks_of(row: GuideRow, word: str) -> bool:
     return word in re.findall(r"[^\s·:]+", f"{row.lines} {row.says}".casefold())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import findings, render
+from cli import render, result_screens
 from cli.errors import DOES_NOT_HOLD
 from cli.options import json_option, read_text, with_book
 
@@ -101,7 +101,7 @@ def _show(brought: Brought, *, as_json: bool) -> None:
         render.as_json(brought.report)
         render.aside(f"{brought.night} {recorded}.")
     else:
-        findings.brought(brought)
+        result_screens.brought(brought)
         render.line(f"{brought.night} {recorded}. Next: `chipbook report {brought.night}`.", "bold")
     if not brought.holds:
         click.get_current_context().exit(DOES_NOT_HOLD)

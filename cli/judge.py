@@ -76,7 +76,7 @@ def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said:
     """
     from cli.own_games import own_unless_known
     from engine.judge import judge as judge_case
-    from service.words import shipped
+    from service.dictionaries import shipped
 
     if bool(file) == bool(game):
         raise click.UsageError("Judge a FILE (or -) or a --game with --player, one of the two.")

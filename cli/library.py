@@ -12,7 +12,7 @@ from engine.game.english import Summary, explain, summary
 from engine.library import GAMES, aliases, close_to, letters, search
 
 
-class GameRules(msgspec.Struct, frozen=True, kw_only=True):
+class GameText(msgspec.Struct, frozen=True, kw_only=True):
     """One game and its rules to read aloud."""
 
     name: str
@@ -30,10 +30,10 @@ def _words_of(game: Game) -> str:
     return letters(" ".join((game.name, game.rulebook, *aliases(game))))
 
 
-def rules_of(name: str, own: Sequence[Game] = ()) -> list[GameRules]:
+def rules_of(name: str, own: Sequence[Game] = ()) -> list[GameText]:
     """The rules of the game of this name; of several only where each is called exactly so."""
     found = games_called(name, own=own)
-    return [GameRules(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in found]
+    return [GameText(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in found]
 
 
 def games_called(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import pictures, render, terminal
+from cli import night_screens, render, terminal
 from cli.errors import ASKED_AND_MEANT, WRONG_USAGE, CliError, NamedRefusal
 from cli.striking import show, strike
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from cli.backend.views import Heard
+    from cli.backend.views import LineResult
     from service.command_handler import LoadedNight
-    from service.shorthand import Spoken
+    from service.shorthand import ParsedLine
 
 
 # Words of the prompt that are no lines; said alone, they are commands of their own.
@@ -83,12 +83,12 @@ def say(
         told = _said(book, loaded, spoken, key=key, at=when, waive=waive)
     show(told, as_json=as_json)
     if told and not as_json:
-        pictures.next_lines(told.now, noun)
+        night_screens.next_lines(told.now, noun)
 
 
 def _said(
-    book: Book, loaded: LoadedNight, spoken: Spoken, *, key: str, at: str, waive: Sequence[tuple[str, str]]
-) -> Heard:
+    book: Book, loaded: LoadedNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
+) -> LineResult:
     """Does what was said; at a terminal, what the book asks back is put to whoever typed it."""
     try:
         return book.take(loaded, spoken, key=key, at=at, waive=waive)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import pictures, render
+from cli import night_screens, render
 from cli.options import json_option, night_option, with_book
 
 if TYPE_CHECKING:
@@ -32,4 +32,4 @@ def log(book: Book, *, words: tuple[str, ...], night: str, as_json: bool) -> Non
     if as_json:
         render.as_json(found)
     else:
-        pictures.log(found)
+        night_screens.log(found)

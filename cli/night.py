@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import pictures, render, terminal
+from cli import night_screens, render, terminal
 from cli.errors import UNREADABLE
-from cli.findings import damaged
 from cli.options import json_option, key_option, night_argument, night_option, waive_option, with_book
 from cli.questions import at_the_keyboard, opened
+from cli.result_screens import damaged
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from cli.backend.views import Heard, NightNow
+    from cli.backend.views import LineResult, NightView
 
 Waivers = Sequence[tuple[str, str]]
 PLANS = ("bank", "direct")
@@ -67,11 +67,11 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
     _show_opened(open_night(book, head_from(book, {**earlier, **wanted})), as_json=as_json)
 
 
-def _show_opened(now: NightNow, *, as_json: bool) -> None:
+def _show_opened(now: NightView, *, as_json: bool) -> None:
     if as_json:
         render.as_json(now)
         return
-    pictures.night(now)
+    night_screens.night(now)
     player = now.players[-1].name.split()[0].casefold()
     render.line(f"Opened {now.night}. Next: `chipbook table`, or line by line: `chipbook bank {player} +150`.", "bold")
 
@@ -117,7 +117,7 @@ def list_(book: Book, *, as_json: bool) -> None:
     if as_json:
         render.as_json(rows)
     elif rows:
-        pictures.nights(rows)
+        night_screens.nights(rows)
     else:
         render.line("The book holds no night yet; `chipbook night open` begins one.")
 
@@ -140,7 +140,7 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
     else:
         if found:
             render.line(damaged(now.night, found), "red")
-        pictures.night(now)
+        night_screens.night(now)
     if found:
         click.get_current_context().exit(UNREADABLE)
 
@@ -200,13 +200,13 @@ def _say(book: Book, night: str, line: str, *, as_json: bool, key: str = "", wai
         _show_after(told, now)
 
 
-def _show_after(told: Heard, now: NightNow) -> None:
-    pictures.heard(told, compact=True)
-    pictures.head(now)
-    pictures.standings(now)
-    pictures.gap(now)
-    pictures.transfers(now)
-    pictures.next_lines(now.now, "bank")
+def _show_after(told: LineResult, now: NightView) -> None:
+    night_screens.heard(told, compact=True)
+    night_screens.head(now)
+    night_screens.standings(now)
+    night_screens.gap(now)
+    night_screens.transfers(now)
+    night_screens.next_lines(now.now, "bank")
 
 
 @night.command("what-if-strike")
@@ -226,6 +226,6 @@ def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json
     if as_json:
         render.as_json(found)
         return
-    pictures.difference(found, book.now(loaded))
+    night_screens.difference(found, book.now(loaded))
     numbers = " ".join(str(version) for version in versions)
     render.line(f'To strike: chipbook bank -n {loaded.night_id} strike {numbers} "REASON"', "cyan")

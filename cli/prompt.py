@@ -17,7 +17,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from cli import render
 
 if TYPE_CHECKING:
-    from cli.evening import Evening
+    from cli.night_prompt import NightPrompt
 
 HISTORY = "history"
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
@@ -26,7 +26,7 @@ FOLDER_MODE, FILE_MODE = 0o700, 0o600
 class ShorthandCompleter(Completer):
     """Completes the last word of the line."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: NightPrompt) -> None:
         self._evening = evening
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
@@ -36,7 +36,7 @@ class ShorthandCompleter(Completer):
             yield Completion(candidate, start_position=-len(word))
 
 
-def run(evening: Evening) -> None:
+def run(evening: NightPrompt) -> None:
     """Takes lines until `quit` or the end of input; Ctrl-C only clears the line."""
     render.title(evening.title(), "? what now · log · undo · help · quit")
     evening.take("?")

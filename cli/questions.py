@@ -12,7 +12,7 @@ from cli.errors import REFUSED
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from cli.backend.views import NightNow
+    from cli.backend.views import NightView
 
 # Puts a question and gives what was typed; Enter alone gives the default.
 Answer = Callable[[str, str], str]
@@ -26,7 +26,7 @@ class Question(NamedTuple):
     usual: str = ""
 
 
-def opened(book: Book, answer: Answer) -> NightNow:
+def opened(book: Book, answer: Answer) -> NightView:
     """The night that the answers open; where opening it is refused all the same, they are asked again as they were."""
     from cli.backend.opening import head_from, open_night
 

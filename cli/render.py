@@ -213,7 +213,7 @@ def when(book_time: str, zone: str, *, seconds: bool = False) -> str:
     from datetime import datetime
 
     from service.payload_limits import is_time
-    from service.reports.clock import clock_in
+    from service.reports.local_time import clock_in
 
     if not is_time(book_time):
         return book_time

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import pictures, render
+from cli import night_screens, render
 from cli.options import json_option, read_text, with_book
 
 if TYPE_CHECKING:
@@ -31,5 +31,5 @@ def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
     if as_json:
         render.as_json(now)
         return
-    pictures.played(now)
+    night_screens.played(now)
     render.line(f"Recorded in {book.database.place}. Next: `chipbook report {now.night}`.", "bold")

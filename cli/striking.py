@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import pictures, render, terminal
+from cli import night_screens, render, terminal
 from cli.options import json_option, night_option, with_book
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from cli.backend.views import Heard
+    from cli.backend.views import LineResult
     from engine.commands import StrikeEvents
     from service.command_handler import LoadedNight
 
@@ -31,14 +31,14 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
     show(told, as_json=as_json)
 
 
-def show(told: Heard | None, *, as_json: bool) -> None:
+def show(told: LineResult | None, *, as_json: bool) -> None:
     """What came of an act; None where a strike was asked about and not wanted."""
     if told is None:
         render.aside("Nothing was struck.")
     elif as_json:
         render.as_json(told)
     else:
-        pictures.heard(told)
+        night_screens.heard(told)
 
 
 def strike(
@@ -49,14 +49,14 @@ def strike(
     at: str = "",
     asks: bool,
     shows: bool = True,
-) -> Heard | None:
+) -> LineResult | None:
     """What came of the strike that is wanted; None where somebody was asked and said no."""
     from cli.backend import striking
 
     while True:
         command = wanted(loaded)
         if shows:
-            pictures.difference(striking.what_if(book, loaded, command.versions), book.now(loaded))
+            night_screens.difference(striking.what_if(book, loaded, command.versions), book.now(loaded))
         if asks and not click.confirm(striking.question(command), default=True, err=True):
             return None
         told = striking.strike(book, loaded, command, at=at)

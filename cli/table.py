@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import render, terminal
-from cli.findings import damaged
 from cli.options import json_option, night_argument, with_book
+from cli.result_screens import damaged
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from cli.evening import Evening
+    from cli.night_prompt import NightPrompt
 
 
 @click.command()
@@ -27,12 +27,12 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
     Tab completes names, games and words; ? says what may be done now, undo takes the last act back, help explains.
     From a pipe it reads one line after another, and stops at the first that is refused.
     """
-    from cli.evening import Evening
+    from cli.night_prompt import NightPrompt
 
     loaded = book.find_current(night)
     if found := book.damage(loaded.night_id):
         render.refusal(damaged(loaded.night_id, found))
-    evening = Evening(book, loaded.night_id, as_json=as_json)
+    evening = NightPrompt(book, loaded.night_id, as_json=as_json)
     if terminal.somebody_types():
         from cli.prompt import run
 
@@ -44,7 +44,7 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
         click.get_current_context().exit(code)
 
 
-def from_pipe(evening: Evening, *, keep_going: bool) -> int:
+def from_pipe(evening: NightPrompt, *, keep_going: bool) -> int:
     """Reads line by line; the exit code is that of the first line that was refused."""
     code = 0
     for number, line in enumerate(sys.stdin, 1):

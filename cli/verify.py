@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import findings, render
+from cli import render, result_screens
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
 from cli.options import json_option, night_argument, with_book
 
 if TYPE_CHECKING:
     from cli.backend import Book
-    from service.proof.told import Proof
+    from service.proof.results import Proof
 
 
 @click.command()
@@ -45,7 +45,7 @@ def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool
         render.as_json({"holds": all(one.holds for one in verdicts), "nights": verdicts})
     else:
         for verdict in verdicts:
-            findings.verdict(verdict)
+            result_screens.verdict(verdict)
     code = _exit_code(verdicts)
     if code:
         click.get_current_context().exit(code)

@@ -9,12 +9,12 @@ import msgspec
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
 from engine.game.definition import Game
+from service.dictionaries import shipped
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
 from service.payload_limits import check_actor, check_payload, check_time, is_time
 from service.store.chain import StoredEvent
 from service.store.event_store import Draft
 from service.validation.of_values import validation_message
-from service.words import shipped
 
 # Every stored type at its present schema. An older schema is brought up to date on reading, never rewritten.
 SCHEMA = 1

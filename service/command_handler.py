@@ -14,7 +14,7 @@ from engine.adjudicate import DOES_NOT_FIT, first_misfit
 from engine.decider import accept, evolve
 from engine.events import Event, EventsStruck, Recorded
 from engine.ids import PlayerId
-from engine.reports.reasons import Moment
+from engine.reports.reasons import Checkpoint
 from engine.state import Night
 from engine.strikes import Strike, fold, strike
 from service.batch_index import marking_refusals
@@ -51,7 +51,7 @@ class LoadedNight:
     records: list[Recorded] = field(default_factory=list)
     head: str = ""
     # Before the last hand was announced; nothing where something behind it corrects what lies before.
-    before_hand: Moment | None = None
+    before_hand: Checkpoint | None = None
 
     @property
     def version(self) -> int:
@@ -123,7 +123,7 @@ class UnitOfWork:
         ask_back(command, Asked(loaded.night, loaded.records, self.before, self.now, self.recorded_at), wary=self.wary)
         at = one.occurred_at or self.now
         if isinstance(command, commands.AnnounceHand):
-            before_hand: Moment | None = Moment(first, loaded.night.copy())
+            before_hand: Checkpoint | None = Checkpoint(first, loaded.night.copy())
         else:
             before_hand = None if isinstance(command, commands.StrikeEvents) else loaded.before_hand
         for event, caused_by in _decided(loaded, command):
@@ -375,7 +375,7 @@ def _read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> Loade
             return LoadedNight(loaded.night_id, fold(records), records, head)
         for record in fresh:
             if isinstance(record.event, commands.AnnounceHand):
-                loaded.before_hand = Moment(len(records), loaded.night.copy())
+                loaded.before_hand = Checkpoint(len(records), loaded.night.copy())
             records.append(record)
             evolve(loaded.night, record.event)
     except DOES_NOT_FIT as fault:

@@ -1,16 +1,16 @@
-"""What the book refuses, one small class per reason, each with a stable code and its own sentence.
+"""What the book refuses: one small class per reason, each with a stable code and its own sentence.
 
 BookError
 ├── VersionConflict          the stream has moved on since the caller read it
 ├── KeyReused                an idempotency key came back with another request
-├── AlreadyAnswered          an idempotency key came back with the same request
+├── AlreadyAnswered          an idempotency key came back with the same request (not a failure)
 ├── NotCanonical             data that has no canonical JSON text
 ├── the book cannot be used
 │   ├── BookDamaged          the file or its pages are not what was written
 │   ├── BookFromNewerVersion the schema is newer than the program
 │   ├── NotABook             a database, but of something else
 │   ├── DiskFull
-│   ├── BookLocked           another process has held it for too long
+│   ├── BookLocked           another process has locked it for too long
 │   ├── BookReadOnly
 │   └── BookUnreachable      no such place, no server, no permission
 ├── moving a stream
@@ -26,15 +26,15 @@ BookError
 │   ├── NightDoesNotHold     a file's night would not be accepted act by act
 │   ├── EventFromNewerVersion
 │   ├── EventUnreadable
-│   └── OutOfBounds          a number or text the book could not hold
-├── JobUnreadable            a job that does not say what is to be done
+│   └── OutOfBounds          a number or text that the book cannot hold
+├── JobUnreadable            a job row that does not say what to do
 ├── the club's own games
 │   ├── BadGameFile
 │   ├── GameExists           a rulebook has a game of this name
-│   └── NotADeck             a file of a pack or of letters that holds none
+│   └── NotADeck             a file of a pack or of letters that cannot be read as one
 └── names
     ├── NameRefused
-    ├── NameNotSayable       a line would take it for something else
+    ├── NameNotSayable       a line of shorthand would read it as something else
     ├── NameTaken
     ├── ClubMissing
     ├── PlayerMissing
@@ -55,7 +55,7 @@ class BookError(Exception):
 
     code: ClassVar[str]
     sentence: ClassVar[str]
-    # The same for those who need not know where the book lies; empty where the sentence says nothing of that.
+    # The sentence for readers who must not learn where the book lies; empty if `sentence` does not say that.
     outside: ClassVar[str] = ""
 
     @property
@@ -66,14 +66,14 @@ class BookError(Exception):
         return self.sentence.format(**self.details)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A worker hands its errors over to another process, keyword fields and all.
+        # Workers send their errors to another process, with their fields.
         return partial(type(self), **self.details), ()
 
 
 @dataclass(eq=False)
 class VersionConflict(BookError):
     code = "version_conflict"
-    sentence = "{what} is at version {actual}, not at {expected}: read it again and decide anew."
+    sentence = "{what} is at version {actual}, not {expected}: read it again, then decide."
     stream: str
     expected: int
     actual: int
@@ -94,7 +94,7 @@ class KeyReused(BookError):
 
 @dataclass(eq=False)
 class AlreadyAnswered(BookError):
-    """Not a failure: the same request was recorded before, and `answer` is what was said then."""
+    """Not a failure: the same request was recorded before; `answer` names the events it made then."""
 
     code = "already_answered"
     sentence = "The request {key} of the club {club} is already recorded; its first answer stands."
@@ -142,23 +142,23 @@ class NotABook(BookError):
 class DiskFull(BookError):
     code = "disk_full"
     sentence = "The disk that holds the book at {place} is full; nothing was recorded: make room and try again."
-    outside = "The book can be read, and nothing can be written to it just now: its disk is full."
+    outside = "The book can be read but not written to: its disk is full."
     place: str
 
 
 @dataclass(eq=False)
 class BookLocked(BookError):
     code = "book_locked"
-    sentence = "Another process keeps the book at {place} locked; nothing was recorded: try again in a moment."
-    outside = "Somebody else is writing to the book, and for too long; nothing was recorded: try again in a moment."
+    sentence = "Another process has locked the book at {place}; nothing was recorded: try again in a moment."
+    outside = "Somebody else has been writing to the book for too long; nothing was recorded: try again in a moment."
     place: str
 
 
 @dataclass(eq=False)
 class BookReadOnly(BookError):
     code = "book_read_only"
-    sentence = "The book at {place} may only be read; nothing was recorded: give this user the right to write there."
-    outside = "The book can be read, and nothing may be written to it."
+    sentence = "The book at {place} is read-only; nothing was recorded: give this user the right to write there."
+    outside = "The book can be read but not written to."
     place: str
 
 
@@ -173,7 +173,7 @@ class BookUnreachable(BookError):
 @dataclass(eq=False)
 class NotAnExport(BookError):
     code = "not_an_export"
-    sentence = "Line {line} is not of a chipbook export: {reason}."
+    sentence = "Line {line} does not belong to a chipbook export: {reason}."
     line: int
     reason: str
 
@@ -222,7 +222,7 @@ class NameRefused(BookError):
 class NameNotSayable(BookError):
     code = "name_not_sayable"
     sentence = (
-        "Nobody can be called “{name}”, because “{word}” says something else in a line of the evening; choose another "
+        "Nobody can be called “{name}”, because “{word}” means something else in a line of play; choose another "
         "name, such as Erik."
     )
     name: str
@@ -255,8 +255,8 @@ class PlayerMissing(BookError):
 class PlayerOfAnotherClub(BookError):
     code = "player_of_another_club"
     sentence = (
-        "{name} ({player}) is a player of the club {theirs}, and the night is one of the club {ours}: "
-        "take {name} into that club first."
+        "{name} ({player}) is a player of the club {theirs}, and this night belongs to the club {ours}: "
+        "add {name} to that club first."
     )
     name: str
     player: str
@@ -275,14 +275,14 @@ class IdTaken(BookError):
 @dataclass(eq=False)
 class NightExists(BookError):
     code = "night_exists"
-    sentence = "The book has a night {night} already; choose another id."
+    sentence = "The book already has a night {night}; choose another id."
     night: str
 
 
 @dataclass(eq=False)
 class NightMissing(BookError):
     code = "night_missing"
-    sentence = "There is no night {night} in the book; `chipbook night list` names those there are."
+    sentence = "There is no night {night} in the book; `chipbook night list` shows the nights there are."
     night: str
 
 
@@ -310,7 +310,7 @@ class NightIsDamaged(BookError):
 @dataclass(eq=False)
 class NightDoesNotHold(BookError):
     code = "night_does_not_hold"
-    sentence = "The night {night} is not taken in, because of event {version}: {what}"
+    sentence = "The night {night} cannot be imported, because of event {version}: {what}"
     night: str
     version: int
     what: str
@@ -364,7 +364,7 @@ class BadGameFile(BookError):
 
     @property
     def details(self) -> dict[str, Any]:
-        """The first finding, and all of them in the order of the file."""
+        """The first finding's line, key and problem, and `findings`: all of them in the order of the file."""
         every = ((self.line, self.key, self.problem), *self.others)
         findings = [{"line": line, "key": key, "problem": problem} for line, key, problem in every]
         return {**findings[0], "findings": findings}
@@ -388,7 +388,9 @@ class NotADeck(BookError):
 @dataclass(eq=False)
 class GameExists(BookError):
     code = "game_exists"
-    sentence = "{name} is what the rulebook {rulebook} calls its game {game}: give your own game another name."
+    sentence = (
+        "{name} is already a name of the game {game} in the rulebook {rulebook}: give your own game another name."
+    )
     name: str
     game: str
     rulebook: str

@@ -17,27 +17,27 @@ from service.store.names import Names
 
 class DeclarationIsNotBuiltIn(errors.Impossible):
     code = "declaration_is_not_built_in"
-    sentence = "The declaration of {game} is none of the built-in games; leave it out and name the game."
+    sentence = "The declaration of {game} is not that of a built-in game; leave it out and name the game."
 
 
 class AnotherNight(errors.Impossible):
     code = "another_night"
-    sentence = "The command opens the night {other}, and it was sent to the night {night}."
+    sentence = "The command opens the night {other}, but it was sent to the night {night}."
 
 
 class UnknownZone(errors.Impossible):
     code = "unknown_zone"
-    sentence = "There is no time zone {zone}; name one of IANA, as Europe/Copenhagen."
+    sentence = "There is no time zone {zone}; use an IANA name such as Europe/Copenhagen."
 
 
 class RulesVersionIsUnknown(errors.Impossible):
     code = "rules_version_is_unknown"
-    sentence = "The night is said to be played under rules version {said}; this program knows 1 to {known}."
+    sentence = "The night says it was played under rules version {said}; this program knows 1 to {known}."
 
 
 class RulesVersionIsAnother(errors.Impossible):
     code = "rules_version_is_another"
-    sentence = "The night is played under rules version {known}, not {said}; leave it out."
+    sentence = "A new night is played under rules version {known}, not {said}; leave the version out."
 
 
 def check_preconditions(night_id: str, command: commands.Command, names: Names) -> None:

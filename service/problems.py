@@ -1,4 +1,4 @@
-"""What is wrong with a request before any rule is asked: one small class per reason, each an HTTP status and a code.
+"""What is wrong with a request before any rule is asked: one small class per reason, each with an HTTP status and a code.
 
 Problem
 ├── 400  NotJson, TooDeep, KeyMissing, WrongHeader
@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 
 class Problem(Exception):
-    """A request that cannot be answered as asked. `details` hold every value the sentence names."""
+    """A request that cannot be answered as asked. `details` holds every value that the sentence names."""
 
     status: ClassVar[int]
     code: ClassVar[str]
@@ -40,14 +40,14 @@ class NotJson(Problem):
 
 class TooDeep(Problem):
     status, code = 400, "too_deep"
-    sentence = "The JSON of the body is nested {depth} deep; {most} is the most."
+    sentence = "The JSON of the body is nested {depth} levels deep; {most} is the most."
 
 
 class KeyMissing(Problem):
     status, code = 400, "key_missing"
     sentence = (
-        "What is recorded needs the header Idempotency-Key: any text of 1 to {most} characters that is new for each "
-        "act, so that a request that is sent twice is recorded once."
+        "A request that records something needs the header Idempotency-Key: any text of 1 to {most} characters, new for each "
+        "act, so that a request sent twice is recorded once."
     )
 
 
@@ -76,7 +76,7 @@ class TokenWrong(Problem):
 
 class NothingHere(Problem):
     status, code = 404, "nothing_here"
-    sentence = "There is nothing at {path}; /api/v1/openapi.json names what there is."
+    sentence = "There is nothing at {path}; /api/v1/openapi.json lists every path."
 
 
 class UnknownVersion(Problem):
@@ -86,12 +86,12 @@ class UnknownVersion(Problem):
 
 class UnknownCursor(Problem):
     status, code = 404, "unknown_cursor"
-    sentence = "{cursor} is no place to go on from here; take `next` of the page before."
+    sentence = "{cursor} is not a cursor of this list; take `next` of the page before."
 
 
 class MethodNotAllowed(Problem):
     status, code = 405, "method_not_allowed"
-    sentence = "{method} is not possible at {path}; possible: {allowed}."
+    sentence = "{method} does not work at {path}; what works: {allowed}."
 
     def __init__(self, *, allowed: str, **details: str) -> None:
         super().__init__(allowed=allowed, **details)
@@ -100,7 +100,7 @@ class MethodNotAllowed(Problem):
 
 class BodyTooLarge(Problem):
     status, code = 413, "body_too_large"
-    sentence = "The body is larger than {most} bytes, which is the most here."
+    sentence = "The body is larger than {most} bytes, the most this route takes."
 
 
 class NotTheContentType(Problem):
@@ -108,8 +108,8 @@ class NotTheContentType(Problem):
     sentence = "The body comes as {given}; send application/json."
 
 
-class Wrong(Problem):
-    """What was sent has not the form it must have: each place, and what is wrong there."""
+class InvalidRequest(Problem):
+    """A request of the wrong form. `errors` holds each place in it and what is wrong there."""
 
     def __init__(self, found: Sequence[tuple[str, str]]) -> None:
         super().__init__(errors=[{"at": at, "sentence": told} for at, told in found])
@@ -119,34 +119,32 @@ class Wrong(Problem):
         return self.sentence.format(first=self.first)
 
 
-class WrongBody(Wrong):
+class WrongBody(InvalidRequest):
     status, code = 422, "wrong_body"
-    sentence = "The body cannot be taken as it is: {first}"
+    sentence = "The body is wrong: {first}"
 
 
-class WrongQuery(Wrong):
+class WrongQuery(InvalidRequest):
     status, code = 422, "wrong_query"
-    sentence = "The query cannot be taken as it is: {first}"
+    sentence = "The query is wrong: {first}"
 
 
 class VersionMissing(Problem):
     status, code = 428, "version_missing"
     sentence = (
-        "This act depends on what was seen at the table: send the header If-Match with the version it was decided on, "
+        "This act depends on what the table has seen: send the header If-Match with the version it was decided on, "
         'in quotes, as in If-Match: "{version}".'
     )
 
 
 class Fault(Problem):
     status, code = 500, "fault"
-    sentence = (
-        "Something went wrong here that is not the request's fault; the log has it under the request id {request}."
-    )
+    sentence = "Something went wrong on the server; the log has it under the request id {request}."
 
 
 class TooManyStreams(Problem):
     status, code = 503, "too_many_streams"
-    sentence = "All {most} live streams{whose} are taken; read the events now and then instead."
+    sentence = "All {most} live streams{whose} are in use; read the events from time to time instead."
 
     def __init__(self, *, most: int, whose: str = "") -> None:
         super().__init__(most=most, whose=whose)
@@ -155,4 +153,4 @@ class TooManyStreams(Problem):
 
 class NotReady(Problem):
     status, code = 503, "not_ready"
-    sentence = "The book cannot be read just now."
+    sentence = "The book cannot be read right now."

@@ -19,9 +19,9 @@ from service.config import SettingError, Settings
 from service.connections import Listening
 from service.live import Hub
 from service.logs import log_to_stderr
-from service.store.clock import is_behind
 from service.store.schema import open_book
-from service.tasks.following import follower_for
+from service.store.server_clock import is_behind
+from service.tasks.job_runner import job_runner_for
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
@@ -39,8 +39,8 @@ def serve(
     log_to_stderr()
     database = open_book(settings.database_url)
     try:
-        follower = follower_for(settings, database)
-        app = create_app(settings, database, tell=follower.tell)
+        job_runner = job_runner_for(settings, database)
+        app = create_app(settings, database, tell=job_runner.tell)
         context: RequestContext = app.extensions[EXTENSION]
         server = _listening(app, host, port, streams_max=settings.streams_max)
         token = context.tokens.renew(utc_now()) if new_token else context.tokens.first(utc_now())
@@ -48,7 +48,7 @@ def serve(
             say(behind)
         for line in _greeting(host, port, token, is_set=bool(settings.token)):
             say(line)
-        follower.start()
+        job_runner.start()
         try:
             _stop_on_signal(context.hub)
             # Returns when it is interrupted.
@@ -57,7 +57,7 @@ def serve(
         finally:
             context.hub.close()
             server.close()
-            follower.stop()
+            job_runner.stop()
     finally:
         database.close()
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.words import shipped
+from service.dictionaries import shipped
 
 if TYPE_CHECKING:
     from service.db import Database

@@ -19,7 +19,7 @@ PACKAGES = ("engine", "service", "cli")
 # Started by something that is not an import.
 ENTRY_POINTS = {
     "cli.main": "the console script chipbook",
-    "service.words.making": "run by hand when the word lists are made anew",
+    "service.dictionaries.making": "run by hand when the word lists are made anew",
 }
 
 BANNED_MARKERS = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")
@@ -279,7 +279,7 @@ def test_nobody_is_he_by_default() -> None:
     findings = [
         shown(path, number)
         for path in texts
-        if shown(path) != "service/words/making.py"
+        if shown(path) != "service/dictionaries/making.py"
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
         if by_default.search(line)
     ]

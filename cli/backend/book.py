@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.backend import views
-from cli.backend.clock import time_said
+from cli.backend.table_time import time_said
 from cli.errors import CliError, NamedRefusal
 from engine.commands import Command, StrikeEvents, Waiver
 from engine.errors import Refusal
@@ -25,15 +25,15 @@ from engine.reports.places import by_seat
 from service import config, shorthand
 from service.command_handler import PREFIX, CommandHandler, IncomingCommand, LoadedNight, utc_now
 from service.db import Database
+from service.dictionaries.club import learn
 from service.errors import EventFromNewerVersion, EventUnreadable, NightDoesNotAddUp, NightMissing
 from service.guards.doubt import Doubt
 from service.proof.stream import damage
-from service.shorthand import ShorthandError, Spoken
-from service.store.clock import is_behind
+from service.shorthand import ParsedLine, ShorthandError
 from service.store.event_store import StreamSummary
 from service.store.names import Player
 from service.store.schema import open_book
-from service.words.club import learn
+from service.store.server_clock import is_behind
 
 # Letters and digits that nobody mistakes for one another when an id is read aloud.
 CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -163,7 +163,7 @@ class Book:
 
     # Looking
 
-    def now(self, loaded: LoadedNight, *, damage: Sequence[str] = ()) -> views.NightNow:
+    def now(self, loaded: LoadedNight, *, damage: Sequence[str] = ()) -> views.NightView:
         """Where the night stands; `damage` is what was found wrong with it."""
         return replace(views.night_now(loaded, self.names(loaded), self.club_name(loaded.club)), damage=tuple(damage))
 
@@ -171,17 +171,17 @@ class Book:
         """What makes the night no witness, in sentences; none where it is what was written."""
         return damage(self.database, night_id)
 
-    def rows(self) -> list[views.NightRow]:
+    def rows(self) -> list[views.NightSummary]:
         """Every night of the book, the newest first; one that cannot be read hides no other."""
         return [self._row(night_id) for night_id in self.night_ids()]
 
-    def _row(self, night_id: str) -> views.NightRow:
+    def _row(self, night_id: str) -> views.NightSummary:
         try:
             loaded = self.handler.load(night_id)
         except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp):
-            return views.NightRow(night=night_id, phase="damaged", events=self.handler.store.version(PREFIX + night_id))
+            return views.NightSummary(night=night_id, phase="damaged", events=self.handler.store.version(PREFIX + night_id))
         night, opened, names = loaded.night, loaded.night.terms, self.names(loaded)
-        return views.NightRow(
+        return views.NightSummary(
             night=loaded.night_id,
             name=opened.name,
             club=self.club_name(opened.club),
@@ -227,15 +227,15 @@ class Book:
         key: str = "",
         at: str = "",
         waive: Sequence[tuple[str, str]] = (),
-    ) -> views.Heard:
+    ) -> views.LineResult:
         """Takes one line of shorthand. `at` is a time of the book; `waive` are rules by code, with reasons."""
         return self.take(loaded, self.read(loaded, line), key=key, at=at, waive=waive)
 
-    def read(self, loaded: LoadedNight, line: str) -> Spoken:
+    def read(self, loaded: LoadedNight, line: str) -> ParsedLine:
         """What the line says in this night; nothing is recorded."""
         return shorthand.read_line(line, loaded.night, self.names(loaded), self.own_games(loaded))
 
-    def struck(self, spoken: Spoken) -> StrikeEvents | None:
+    def struck(self, spoken: ParsedLine) -> StrikeEvents | None:
         """The strike, where the line says one and nothing else."""
         (command, *others) = spoken.commands or (None,)
         return command if isinstance(command, StrikeEvents) and not others else None
@@ -245,15 +245,21 @@ class Book:
         return shorthand.read_name(spoken, loaded.night, self.names(loaded))
 
     def take(
-        self, loaded: LoadedNight, spoken: Spoken, *, key: str = "", at: str = "", waive: Sequence[tuple[str, str]] = ()
-    ) -> views.Heard:
+        self,
+        loaded: LoadedNight,
+        spoken: ParsedLine,
+        *,
+        key: str = "",
+        at: str = "",
+        waive: Sequence[tuple[str, str]] = (),
+    ) -> views.LineResult:
         """Does what a line says."""
         for name in spoken.players:
             self.handler.names.add_player(Player(fresh_id("p"), loaded.club, name, utc_now()))
         if spoken.commands:
             return self.do(loaded, spoken.commands, key=key, at=at, waive=waive)
-        heard = self._heard(loaded, loaded.version, loaded.version, loaded.night.balance, added=spoken.players)
-        return replace(heard, at=self.time_said(loaded, spoken.at)) if spoken.at else heard
+        result = self._heard(loaded, loaded.version, loaded.version, loaded.night.balance, added=spoken.players)
+        return replace(result, at=self.time_said(loaded, spoken.at)) if spoken.at else result
 
     def do(
         self,
@@ -264,7 +270,7 @@ class Book:
         at: str = "",
         waive: Sequence[tuple[str, str]] = (),
         expected: int | None = None,
-    ) -> views.Heard:
+    ) -> views.LineResult:
         """Records commands, all or none, and tells what came of them.
 
         With an `expected` version nothing is recorded where the night has gone on since (`VersionConflict`).
@@ -289,9 +295,9 @@ class Book:
         *,
         added: Sequence[str] = (),
         repeated: bool = False,
-    ) -> views.Heard:
+    ) -> views.LineResult:
         names = self.names(loaded)
-        return views.Heard(
+        return views.LineResult(
             night=loaded.night_id,
             version=loaded.version,
             head=loaded.head,

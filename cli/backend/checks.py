@@ -12,10 +12,10 @@ from engine.ids import PlayerId
 from engine.strikes import effective
 from service.proof.book import prove_book
 from service.proof.night import prove_night
-from service.proof.told import Proof
+from service.proof.results import Proof
 
 
-class FindingTold(msgspec.Struct, frozen=True, kw_only=True):
+class FindingView(msgspec.Struct, frozen=True, kw_only=True):
     """Something the rules would not have recorded so."""
 
     version: int
@@ -33,7 +33,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     events: int
     played_under: int
     judged_under: int
-    findings: tuple[FindingTold, ...]
+    findings: tuple[FindingView, ...]
 
 
 def verify(book: Book, night_id: str, *, head: str = "") -> Proof:
@@ -60,7 +60,7 @@ def judge(book: Book, night_id: str) -> Judged:
         played_under=judged.played_under,
         judged_under=judged.judged_under,
         findings=tuple(
-            FindingTold(version=finding.version, kind=finding.kind, sentence=_told(finding, names))
+            FindingView(version=finding.version, kind=finding.kind, sentence=_told(finding, names))
             for finding in (*judged.findings, *judged.remarks)
         ),
     )

@@ -11,8 +11,8 @@ import msgspec
 
 from cli.backend import views
 from cli.backend.book import Book
-from cli.backend.clock import zone_said
 from cli.backend.opening import Company, short_digest
+from cli.backend.table_time import zone_said
 from cli.errors import WRONG_USAGE, CliError
 from engine.commands import Command, Currency, OpenNight
 from engine.events import Event
@@ -57,7 +57,7 @@ class Brought(msgspec.Struct, frozen=True, kw_only=True):
     holds: bool
     report: dict[str, Any]
     notes: tuple[str, ...]
-    now: views.NightNow
+    now: views.NightView
 
 
 class NightBrought(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from cli.backend.book import Book
 from cli.errors import CliError
 from service.command_handler import utc_now
 from service.config import load_settings
+from service.dictionaries.club import learn
 from service.logs import log_to_stderr
 from service.outbox import RECONCILE, VERIFY, reconcile_job, render_job, settle_job, verify_job
 from service.store.event_store import JobDraft
@@ -20,7 +21,6 @@ from service.store.jobs import Jobs
 from service.tasks.reconciling import reconciliation_of
 from service.tasks.serving import work
 from service.tasks.verifying import verification_of
-from service.words.club import learn
 
 
 class JobNow(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cli.backend import views
 from cli.backend.book import Book, fresh_id, letters
-from cli.backend.clock import date_said, on_the_wall
+from cli.backend.table_time import date_said, on_the_wall
 from cli.errors import CliError
 from engine import commands
 from engine.ids import PlayerId
@@ -80,7 +80,7 @@ def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None
         raise CliError("players_missing", "A night needs players; name at least one, as Anna, Bo, Carl.")
 
 
-def open_night(book: Book, head: Head) -> views.NightNow:
+def open_night(book: Book, head: Head) -> views.NightView:
     """Begins a night with everybody at the table; club and people who are new are made on the fly."""
     company = Company(book, head.club)
     night_id = f"{_day(head)}-{letters(4)}"

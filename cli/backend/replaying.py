@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from cli.backend import views
 from cli.backend.book import Book, in_words
-from cli.backend.clock import time_said
 from cli.backend.opening import Company, id_by_content, opened
+from cli.backend.table_time import time_said
 from cli.errors import CliError, NamedRefusal
 from engine.errors import Refusal
 from engine.game.definition import Game
 from service.command_handler import IncomingCommand, UnitOfWork
 from service.errors import NameNotSayable, NameRefused
 from service.shorthand import Head, ShorthandError, read_file, read_line
-from service.shorthand.words import shown
+from service.shorthand.tokens import shown
 
 # What a sentence repeats of a line.
 LINE_SHOWN_MOST = 200
 
 
-def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.NightNow:
+def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.NightView:
     """The night of the file as it stands after its last line; a line that fails is named, and nothing is recorded."""
     try:
         head, lines = read_file(text)

@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 
 from service import config
+from service.dictionaries.club import learn
 from service.serve import serve
-from service.words.club import learn
 
 
 def run(*, host: str, port: int, new_token: bool, say: Callable[[str], None]) -> None:

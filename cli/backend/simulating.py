@@ -27,7 +27,7 @@ from engine.state import Night
 from service.command_handler import IncomingCommand, LoadedNight
 from service.own_games.announcing import declared
 from service.own_games.shelf import OWN, as_own
-from service.proof.told import faults_of
+from service.proof.results import faults_of
 
 ALL_BOOKS = "all"
 CLUB = "Simulation"

@@ -24,7 +24,7 @@ from service.queries.what_would_change import PaymentAfter, payments_after
 NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
 
 
-class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
     """One player before and after; results in cents, and what is left of them after money that has changed hands."""
 
     id: str
@@ -42,9 +42,9 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
     night: str
     struck: tuple[int, ...]
-    void: tuple[views.EventTold, ...]
+    void: tuple[views.EventView, ...]
     anew: tuple[str, ...]
-    players: tuple[PlayerAfter, ...]
+    players: tuple[PlayerChange, ...]
     pot: int
     pot_after: int
     carry: int
@@ -99,7 +99,7 @@ def question(command: commands.StrikeEvents) -> str:
     return f"Strike event{'s' if len(command.versions) > 1 else ''} {numbers}?"
 
 
-def strike(book: Book, loaded: LoadedNight, command: commands.StrikeEvents, *, at: str = "") -> views.Heard | None:
+def strike(book: Book, loaded: LoadedNight, command: commands.StrikeEvents, *, at: str = "") -> views.LineResult | None:
     """Declares the events void, for good; None if the night has gone on since it was loaded; then nothing is struck."""
     try:
         return book.do(loaded, [command], at=at, expected=loaded.version)
@@ -112,10 +112,10 @@ def _told(event: Event, loaded: LoadedNight, names: views.Names) -> str:
     return tell(event, names, currency=loaded.night.terms.currency)
 
 
-def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerAfter, ...]:
+def _players(before: Night, after: Night, names: views.Names) -> tuple[PlayerChange, ...]:
     results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
     found = [
-        PlayerAfter(
+        PlayerChange(
             id=player,
             name=views.named(player, names),
             stack=before.balance.get("chips:" + player, 0),

@@ -24,7 +24,7 @@ from service.shorthand import what_now
 Names = Mapping[PlayerId, str]
 
 
-class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
     """One player: `stack` is nothing for a banker who plays from a box without a bottom.
 
     `due_cents` is what is left of the result after money that has changed hands during the night, `on_paper` the points
@@ -44,7 +44,7 @@ class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
     on_paper: int
 
 
-class HandNow(msgspec.Struct, frozen=True, kw_only=True):
+class HandView(msgspec.Struct, frozen=True, kw_only=True):
     """The hand being played; `turn` holds everybody who may act."""
 
     number: int
@@ -60,7 +60,7 @@ class HandNow(msgspec.Struct, frozen=True, kw_only=True):
     open_cards: dict[str, tuple[str, ...]]
 
 
-class TransferNow(msgspec.Struct, frozen=True, kw_only=True):
+class TransferView(msgspec.Struct, frozen=True, kw_only=True):
     """One payment of the plan, payable in parts."""
 
     number: int
@@ -70,7 +70,7 @@ class TransferNow(msgspec.Struct, frozen=True, kw_only=True):
     paid_cents: int
 
 
-class NightNow(msgspec.Struct, frozen=True, kw_only=True):
+class NightView(msgspec.Struct, frozen=True, kw_only=True):
     """Where a night stands: stacks, accounts, pot, whose turn it is, what may be done.
 
     `damage` is why it is not what was written; none where it is, or where nobody looked.
@@ -86,23 +86,23 @@ class NightNow(msgspec.Struct, frozen=True, kw_only=True):
     currency: Currency
     unit_cents: int
     hands_played: int
-    players: tuple[PlayerNow, ...]
+    players: tuple[PlayerView, ...]
     box: int | None
     pot: int
     carry: int
-    hand: HandNow | None
+    hand: HandView | None
     gap: int
     gap_resolved: bool
     plan: str
     proven_minimal: bool | None
-    transfers: tuple[TransferNow, ...]
+    transfers: tuple[TransferView, ...]
     now: tuple[str, ...]
     version: int
     head: str
     damage: tuple[str, ...] = ()
 
 
-class NightRow(msgspec.Struct, frozen=True, kw_only=True):
+class NightSummary(msgspec.Struct, frozen=True, kw_only=True):
     """One night among others; of one that cannot be read there is no more than its id and the number of its events."""
 
     night: str
@@ -119,7 +119,7 @@ class NightRow(msgspec.Struct, frozen=True, kw_only=True):
     head: str = ""
 
 
-class EventTold(msgspec.Struct, frozen=True, kw_only=True):
+class EventView(msgspec.Struct, frozen=True, kw_only=True):
     """One event in words and as it stands in the book."""
 
     version: int
@@ -130,7 +130,7 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     data: dict[str, Any]
 
 
-class StackNow(msgspec.Struct, frozen=True, kw_only=True):
+class StackChange(msgspec.Struct, frozen=True, kw_only=True):
     """Whose chips have become more or fewer, and how many they have now.
 
     `from_box`: they keep the bank and play from the box, so that this is what they have won or lost.
@@ -143,7 +143,7 @@ class StackNow(msgspec.Struct, frozen=True, kw_only=True):
     from_box: bool
 
 
-class Heard(msgspec.Struct, frozen=True, kw_only=True):
+class LineResult(msgspec.Struct, frozen=True, kw_only=True):
     """What came of one line.
 
     `at` is the time that the line set for what follows, in the time of the book. `repeated`: its key was used before,
@@ -154,18 +154,18 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     head: str
     added_players: tuple[str, ...]
-    events: tuple[EventTold, ...]
-    stacks: tuple[StackNow, ...]
+    events: tuple[EventView, ...]
+    stacks: tuple[StackChange, ...]
     pot: int
     now: tuple[str, ...]
     at: str = ""
     repeated: bool = False
 
 
-def events_told(loaded: LoadedNight, versions: Collection[int], names: Names) -> tuple[EventTold, ...]:
+def events_told(loaded: LoadedNight, versions: Collection[int], names: Names) -> tuple[EventView, ...]:
     """The events of these numbers in words."""
     return tuple(
-        EventTold(
+        EventView(
             version=record.version,
             type=NAME_OF[type(record.event)],
             caused_by=record.caused_by,
@@ -178,7 +178,7 @@ def events_told(loaded: LoadedNight, versions: Collection[int], names: Names) ->
     )
 
 
-def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tuple[StackNow, ...]:
+def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tuple[StackChange, ...]:
     """Everybody whose chips are not what they were, by seat."""
     found = []
     for player in by_seat(night):
@@ -186,7 +186,7 @@ def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tup
         was, chips = before.get(account, 0), night.balance.get(account, 0)
         if was != chips:
             from_box = night.rules.banker_stack == "box" and player == night.banker
-            found.append(StackNow(id=player, name=named(player, names), chips=chips, before=was, from_box=from_box))
+            found.append(StackChange(id=player, name=named(player, names), chips=chips, before=was, from_box=from_box))
     return tuple(found)
 
 
@@ -195,11 +195,11 @@ def named(player: PlayerId | None, names: Names) -> str:
     return names.get(player, player) if player else ""
 
 
-def night_now(loaded: LoadedNight, names: Names, club: str) -> NightNow:
+def night_now(loaded: LoadedNight, names: Names, club: str) -> NightView:
     """Everything there is to show of a night."""
     night, opened = loaded.night, loaded.night.terms
     plan = transfers(loaded.records) if night.closing.plan else None
-    return NightNow(
+    return NightView(
         night=loaded.night_id,
         name=opened.name,
         club=club,
@@ -220,7 +220,7 @@ def night_now(loaded: LoadedNight, names: Names, club: str) -> NightNow:
         plan=plan.kind if plan else "",
         proven_minimal=plan.proven_minimal if plan else None,
         transfers=tuple(
-            TransferNow(
+            TransferView(
                 number=one.number,
                 payer=named(one.payer, names),
                 payee=named(one.payee, names),
@@ -235,7 +235,7 @@ def night_now(loaded: LoadedNight, names: Names, club: str) -> NightNow:
     )
 
 
-def _players_now(loaded: LoadedNight, names: Names) -> tuple[PlayerNow, ...]:
+def _players_now(loaded: LoadedNight, names: Names) -> tuple[PlayerView, ...]:
     """Play goes by seats; results go by what was won."""
     night = loaded.night
     order = by_seat(night) if night.phase == "open" else [one.player for one in standings(loaded.records)]
@@ -245,7 +245,7 @@ def _players_now(loaded: LoadedNight, names: Names) -> tuple[PlayerNow, ...]:
     for player in order:
         stack = night.stack(player)
         shown.append(
-            PlayerNow(
+            PlayerView(
                 id=player,
                 name=named(player, names),
                 seat=night.people[player].seat if player in night.people else 0,
@@ -262,7 +262,7 @@ def _players_now(loaded: LoadedNight, names: Names) -> tuple[PlayerNow, ...]:
     return tuple(shown)
 
 
-def _hand_now(night: Night, names: Names) -> HandNow | None:
+def _hand_now(night: Night, names: Names) -> HandView | None:
     hand = night.hand
     if hand is None:
         return None
@@ -272,7 +272,7 @@ def _hand_now(night: Night, names: Names) -> HandNow | None:
         if player in hand.still_in
     }
     known = {name: cards for name, cards in open_cards.items() if any(card != UNKNOWN for card in cards)}
-    return HandNow(
+    return HandView(
         number=hand.number,
         game=hand.game.name,
         rulebook=hand.game.rulebook,

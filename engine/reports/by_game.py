@@ -7,7 +7,7 @@ import msgspec
 from engine import commands
 from engine.events import Recorded
 from engine.ids import PlayerId
-from engine.reports.hand_history import HandTold, hand_history
+from engine.reports.hand_history import HandHistory, hand_history
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,12 +32,12 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[GameResult, ...]
 
 
-def by_game(records: Sequence[Recorded], told: Sequence[HandTold] | None = None) -> tuple[GameTold, ...]:
+def by_game(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[GameTold, ...]:
     """Every game of the night, the most chips first. A hand still being played is left out.
 
     `told` is the history of the hands, where that is known.
     """
-    hands: dict[tuple[str, str], list[HandTold]] = {}
+    hands: dict[tuple[str, str], list[HandHistory]] = {}
     unit = next((record.event.unit for record in records if isinstance(record.event, commands.OpenNight)), 1)
     for hand in hand_history(records) if told is None else told:
         if hand.ended:
@@ -55,7 +55,7 @@ def by_game(records: Sequence[Recorded], told: Sequence[HandTold] | None = None)
     return tuple(sorted(games, key=lambda told: -told.chips))
 
 
-def _results(played: Sequence[HandTold], unit: int) -> tuple[GameResult, ...]:
+def _results(played: Sequence[HandHistory], unit: int) -> tuple[GameResult, ...]:
     hands: dict[PlayerId, int] = {}
     won: dict[PlayerId, int] = {}
     net: dict[PlayerId, int] = {}

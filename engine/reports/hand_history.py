@@ -50,7 +50,7 @@ class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
     announced: str
 
 
-class ShareTold(msgspec.Struct, frozen=True, kw_only=True):
+class PotShare(msgspec.Struct, frozen=True, kw_only=True):
     """What one winner got: `chips` in worth, `netted` of them by striking out their shadow; the cards where they say."""
 
     player: PlayerId
@@ -69,7 +69,7 @@ class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
     share: str
     by: str
     rule: str
-    shares: tuple[ShareTold, ...]
+    shares: tuple[PotShare, ...]
 
     @property
     def chips(self) -> int:
@@ -77,7 +77,7 @@ class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
         return sum(share.chips for share in self.shares)
 
 
-class HandTold(msgspec.Struct, frozen=True, kw_only=True):
+class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """One hand. `pot` is all that could be won: put in, carried in, and moved in or out by rulings.
 
     `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
@@ -177,7 +177,7 @@ class _Tally:
         if note is not None:
             note(self, record.event)
 
-    def told(self, anew: Collection[int]) -> HandTold:
+    def told(self, anew: Collection[int]) -> HandHistory:
         """The hand as read; `anew` are the events that strikes had drawn again."""
         redrawn = tuple(record.version for record in self.records if record.version in anew)
         last = max((record for record in self.records if record.version not in anew), key=_version)
@@ -185,7 +185,7 @@ class _Tally:
         remarks = (one.event.player for one in self.records if isinstance(one.event, events.DealerIsAnother))
         said = self.named or self.announced
         played = said.declaration
-        return HandTold(
+        return HandHistory(
             number=self.number,
             game=said.game,
             rulebook=played.rulebook if played else self.announced.rulebook,
@@ -234,7 +234,7 @@ def _version(record: Recorded) -> int:
 
 def _award(version: int, award: events.PotAwarded) -> AwardTold:
     shares = tuple(
-        ShareTold(
+        PotShare(
             player=share.player,
             chips=share.chips,
             netted=share.netted,
@@ -361,7 +361,7 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
 }
 
 
-def hand_history(records: Sequence[Recorded]) -> tuple[HandTold, ...]:
+def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
     """Every hand in force, in order; the last one may still be played."""
     tallies: list[_Tally] = []
     for act in acts(records):

@@ -23,7 +23,7 @@ DIVIDING = (
 EXPLAINED = (events.PotAwarded, events.PotCarried, events.ScorePaid)
 
 
-class Moment(NamedTuple):
+class Checkpoint(NamedTuple):
     """The night as it was once so many records had happened; whoever goes on from there copies it."""
 
     records: int
@@ -35,7 +35,7 @@ def reasons(
     names: Mapping[str, str],
     among: Collection[int] | None = None,
     *,
-    since: Moment | None = None,
+    since: Checkpoint | None = None,
 ) -> dict[int, str]:
     """What is to be said besides of each award and carry in force, by its number; `among` limits which are asked.
 

@@ -132,7 +132,7 @@ SENTENCES: dict[type[Any], Sentence] = {
 }
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
     """One event of the book in words; `void` when a later strike has taken it out of force."""
 
     version: int
@@ -163,7 +163,7 @@ def tell_waiver(waiver: commands.Waiver) -> str:
 
 def tell_all(
     records: Sequence[Recorded], names: Mapping[str, str], *, explained: Collection[int] | None = None
-) -> tuple[Told, ...]:
+) -> tuple[EventSentence, ...]:
     """The whole book in the order in which it was written, void events too, hands numbered as they count.
 
     Awards say why, which is judged from the cards: of those events alone whose numbers are `explained`, if given.
@@ -179,7 +179,7 @@ def tell_all(
             currency = record.event.currency
     stands = {record.version for record in in_force}
     return tuple(
-        Told(
+        EventSentence(
             version=record.version,
             caused_by=record.caused_by,
             occurred_at=record.occurred_at,

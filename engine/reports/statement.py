@@ -15,7 +15,7 @@ from engine import commands, events
 from engine.bank.postings import postings
 from engine.events import Recorded
 from engine.ids import PlayerId
-from engine.reports.hand_history import HandTold, hand_history
+from engine.reports.hand_history import HandHistory, hand_history
 from engine.strikes import effective
 
 Kind = Literal[
@@ -127,7 +127,7 @@ SUMS: dict[Kind, str] = {
 Lines = list[tuple[PlayerId, Movement]]
 
 
-def statements(records: Sequence[Recorded], told: Sequence[HandTold] | None = None) -> tuple[Statement, ...]:
+def statements(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[Statement, ...]:
     """The account of everyone who sat down, in the order in which they did, and of the banker.
 
     `told` is the history of the hands, where that is known.
@@ -147,7 +147,7 @@ def statements(records: Sequence[Recorded], told: Sequence[HandTold] | None = No
 class _Reader:
     """Goes through the book once and writes lines into accounts."""
 
-    def __init__(self, hands: Sequence[HandTold]) -> None:
+    def __init__(self, hands: Sequence[HandHistory]) -> None:
         self.hands = hands
         self.lines: dict[PlayerId, list[Movement]] = {}
         self.balance: dict[str, int] = {}
@@ -254,7 +254,7 @@ def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Se
     ]
 
 
-def _hand_lines(hand: HandTold) -> Lines:
+def _hand_lines(hand: HandHistory) -> Lines:
     """The hand in the account of each player in it; a shadow not settled yet has not cost them chips."""
     return [
         (

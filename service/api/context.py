@@ -17,7 +17,7 @@ from werkzeug.local import LocalProxy
 
 from engine import commands
 from engine.commands import bank
-from engine.commands import night as evening
+from engine.commands import night as night_commands
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.strikes import Strike
@@ -34,7 +34,7 @@ from service.preconditions import check_preconditions
 from service.problems import VersionMissing
 from service.proof.stream import insist_it_is_sound
 from service.queries.event_list import Recording, recording
-from service.queries.seen import Seen, names_of, see
+from service.queries.visible_night import VisibleNight, names_of, visible_night
 from service.shorthand.lines import must_be_a_name
 from service.store.chain import canonical
 from service.store.idempotency import make_club, make_player
@@ -43,9 +43,9 @@ from service.store.own_games import GameVersion
 
 EXTENSION = "chipbook"
 
-# Acts of a hand depend on what was seen at the table; those of the bank and the evening do not (DESIGN 6).
+# Acts of a hand depend on what was seen at the table; those of the bank and the night do not (DESIGN 6).
 NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
-    kind for kind in commands.ALL if kind.__module__ not in (bank.__name__, evening.__name__)
+    kind for kind in commands.ALL if kind.__module__ not in (bank.__name__, night_commands.__name__)
 )
 # Letters and digits that nobody mistakes for one another when an id is read aloud.
 CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -66,17 +66,17 @@ class RequestContext:
         """A command handler for this request alone."""
         return self.handlers.borrow()
 
-    def see(self, night: str, *, at: int | None = None) -> Seen:
+    def see(self, night: str, *, at: int | None = None) -> VisibleNight:
         """The night as whoever asks may see it."""
         with self.handlers.borrow() as handler:
-            return see(handler, night, is_banker=g.is_banker, at=at)
+            return visible_night(handler, night, is_banker=g.is_banker, at=at)
 
-    def see_proven(self, night: str) -> Seen:
+    def see_proven(self, night: str) -> VisibleNight:
         """The same, of a night that is what was written: a report or a plan of any other would prove nothing."""
         with self.handlers.borrow() as handler:
             if handler.store.version(PREFIX + night):
                 insist_it_is_sound(self.database, night)
-            return see(handler, night, is_banker=g.is_banker)
+            return visible_night(handler, night, is_banker=g.is_banker)
 
     def record(
         self, night: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None = None
@@ -91,14 +91,14 @@ class RequestContext:
                 records = handler.handle_all(night, incoming, key=key, expected=expected)
             except Refusal as refusal:
                 raise Refused(refusal, _names(handler, night)) from refusal
-            seen = see(handler, night, is_banker=True, at=records[-1].version)
+            seen = visible_night(handler, night, is_banker=True, at=records[-1].version)
         self.hub.announce(night, seen.version)
         return recording(seen, records[0].version)
 
-    def what_if(self, night: str, command: commands.StrikeEvents) -> tuple[Seen, Strike]:
+    def what_if(self, night: str, command: commands.StrikeEvents) -> tuple[VisibleNight, Strike]:
         """What a strike would do to the night as it is."""
         with self.handlers.borrow() as handler:
-            seen = see(handler, night, is_banker=True)
+            seen = visible_night(handler, night, is_banker=True)
             try:
                 return seen, handler.what_if(night, command)
             except Refusal as refusal:

@@ -12,7 +12,7 @@ from service.api.document import body_name
 from service.api.schemas.commands import body_as
 from service.api.schemas.queries import HeadSchema, PlanSchema
 from service.extensions import Blueprint
-from service.proof.told import Proof
+from service.proof.results import Proof
 from service.queries.does_it_hold import Adjudged, adjudged, report, verified
 from service.queries.what_would_change import StrikeOutcome, strike_outcome
 from service.queries.who_owes_whom import Nets, Payments, Settlement, nets_now, payments_so_far, settlement_now
@@ -63,7 +63,7 @@ class Adjudication(MethodView):
 
 
 @blueprint.route("/nights/<night:night>/verification")
-class Verification(MethodView):
+class NightVerification(MethodView):
     @blueprint.arguments(HeadSchema, location="query")
     @blueprint.answers(Proof)
     def get(self, kept: dict[str, str], night: str) -> Proof:

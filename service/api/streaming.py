@@ -12,7 +12,7 @@ from service.api.context import RequestContext, context, current_context
 from service.live import Listener
 from service.problems import UnknownVersion
 from service.queries.event_list import EventTold, events_told
-from service.queries.seen import Seen, see
+from service.queries.visible_night import VisibleNight, visible_night
 
 RETRY_MILLISECONDS = 2000
 HEARTBEAT_SECONDS = 15.0
@@ -33,17 +33,17 @@ def stream(night: str, last_event_id: str | None) -> Response:
     return response
 
 
-def _looker(place: RequestContext, night: str, *, is_banker: bool) -> Callable[[], Seen]:
+def _looker(place: RequestContext, night: str, *, is_banker: bool) -> Callable[[], VisibleNight]:
     """How the stream sees the night later on, when the request is long answered."""
 
-    def look() -> Seen:
+    def look() -> VisibleNight:
         with place.handler() as handler:
-            return see(handler, night, is_banker=is_banker)
+            return visible_night(handler, night, is_banker=is_banker)
 
     return look
 
 
-def _told(listener: Listener, look: Callable[[], Seen], after: int, seconds: float) -> Iterator[bytes]:
+def _told(listener: Listener, look: Callable[[], VisibleNight], after: int, seconds: float) -> Iterator[bytes]:
     ends_at = time.monotonic() + seconds
     yield f"retry: {RETRY_MILLISECONDS}\nid: {after}\n\n".encode()
     while True:

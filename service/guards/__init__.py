@@ -1,8 +1,8 @@
-"""What is asked back before it is recorded: acts that the rules allow and a finger or an ear may have got wrong.
+"""Guards against slips: acts that the rules allow but that somebody may have mistyped or misheard are asked back first.
 
-A doubt is no rule of the game. It is asked where people type and tap, and neither of scripts, nor of logs that are brought
-in, nor of nights that are judged again: as a rule of the engine it would judge old books again by what came later. The
-banker answers yes by waiving the doubt's code; the waiver stands in the book and in every report.
+A doubt is not a rule of the game. People who type and tap are asked; scripts, imported logs and nights that are judged
+again are not: as a rule of the engine, a new doubt would change how old books are judged. The
+banker answers “yes, it is meant” by waiving the doubt's code; the waiver stands in the book and in every report.
 
 A new doubt is one file here (the refusal, and a function that finds it) and one line in GUARDS.
 """
@@ -31,10 +31,10 @@ GUARDS: dict[type[Doubt], Callable[[commands.Command, Asked], Doubt | None]] = {
 
 
 def ask_back(command: commands.Command, asked: Asked, *, wary: bool) -> None:
-    """Raises the first doubt that is not waived, and refuses a waiver of a doubt that nobody has.
+    """Raises the first doubt that is not waived; refuses a waiver of a doubt that does not arise (NothingToWaive).
 
-    Who is not `wary` is not asked, but cannot waive what nobody would have asked either. What a rule refuses is refused
-    before anything is asked.
+    Without `wary` no doubt is raised, but a needless waiver is refused all the same. An act that a rule refuses is refused
+    by the rule, before any doubt.
     """
     waived = [waiver.rule for waiver in command.waived if waiver.rule.startswith(ASKED_BACK)]
     if not (wary or waived):

@@ -11,15 +11,15 @@ from service.guards.doubt import Asked, Doubt
 
 class LooksLikeAChallengeOutOfOrder(Doubt):
     code = "looks_like_a_challenge_out_of_order"
-    sentence = "The right to challenge {holder} goes clockwise, and before {player} it is with: {before}; none of them has challenged."
+    sentence = "The right to challenge {holder} goes clockwise; before {player} it belongs to {before}, and none of them has challenged."
 
 
 def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallengeOutOfOrder | None:
-    """The doubt if somebody between the holder and the challenger has not been passed over by an earlier challenge."""
+    """The doubt if somebody between holder and challenger still has the right to challenge first; else None."""
     hand = asked.night.hand
     if not isinstance(command, commands.ChallengeWord) or hand is None:
         return None
-    # Whose word is meant is filled in by the rule.
+    # The rule fills in whose word is meant.
     said = decide(command, asked.night)
     assert isinstance(said, commands.ChallengeWord)
     holder = resolved(said.holder)
@@ -31,7 +31,7 @@ def out_of_order(command: commands.Command, asked: Asked) -> LooksLikeAChallenge
 
 
 def _have_challenged(asked: Asked, holder: PlayerId) -> list[PlayerId]:
-    """Who has challenged a word of this player in this hand."""
+    """The challengers of this player's words in this hand, the last first."""
     found: list[PlayerId] = []
     for record in reversed(effective(asked.records)):
         if isinstance(record.event, commands.AnnounceHand):

@@ -7,7 +7,7 @@ from engine.ids import PlayerId
 from engine.state import Night
 from service.guards.doubt import Asked, Doubt
 
-# Off by more than so many chips and by more than half of what the book says is far.
+# A count is far from the book if it is off by more than this and by more than half of what the book says.
 CHIPS = 20
 
 
@@ -17,7 +17,7 @@ class LooksLikeAMiscount(Doubt):
 
 
 def miscount_of(command: commands.Command, asked: Asked) -> LooksLikeAMiscount | None:
-    """The doubt if a count is far from the book; a small difference is said with the count and asked nowhere."""
+    """The doubt if a count is far from the book, or more than all chips in play; None for a small difference."""
     if not isinstance(command, commands.CountChips | commands.LeaveNight):
         return None
     said = decide(command, asked.night)
@@ -33,7 +33,7 @@ def miscount_of(command: commands.Command, asked: Asked) -> LooksLikeAMiscount |
 
 
 def _in_play(night: Night, player: PlayerId) -> int:
-    """All chips that can lie before the player: those the bank has handed out, or the whole box for who plays from it."""
+    """All chips that can lie in front of the player: those handed out, or the whole box if the player plays from it."""
     if player == night.from_box:
         return night.inventory
     return sum(chips for account, chips in night.balance.items() if account.startswith("chips:"))

@@ -9,11 +9,11 @@ from service.guards.doubt import Asked, Doubt
 
 class LooksLikeAnotherDealer(Doubt):
     code = "looks_like_another_dealer"
-    sentence = "The deal passes to the left and is {due}'s, not {player}'s."
+    sentence = "The deal passes to the left: it is {due}'s turn to deal, not {player}'s."
 
 
 def another_dealer(command: commands.Command, asked: Asked) -> LooksLikeAnotherDealer | None:
-    """The doubt if the dealer who is named is not the next one; None where nobody is named, or nobody has dealt yet."""
+    """The doubt if the named dealer is not the next one; None if nobody is named, or nobody has dealt yet."""
     if not isinstance(command, commands.AnnounceHand) or command.dealer is None:
         return None
     announced = decide(command, asked.night)

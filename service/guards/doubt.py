@@ -1,4 +1,4 @@
-"""What every guard has to hand, and what it raises."""
+"""What every guard is given, and what it raises."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.state import Night
 
 
 class Doubt(errors.AgainstTheRules):
-    """The interface asks back; its code begins with `looks_like_` (`engine.rules.ASKED_BACK`)."""
+    """An act that may be a slip; the code begins with `looks_like_` (`engine.rules.ASKED_BACK`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Asked:
 
     night: Night
     records: Sequence[Recorded]
-    # The number of those that are in the book already; the rest are acts of the same batch.
+    # How many of the records are in the book already; the rest are acts of the same batch.
     booked: int
     now: str
     # When an event of the book was recorded, by its version.

@@ -1,4 +1,4 @@
-"""The finger that taps twice: the same chips for the same player within a minute, under another key (DESIGN 6)."""
+"""A double tap: the same chips for the same player within a minute, under another key (DESIGN 6)."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ class LooksLikeARepeat(Doubt):
 
 
 def repeat_of(command: commands.Command, asked: Asked) -> LooksLikeARepeat | None:
-    """The doubt if the same act was recorded just now; a batch may say one twice and means it."""
+    """The doubt if the same act was recorded less than a minute ago; None within one batch, which may repeat an act."""
     if not isinstance(command, WATCHED):
         return None
     for record in reversed(effective(asked.records[: asked.booked])):
@@ -40,7 +40,7 @@ def seconds_between(first: str, last: str) -> int:
 
 
 def _same(event: commands.Command, command: commands.Command) -> bool:
-    """The same kind of act for the same player and chips, in money or not."""
+    """Whether both are the same kind of act for the same player, chips and kind of payment."""
     watched = ("player", "chips", "paid")
     return type(event) is type(command) and all(
         getattr(event, name, None) == getattr(command, name, None) for name in watched

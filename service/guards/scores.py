@@ -1,4 +1,4 @@
-"""A score of Tarok named in the middle of a deal that is written down card by card."""
+"""A Tarok score named in the middle of a deal that is recorded card by card."""
 
 from engine import commands
 from engine.hand.tricks import all_played
@@ -8,11 +8,11 @@ from service.guards.doubt import Asked, Doubt
 
 class LooksLikeAnEarlyScore(Doubt):
     code = "looks_like_an_early_score"
-    sentence = "Tricks are left to play (cards played so far: {played}), and a score ends the deal."
+    sentence = "There are tricks left to play (cards played so far: {played}); a score ends the deal."
 
 
 def early_score(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyScore | None:
-    """The doubt while cards that were played are known and tricks are left; None where no card was played."""
+    """The doubt while tricks are left and played cards are known; None if no known card was played."""
     hand = asked.night.hand
     if not isinstance(command, commands.NameScore) or hand is None or hand.tricks is None or all_played(hand):
         return None

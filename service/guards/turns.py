@@ -1,4 +1,4 @@
-"""The slip of a name: somebody bets who is not asked, while somebody else is."""
+"""A wrong name: a bet by somebody whose turn it is not."""
 
 from engine import commands, errors
 from engine.hand.betting import is_turn
@@ -9,11 +9,11 @@ BETTING = (commands.PutIn, commands.GoAllIn, commands.PullShadow, commands.Wager
 
 class LooksLikeTheWrongPlayer(Doubt):
     code = "looks_like_the_wrong_player"
-    sentence = "It is the turn of {turn}, not of {player}, whose chips would stay in the pot."
+    sentence = "It is {turn}'s turn, not {player}'s; {player}'s chips would stay in the pot."
 
 
 def wrong_player(command: commands.Command, asked: Asked) -> LooksLikeTheWrongPlayer | None:
-    """The doubt if another is asked to bet; None where the table has already waived that it is not the player's turn."""
+    """The doubt if it is another player's turn to bet; None if the command waives `not_your_turn` already."""
     if not isinstance(command, BETTING) or any(w.rule == errors.NotYourTurn.code for w in command.waived):
         return None
     hand = asked.night.hand

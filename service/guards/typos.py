@@ -1,12 +1,12 @@
-"""The finger that slips: a loan or buy-in far beyond every one of this night, as 15000 where 150 was meant."""
+"""A typing slip: a loan or buy-in far larger than any other of the night, as 15000 for 150."""
 
 from engine import commands
 from engine.strikes import effective
 from service.guards.doubt import Asked, Doubt
 
-# More than this often the largest so far is asked back.
+# A loan is asked back if it is more than this many times the largest so far.
 TIMES = 20
-# Where the house lends nobody anything at the start: what RULINGS' rules of the bank lend everyone, 50 and two peders.
+# If the house lends nothing at the start: what the bank rules of RULINGS lend everyone, 50 and two peders.
 USUAL_STACK = 150
 ISSUED = (commands.GiveLoan, commands.BuyChips)
 
@@ -19,7 +19,7 @@ class LooksLikeASlip(Doubt):
 
 
 def slip_of(command: commands.Command, asked: Asked) -> LooksLikeASlip | None:
-    """The doubt; None before any chips were issued tonight, and for no more than the house is used to."""
+    """The doubt; None if no chips were issued yet, or for no more than the house's usual stack."""
     if not isinstance(command, ISSUED):
         return None
     events = [record.event for record in effective(asked.records)]

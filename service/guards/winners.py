@@ -1,4 +1,4 @@
-"""Winners named where nobody's cards say so: before betting is over, without showing, or equal where an order was meant."""
+"""Winners named without cards that say so: before betting is over, without showing, or as equals where an order was meant."""
 
 from engine import commands
 from engine.game.steps import Bet
@@ -10,31 +10,31 @@ from engine.state import UNKNOWN, Hand
 from engine.strikes import effective
 from service.guards.doubt import Asked, Doubt
 
-# Two equal hands are an everyday thing; more of them are rare, and cost the most if a comma was a slip.
+# Two equal hands are common; more are rare, and a comma typed by mistake then costs the most.
 MANY = 3
 
 
 class LooksLikeAnUnshownWinner(Doubt):
     code = "looks_like_an_unshown_winner"
-    sentence = "The winner has to show, and nothing of {players} is known; “{first} shows CARDS” says it."
+    sentence = "A winner has to show, and no card of {players} is known; say “{first} shows CARDS”."
 
 
 class LooksLikeAnEarlyEnd(Doubt):
     code = "looks_like_an_early_end"
-    sentence = "Betting rounds still to come: {rounds}. Naming the winner leaves them out, as if nobody bet any more."
+    sentence = "Betting rounds still to come: {rounds}. Naming the winner now skips them, as if nobody bet any more."
 
 
 class LooksLikeATieOfMany(Doubt):
     code = "looks_like_a_tie_of_many"
     sentence = (
-        "A comma says that {players} have equal hands and share, and no cards show it; where one hand is better than "
+        "A comma says that {players} have equal hands and share the pot, and no cards show it; if one hand is better than "
         "another, say “{order} win”."
     )
     in_order = ("order",)
 
 
 def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | None:
-    """The doubt if a winner is named while there are betting rounds to come in which somebody could bet."""
+    """The doubt if a winner is named while betting rounds are still to come in which two or more players could bet; else None."""
     night, hand = asked.night, asked.night.hand
     if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "playing":
         return None
@@ -43,7 +43,7 @@ def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | 
 
 
 def unshown_winner(command: commands.Command, asked: Asked) -> LooksLikeAnUnshownWinner | None:
-    """The doubt; None where somebody was alone. A table that has shown no card this hand is asked once a night."""
+    """The doubt; None if one player was alone. A table that shows no cards is asked once a night."""
     hand = asked.night.hand
     if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "showdown":
         return None
@@ -62,7 +62,7 @@ def _nothing_is_known(hand: Hand, player: PlayerId) -> bool:
 
 
 def _keeps_no_cards(asked: Asked) -> bool:
-    """Whether the table was asked tonight and has said that a winner's cards are not written down."""
+    """Whether the table has waived this doubt tonight, so that it does not write down winners' cards."""
     return any(
         waiver.rule == LooksLikeAnUnshownWinner.code
         for record in effective(asked.records)
@@ -72,7 +72,7 @@ def _keeps_no_cards(asked: Asked) -> bool:
 
 
 def tie_of_many(command: commands.Command, asked: Asked) -> LooksLikeATieOfMany | None:
-    """The doubt if three or more are said to be equal, and not all of their cards are known."""
+    """The doubt if three or more hands are said to be equal and not all of their cards are known; else None."""
     hand = asked.night.hand
     if not isinstance(command, commands.NameWinners) or hand is None:
         return None

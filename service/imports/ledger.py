@@ -12,7 +12,7 @@ from engine import commands
 from engine.bank.accounts import nets
 from engine.commands import HouseRules
 from service.imports.options import ImportOptions
-from service.imports.pokernow_file import Row, records
+from service.imports.pokernow_file import LogRow, records
 from service.imports.pokernow_games import RULEBOOK
 from service.imports.pokernow_people import slug
 from service.imports.recorder import Recorder, Submit
@@ -38,7 +38,7 @@ _AMOUNT = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,20})?")
 class Stay:
     """One line: a player from sitting down to leaving. `taken` is what they left with or still have, in chips."""
 
-    row: Row
+    row: LogRow
     nickname: str
     identity: str
     start: str
@@ -82,7 +82,7 @@ def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submi
     return report
 
 
-def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[Row, dict[str, str]]]]:
+def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dict[str, str]]]]:
     lines = records(file, text)
     _, first = next(lines)
     header = tuple(first)
@@ -103,13 +103,13 @@ def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[Row, dict[s
         for name in ("session_start_at", "session_end_at"):
             if not _MOMENT.fullmatch(said[name]):
                 raise HalfALine(file, number, f"{name} is not like 2024-01-31T20:15:00.000Z", shown)
-        rows.append((Row(file, number, said["session_start_at"] or said["session_end_at"], number, shown), said))
+        rows.append((LogRow(file, number, said["session_start_at"] or said["session_end_at"], number, shown), said))
     if not rows:
         raise LedgerIsEmpty(file)
     return header, rows
 
 
-def _stay(row: Row, said: dict[str, str], header: Sequence[str], *, pointed: bool) -> Stay:
+def _stay(row: LogRow, said: dict[str, str], header: Sequence[str], *, pointed: bool) -> Stay:
     amount = {name: _chips(row, said[name], pointed=pointed) for name in _AMOUNTS if name in header}
     taken = amount["buy_out"] + amount["stack"] + amount.get("nit_escrow", 0)
     if taken - amount["buy_in"] != amount["net"] or min(amount["buy_in"], taken) < 0:
@@ -125,7 +125,7 @@ def _stay(row: Row, said: dict[str, str], header: Sequence[str], *, pointed: boo
     )
 
 
-def _chips(row: Row, text: str, *, pointed: bool) -> int:
+def _chips(row: LogRow, text: str, *, pointed: bool) -> int:
     whole, _, part = text.removeprefix("-").partition(".")
     if len(part) > 2:
         raise AmountIsTooFine(row.file, row.line, row.text, text)

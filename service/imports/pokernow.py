@@ -10,9 +10,9 @@ from engine.bank.accounts import nets
 from engine.commands import HouseRules
 from service.imports import pokernow_lines as lines
 from service.imports.options import ImportOptions
-from service.imports.pokernow_file import Row, merged, read_rows
+from service.imports.pokernow_file import LogRow, merged, read_rows
 from service.imports.pokernow_games import RULEBOOK, Level
-from service.imports.pokernow_grammar import Reading, read_lines
+from service.imports.pokernow_grammar import LogReading, read_lines
 from service.imports.pokernow_hands import HandPlay
 from service.imports.pokernow_owner import owners
 from service.imports.pokernow_people import People, people_of
@@ -71,7 +71,7 @@ def _opening(options: ImportOptions, people: People, unit: int) -> commands.Open
     )
 
 
-def _about_the_unit(reading: Reading, options: ImportOptions) -> Iterator[str]:
+def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str]:
     if reading.pointed is not None:
         yield f"Amounts have decimals from line {reading.pointed.line} on. {options.spoken(pointed=True)}"
     else:
@@ -83,7 +83,7 @@ def _about_the_unit(reading: Reading, options: ImportOptions) -> Iterator[str]:
 
 def _one_night(said: Iterable[lines.Line], file: str) -> None:
     """A log has hands, and several files have each hand once."""
-    started: dict[int, Row] = {}
+    started: dict[int, LogRow] = {}
     for line in said:
         if not isinstance(line.said, lines.HandStarts):
             continue
@@ -108,7 +108,7 @@ class _Evening:
     def play(self, said: Sequence[lines.Line]) -> None:
         """Hand by hand, and what happens in between."""
         place, number = 0, 0
-        orphans: list[Row] = []
+        orphans: list[LogRow] = []
         while place < len(said):
             line = said[place]
             place += 1
@@ -127,13 +127,13 @@ class _Evening:
                 f"{orphans[0].line} ({orphans[0].text}) to line {orphans[-1].line} ({orphans[-1].text})."
             )
 
-    def _follows(self, row: Row, number: int, before: int) -> None:
+    def _follows(self, row: LogRow, number: int, before: int) -> None:
         if not before and number > 1:
             self._recorder.note(f"Line {row.line}: the log starts with hand {number}: {row.text}")
         elif number != before + 1:
             self._recorder.note(f"Line {row.line}: hand {number} follows hand {before}: {row.text}")
 
-    def _between(self, line: lines.Line) -> list[Row]:
+    def _between(self, line: lines.Line) -> list[LogRow]:
         """A line outside the hands. What only a hand can say is handed back before the first one, and unknown later."""
         match line.said:
             case lines.BlindChanged() as change:
@@ -159,7 +159,7 @@ class _Evening:
                 self._table.hear(line.row, other)
         return []
 
-    def close(self, row: Row) -> None:
+    def close(self, row: LogRow) -> None:
         """Counts where the log has a last word, closes, and freezes the fewest direct transfers."""
         night, record = self._recorder.night, self._recorder.record_from
         for player, stated in self._table.statement.items():

@@ -13,22 +13,22 @@ from engine.hand.pots import Pot
 from engine.hand.strength import shares_of, standing_of
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_file import LogRow
 from service.imports.recorder import Recorder
 from service.imports.report import AwardMismatch
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class LoggedAward:
     """A line that gives a player chips; `said` where it pays a pot."""
 
-    row: Row
+    row: LogRow
     player: str
     chips: int
     said: lines.Collected | None = None
 
 
-class Payments:
+class ChipsMoved:
     """What the engine said in one hand: chips put in, returned and won, by player."""
 
     def __init__(self) -> None:
@@ -64,21 +64,21 @@ class Referee:
         self._recorder = recorder
         self._hand = hand
 
-    def finds(self, row: Row, player: str, finding: str) -> None:
+    def finds(self, row: LogRow, player: str, finding: str) -> None:
         """One disagreement."""
         self._recorder.report.award_mismatches.append(
             AwardMismatch(row.file, row.line, self._hand, player, finding, row.text)
         )
 
-    def uncalled(self, returned: Mapping[str, int], said: Sequence[Claim], ending: Row) -> None:
+    def uncalled(self, returned: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow) -> None:
         """The bets that nobody called."""
         self._compare("returns", returned, said, ending)
 
-    def amounts(self, won: Mapping[str, int], claims: Sequence[Claim], ending: Row) -> None:
+    def amounts(self, won: Mapping[str, int], claims: Sequence[LoggedAward], ending: LogRow) -> None:
         """Every player's chips from the pots, in all: the log has a line for each pot and share."""
         self._compare("pays", won, claims, ending)
 
-    def _compare(self, verb: str, by_engine: Mapping[str, int], said: Sequence[Claim], ending: Row) -> None:
+    def _compare(self, verb: str, by_engine: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow) -> None:
         by_log = Counter[str]()
         for claim in said:
             by_log[claim.player] += claim.chips
@@ -90,7 +90,7 @@ class Referee:
             if player not in by_log and chips:
                 self.finds(ending, player, f"the engine {verb} {chips}, the log nothing")
 
-    def cards(self, hand: Hand, claims: Sequence[Claim]) -> None:
+    def cards(self, hand: Hand, claims: Sequence[LoggedAward]) -> None:
         """The combination of each line that names one: it follows from the cards, and is the best that they make."""
         board = [held.card for held in hand.cards.board]
         for claim in claims:
@@ -102,7 +102,7 @@ class Referee:
                 self.finds(claim.row, claim.player, finding)
 
     def shown_after_all(
-        self, row: Row, hand: Hand, player: str, pots: Sequence[Pot], awards: Iterable[events.PotAwarded]
+        self, row: LogRow, hand: Hand, player: str, pots: Sequence[Pot], awards: Iterable[events.PotAwarded]
     ) -> None:
         """A hand that was given up and is shown later: nobody may have won with less a pot it played for."""
         board = [held.card for held in hand.cards.board]

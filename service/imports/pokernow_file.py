@@ -18,7 +18,7 @@ FIELD_AT_MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LogRow:
     """One entry of a log: where it stands, when it happened, what it says."""
 
     file: str
@@ -69,7 +69,7 @@ def _line_of(text: str, number: int) -> str:
     return lines[number - 1][:_QUOTED_AT_MOST] if number <= len(lines) else ""
 
 
-def read_rows(file: str, text: str) -> list[Row]:
+def read_rows(file: str, text: str) -> list[LogRow]:
     """The rows of one log, oldest first."""
     lines = records(file, text)
     _, header = next(lines)
@@ -82,7 +82,7 @@ def read_rows(file: str, text: str) -> list[Row]:
     return rows
 
 
-def _row(file: str, line: int, record: Sequence[str]) -> Row:
+def _row(file: str, line: int, record: Sequence[str]) -> LogRow:
     shown = ",".join(record)[:_QUOTED_AT_MOST]
     if len(record) != len(LOG_HEADER):
         raise HalfALine(file, line, f"{len(record)} of {len(LOG_HEADER)} fields", shown)
@@ -91,14 +91,14 @@ def _row(file: str, line: int, record: Sequence[str]) -> Row:
         raise HalfALine(file, line, "its time is not like 2024-01-31T20:15:00.000Z", shown)
     if not _ORDER.fullmatch(order):
         raise HalfALine(file, line, "its order is not a number", shown)
-    return Row(file, line, moment, int(order), text.strip())
+    return LogRow(file, line, moment, int(order), text.strip())
 
 
-def merged(files: Iterable[Sequence[Row]]) -> list[Row]:
+def merged(files: Iterable[Sequence[LogRow]]) -> list[LogRow]:
     """The rows of several files of one night; what more than one of them holds is taken once."""
-    kept: dict[tuple[int, str], list[Row]] = {}
+    kept: dict[tuple[int, str], list[LogRow]] = {}
     for rows in files:
-        found: dict[tuple[int, str], list[Row]] = defaultdict(list)
+        found: dict[tuple[int, str], list[LogRow]] = defaultdict(list)
         for row in rows:
             found[row.order, row.text].append(row)
         for key, same in found.items():

@@ -10,7 +10,7 @@ from engine.game.betting import Blinds, FixedLimit, Limit, NoLimit, PotLimit
 from engine.game.definition import Game
 from engine.game.steps import Bet
 from engine.library import named
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_file import LogRow
 from service.imports.refused import GameIsNotKnown
 
 RULEBOOK = "standard"
@@ -54,7 +54,7 @@ class Named:
     limit: Limit
 
 
-def game_named(row: Row, spoken: str, level: Level) -> Named:
+def game_named(row: LogRow, spoken: str, level: Level) -> Named:
     """The game PokerNow means; refuses by name what the rulebook does not have."""
     match = _SPOKEN.fullmatch(spoken)
     game = _GAMES.get(match["game"]) if match else None

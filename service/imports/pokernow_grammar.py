@@ -12,11 +12,11 @@ from typing import Any
 
 from engine.cards.card import parse_cards
 from service.imports import pokernow_lines as lines
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_file import LogRow
 from service.imports.refused import AmountIsTooFine, AmountIsTooLarge
 
 Chips = Callable[[str], int]
-Build = Callable[[re.Match[str], Chips], lines.IncomingCommand]
+Build = Callable[[re.Match[str], Chips], lines.Meaning]
 
 # Every stretch that may hold anything has a bound, so that a line is read in a time that grows with its length alone.
 _NAMED = r'.{1,100} @ [^"\s]{1,60}'
@@ -55,7 +55,7 @@ def _cards(match: re.Match[str]) -> tuple[str, ...]:
     return parse_cards(match["cards"]) if match["cards"] else ()
 
 
-def _hand_starts(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
+def _hand_starts(match: re.Match[str], _: Chips) -> lines.Meaning:
     game = match["game"].strip()
     if game.startswith("(") and game.endswith(")"):
         game = game[1:-1]
@@ -66,66 +66,66 @@ def _seats(text: str) -> list[re.Match[str] | None]:
     return [_SEAT.fullmatch(part) for part in _BETWEEN_SEATS.split(text)]
 
 
-def _stacks(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _stacks(match: re.Match[str], chips: Chips) -> lines.Meaning:
     seats = _seats(match["stacks"])
     found = [lines.Stack(int(seat["seat"]), _who(seat), chips(seat["chips"])) for seat in seats if seat]
     return lines.StacksStated(tuple(found)) if len(found) == len(seats) else lines.NotUnderstood()
 
 
-def _posted(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _posted(match: re.Match[str], chips: Chips) -> lines.Meaning:
     # PokerNow writes "missed big" and "missing small"; either word is taken for either blind.
     kind: Any = match["kind"].replace("missing", "missed")
     return lines.Posted(_who(match), kind, chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
-def _bomb(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _bomb(match: re.Match[str], chips: Chips) -> lines.Meaning:
     return lines.Posted(_who(match), "bomb pot", chips(match["chips"]), all_in=bool(match["all_in"]))
 
 
-def _wagered(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _wagered(match: re.Match[str], chips: Chips) -> lines.Meaning:
     act: Any = match["act"].removesuffix(" to")
     return lines.Acted(_who(match), act, chips(match["chips"]))
 
 
-def _answered(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
+def _answered(match: re.Match[str], _: Chips) -> lines.Meaning:
     act: Any = match["act"]
     return lines.Acted(_who(match), act, 0)
 
 
-def _board(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
+def _board(match: re.Match[str], _: Chips) -> lines.Meaning:
     return lines.BoardLaid(_cards(match), 2 if match["run"] else 1)
 
 
-def _collected(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _collected(match: re.Match[str], chips: Chips) -> lines.Meaning:
     claim, tail = match["claim"] or "", " on the second run"
     run = 2 if claim.endswith(tail) or match["run"] else 1
     return lines.Collected(_who(match), chips(match["chips"]), claim.removesuffix(tail), _cards(match), run)
 
 
-def _seating(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _seating(match: re.Match[str], chips: Chips) -> lines.Meaning:
     words = {"created": "joined", "stands up": "stand up", "sits back": "sit back"}
     move: Any = words.get(match["move"], match["move"])
     return lines.Seating(_who(match), move, chips(match["chips"]))
 
 
-def _arrives(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _arrives(match: re.Match[str], chips: Chips) -> lines.Meaning:
     return lines.Seating(_who(match), "joined", chips(match["chips"]))
 
 
-def _departs(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _departs(match: re.Match[str], chips: Chips) -> lines.Meaning:
     return lines.Seating(_who(match), "quits", chips(match["chips"]) if match["chips"] else 0)
 
 
-def _blind_changed(match: re.Match[str], chips: Chips) -> lines.IncomingCommand:
+def _blind_changed(match: re.Match[str], chips: Chips) -> lines.Meaning:
     which: Any = match["which"]
     return lines.BlindChanged(which, chips(match["chips"]))
 
 
-def _owner(match: re.Match[str], _: Chips) -> lines.IncomingCommand:
+def _owner(match: re.Match[str], _: Chips) -> lines.Meaning:
     return lines.OwnerNamed(_who(match, "admin"))
 
 
-def _nothing(_: re.Match[str], __: Chips) -> lines.IncomingCommand:
+def _nothing(_: re.Match[str], __: Chips) -> lines.Meaning:
     return lines.Remark()
 
 
@@ -223,20 +223,20 @@ _GRAMMAR = tuple((_compiled(pattern), build) for pattern, build in _TABLE)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LogReading:
     """A log as read. `pointed`: the first row whose amounts have decimals; `bare`: the first after it without."""
 
     lines: tuple[lines.Line, ...]
-    pointed: Row | None
-    bare: Row | None
+    pointed: LogRow | None
+    bare: LogRow | None
 
 
-def read_lines(rows: Sequence[Row]) -> Reading:
+def read_lines(rows: Sequence[LogRow]) -> LogReading:
     """What every row says, in order."""
     said: list[lines.Line] = []
     fitted = [(row, *_fitting(row)) for row in rows]
     pointed = next((row for row, match, _ in fitted if match and any("." in text for text in _money(match))), None)
-    bare: Row | None = None
+    bare: LogRow | None = None
     cents = False
     for row, match, build in fitted:
         cents = cents or row is pointed
@@ -246,10 +246,10 @@ def read_lines(rows: Sequence[Row]) -> Reading:
         if cents and bare is None and any("." not in text and text.strip("0") for text in _money(match)):
             bare = row
         said.append(lines.Line(row, build(match, _amounts(row, cents=cents))))
-    return Reading(tuple(said), pointed, bare)
+    return LogReading(tuple(said), pointed, bare)
 
 
-def _fitting(row: Row) -> tuple[re.Match[str] | None, Build | None]:
+def _fitting(row: LogRow) -> tuple[re.Match[str] | None, Build | None]:
     for pattern, build in _GRAMMAR:
         match = pattern.fullmatch(row.text)
         if match:
@@ -264,7 +264,7 @@ def _money(match: re.Match[str]) -> list[str]:
     return amounts + [seat["chips"] for seat in _seats(groups.get("stacks") or "") if seat]
 
 
-def _amounts(row: Row, *, cents: bool) -> Chips:
+def _amounts(row: LogRow, *, cents: bool) -> Chips:
     def chips(text: str) -> int:
         whole, point, part = text.replace(",", "").partition(".")
         if len(part) > 2:

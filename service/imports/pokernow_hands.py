@@ -9,8 +9,8 @@ from engine.hand.pots import Pot, pots_of
 from engine.hand.showdown import contenders
 from engine.state import Hand
 from service.imports import pokernow_lines as lines
-from service.imports.pokernow_awards import Claim, Payments, Referee
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_awards import ChipsMoved, LoggedAward, Referee
+from service.imports.pokernow_file import LogRow
 from service.imports.pokernow_games import RULEBOOK, Level, bomb_pot, game_named
 from service.imports.pokernow_people import People
 from service.imports.pokernow_runs import Runs
@@ -35,7 +35,7 @@ class HandPlay:
     """One hand. Lines that seat or unseat people wait until it is over."""
 
     def __init__(
-        self, recorder: Recorder, people: People, table: Table, level: Level, start: Row, said: lines.HandStarts
+        self, recorder: Recorder, people: People, table: Table, level: Level, start: LogRow, said: lines.HandStarts
     ) -> None:
         self._recorder = recorder
         self._people = people
@@ -46,11 +46,11 @@ class HandPlay:
         self._said = said
         self._referee = Referee(recorder, said.number)
         self._players: tuple[str, ...] = ()
-        self._posts: list[tuple[Row, lines.Posted]] = []
+        self._posts: list[tuple[LogRow, lines.Posted]] = []
         self._announced = False
-        self._payments = Payments()
-        self._claims: list[Claim] = []
-        self._uncalled: list[Claim] = []
+        self._payments = ChipsMoved()
+        self._claims: list[LoggedAward] = []
+        self._uncalled: list[LoggedAward] = []
         self._runs: Runs | None = None
         self._pots: tuple[Pot, ...] = ()
         self._showdown_asked = False
@@ -92,11 +92,11 @@ class HandPlay:
                 self.show(line, shown)
             case lines.UncalledBack() as back:
                 self._announce(row)
-                self._uncalled.append(Claim(row, self._people.player_of[back.who], back.chips))
+                self._uncalled.append(LoggedAward(row, self._people.player_of[back.who], back.chips))
             case lines.Collected() as collected:
                 self._announce(row)
                 self._ask_for_showdown(row, collected, ahead)
-                self._claims.append(Claim(row, self._people.player_of[collected.who], collected.chips, collected))
+                self._claims.append(LoggedAward(row, self._people.player_of[collected.who], collected.chips, collected))
             case lines.RunTwiceAgreed():
                 self._announce(row)
                 self._runs = Runs(self._recorder, self._referee, row)
@@ -107,18 +107,18 @@ class HandPlay:
             case other:
                 self._table.hear(row, other)
 
-    def _do(self, row: Row, command: commands.Command) -> tuple[events.Event, ...]:
+    def _do(self, row: LogRow, command: commands.Command) -> tuple[events.Event, ...]:
         happened = self._recorder.record_from(row, command)
         self._payments.hear(happened)
         return happened
 
-    def _hand(self, row: Row) -> Hand:
+    def _hand(self, row: LogRow) -> Hand:
         hand = self._recorder.night.hand
         if hand is None:
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), "By the rules the hand is over here.")
         return hand
 
-    def _post(self, row: Row, post: lines.Posted) -> None:
+    def _post(self, row: LogRow, post: lines.Posted) -> None:
         if self._people.player_of[post.who] not in self._players:
             because = "Whoever posts is not among the stacks of the hand."
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
@@ -127,7 +127,7 @@ class HandPlay:
             self._here.change(post.kind, post.chips)
             self._level.change(post.kind, post.chips)
 
-    def _announce(self, row: Row) -> None:
+    def _announce(self, row: LogRow) -> None:
         """The hand is announced when the first thing happens in it: seats, dealer and blinds are known by then."""
         if self._announced:
             return
@@ -174,7 +174,7 @@ class HandPlay:
         seats = [everyone[player].seat for player in self._players]
         return everyone[first].seat - 1 or max(_LAST_SEAT, *seats)
 
-    def _act(self, row: Row, acted: lines.Acted) -> None:
+    def _act(self, row: LogRow, acted: lines.Acted) -> None:
         betting = self._hand(row).round
         player = self._people.player_of[acted.who]
         price = betting.price if betting else 0
@@ -196,7 +196,7 @@ class HandPlay:
             case "bets" | "raises":
                 self._do(row, commands.Raise(player=player, to=acted.chips))
 
-    def _lay(self, row: Row, board: lines.BoardLaid) -> None:
+    def _lay(self, row: LogRow, board: lines.BoardLaid) -> None:
         if self._runs:
             self._runs.lay(board)
             return
@@ -221,7 +221,7 @@ class HandPlay:
             if player in hand.showdown.mucked:
                 self._referee.shown_after_all(line.row, hand, player, self._pots, self._payments.awards)
 
-    def _ask_for_showdown(self, row: Row, first: lines.Collected, ahead: Sequence[lines.Line]) -> None:
+    def _ask_for_showdown(self, row: LogRow, first: lines.Collected, ahead: Sequence[lines.Line]) -> None:
         """At the first line that pays, whoever will not show gives up, and the engine judges.
 
         The log shows a losing or sharing hand behind the line that pays another, so the rest of the hand is looked at.
@@ -241,7 +241,7 @@ class HandPlay:
                 collectors.add(self._people.player_of[line.said.who])
         self._give_up(row, collectors)
 
-    def _give_up(self, row: Row, collectors: set[str]) -> None:
+    def _give_up(self, row: LogRow, collectors: set[str]) -> None:
         """Who neither shows nor is paid is out of it; who is paid for cards nobody saw is named by the log."""
         night = self._recorder.night
         for player in contenders(night.hand) if night.hand is not None else []:
@@ -255,7 +255,7 @@ class HandPlay:
         winners = tuple(player for player in contenders(night.hand) if player in collectors)
         self._do(row, commands.NameWinners(rankings=((winners,),)))
 
-    def _end(self, row: Row) -> None:
+    def _end(self, row: LogRow) -> None:
         if self._players:
             self._announce(row)
         night = self._recorder.night
@@ -277,7 +277,7 @@ class HandPlay:
             f"Line {self._start.line}: the log ends within hand {self._said.number}: {self._start.text}"
         )
 
-    def _give_back(self, row: Row, why: str) -> None:
+    def _give_back(self, row: LogRow, why: str) -> None:
         """A hand without an end: by a ruling everybody takes back what they have put in."""
         hand = self._hand(row)
         stakes = {player: chips for player, chips in self._payments.at_stake().items() if chips}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_file import LogRow
 
 Act = Literal["folds", "checks", "calls", "bets", "raises"]
 PostWord = Literal["ante", "small blind", "big blind", "straddle", "missed small blind", "missed big blind", "bomb pot"]
@@ -176,7 +176,7 @@ class NotUnderstood:
     """No rule of the grammar fits."""
 
 
-IncomingCommand = (
+Meaning = (
     HandStarts
     | HandEnds
     | StacksStated
@@ -206,5 +206,5 @@ IncomingCommand = (
 class Line:
     """A row and what it says."""
 
-    row: Row
-    said: IncomingCommand
+    row: LogRow
+    said: Meaning

@@ -12,8 +12,8 @@ from engine.hand.showdown import contenders
 from engine.hand.strength import standing_of
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
-from service.imports.pokernow_awards import Claim, Referee, combination_finding, scales_of
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_awards import LoggedAward, Referee, combination_finding, scales_of
+from service.imports.pokernow_file import LogRow
 from service.imports.recorder import Recorder
 from service.imports.refused import LineCannotBePlayed
 
@@ -24,7 +24,7 @@ _BOARD = 5
 class Runs:
     """Both boards as they are dealt, from the line on which everybody agreed."""
 
-    def __init__(self, recorder: Recorder, referee: Referee, agreed: Row) -> None:
+    def __init__(self, recorder: Recorder, referee: Referee, agreed: LogRow) -> None:
         self._recorder = recorder
         self._referee = referee
         self._agreed = agreed
@@ -34,7 +34,7 @@ class Runs:
         """Cards of one of the runs."""
         self._laid[board.run] += board.cards
 
-    def settle(self, hand: Hand, claims: Sequence[Claim]) -> None:
+    def settle(self, hand: Hand, claims: Sequence[LoggedAward]) -> None:
         """Judges each line that pays by the cards of its run, and pays as the log says, by a ruling that quotes it."""
         night, row = self._recorder.night, self._agreed
         boards = {run: [held.card for held in hand.cards.board] + self._laid[run] for run in _RUNS}
@@ -70,7 +70,7 @@ class Runs:
                 because = f"{card} is out already and cannot be there twice."
                 raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
 
-    def _judge_cards(self, hand: Hand, claims: Sequence[Claim], boards: dict[int, list[str]]) -> None:
+    def _judge_cards(self, hand: Hand, claims: Sequence[LoggedAward], boards: dict[int, list[str]]) -> None:
         """Each combination on the board of its run, or on either where the log does not tell the runs apart."""
         apart = _told_apart(claims)
         for claim in claims:
@@ -82,7 +82,7 @@ class Runs:
             if all(findings):
                 self._referee.finds(claim.row, claim.player, findings[0])
 
-    def _judge_amounts(self, hand: Hand, claims: Sequence[Claim], boards: dict[int, list[str]]) -> None:
+    def _judge_amounts(self, hand: Hand, claims: Sequence[LoggedAward], boards: dict[int, list[str]]) -> None:
         """What each run pays each player; an odd chip may lie in either run, so that one chip a share is let pass."""
         slack = len(pots_of(self._recorder.night, hand)) * len(scales_of(hand.game))
         apart = _told_apart(claims)
@@ -121,6 +121,6 @@ class Runs:
         return [player for player, mine in standings.items() if not any(one.beats(mine) for one in standings.values())]
 
 
-def _told_apart(claims: Sequence[Claim]) -> bool:
+def _told_apart(claims: Sequence[LoggedAward]) -> bool:
     """Whether the log names the second run; older ones do not."""
     return any(claim.said is not None and claim.said.run > 1 for claim in claims)

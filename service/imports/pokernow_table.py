@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine import commands
 from service.imports import pokernow_lines as lines
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_file import LogRow
 from service.imports.pokernow_people import People
 from service.imports.recorder import Recorder
 from service.imports.report import StackMismatch
@@ -22,7 +22,7 @@ class Arrival:
     """Somebody has chips coming as soon as they are dealt in."""
 
     chips: int
-    row: Row
+    row: LogRow
 
 
 class Table:
@@ -36,7 +36,7 @@ class Table:
         self._rebuys: dict[str, int] = {}
         self.statement: dict[str, Arrival] = {}
 
-    def hear(self, row: Row, said: lines.IncomingCommand) -> None:
+    def hear(self, row: LogRow, said: lines.Meaning) -> None:
         """One line that seats, unseats or changes chips; never while its player is in a hand."""
         match said:
             case lines.Seating():
@@ -52,7 +52,7 @@ class Table:
             case _:
                 pass
 
-    def _seating(self, row: Row, said: lines.Seating) -> None:
+    def _seating(self, row: LogRow, said: lines.Seating) -> None:
         player = self._people.player_of[said.who]
         match said.move:
             case "approved":
@@ -76,7 +76,7 @@ class Table:
     def _sitting(self, player: str) -> bool:
         return self._here(player) and self._recorder.night.people[player].sitting
 
-    def compare(self, row: Row, player: str, chips: int, *, hand: int = 0) -> None:
+    def compare(self, row: LogRow, player: str, chips: int, *, hand: int = 0) -> None:
         """The book against a stack the log states; the book keeps its own."""
         book = self._recorder.stack(player)
         if book != chips:
@@ -85,7 +85,7 @@ class Table:
                 StackMismatch(row.file, row.line, hand, player, book, chips, row.text)
             )
 
-    def _quits(self, row: Row, player: str, chips: int) -> None:
+    def _quits(self, row: LogRow, player: str, chips: int) -> None:
         self._joined.pop(player, None)
         self._approved.pop(player, None)
         if not self._here(player):
@@ -107,7 +107,7 @@ class Table:
         if self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _stands_up(self, row: Row, player: str, chips: int) -> None:
+    def _stands_up(self, row: LogRow, player: str, chips: int) -> None:
         if not self._here(player):
             return
         self.compare(row, player, chips)
@@ -115,7 +115,7 @@ class Table:
         if self._sitting(player):
             self._recorder.record_from(row, commands.StandUp(player=player))
 
-    def _stack_set(self, row: Row, said: lines.StackSet) -> None:
+    def _stack_set(self, row: LogRow, said: lines.StackSet) -> None:
         player = self._people.player_of[said.who]
         if not self._here(player):
             waiting = self._joined.get(player)
@@ -128,7 +128,7 @@ class Table:
         what = f"the admin changes a stack from {said.before} to {said.after} chips"
         self._change(row, player, said.after - said.before, what)
 
-    def _change(self, row: Row, player: str, chips: int, what: str) -> None:
+    def _change(self, row: LogRow, player: str, chips: int, what: str) -> None:
         """Chips from the box or back to it, for a reason that is neither joining nor leaving."""
         if not chips:
             return
@@ -138,7 +138,7 @@ class Table:
         else:
             self._recorder.record_from(row, commands.CashOut(player=player, chips=-chips))
 
-    def _rebought(self, row: Row, said: lines.Rebought) -> None:
+    def _rebought(self, row: LogRow, said: lines.Rebought) -> None:
         player = self._people.player_of[said.who]
         if not self._here(player):
             self._joined[player] = Arrival(said.chips, row)
@@ -148,12 +148,12 @@ class Table:
             self._recorder.record_from(row, commands.GiveLoan(player=player, chips=asked))
         self.compare(row, player, said.chips)
 
-    def _bounty(self, row: Row, said: lines.BountyPaid) -> None:
+    def _bounty(self, row: LogRow, said: lines.BountyPaid) -> None:
         payer, payee = self._people.player_of[said.payer], self._people.player_of[said.payee]
         self._recorder.adjust(row, f"the {said.kind} bounty is paid to {payee}", player=payer, chips=-said.chips)
         self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=said.chips))
 
-    def seat(self, row: Row, stated: lines.StacksStated, hand: int) -> tuple[str, ...]:
+    def seat(self, row: LogRow, stated: lines.StacksStated, hand: int) -> tuple[str, ...]:
         """Everybody the start of a hand lists sits on their seat with their chips, and the stacks are compared."""
         places = {self._people.player_of[stack.who]: stack for stack in stated.stacks}
         for player, stack in places.items():
@@ -164,7 +164,7 @@ class Table:
             self.statement.pop(player, None)
         return tuple(places)
 
-    def _issue(self, row: Row, player: str, stack: lines.Stack) -> bool:
+    def _issue(self, row: LogRow, player: str, stack: lines.Stack) -> bool:
         """Seats a player; whether their chips were issued from the very line that states them."""
         arrival = self._joined.pop(player, None)
         approved = self._approved.pop(player, None)
@@ -190,18 +190,18 @@ class Table:
         self._change(arrival.row, player, arrival.chips - before, what)
         return False
 
-    def _sit(self, row: Row, player: str, seat: int) -> None:
+    def _sit(self, row: LogRow, player: str, seat: int) -> None:
         self._clear(row, player, seat)
         command = commands.SitBack if self._here(player) else commands.SeatPlayer
         self._recorder.record_from(row, command(player=player, seat=seat))
 
-    def _move(self, row: Row, player: str, seat: int) -> None:
+    def _move(self, row: LogRow, player: str, seat: int) -> None:
         if self._recorder.night.people[player].seat != seat:
             self._clear(row, player, seat)
             self._recorder.record_from(row, commands.StandUp(player=player))
             self._recorder.record_from(row, commands.SitBack(player=player, seat=seat))
 
-    def _clear(self, row: Row, player: str, seat: int) -> None:
+    def _clear(self, row: LogRow, player: str, seat: int) -> None:
         """Whoever still keeps the seat in the book makes room; if they play, their own line seats them next."""
         everyone = self._recorder.night.people
         for other, person in list(everyone.items()):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine import commands, errors, events
 from engine.decider import evolve
 from engine.state import Night
-from service.imports.pokernow_file import Row
+from service.imports.pokernow_file import LogRow
 from service.imports.refused import LineCannotBePlayed
 from service.imports.report import Adjustment, AwardMismatch, ImportReport, StackMismatch
 
@@ -33,7 +33,7 @@ class Recorder:
             evolve(self.night, event)
         return happened
 
-    def record_from(self, row: Row, command: commands.Command) -> tuple[events.Event, ...]:
+    def record_from(self, row: LogRow, command: commands.Command) -> tuple[events.Event, ...]:
         """One command that a row of a file caused.
 
         The row says what happened at the table. Where that breaks a rule of the house, the rule is waived and the row
@@ -61,7 +61,7 @@ class Recorder:
         first = min(found, key=lambda mismatch: mismatch.hand)
         return f" Log and book disagree since hand {first.hand}, line {first.line}: {first.text}"
 
-    def adjust(self, row: Row, what: str, *, player: str = "", chips: int = 0) -> None:
+    def adjust(self, row: LogRow, what: str, *, player: str = "", chips: int = 0) -> None:
         """Writes down something that is not play, with the row that caused it."""
         self.report.adjustments.append(Adjustment(row.file, row.line, player, chips, what, row.text))
 

@@ -32,10 +32,10 @@ from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
 from service.errors import BadGameFile, OutOfBounds
-from service.own_games.blame import about
-from service.own_games.commonly import meant_by
-from service.own_games.places import Mistakes, Path, Wrong, all_of, line_of, spoken
-from service.own_games.words import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
+from service.own_games.locating import about
+from service.own_games.synonyms import meant_by
+from service.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
+from service.own_games.vocabulary import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
 from service.payload_limits import check_payload
 from service.validation.of_toml import no_toml, toml
 
@@ -78,7 +78,7 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
         raise BadGameFile(line=line, key="the file", problem=problem) from None
     try:
         return _game(document.unwrap(), kept=kept)
-    except Wrong as wrong:
+    except Mistake as wrong:
         told = dict.fromkeys((line_of(text, one.path), spoken(one.path), one.problem) for one in wrong.every)
         (line, key, problem), *others = sorted(told, key=lambda found: found[0])
         raise BadGameFile(line=line, key=key, problem=problem, others=tuple(others)) from None
@@ -129,7 +129,7 @@ def _readable(key: str, value: Any) -> bool:
     if key in game_fields():
         _field(key, value)
     if key == "options" and not isinstance(value, list):
-        raise Wrong(("options",), f"options are an array, not {_found(value)}.")
+        raise Mistake(("options",), f"options are an array, not {_found(value)}.")
     return True
 
 
@@ -138,7 +138,7 @@ def _based(said: dict[str, Any]) -> bool:
     base, book = all_of((partial(_base, said), partial(_book, said)))
     if base is None and book is None:
         problem = f"the rulebook says what the file does not, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
-        raise Wrong((), problem)
+        raise Mistake((), problem)
     return True
 
 
@@ -157,16 +157,16 @@ def _known_key(key: str) -> None:
         return
     meant = meant_by(key)
     problem = "nothing of that name can be said of a game"
-    raise Wrong((key,), f"{problem}; {meant}." if meant else _unknown(key, [*fields, *ABOUT], problem))
+    raise Mistake((key,), f"{problem}; {meant}." if meant else _unknown(key, [*fields, *ABOUT], problem))
 
 
 def _named(said: dict[str, Any], *, kept: Game | None) -> None:
     path: Path = ("name",) if "name" in said else ()
     if not _is_name(said.get("name")):
-        raise Wrong(path, 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
+        raise Mistake(path, 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
     if kept is None and (mark := NOT_IN_A_NAME.search(said["name"])):
         problem = f"a line takes {mark[0]} for something else, so that a game of this name could not be announced"
-        raise Wrong(path, f"{problem}; leave it out.")
+        raise Mistake(path, f"{problem}; leave it out.")
 
 
 def _declared(said: dict[str, Any]) -> Game:
@@ -198,14 +198,14 @@ def _edited(game: Game, said: dict[str, Any]) -> Game:
 def _option(option: Any, place: int) -> Option:
     path: Path = ("options", place)
     if isinstance(option, str) and option not in words_in(AnyOption):
-        raise Wrong(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is no option"))
+        raise Mistake(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is no option"))
     return cast("Option", _value({"type": option} if isinstance(option, str) else option, AnyOption, path))
 
 
 def _with_option(game: Game, option: Any, place: int) -> Game:
     edit = _option(option, place)
     if objection := edit.objection(game):
-        raise Wrong(("options", place), f"{type(edit).__name__} does not fit: {objection}")
+        raise Mistake(("options", place), f"{type(edit).__name__} does not fit: {objection}")
     return game + edit
 
 
@@ -222,14 +222,14 @@ def _is_name(name: Any) -> bool:
 def _base(said: dict[str, Any]) -> Game | None:
     if "like" not in said:
         if "play" not in said:
-            raise Wrong((), 'a game has steps, play = [...], or is like another: like = "Three Card Draw".')
+            raise Mistake((), 'a game has steps, play = [...], or is like another: like = "Three Card Draw".')
         return None
     like = said["like"]
     found = named(like, str(said.get("rulebook", ""))) if isinstance(like, str) else ()
     if not found:
         close = ", ".join(close_to(str(like))) or "those that `chipbook games` lists"
         problem = f"like takes a game of a rulebook, and none has the game {_found(like)}"
-        raise Wrong(("like",), f"{problem}; near it are {close}. A game of your own cannot be said here.")
+        raise Mistake(("like",), f"{problem}; near it are {close}. A game of your own cannot be said here.")
     return found[0]
 
 
@@ -239,7 +239,7 @@ def _book(said: dict[str, Any]) -> Rulebook | None:
         return None
     name = said["rulebook"]
     if not isinstance(name, str) or name not in _BOOKS:
-        raise Wrong(("rulebook",), f"there is no rulebook {_found(name)}; the rulebooks are {', '.join(_BOOKS)}.")
+        raise Mistake(("rulebook",), f"there is no rulebook {_found(name)}; the rulebooks are {', '.join(_BOOKS)}.")
     return _BOOKS[name]
 
 
@@ -251,7 +251,7 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
     missing = [field for field in unsaid(game) if field not in unread]
     if missing:
         path: Path = ("rulebook",) if "rulebook" in said else ()
-        raise Wrong(path, f"neither the file nor its rulebook says {', '.join(missing)}.")
+        raise Mistake(path, f"neither the file nor its rulebook says {', '.join(missing)}.")
     if unsaid(game):
         return
     found = [finding for finding in findings(game) if _hangs_on_none_of(unread, finding.code)]
@@ -260,9 +260,9 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
         return
     try:
         _within_bounds(game, ())
-    except Wrong as wrong:
+    except Mistake as wrong:
         field = re.match(r"\w*", wrong.problem)
-        raise Wrong((field[0],) if field and field[0] in said else (), wrong.problem) from None
+        raise Mistake((field[0],) if field and field[0] in said else (), wrong.problem) from None
 
 
 def _hangs_on_none_of(unread: Collection[str], code: str) -> bool:
@@ -276,7 +276,7 @@ def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[
     path = about(finding, game, said, _declared)
     if path[:1] == ("options",) and len(path) > 1:
         path = ("options", fitting[cast("int", path[1])])
-    raise Wrong(path, f"{finding.sentence} ({finding.code})")
+    raise Mistake(path, f"{finding.sentence} ({finding.code})")
 
 
 def _field(key: str, value: Any) -> Any:
@@ -301,13 +301,13 @@ def _wild_rule(rule: Any, path: Path) -> Any:
 def _steps(value: Any, path: Path) -> list[Any]:
     """The script flat: groups opened, words without fields told by their names."""
     if not isinstance(value, list):
-        raise Wrong(path, f"a script is an array of steps, not {_found(value)}.")
+        raise Mistake(path, f"a script is an array of steps, not {_found(value)}.")
     if len(path) > MOST_DEPTH:
-        raise Wrong(path, f"groups stand in each other more than {MOST_DEPTH // 2} deep.")
+        raise Mistake(path, f"groups stand in each other more than {MOST_DEPTH // 2} deep.")
     groups = all_of(partial(_step, said, (*path, place)) for place, said in enumerate(value))
     steps = [step for group in groups for step in group]
     if len(steps) > MOST_STEPS:
-        raise Wrong(path, f"the script has more than {MOST_STEPS} steps.")
+        raise Mistake(path, f"the script has more than {MOST_STEPS} steps.")
     return steps
 
 
@@ -316,20 +316,20 @@ def _step(said: Any, path: Path) -> list[Any]:
     if isinstance(said, dict) and "times" in said:
         return _repeated(said, path)
     if isinstance(said, str) and said not in words_in(AnyStep):
-        raise Wrong(path, _unknown(said, list(words_in(AnyStep)), f"{_found(said)} is no step"))
+        raise Mistake(path, _unknown(said, list(words_in(AnyStep)), f"{_found(said)} is no step"))
     return [_value({"type": said} if isinstance(said, str) else said, AnyStep, path)]
 
 
 def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
     times = said["times"]
     if not isinstance(times, int) or isinstance(times, bool) or not 1 <= times <= MOST_STEPS:
-        raise Wrong((*path, "times"), f"a group is repeated 1 to {MOST_STEPS} times, not {_found(times)}.")
+        raise Mistake((*path, "times"), f"a group is repeated 1 to {MOST_STEPS} times, not {_found(times)}.")
     for key in said:
         if key not in ("times", "steps"):
-            raise Wrong((*path, key), f"a repeated group has times and steps, and no {key}.")
+            raise Mistake((*path, key), f"a repeated group has times and steps, and no {key}.")
     group = _steps(said.get("steps"), (*path, "steps") if "steps" in said else path)
     if len(group) * times > MOST_STEPS:
-        raise Wrong((*path, "times"), f"the script has more than {MOST_STEPS} steps.")
+        raise Mistake((*path, "times"), f"the script has more than {MOST_STEPS} steps.")
     return group * times
 
 
@@ -346,7 +346,7 @@ def _value(value: Any, kind: Any, path: Path) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        raise Wrong(path, f"{_found(value)} cannot stand here; accepted is {said_of(kind)}.") from None
+        raise Mistake(path, f"{_found(value)} cannot stand here; accepted is {said_of(kind)}.") from None
 
 
 def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any:
@@ -357,7 +357,7 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
         problem = (
             f"{_found(name)} is no word that can stand here" if name is not None else "a word is named by its type"
         )
-        raise Wrong(where, _unknown(str(name), list(words), problem))
+        raise Mistake(where, _unknown(str(name), list(words), problem))
     word = words[name]
     fields = fields_of(word)
     said = {key: part for key, part in value.items() if not (tagged and key == "type")}
@@ -366,12 +366,12 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
     def needed() -> None:
         if missing:
             asked = ", ".join(f"{each} ({said_of(fields[each])})" for each in missing)
-            raise Wrong(path, f"{name} needs {asked}.")
+            raise Mistake(path, f"{name} needs {asked}.")
 
     def field(key: str) -> Any:
         if key not in fields:
             accepted = list(fields) or ["no field at all"]
-            raise Wrong((*path, key), _unknown(key, accepted, f"{name} has no field {key}"))
+            raise Mistake((*path, key), _unknown(key, accepted, f"{name} has no field {key}"))
         return _value(said[key], fields[key], (*path, key))
 
     parts: list[Callable[[], Any]] = [*(partial(field, key) for key in said), needed]
@@ -384,7 +384,7 @@ def _within_bounds(made: Any, path: Path) -> Any:
     try:
         check_payload(msgspec.to_builtins(made), type(made))
     except OutOfBounds as wrong:
-        raise Wrong(path, f"{wrong.reason}.") from None
+        raise Mistake(path, f"{wrong.reason}.") from None
     return made
 
 

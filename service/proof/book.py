@@ -14,20 +14,20 @@ from service.proof.jobs import faults_of_jobs
 from service.proof.night import Shared, own_games_checked, protection_checked, prove_stream
 from service.proof.people import faults_of_names
 from service.proof.requests import NAME, OF_A_BOOK, faults_besides_nights, kept, unknown_made
-from service.proof.stream import Tell, with_ids
-from service.proof.told import (
+from service.proof.results import (
     JOBS,
     NAMES_ARE_OUTSIDE,
     ORDER,
     REQUESTS,
     TOKENS,
     WHOLE_NIGHTS,
-    Check,
-    Fault,
+    CheckResult,
+    Defect,
     Proof,
     checked,
 )
-from service.store.chain import Finding
+from service.proof.stream import Tell, with_ids
+from service.store.chain import ChainDefect
 from service.store.protection import who_could_drop_the_protection
 from service.store.raw import every_text
 from service.store.rows import TOKEN
@@ -36,7 +36,7 @@ from service.store.verify import streams_of, verify_book
 
 def prove_book(database: Database, *, tell: Tell = with_ids) -> list[Proof]:
     """Every night of the book by its id, and last the book around them, whose `night` is empty."""
-    by_stream: defaultdict[str, list[Finding]] = defaultdict(list)
+    by_stream: defaultdict[str, list[ChainDefect]] = defaultdict(list)
     for finding in verify_book(database):
         by_stream[finding.stream].append(finding)
     shared = Shared(checked_shelf(database), kept(database))
@@ -51,10 +51,10 @@ def prove_book(database: Database, *, tell: Tell = with_ids) -> list[Proof]:
     return [*proofs, _around(database, shared, elsewhere, strange)]
 
 
-def _around(database: Database, shared: Shared, elsewhere: Sequence[Finding], strange: Sequence[str]) -> Proof:
-    file = [Fault(stream=one.stream, version=one.version, sentence=one.sentence) for one in elsewhere]
+def _around(database: Database, shared: Shared, elsewhere: Sequence[ChainDefect], strange: Sequence[str]) -> Proof:
+    file = [Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in elsewhere]
     file += [
-        Fault(stream=stream, sentence=f"The stream {stream} is none that this program writes.") for stream in strange
+        Defect(stream=stream, sentence=f"The stream {stream} is none that this program writes.") for stream in strange
     ]
     checks = [checked("the file", "The file and its indexes are sound.", file)]
     remarks: list[str] = []
@@ -79,9 +79,9 @@ def _around(database: Database, shared: Shared, elsewhere: Sequence[Finding], st
     )
 
 
-def _beside(database: Database, shared: Shared) -> tuple[list[Check], list[str]]:
+def _beside(database: Database, shared: Shared) -> tuple[list[CheckResult], list[str]]:
     """What is kept beside the nights, as far as it can be made again or must at least fit together."""
-    checks: list[Check] = []
+    checks: list[CheckResult] = []
     shelf = shared.shelf
     if shelf.sound or shelf.flaws:
         checks.append(own_games_checked(shelf, shelf.flaws, (0, 0)))
@@ -98,11 +98,11 @@ def _beside(database: Database, shared: Shared) -> tuple[list[Check], list[str]]
         checks.append(checked("names", names, (*faults_of_names(database), *_tokens(database))))
         return checks, unknown_made(database, shared.answers)
     except BookDamaged as problem:
-        return [*checks, checked("beside the nights", "", [Fault(sentence=str(problem))])], []
+        return [*checks, checked("beside the nights", "", [Defect(sentence=str(problem))])], []
 
 
-def _tokens(database: Database) -> Iterator[Fault]:
+def _tokens(database: Database) -> Iterator[Defect]:
     for number, row in enumerate(every_text(database, TOKEN, ("digest", "role")), start=1):
         known = row["role"] == "banker" and len(row["digest"]) == 64
         if not known:
-            yield Fault(sentence=f"Token {number} is none that this program made: it opens as “{row['role'][:40]}”.")
+            yield Defect(sentence=f"Token {number} is none that this program made: it opens as “{row['role'][:40]}”.")

@@ -16,7 +16,7 @@ from service.errors import EventFromNewerVersion, EventUnreadable
 from service.payload_limits import ACTOR_MAX, KEY_MAX, is_time, wrong_sign
 from service.preconditions import check_opening
 from service.proof.records import misfits
-from service.proof.told import Wrong
+from service.proof.results import BrokenEvent
 from service.store.chain import StoredEvent
 
 
@@ -39,7 +39,7 @@ class Read(NamedTuple):
     """
 
     records: tuple[Recorded, ...]
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[BrokenEvent, ...]
     went_back: tuple[int, ...]
     leaps: tuple[int, ...]
     keys: dict[int, str]
@@ -48,7 +48,7 @@ class Read(NamedTuple):
 def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
     """Reads the events of a stream whose chain holds; whatever they say, nothing is raised."""
     records: list[Recorded] = []
-    wrong: list[Wrong] = []
+    wrong: list[BrokenEvent] = []
     went_back: list[int] = []
     leaps: list[int] = []
     keys: dict[int, str] = {}
@@ -57,10 +57,10 @@ def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
         try:
             record, envelope = recorded(event), _ENVELOPE.decode(event.body)
         except EventUnreadable as problem:
-            wrong.append(Wrong(event.version, f"Event {event.version} cannot be read: {problem.reason}."))
+            wrong.append(BrokenEvent(event.version, f"Event {event.version} cannot be read: {problem.reason}."))
             continue
         except EventFromNewerVersion as problem:
-            wrong.append(Wrong(event.version, str(problem)))
+            wrong.append(BrokenEvent(event.version, str(problem)))
             continue
         wrong += _wrong_times(event.version, envelope)
         wrong += _wrong_signs(event.version, envelope)
@@ -80,17 +80,19 @@ def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
     return Read(tuple(records), tuple(wrong), tuple(went_back), tuple(leaps), keys)
 
 
-def _wrong_times(version: int, envelope: _Envelope) -> Iterator[Wrong]:
+def _wrong_times(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
     for name, said in (("happened", envelope.occurred_at), ("was recorded", envelope.recorded_at)):
         if not is_time(said):
-            yield Wrong(version, f"Event {version} says that it {name} at “{said[:40]}”, which is no time of the book.")
+            yield BrokenEvent(
+                version, f"Event {version} says that it {name} at “{said[:40]}”, which is no time of the book."
+            )
 
 
-def _wrong_signs(version: int, envelope: _Envelope) -> Iterator[Wrong]:
+def _wrong_signs(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
     """What stands beside the data and is longer than the book keeps it, or cannot be shown."""
     for what, said, most in (("who said it", envelope.actor, ACTOR_MAX), ("its key", envelope.request_id, KEY_MAX)):
         if complaint := wrong_sign(said, most):
-            yield Wrong(version, f"Event {version} was never recorded so: {what} {complaint}.")
+            yield BrokenEvent(version, f"Event {version} was never recorded so: {what} {complaint}.")
 
 
 def _a_year_before(said: str, before: str) -> bool:
@@ -98,13 +100,13 @@ def _a_year_before(said: str, before: str) -> bool:
     return bool(before) and f"{int(said[:4]) + 1:04}{said[4:]}" < before
 
 
-def _of_another_night(stream: str, records: Sequence[Recorded]) -> Iterator[Wrong]:
+def _of_another_night(stream: str, records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
     """A night begins with its opening, under its own id, and is opened once."""
     first = records[0].event if records else None
     if not isinstance(first, OpenNight) or PREFIX + first.night != stream:
-        yield Wrong(1, f"Event 1 does not open {stream}: a night begins with its opening, under its own id.")
+        yield BrokenEvent(1, f"Event 1 does not open {stream}: a night begins with its opening, under its own id.")
         return
     try:
         check_opening(first)
     except Refusal as refusal:
-        yield Wrong(1, f"Event 1 opens the night as nobody can: {refusal}")
+        yield BrokenEvent(1, f"Event 1 opens the night as nobody can: {refusal}")

@@ -13,9 +13,9 @@ from service.db import Database
 from service.outbox import KINDS, RECONCILE, SETTLE, VERIFY, key_of
 from service.payload_limits import is_time
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
-from service.proof.requests import Kept
+from service.proof.requests import RequestRow
+from service.proof.results import Defect, faults_of
 from service.proof.stream import prove_events
-from service.proof.told import Fault, faults_of
 from service.store.event_store import EventStore
 from service.store.raw import every_text
 from service.store.rows import JOB
@@ -24,7 +24,7 @@ from service.store.verify import streams_of
 _COLUMNS = ("key", "kind", "payload", "state", "due_at", "claimed_at", "done_at")
 
 
-def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[Kept]]) -> Iterator[Fault]:
+def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[RequestRow]]) -> Iterator[Defect]:
     """What is wrong with jobs: with what they say, with what they left, and with what is left without them."""
     jobs = {row["key"]: row for row in every_text(database, JOB, _COLUMNS)}
     streams = streams_of(database)
@@ -32,15 +32,15 @@ def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[Kept]]) ->
     left = {row.key for row in kept if _kind_of_outcome(row) or row.first_version}
     for key, job in jobs.items():
         if wrong := _wrong_with(job, streams, left):
-            yield Fault(sentence=f"The job {key[:80]} was changed: {wrong}.")
+            yield Defect(sentence=f"The job {key[:80]} was changed: {wrong}.")
     for row in kept:
         kind = _kind_of_outcome(row)
         if not kind:
             continue
         if row.key not in jobs:
-            yield Fault(stream=row.stream, sentence=f"What the job {row.key} has found is kept, and the job is not.")
+            yield Defect(stream=row.stream, sentence=f"What the job {row.key} has found is kept, and the job is not.")
         if kind == RECONCILE and (wrong := _wrong_outcome(database, row)):
-            yield Fault(stream=row.stream, sentence=f"What the job {row.key} has found was changed: {wrong}.")
+            yield Defect(stream=row.stream, sentence=f"What the job {row.key} has found was changed: {wrong}.")
 
 
 def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], left: Set[str]) -> str:
@@ -68,7 +68,7 @@ def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], left: Set[st
     return ""
 
 
-def _kind_of_outcome(row: Kept) -> str:
+def _kind_of_outcome(row: RequestRow) -> str:
     """The kind of the job that left this; empty where no job did."""
     if row.first_version:
         return ""
@@ -77,7 +77,7 @@ def _kind_of_outcome(row: Kept) -> str:
     return VERIFY if row.stream == "book" else ""
 
 
-def _wrong_outcome(database: Database, row: Kept) -> str:
+def _wrong_outcome(database: Database, row: RequestRow) -> str:
     """What differs when a night is reconciled again as it was; what only other rules would find is not asked."""
     try:
         found = msgspec.json.decode(row.answer, type=Reconciliation)

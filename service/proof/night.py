@@ -17,10 +17,10 @@ from service.errors import BookDamaged
 from service.own_games.checking import Checked, Flaw, checked_shelf, flaws_of_hands, hands_of_own_games
 from service.proof.events import Read, read_events
 from service.proof.people import bytes_for_names, names_kept, remarks_on_names, strangers
-from service.proof.requests import Kept, answers_of_night, kept, unanswered
+from service.proof.requests import RequestRow, answers_of_night, kept, unanswered
+from service.proof.results import ITS_END, NAMES_ARE_OUTSIDE, CheckResult, Defect, Proof, checked
 from service.proof.stream import Tell, prove_read, with_ids
-from service.proof.told import ITS_END, NAMES_ARE_OUTSIDE, Check, Fault, Proof, checked
-from service.store.chain import Finding, StoredEvent
+from service.store.chain import ChainDefect, StoredEvent
 from service.store.event_store import EventStore
 from service.store.protection import verify_protection
 from service.store.verify import verify_stream
@@ -30,7 +30,7 @@ class Shared(NamedTuple):
     """What is read once where many nights are proved: all own games, and all answers by their stream."""
 
     shelf: Checked
-    answers: Mapping[str, Sequence[Kept]]
+    answers: Mapping[str, Sequence[RequestRow]]
 
 
 def prove_night(database: Database, night_id: str, *, head: str = "", tell: Tell = with_ids) -> Proof:
@@ -48,12 +48,12 @@ def prove_night(database: Database, night_id: str, *, head: str = "", tell: Tell
 def prove_stream(
     database: Database,
     night_id: str,
-    findings: Sequence[Finding],
+    findings: Sequence[ChainDefect],
     *,
     head: str = "",
     tell: Tell = with_ids,
     shared: Shared | None = None,
-    around: Sequence[Check] = (),
+    around: Sequence[CheckResult] = (),
 ) -> Proof:
     """The same of a night of which the findings about its chain are known.
 
@@ -66,7 +66,7 @@ def prove_stream(
     try:
         stored = EventStore(database).read(stream)
     except BookDamaged as problem:
-        chain = chain or [Finding(stream, 0, "damaged_file", str(problem))]
+        chain = chain or [ChainDefect(stream, 0, "damaged_file", str(problem))]
     checks = [checked("chain", f"{len(stored)} events, each sealed to the one before.", _of_chain(chain))]
     if head:
         checks.append(checked("head", _proven(stored, head), _of_chain(lost)))
@@ -89,24 +89,24 @@ def prove_stream(
     )
 
 
-def protection_checked(database: Database) -> Check:
+def protection_checked(database: Database) -> CheckResult:
     """Whether the database itself still refuses every change."""
     sentence = "The database refuses to change or delete what is recorded, and its tables are as they were made."
-    return checked("protection", sentence, (Fault(sentence=one.sentence) for one in verify_protection(database)))
+    return checked("protection", sentence, (Defect(sentence=one.sentence) for one in verify_protection(database)))
 
 
-def own_games_checked(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int], stream: str = "") -> Check:
+def own_games_checked(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int], stream: str = "") -> CheckResult:
     """The club's own games, and how many hands were played by one that is kept here and by one that is not."""
     versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
     frozen = f"; {counted(here, 'hand')} played by one had it so" if here else ""
     if elsewhere:
         frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, and only the hands hold their rules"
-    faults = (Fault(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
+    faults = (Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
     return checked("own games", f"{versions}, each the game that its text declares{frozen}.", faults)
 
 
-def _of_chain(findings: Sequence[Finding]) -> Iterator[Fault]:
-    return (Fault(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)
+def _of_chain(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
+    return (Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in findings)
 
 
 def _proven(stored: Sequence[StoredEvent], head: str) -> str:
@@ -117,7 +117,7 @@ def _proven(stored: Sequence[StoredEvent], head: str) -> str:
 
 def _read_too(
     database: Database, stream: str, stored: Sequence[StoredEvent], tell: Tell, shared: Shared | None
-) -> tuple[list[Check], list[str], bool]:
+) -> tuple[list[CheckResult], list[str], bool]:
     """What can be asked of events whose chain holds, the remarks, and whether newer rules may be behind a difference."""
     read = read_events(stream, stored)
     names = _names(database, read)
@@ -140,7 +140,7 @@ def _names(database: Database, read: Read) -> dict[PlayerId, str]:
     return {player: name for player, name in names_kept(database).items() if player in people}
 
 
-def _by_own_games(database: Database, read: Read, stream: str, shared: Shared | None) -> Iterator[Check]:
+def _by_own_games(database: Database, read: Read, stream: str, shared: Shared | None) -> Iterator[CheckResult]:
     """The own games of the night's club, if it has any, and the hands that were played by one."""
     games = shared.shelf if shared else checked_shelf(database, _opening(read).club)
     hands = hands_of_own_games(read.records, games)

@@ -12,7 +12,7 @@ from service.command_handler import newcomers
 from service.db import Database
 from service.errors import NameRefused
 from service.payload_limits import check_name, is_time
-from service.proof.told import Fault, Wrong
+from service.proof.results import BrokenEvent, Defect
 from service.store.raw import every_text, not_texts
 from service.store.rows import CLUB, PLAYER
 
@@ -24,15 +24,15 @@ def names_kept(database: Database) -> dict[PlayerId, str]:
     return {row["id"]: row["name"] for row in every_text(database, PLAYER, ("id", "name"))}
 
 
-def bank_of_nobody(records: Sequence[Recorded], known: Collection[str]) -> Iterator[Wrong]:
+def bank_of_nobody(records: Sequence[Recorded], known: Collection[str]) -> Iterator[BrokenEvent]:
     """Where the banker has no name and never sat down; whoever sat down may have been forgotten since."""
     opened = records[0].event
     sat = {record.event.player for record in records if isinstance(record.event, SeatPlayer)}
     if isinstance(opened, OpenNight) and opened.banker not in sat and opened.banker not in known:
-        yield Wrong(1, f"The bank is kept by {opened.banker}, who has no name and never sat down.")
+        yield BrokenEvent(1, f"The bank is kept by {opened.banker}, who has no name and never sat down.")
 
 
-def strangers(database: Database, stream: str, records: Sequence[Recorded]) -> Iterator[Fault]:
+def strangers(database: Database, stream: str, records: Sequence[Recorded]) -> Iterator[Defect]:
     """Who takes part and is of another club, or of none."""
     opened = records[0].event
     assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
@@ -42,9 +42,9 @@ def strangers(database: Database, stream: str, records: Sequence[Recorded]) -> I
             sentence = (
                 f"Player {player} is kept as one of the club {clubs[player]}, and the night is one of {opened.club}."
             )
-            yield Fault(stream=stream, sentence=sentence)
+            yield Defect(stream=stream, sentence=sentence)
     for wrong in bank_of_nobody(records, clubs):
-        yield Fault(stream=stream, version=wrong.version, sentence=wrong.sentence)
+        yield Defect(stream=stream, version=wrong.version, sentence=wrong.sentence)
 
 
 def remarks_on_names(database: Database, night: str, records: Sequence[Recorded]) -> list[str]:
@@ -60,39 +60,39 @@ def remarks_on_names(database: Database, night: str, records: Sequence[Recorded]
     return remarks
 
 
-def bytes_for_names(database: Database, records: Sequence[Recorded]) -> Iterator[Fault]:
+def bytes_for_names(database: Database, records: Sequence[Recorded]) -> Iterator[Defect]:
     """Whose name, among those who take part, is kept as bytes."""
     people = newcomers(records)
     for player, column in not_texts(database, PLAYER):
         if player in people:
-            yield Fault(sentence=_AS_BYTES.format(column=column, kind="player", identity=player))
+            yield Defect(sentence=_AS_BYTES.format(column=column, kind="player", identity=player))
 
 
-def faults_of_names(database: Database) -> Iterator[Fault]:
+def faults_of_names(database: Database) -> Iterator[Defect]:
     """What is wrong with the names of clubs and players, and with what is kept beside them."""
     clubs = {row["id"]: row for row in every_text(database, CLUB, ("id", "name", "created_at"))}
     players = {row["id"]: row for row in every_text(database, PLAYER, ("id", "club", "name", "created_at", "compared"))}
     for table, kind, rows in ((CLUB, "club", clubs), (PLAYER, "player", players)):
         for identity, column in not_texts(database, table):
-            yield Fault(sentence=_AS_BYTES.format(column=column, kind=kind, identity=identity))
+            yield Defect(sentence=_AS_BYTES.format(column=column, kind=kind, identity=identity))
         for identity, row in rows.items():
             if not _is_name(row["name"]):
-                yield Fault(sentence=f"The {kind} {identity} has the name “{row['name'][:80]}”, which is none.")
+                yield Defect(sentence=f"The {kind} {identity} has the name “{row['name'][:80]}”, which is none.")
             if not is_time(row["created_at"]):
                 sentence = (
                     f"The {kind} {identity} was made at “{row['created_at'][:40]}”, which is no time of the book."
                 )
-                yield Fault(sentence=sentence)
+                yield Defect(sentence=sentence)
     for player, row in players.items():
         yield from _wrong_with(player, row, clubs)
 
 
-def _wrong_with(player: str, row: Mapping[str, str], clubs: Collection[str]) -> Iterator[Fault]:
+def _wrong_with(player: str, row: Mapping[str, str], clubs: Collection[str]) -> Iterator[Defect]:
     name = row["name"]
     if _is_name(name) and compared(name) != row["compared"]:
-        yield Fault(sentence=f"The player {player} is called {name} and kept as “{row['compared']}”: one was changed.")
+        yield Defect(sentence=f"The player {player} is called {name} and kept as “{row['compared']}”: one was changed.")
     if row["club"] not in clubs:
-        yield Fault(sentence=f"The player {player} is kept as one of the club {row['club']}, which is not there.")
+        yield Defect(sentence=f"The player {player} is kept as one of the club {row['club']}, which is not there.")
 
 
 def _is_name(name: str) -> bool:

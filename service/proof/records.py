@@ -16,14 +16,14 @@ from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import acts
 from service.proof.declared import undeclared
-from service.proof.told import Wrong
+from service.proof.results import BrokenEvent
 
 
 class Weighed(NamedTuple):
     """What was found: `unbalanced` events, the first act after which an invariant is `broken`, and what the rules say."""
 
-    unbalanced: tuple[Wrong, ...]
-    broken: tuple[Wrong, ...]
+    unbalanced: tuple[BrokenEvent, ...]
+    broken: tuple[BrokenEvent, ...]
     judged: Adjudication
 
     @property
@@ -40,22 +40,22 @@ def weigh(records: Sequence[Recorded]) -> Weighed:
     return Weighed(tuple(_unbalanced(records)), tuple(_broken(records)), judged)
 
 
-def misfits(records: Sequence[Recorded]) -> Iterator[Wrong]:
+def misfits(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
     """What cannot stand where it stands: whose cause is none, or what cannot follow what is recorded before it."""
     primaries: set[int] = set()
     for record in records:
         if record.caused_by is None:
             primaries.add(record.version)
         elif record.caused_by not in primaries:
-            yield Wrong(
+            yield BrokenEvent(
                 record.version, f"Event {record.version} is said to follow from {record.caused_by}, which is no act."
             )
             return
     if version := first_misfit(records):
-        yield Wrong(version, f"Event {version} cannot follow what is recorded before it.")
+        yield BrokenEvent(version, f"Event {version} cannot follow what is recorded before it.")
 
 
-def _unbalanced(records: Sequence[Recorded]) -> Iterator[Wrong]:
+def _unbalanced(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
     opened = records[0].event if records else None
     voice = Voice(currency=opened.currency if isinstance(opened, OpenNight) else None)
     for record in records:
@@ -65,10 +65,10 @@ def _unbalanced(records: Sequence[Recorded]) -> Iterator[Wrong]:
             total = sum(amount for account, amount in postings if is_money(account) is money)
             if total:
                 told = voice.money(total) if money else f"{total} chips"
-                yield Wrong(record.version, f"Event {record.version} moves {told} from or to nowhere.")
+                yield BrokenEvent(record.version, f"Event {record.version} moves {told} from or to nowhere.")
 
 
-def _broken(records: Sequence[Recorded]) -> Iterator[Wrong]:
+def _broken(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
     """The first act after which something that must always be true is not; what does not fit is for others to tell."""
     night = Night()
     try:
@@ -77,7 +77,7 @@ def _broken(records: Sequence[Recorded]) -> Iterator[Wrong]:
                 evolve(night, record.event)
             if found := broken(night):
                 version = act.primary.version
-                yield from (Wrong(version, f"After event {version}: {sentence}") for sentence in found)
+                yield from (BrokenEvent(version, f"After event {version}: {sentence}") for sentence in found)
                 return
     except DOES_NOT_FIT:
         return

@@ -11,7 +11,7 @@ from engine.commands import OpenNight
 from service.command_handler import PREFIX
 from service.db import Database
 from service.proof.events import Read
-from service.proof.told import Check, Fault, checked
+from service.proof.results import CheckResult, Defect, checked
 from service.store.chain import canonical
 from service.store.idempotency import OF_THE_BOOK
 from service.store.job_results import OF_THE_BOOK as OUTCOMES_OF_THE_BOOK
@@ -26,7 +26,7 @@ _DIGEST = re.compile("[0-9a-f]{64}")
 _VERSION = re.compile(r"(\d+)( again)?")
 
 
-class Kept(NamedTuple):
+class RequestRow(NamedTuple):
     """A row of requests, as it stands."""
 
     club: str
@@ -38,15 +38,15 @@ class Kept(NamedTuple):
     answer: str
 
 
-def kept(database: Database) -> dict[str, list[Kept]]:
+def kept(database: Database) -> dict[str, list[RequestRow]]:
     """Every answer that is kept, by the stream that it is about."""
-    found: dict[str, list[Kept]] = {}
-    for row in every_text(database, REQUEST, Kept._fields):
-        found.setdefault(row["stream"], []).append(Kept(**row))
+    found: dict[str, list[RequestRow]] = {}
+    for row in every_text(database, REQUEST, RequestRow._fields):
+        found.setdefault(row["stream"], []).append(RequestRow(**row))
     return found
 
 
-def answers_of_night(read: Read, found: Sequence[Kept]) -> Check:
+def answers_of_night(read: Read, found: Sequence[RequestRow]) -> CheckResult:
     """The answers of one night, each held against the events that it names."""
     opened = read.records[0].event
     club = opened.club if isinstance(opened, OpenNight) else ""
@@ -54,7 +54,7 @@ def answers_of_night(read: Read, found: Sequence[Kept]) -> Check:
     return checked(NAME, OF_A_NIGHT, faults)
 
 
-def unanswered(stream: str, read: Read, found: Sequence[Kept]) -> list[str]:
+def unanswered(stream: str, read: Read, found: Sequence[RequestRow]) -> list[str]:
     """A remark where events were recorded under keys of which no answer is kept here."""
     answered = {
         version for row in found for version in range(row.first_version, min(row.last_version, len(read.records)) + 1)
@@ -69,7 +69,7 @@ def unanswered(stream: str, read: Read, found: Sequence[Kept]) -> list[str]:
     return [told]
 
 
-def faults_besides_nights(database: Database, answers: Mapping[str, Sequence[Kept]]) -> Iterator[Fault]:
+def faults_besides_nights(database: Database, answers: Mapping[str, Sequence[RequestRow]]) -> Iterator[Defect]:
     """What is wrong with answers that belong to no event: of clubs, players, own games, and outcomes of jobs."""
     clubs = {str(row["id"]) for row in every_text(database, CLUB, ("id",))}
     players = {str(row["id"]): str(row["club"]) for row in every_text(database, PLAYER, ("id", "club"))}
@@ -79,14 +79,14 @@ def faults_besides_nights(database: Database, answers: Mapping[str, Sequence[Kep
     }
     for row in _besides_nights(answers):
         if sentence := _wrong_besides(row, clubs, players, games):
-            yield Fault(stream=row.stream, sentence=_told(row, sentence))
+            yield Defect(stream=row.stream, sentence=_told(row, sentence))
 
 
-def _besides_nights(answers: Mapping[str, Sequence[Kept]]) -> list[Kept]:
+def _besides_nights(answers: Mapping[str, Sequence[RequestRow]]) -> list[RequestRow]:
     return [row for stream, rows in answers.items() if not stream.startswith(PREFIX) for row in rows]
 
 
-def unknown_made(database: Database, answers: Mapping[str, Sequence[Kept]]) -> list[str]:
+def unknown_made(database: Database, answers: Mapping[str, Sequence[RequestRow]]) -> list[str]:
     """Remarks on answers that name a player who is not kept any more."""
     players = {str(row["id"]) for row in every_text(database, PLAYER, ("id",))}
     return [
@@ -96,7 +96,7 @@ def unknown_made(database: Database, answers: Mapping[str, Sequence[Kept]]) -> l
     ]
 
 
-def _wrong_besides(row: Kept, clubs: set[str], players: Mapping[str, str], games: Set[tuple[str, int]]) -> str:
+def _wrong_besides(row: RequestRow, clubs: set[str], players: Mapping[str, str], games: Set[tuple[str, int]]) -> str:
     if not _DIGEST.fullmatch(row.digest):
         return "its digest is no SHA-256"
     if row.club == OUTCOMES_OF_THE_BOOK:
@@ -110,7 +110,7 @@ def _wrong_besides(row: Kept, clubs: set[str], players: Mapping[str, str], games
     return "" if players.get(row.answer, row.club) == row.club else "the player is kept as one of another club"
 
 
-def _of_an_append(row: Kept, club: str, keys: Mapping[int, str], last: int) -> Iterator[Fault]:
+def _of_an_append(row: RequestRow, club: str, keys: Mapping[int, str], last: int) -> Iterator[Defect]:
     """An answer names events that were recorded under its key; an outcome of a job, which made none, is asked elsewhere."""
     if not row.first_version and not row.last_version:
         return
@@ -126,10 +126,10 @@ def _of_an_append(row: Kept, club: str, keys: Mapping[int, str], last: int) -> I
     elif strange := _under_another_key(row, keys):
         wrong = f"event {strange} was not recorded under that key"
     if wrong:
-        yield Fault(stream=row.stream, version=max(row.first_version, 0), sentence=_told(row, wrong))
+        yield Defect(stream=row.stream, version=max(row.first_version, 0), sentence=_told(row, wrong))
 
 
-def _under_another_key(row: Kept, keys: Mapping[int, str]) -> int:
+def _under_another_key(row: RequestRow, keys: Mapping[int, str]) -> int:
     """The first event of the answer that another key recorded, or the one beside it that this key did; 0 for none."""
     named = range(row.first_version, row.last_version + 1)
     beside = (row.first_version - 1, row.last_version + 1)
@@ -138,7 +138,7 @@ def _under_another_key(row: Kept, keys: Mapping[int, str]) -> int:
     return strange[0] if strange else 0
 
 
-def _told(row: Kept, wrong: str) -> str:
+def _told(row: RequestRow, wrong: str) -> str:
     return f"The answer under the key {row.key[:80]} of the club {row.club or '(none)'} was changed: {wrong}."
 
 

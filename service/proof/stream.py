@@ -12,7 +12,7 @@ from service.db import Database
 from service.errors import NightIsDamaged
 from service.proof.events import Read, read_events
 from service.proof.records import Weighed, weigh
-from service.proof.told import Check, Fault, Wrong, checked, faults_of
+from service.proof.results import BrokenEvent, CheckResult, Defect, checked, faults_of
 from service.store.chain import StoredEvent, check_chain
 from service.store.event_store import EventStore
 from service.store.verify import insist_on_chain, verify_stream
@@ -27,9 +27,9 @@ def with_ids(finding: adjudicate.Finding, _: Mapping[PlayerId, str]) -> str:
     return finding.sentence
 
 
-def prove_events(stream: str, stored: Sequence[StoredEvent]) -> tuple[Read, list[Check]]:
+def prove_events(stream: str, stored: Sequence[StoredEvent]) -> tuple[Read, list[CheckResult]]:
     """Events with their chain: what they are, and what is wrong with them; people are told by their ids."""
-    chain = (Fault(stream=stream, version=one.version, sentence=one.sentence) for one in check_chain(stored))
+    chain = (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in check_chain(stored))
     read = read_events(stream, stored)
     more, _ = prove_read(stream, read)
     return read, [checked("chain", f"{len(stored)} events, each sealed to the one before.", chain), *more]
@@ -37,7 +37,7 @@ def prove_events(stream: str, stored: Sequence[StoredEvent]) -> tuple[Read, list
 
 def prove_read(
     stream: str, read: Read, tell: Tell = with_ids, names: Mapping[PlayerId, str] = NOBODY
-) -> tuple[list[Check], Weighed | None]:
+) -> tuple[list[CheckResult], Weighed | None]:
     """Whether events that were read are such as the book writes, add up, and would be recorded the same again.
 
     Events that are not such are not weighed.
@@ -71,13 +71,13 @@ def damage(database: Database, night_id: str) -> list[str]:
     return faults_of(check for check in checks if not (newer and check.name == "rules"))
 
 
-def _of_events(stream: str, wrong: Sequence[Wrong]) -> Iterator[Fault]:
-    return (Fault(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
+def _of_events(stream: str, wrong: Sequence[BrokenEvent]) -> Iterator[Defect]:
+    return (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in wrong)
 
 
-def _weighed_told(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Finding], str]) -> list[Check]:
+def _weighed_told(stream: str, weighed: Weighed, tell: Callable[[adjudicate.Finding], str]) -> list[CheckResult]:
     judged = weighed.judged
-    rulings = (Fault(stream=stream, version=one.version, sentence=tell(one)) for one in judged.findings)
+    rulings = (Defect(stream=stream, version=one.version, sentence=tell(one)) for one in judged.findings)
     return [
         checked(
             "postings",

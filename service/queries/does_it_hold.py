@@ -9,8 +9,8 @@ from service.cache import Cache
 from service.db import Database
 from service.proof.night import prove_night
 from service.proof.records import weigh
-from service.proof.told import Check, Proof
-from service.queries.seen import Seen
+from service.proof.results import CheckResult, Proof
+from service.queries.visible_night import VisibleNight
 from service.reports.night_report import NightReport, build
 from service.reports.verdict import FindingTold
 
@@ -35,7 +35,7 @@ class Adjudged(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[FindingTold, ...]
 
 
-def adjudged(seen: Seen) -> Adjudged:
+def adjudged(seen: VisibleNight) -> Adjudged:
     """The verdict of the rules on the whole night."""
     outcome: Adjudication = adjudicate(seen.records)
     return Adjudged(
@@ -51,7 +51,7 @@ def adjudged(seen: Seen) -> Adjudged:
     )
 
 
-def verified(seen: Seen, database: Database, head: str) -> Proof:
+def verified(seen: VisibleNight, database: Database, head: str) -> Proof:
     """The verification that every face makes; what quotes closed cards is told to the banker alone."""
     proof = prove_night(database, seen.night_id, head=head, tell=lambda finding, _: _told(finding, seen).sentence)
     if seen.is_banker:
@@ -59,7 +59,7 @@ def verified(seen: Seen, database: Database, head: str) -> Proof:
     return msgspec.structs.replace(proof, checks=tuple(_without_cards(check) for check in proof.checks))
 
 
-def _without_cards(check: Check) -> Check:
+def _without_cards(check: CheckResult) -> CheckResult:
     """An invariant that is broken may name a card that nobody should know."""
     if check.name != "invariants":
         return check
@@ -67,13 +67,13 @@ def _without_cards(check: Check) -> Check:
     return msgspec.structs.replace(check, findings=findings)
 
 
-def report(seen: Seen) -> NightReport:
+def report(seen: VisibleNight) -> NightReport:
     """The report, made once for all readers of a kind. Asked of a night whose chain holds, as its head names all of it."""
     key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())))
     return _REPORTS.get(key, lambda: _built(seen))
 
 
-def _built(seen: Seen) -> NightReport:
+def _built(seen: VisibleNight) -> NightReport:
     """The verdict is on the whole truth, all else on what this reader may be told."""
     weighed = weigh(seen.records)
     told = build(seen.told, seen.names, head=seen.head, judged=weighed)
@@ -89,7 +89,7 @@ def _built(seen: Seen) -> NightReport:
     return msgspec.structs.replace(told, verdict=msgspec.structs.replace(told.verdict, findings=findings))
 
 
-def _told(finding: Finding, seen: Seen) -> FindingTold:
+def _told(finding: Finding, seen: VisibleNight) -> FindingTold:
     """A refusal quotes what it refuses, closed cards too: those who may not see them are told only which rule it is."""
     refusal = finding.refusal
     if refusal is None:

@@ -14,7 +14,7 @@ from engine.reports.sentences import tell
 from engine.strikes import voided
 from service.codec import data_of
 from service.problems import UnknownCursor, UnknownVersion
-from service.queries.seen import Seen
+from service.queries.visible_night import VisibleNight
 
 
 class EventTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[EventTold, ...]
 
 
-def event_page(seen: Seen, *, cursor: str | None, limit: int) -> EventPage:
+def event_page(seen: VisibleNight, *, cursor: str | None, limit: int) -> EventPage:
     """The events after the cursor, at most so many."""
     after = _place(seen, cursor) if cursor else 0
     page = seen.told[after : after + limit]
@@ -68,14 +68,14 @@ def event_page(seen: Seen, *, cursor: str | None, limit: int) -> EventPage:
     )
 
 
-def one_event(seen: Seen, version: int) -> EventTold:
+def one_event(seen: VisibleNight, version: int) -> EventTold:
     """The event of that number."""
     if not 1 <= version <= seen.version:
         raise UnknownVersion(night=seen.night_id, version=version, last=seen.version)
     return events_told(seen, seen.told[version - 1 : version])[0]
 
 
-def recording(seen: Seen, first: int) -> Recording:
+def recording(seen: VisibleNight, first: int) -> Recording:
     """The events from this one to the last that is seen."""
     return Recording(
         night=seen.night_id,
@@ -85,7 +85,7 @@ def recording(seen: Seen, first: int) -> Recording:
     )
 
 
-def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...]:
+def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventTold, ...]:
     """These neighbouring events in words, hands numbered as they count in the whole night."""
     if not records:
         return ()
@@ -114,14 +114,14 @@ def events_told(seen: Seen, records: Sequence[Recorded]) -> tuple[EventTold, ...
     )
 
 
-def _hands(seen: Seen) -> dict[int, int]:
+def _hands(seen: VisibleNight) -> dict[int, int]:
     """Which hand of the night begins with which event."""
     void = voided(seen.records)
     announced = (record.version for record in seen.records if isinstance(record.event, AnnounceHand))
     return {version: number for number, version in enumerate((one for one in announced if one not in void), start=1)}
 
 
-def _why(seen: Seen, records: Sequence[Recorded]) -> dict[int, str]:
+def _why(seen: VisibleNight, records: Sequence[Recorded]) -> dict[int, str]:
     """Why pots were won as they were. The night is told from before this hand, not from its beginning, where it may be."""
     if not any(isinstance(record.event, EXPLAINED) for record in records):
         return {}
@@ -131,7 +131,7 @@ def _why(seen: Seen, records: Sequence[Recorded]) -> dict[int, str]:
     return reasons(seen.told, seen.names, {record.version for record in records}, since=since)
 
 
-def _place(seen: Seen, cursor: str) -> int:
+def _place(seen: VisibleNight, cursor: str) -> int:
     """The version a cursor names; one of another night names nothing here."""
     night, _, version = cursor.rpartition(":")
     if night != seen.night_id or not version.isdigit() or not 0 < int(version) <= seen.version:

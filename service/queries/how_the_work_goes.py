@@ -6,8 +6,8 @@ import msgspec
 
 from engine.reports.wording import counted
 from service.db import Database
-from service.store.clock import is_behind
 from service.store.jobs import Jobs
+from service.store.server_clock import is_behind
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from engine.hand.dealing import cards_wanted, dealt_for_all, dealt_to
 from engine.hand.offers import Offer, offers
 from engine.ids import PlayerId
 from engine.state import Hand
-from service.queries.seen import Seen
+from service.queries.visible_night import VisibleNight
 
 # A word for an act, where it is another one than the type of the command.
 WORDS: Mapping[type[commands.Command], str] = MappingProxyType(
@@ -93,7 +93,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[MayDo, ...]
 
 
-def may_do(seen: Seen) -> Choices:
+def may_do(seen: VisibleNight) -> Choices:
     """What can be done now."""
     night = seen.night
     told: list[MayDo] = []

@@ -11,7 +11,7 @@ from engine.ids import PlayerId
 from engine.state import Night
 from engine.strikes import Strike
 from service.queries.event_list import EventTold, events_told
-from service.queries.seen import Seen
+from service.queries.visible_night import VisibleNight
 
 
 class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class StrikeOutcome(msgspec.Struct, frozen=True, kw_only=True):
     payments: tuple[PaymentAfter, ...]
 
 
-def strike_outcome(seen: Seen, strike: Strike, struck: tuple[int, ...]) -> StrikeOutcome:
+def strike_outcome(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) -> StrikeOutcome:
     """The difference between the night as it is and as the strike would leave it."""
     void = next(event.void for event, _ in strike.drafts if isinstance(event, events.EventsStruck))
     drawn = [
@@ -95,7 +95,7 @@ def payments_after(before: Night, after: Night) -> tuple[PaymentAfter, ...]:
     )
 
 
-def _players(seen: Seen, before: Night, after: Night) -> tuple[PlayerAfter, ...]:
+def _players(seen: VisibleNight, before: Night, after: Night) -> tuple[PlayerAfter, ...]:
     results, results_after, due, due_after = nets(before), nets(after), dues(before), dues(after)
     found = [
         PlayerAfter(

@@ -11,7 +11,7 @@ from engine.reports.places import Place, by_seat, place_of
 from engine.reports.put_in import put_in_now
 from engine.state import BOTTOMLESS, UNKNOWN, Hand
 from service.closed_cards import open_hands
-from service.queries.seen import Money, Seen
+from service.queries.visible_night import Money, VisibleNight
 
 
 class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +74,7 @@ class NightNow(msgspec.Struct, frozen=True, kw_only=True):
     gap_resolved: bool
 
 
-def night_now(seen: Seen) -> NightNow:
+def night_now(seen: VisibleNight) -> NightNow:
     """The night as this reader may see it."""
     night, opened = seen.night, seen.opened
     return NightNow(
@@ -101,7 +101,7 @@ def night_now(seen: Seen) -> NightNow:
     )
 
 
-def _players(seen: Seen) -> tuple[PlayerNow, ...]:
+def _players(seen: VisibleNight) -> tuple[PlayerNow, ...]:
     """By seat; who has gone home comes last."""
     night, results = seen.night, nets(seen.night)
     put_in = put_in_now(seen.told) if night.hand else {}
@@ -122,7 +122,7 @@ def _players(seen: Seen) -> tuple[PlayerNow, ...]:
     )
 
 
-def _hand(seen: Seen, hand: Hand) -> HandNow:
+def _hand(seen: VisibleNight, hand: Hand) -> HandNow:
     own = {player: tuple(held.card for held in cards) for player, cards in hand.cards.own.items()}
     return HandNow(
         number=hand.number,

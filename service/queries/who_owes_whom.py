@@ -12,7 +12,7 @@ from engine.bank.settlement import bank_plan, direct_plan
 from engine.ids import PlayerId
 from engine.reports.transfers import TransferTold, transfers
 from engine.strikes import effective
-from service.queries.seen import Money, Seen
+from service.queries.visible_night import Money, VisibleNight
 
 Kind = Literal["bank", "direct"]
 
@@ -77,7 +77,7 @@ class Payments(msgspec.Struct, frozen=True, kw_only=True):
     open_cents: int
 
 
-def nets_now(seen: Seen) -> Nets:
+def nets_now(seen: VisibleNight) -> Nets:
     """Results and what of them is due."""
     results, due = nets(seen.night), dues(seen.night)
     return Nets(
@@ -93,7 +93,7 @@ def nets_now(seen: Seen) -> Nets:
     )
 
 
-def settlement_now(seen: Seen, kind: Kind = "bank") -> Settlement:
+def settlement_now(seen: VisibleNight, kind: Kind = "bank") -> Settlement:
     """The frozen plan, else what a plan of that kind would be now."""
     plan = transfers(seen.records)
     if plan.provisional:
@@ -111,7 +111,7 @@ def settlement_now(seen: Seen, kind: Kind = "bank") -> Settlement:
     )
 
 
-def _provisional(seen: Seen, kind: Kind) -> Settlement:
+def _provisional(seen: VisibleNight, kind: Kind) -> Settlement:
     due = dues(seen.night)
     balanced = sum(due.values()) == 0 and (not gap_in_chips(seen.night) or seen.night.closing.gap_resolved)
     plan = (bank_plan(due, seen.night.banker) if kind == "bank" else direct_plan(due)) if balanced else None
@@ -140,7 +140,7 @@ def _provisional(seen: Seen, kind: Kind) -> Settlement:
     )
 
 
-def payments_so_far(seen: Seen) -> Payments:
+def payments_so_far(seen: VisibleNight) -> Payments:
     """What has been paid of the plan."""
     plan = transfers(seen.records)
     found = []

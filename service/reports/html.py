@@ -16,12 +16,12 @@ from markupsafe import Markup, escape
 
 from engine.cards.card import pretty
 from engine.reports.corrections import StrikeTold
-from engine.reports.sentences import Told
+from engine.reports.sentences import EventSentence
 from engine.reports.wording import counted, format_amount, numbered, signed
 from service.reports import phrases
 from service.reports.account import Account
 from service.reports.charts import game_panels, stack_chart, tones
-from service.reports.clock import clock_in
+from service.reports.local_time import clock_in
 from service.reports.night_report import HandLine, NightReport, VoidTold
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -36,7 +36,7 @@ MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
 MARKS = {"good": "✓", "open": "○", "bad": "✗"}
 
 
-def render_html(report: NightReport, told: Sequence[Told]) -> str:
+def render_html(report: NightReport, told: Sequence[EventSentence]) -> str:
     """The whole report; `told` are the events of the same book, from the first to the last."""
     clock = clock_in(report.night.zone)
     voice = report.voice

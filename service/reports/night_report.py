@@ -28,7 +28,7 @@ from engine.events import Recorded
 from engine.reports.by_game import GameTold, by_game
 from engine.reports.corrections import Corrections, corrections
 from engine.reports.gap import Gap, gap
-from engine.reports.hand_history import HandTold, hand_history
+from engine.reports.hand_history import HandHistory, hand_history
 from engine.reports.paper import Paper, paper
 from engine.reports.sentences import tell_all
 from engine.reports.stacks_over_time import StacksOverTime, stacks_over_time
@@ -40,7 +40,7 @@ from engine.reports.wording import Voice, closed
 from engine.strikes import fold
 from service.proof.records import Weighed, weigh
 from service.reports.account import Account, account
-from service.reports.clock import minutes_between
+from service.reports.local_time import minutes_between
 from service.reports.verdict import State, Verdict, verdict
 
 
@@ -69,7 +69,7 @@ class VoidTold(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-class HandLine(HandTold, frozen=True, kw_only=True):
+class HandLine(HandHistory, frozen=True, kw_only=True):
     """A hand of the log, and how it ended in words."""
 
     told: str
@@ -201,7 +201,7 @@ def _state(phase: str, payments: Transfers) -> State:
     return "closed" if phase == "closed" else "playing"
 
 
-def _hand_line(hand: HandTold, voice: Voice, said: Mapping[int, str]) -> HandLine:
+def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str]) -> HandLine:
     """How the hand ended, by what is said of its events: New Deal, who won and why, what was carried; or that it goes on."""
     told: list[str] = []
     if hand.new_deal:

@@ -9,7 +9,7 @@ from engine.reports.hand_history import Stake
 from engine.reports.sentences_of_bank import gap_resolved
 from engine.reports.wording import counted, format_amount, game_told, numbered, signed
 from service.reports.account import Account, AccountLine
-from service.reports.clock import Clock, lasting
+from service.reports.local_time import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
 
 PAPER_TOLD = "Points, and the total of each player after every score; no chips belong to them."

@@ -13,9 +13,9 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.reports.sentences import Told
+from engine.reports.sentences import EventSentence
 from engine.reports.wording import format_amount
-from service.reports.clock import Clock, clock_in
+from service.reports.local_time import Clock, clock_in
 from service.reports.night_report import NightReport
 
 SEPARATOR = ";"
@@ -29,7 +29,7 @@ Cell = str | int | None
 Table = tuple[Sequence[str], Iterable[Sequence[Cell]]]
 
 
-def tables(report: NightReport, told: Sequence[Told]) -> dict[str, bytes]:
+def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, bytes]:
     """File names with what belongs into them; `told` are the events of the same book."""
     clock = clock_in(report.night.zone)
     made: dict[str, Table] = {
@@ -221,7 +221,7 @@ def _hands(report: NightReport, clock: Clock) -> Table:
     )
 
 
-def _events(told: Sequence[Told], clock: Clock) -> Table:
+def _events(told: Sequence[EventSentence], clock: Clock) -> Table:
     return ("event", "follows from", "time", "what", "void"), (
         (
             event.version,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engine.reports.wording import closed, format_amount, numbered
 from service.reports import phrases
-from service.reports.clock import Clock, clock_in
 from service.reports.columns import cells, paragraph, set_left
+from service.reports.local_time import Clock, clock_in
 from service.reports.night_report import NightReport
 from service.reports.text_of_accounts import account_lines
 from service.reports.text_of_hands import game_lines, hand_lines

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engine.reports.wording import format_amount, signed
 from service.reports.account import Account, AccountLine
-from service.reports.clock import Clock
 from service.reports.columns import Column, paragraph, table
+from service.reports.local_time import Clock
 from service.reports.night_report import NightReport
 from service.reports.phrases import chips_told, drawn_together, line_told, money_told, outcome_told, spanned
 

@@ -1,8 +1,8 @@
 """The log of hands and the games of the night as columns of text."""
 
 from engine.reports.wording import signed
-from service.reports.clock import Clock
 from service.reports.columns import Column, paragraph, table
+from service.reports.local_time import Clock
 from service.reports.night_report import HandLine, NightReport
 from service.reports.phrases import (
     TABLE_NAMED,

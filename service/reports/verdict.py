@@ -12,7 +12,7 @@ from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
 from engine.reports.wording import Voice, counted
 from service.proof.records import Weighed
-from service.proof.told import Wrong
+from service.proof.results import BrokenEvent
 
 State = Literal["playing", "closed", "planned", "settled"]
 
@@ -135,7 +135,7 @@ def _settlement_told(state: State, transfers: Transfers, voice: Voice) -> str:
     return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
 
 
-def _of_money(wrong: Wrong) -> FindingTold:
+def _of_money(wrong: BrokenEvent) -> FindingTold:
     return FindingTold(version=wrong.version, kind="invariant", sentence=wrong.sentence)
 
 

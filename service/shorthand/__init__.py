@@ -4,12 +4,12 @@ from service.shorthand.completion import complete
 from service.shorthand.head import Head, read_file, read_head
 from service.shorthand.hints import what_now
 from service.shorthand.lines import read_line, read_name
-from service.shorthand.words import ShorthandError, Spoken
+from service.shorthand.tokens import ParsedLine, ShorthandError
 
 __all__ = [
     "Head",
+    "ParsedLine",
     "ShorthandError",
-    "Spoken",
     "complete",
     "read_file",
     "read_head",

@@ -11,9 +11,9 @@ from engine.ids import PlayerId
 from engine.state import UNKNOWN
 from service.shorthand import doubts, faults, tricks
 from service.shorthand.hints import said_by
-from service.shorthand.words import REASON, Part, Words, cards, keyed
+from service.shorthand.tokens import REASON, Part, Tokens, cards, keyed
 
-Act = Callable[[Words, PlayerId], Command]
+Act = Callable[[Tokens, PlayerId], Command]
 
 SHORT = re.compile(r"(?P<verb>[brs])\d{1,12}[^\W\d]*")
 
@@ -32,7 +32,7 @@ SIDES: dict[str, Literal["low", "both", "high"]] = {
 _SAYS_BEATEN = {"beats": True, "no": False}
 
 
-def act(words: Words, player: PlayerId) -> Command:
+def act(words: Tokens, player: PlayerId) -> Command:
     """The one thing this line says the player does."""
     if not words:
         words.wrong(_expected(words, player))
@@ -57,7 +57,7 @@ def act(words: Words, player: PlayerId) -> Command:
     return commands.PutIn(player=player, chips=words.chips())
 
 
-def _with_the_bank(words: Words, player: PlayerId) -> Command:
+def _with_the_bank(words: Tokens, player: PlayerId) -> Command:
     """`+` and `-` are always the bank; `cash` says that money changes hands."""
     word = words.take()
     sign, rest = word.text[0], word.text[1:]
@@ -85,43 +85,43 @@ def _shadow(player: PlayerId, chips: int) -> Command:
 _WAGERS: dict[str, Callable[[PlayerId, int], Command]] = {"b": _bet, "r": _raise_by, "s": _shadow}
 
 
-def _bets(words: Words, player: PlayerId) -> Command:
+def _bets(words: Tokens, player: PlayerId) -> Command:
     return _bet(player, words.chips())
 
 
-def _raises(words: Words, player: PlayerId) -> Command:
+def _raises(words: Tokens, player: PlayerId) -> Command:
     if words.skip("to"):
         return commands.Raise(player=player, to=words.chips())
     words.skip("by", "med")
     return _raise_by(player, words.chips())
 
 
-def _raises_to(words: Words, player: PlayerId) -> Command:
+def _raises_to(words: Tokens, player: PlayerId) -> Command:
     return commands.Raise(player=player, to=words.chips())
 
 
-def _shadows(words: Words, player: PlayerId) -> Command:
+def _shadows(words: Tokens, player: PlayerId) -> Command:
     return _shadow(player, words.chips())
 
 
-def _calls(words: Words, player: PlayerId) -> Command:
+def _calls(words: Tokens, player: PlayerId) -> Command:
     return commands.Call(player=player, chips=words.chips() if words.is_amount() else None)
 
 
-def _checks(words: Words, player: PlayerId) -> Command:
+def _checks(words: Tokens, player: PlayerId) -> Command:
     return commands.Check(player=player)
 
 
-def _folds(words: Words, player: PlayerId) -> Command:
+def _folds(words: Tokens, player: PlayerId) -> Command:
     return commands.Fold(player=player)
 
 
-def _all_in(words: Words, player: PlayerId) -> Command:
+def _all_in(words: Tokens, player: PlayerId) -> Command:
     words.skip("in")
     return commands.GoAllIn(player=player)
 
 
-def _counts(words: Words, player: PlayerId) -> Command:
+def _counts(words: Tokens, player: PlayerId) -> Command:
     """A count by denomination where the box has them, else a number."""
     column = words.column
     pieces = words.pieces()
@@ -136,7 +136,7 @@ def _counts(words: Words, player: PlayerId) -> Command:
     return commands.CountChips(player=player, chips=worth)
 
 
-def _draws(words: Words, player: PlayerId) -> Command:
+def _draws(words: Tokens, player: PlayerId) -> Command:
     number = words.number("how many cards are exchanged, 0 for none")
     said = words.parts(
         thrown=keyed("“throws” and cards", cards, "throws", "throwing"),
@@ -145,52 +145,52 @@ def _draws(words: Words, player: PlayerId) -> Command:
     return commands.Exchange(player=player, number=number, **said)
 
 
-def _has(words: Words, player: PlayerId) -> Command:
+def _has(words: Tokens, player: PlayerId) -> Command:
     return commands.NameCards(player=player, cards=cards(words))
 
 
-def _shows(words: Words, player: PlayerId) -> Command:
+def _shows(words: Tokens, player: PlayerId) -> Command:
     shown = cards(words)
     announced = words.take().text if words and words.words[0].quoted else ""
     return commands.ShowHand(player=player, cards=shown, announced=announced)
 
 
-def _mucks(words: Words, player: PlayerId) -> Command:
+def _mucks(words: Tokens, player: PlayerId) -> Command:
     return commands.Muck(player=player)
 
 
-def _gives(words: Words, player: PlayerId) -> Command:
+def _gives(words: Tokens, player: PlayerId) -> Command:
     return commands.TransferChips(payer=player, payee=words.player("who gets the chips"), chips=words.chips())
 
 
-def _pays(words: Words, player: PlayerId) -> Command:
+def _pays(words: Tokens, player: PlayerId) -> Command:
     return commands.PayIn(player=player, cents=words.money("the money they pay to the bank"))
 
 
-def _sits(words: Words, player: PlayerId) -> Command:
+def _sits(words: Tokens, player: PlayerId) -> Command:
     seat = words.number("the number of a seat") if words else 0
     return commands.SeatPlayer(player=player, seat=seat)
 
 
-def _stands(words: Words, player: PlayerId) -> Command:
+def _stands(words: Tokens, player: PlayerId) -> Command:
     words.skip("up")
     return commands.StandUp(player=player)
 
 
-def _back(words: Words, player: PlayerId) -> Command:
+def _back(words: Tokens, player: PlayerId) -> Command:
     return commands.SitBack(player=player, seat=words.number("the number of a seat") if words else 0)
 
 
-def _leaves(words: Words, player: PlayerId) -> Command:
+def _leaves(words: Tokens, player: PlayerId) -> Command:
     counted = words.chips() if words.skip("=", "with") else None
     return commands.LeaveNight(player=player, counted=counted)
 
 
-def _spits(words: Words, player: PlayerId) -> Command:
+def _spits(words: Tokens, player: PlayerId) -> Command:
     return commands.CallSpit(player=player, card=words.take().text if words else "??")
 
 
-def _passes(words: Words, player: PlayerId) -> Command:
+def _passes(words: Tokens, player: PlayerId) -> Command:
     """Bidding, no bid; else `anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
     if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
         return commands.PassBid(player=player)
@@ -208,7 +208,7 @@ def _passes(words: Words, player: PlayerId) -> Command:
     return commands.PassCards(player=player, right=right, left=left)
 
 
-def _opens(words: Words, player: PlayerId) -> Command:
+def _opens(words: Tokens, player: PlayerId) -> Command:
     """`anna opens Ks`, a closed card of her choice; where none is opened now, an open card of hers that was dealt `??`."""
     if not words:
         return commands.ExposeCard(player=player, card="??")
@@ -218,48 +218,48 @@ def _opens(words: Words, player: PlayerId) -> Command:
     return commands.ExposeCard(player=player, card=card)
 
 
-def _is_at(words: Words, kind: type[steps.Step]) -> bool:
+def _is_at(words: Tokens, kind: type[steps.Step]) -> bool:
     hand = words.night.hand
     return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], kind)
 
 
-def _lies_unknown(words: Words, player: PlayerId) -> bool:
+def _lies_unknown(words: Tokens, player: PlayerId) -> bool:
     """Whether a card lies open before them that the book does not know."""
     hand = words.night.hand
     return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.cards.own.get(player, ()))
 
 
-def _arranges(words: Words, player: PlayerId) -> Command:
+def _arranges(words: Tokens, player: PlayerId) -> Command:
     return commands.ArrangeCards(player=player, cards=cards(words) if words else ())
 
 
-def _high(words: Words, player: PlayerId) -> Command:
+def _high(words: Tokens, player: PlayerId) -> Command:
     return commands.DeclareSide(player=player, side="high")
 
 
-def _low(words: Words, player: PlayerId) -> Command:
+def _low(words: Tokens, player: PlayerId) -> Command:
     return commands.DeclareSide(player=player, side="low")
 
 
-def _both(words: Words, player: PlayerId) -> Command:
+def _both(words: Tokens, player: PlayerId) -> Command:
     return commands.DeclareSide(player=player, side="both")
 
 
-def _declares(words: Words, player: PlayerId) -> Command:
+def _declares(words: Tokens, player: PlayerId) -> Command:
     """`anna declares both`, or with the chips in her hand: `anna declares 2`."""
     if words.key not in SIDES:
         words.wrong("low, both or high, or the chips: 1, 2 or 3")
     return commands.DeclareSide(player=player, side=SIDES[words.take().key])
 
 
-def sides_are_declared(words: Words) -> bool:
+def sides_are_declared(words: Tokens) -> bool:
     """Whether chips shown now are a declaration and no bet."""
     hand = words.night.hand
     playing = hand is not None and hand.stage == "playing" and hand.round is None
     return hand is not None and playing and isinstance(hand.steps[hand.cursor], steps.DeclareSides)
 
 
-def _buys(words: Words, player: PlayerId) -> Command:
+def _buys(words: Tokens, player: PlayerId) -> Command:
     """`buys 7h` what is offered; `buys original gets 5h 6h` or `buys next 7h` what nobody had offered.
 
     Where it is offered still, the next card is what is offered.
@@ -272,24 +272,24 @@ def _buys(words: Words, player: PlayerId) -> Command:
     return commands.BuyCard(player=player, card=words.take().text if words else "??")
 
 
-def _declines(words: Words, player: PlayerId) -> Command:
+def _declines(words: Tokens, player: PlayerId) -> Command:
     return commands.DeclineCard(player=player)
 
 
-def _turns(words: Words, player: PlayerId) -> Command:
+def _turns(words: Tokens, player: PlayerId) -> Command:
     """`anna turns 7h`, `anna turns` where the card is not known, and `anna turns beats` where she says that it beats."""
     card = "??" if not words or words.key in _SAYS_BEATEN else words.take().text
     beats = _SAYS_BEATEN[words.take().key] if words.key in _SAYS_BEATEN else None
     return commands.TurnOwn(player=player, card=card, beats=beats)
 
 
-def _fee(words: Words, player: PlayerId) -> Command:
+def _fee(words: Tokens, player: PlayerId) -> Command:
     """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: a fee for an open card that the book does not know."""
-    amount = Part("the chips", Words.is_amount, Words.chips)
+    amount = Part("the chips", Tokens.is_amount, Tokens.chips)
     return commands.PayFee(player=player, **words.parts(chips=amount, reason=REASON))
 
 
-def _out(words: Words, player: PlayerId) -> Command:
+def _out(words: Tokens, player: PlayerId) -> Command:
     return commands.SendOut(player=player, **words.parts(reason=REASON))
 
 
@@ -366,7 +366,7 @@ VERBS: dict[str, Act] = {
 AT_ANY_TIME = ("=", "counts", "gives", "pays", "sits", "stands", "back", "leaves")
 
 
-def _expected(words: Words, player: PlayerId) -> str:
+def _expected(words: Tokens, player: PlayerId) -> str:
     """What this player may do now: what the hand waits for, else how chips are put in, and what the bank does."""
     night = words.night
     betting = "a number of chips, c (call), x (check), f (fold), r2 (raise by 2)"

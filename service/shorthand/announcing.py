@@ -10,13 +10,13 @@ from engine.game.options import AnyOption
 from engine.game.said import FIRST_WORDS, OPTION_NAMES, option_said
 from engine.library import close_to, letters, search, without_options
 from service.shorthand.limits import ACCEPTED, limit_of
-from service.shorthand.words import ShorthandError, Spoken, Words, shown
+from service.shorthand.tokens import ParsedLine, ShorthandError, Tokens, shown
 
 _BETWEEN = (",", "and", "og")
 HAND_WORDS = ("by", "with", "players", "without", "blinds", "ante", "limit", "straddle")
 
 
-def announcement(words: Words) -> Spoken:
+def announcement(words: Tokens) -> ParsedLine:
     """`hand follow the queen by bo` · `hand texas hold'em blinds 1/2 straddle carl`."""
     column = words.column
     spoken = [words.take().text for _ in range(_own_name(words))]
@@ -33,10 +33,10 @@ def announcement(words: Words) -> Spoken:
         words.take()
         said |= _with(words, game) if keyword == "with" else _HAND[keyword](words)
     said |= _together(options, said)
-    return Spoken((commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **said),))  # type: ignore[arg-type]
+    return ParsedLine((commands.AnnounceHand(game=game.name, rulebook=game.rulebook, **said),))  # type: ignore[arg-type]
 
 
-def naming(words: Words) -> Spoken:
+def naming(words: Tokens) -> ParsedLine:
     """`name the game longhorn stud with hot` where the dealer has the choice."""
     words.skip("the")
     words.skip("game")
@@ -51,7 +51,7 @@ def naming(words: Words) -> Spoken:
     game, options = _game(" ".join(spoken), words, column, rulebook)
     said = _with(words, game) if words.skip("with") else {}
     said |= _together(options, said)
-    return Spoken((commands.NameTheGame(game=game.name, **said),))  # type: ignore[arg-type]
+    return ParsedLine((commands.NameTheGame(game=game.name, **said),))  # type: ignore[arg-type]
 
 
 def _together(options: tuple[AnyOption, ...], said: Mapping[str, object]) -> dict[str, object]:
@@ -61,7 +61,7 @@ def _together(options: tuple[AnyOption, ...], said: Mapping[str, object]) -> dic
     return {"options": (*options, *behind)} if options else {}
 
 
-def _own_name(words: Words) -> int:
+def _own_name(words: Tokens) -> int:
     """How many words are the name of an own game in full, which may hold a word that else would end it."""
     known = {letters(game.name) for game in words.own}
     texts = [word.text for word in words.words]
@@ -69,7 +69,7 @@ def _own_name(words: Words) -> int:
     return next((length for length in lengths if letters(" ".join(texts[:length])) in known), 0)
 
 
-def _game(text: str, words: Words, column: int, rulebook: str) -> tuple[Game, tuple[AnyOption, ...]]:
+def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, tuple[AnyOption, ...]]:
     """The game that is meant, with the options that stand before its name: “hot longhorn stud”."""
     options: tuple[AnyOption, ...] = ()
     found = search(text, rulebook, words.own)
@@ -87,11 +87,11 @@ def _game(text: str, words: Words, column: int, rulebook: str) -> tuple[Game, tu
     raise ShorthandError("unknown_game", f"There is no game “{shown(text)}”; {hint}", column=column, game=text)
 
 
-def _by(words: Words) -> dict[str, object]:
+def _by(words: Tokens) -> dict[str, object]:
     return {"dealer": words.player("who deals")}
 
 
-def _with(words: Words, game: Game) -> dict[str, object]:
+def _with(words: Tokens, game: Game) -> dict[str, object]:
     """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` of the game's own wild cards."""
     options: list[AnyOption] = []
     while True:
@@ -102,7 +102,7 @@ def _with(words: Words, game: Game) -> dict[str, object]:
             return {"options": tuple(options)}
 
 
-def _option(words: Words, game: Game) -> AnyOption:
+def _option(words: Tokens, game: Game) -> AnyOption:
     column, said = words.column, [words.take().text]
     while words and words.key not in (*HAND_WORDS, *_BETWEEN):
         said.append(words.take().text)
@@ -112,18 +112,18 @@ def _option(words: Words, game: Game) -> AnyOption:
         raise ShorthandError(refusal.code, str(refusal), column=column, **refusal.details) from refusal
 
 
-def _players(words: Words) -> dict[str, object]:
+def _players(words: Tokens) -> dict[str, object]:
     return {"players": words.players("who is dealt in")}
 
 
-def _without(words: Words) -> dict[str, object]:
+def _without(words: Tokens) -> dict[str, object]:
     away = words.players("who is not dealt in")
     night = words.night
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
     return {"players": tuple(player for player in sitting if player not in away)}
 
 
-def _blinds(words: Words) -> dict[str, object]:
+def _blinds(words: Tokens) -> dict[str, object]:
     match = re.fullmatch(r"(\d{1,9})/(\d{1,9})(?:/(\d{1,9}))?", words.key)
     if match is None:
         words.wrong("small and big blind, such as 1/2, or 1/2/1 with an ante")
@@ -132,11 +132,11 @@ def _blinds(words: Words) -> dict[str, object]:
     return {"forced": forced}
 
 
-def _ante(words: Words) -> dict[str, object]:
+def _ante(words: Tokens) -> dict[str, object]:
     return {"forced": Ante(words.number("the ante"))}
 
 
-def _limit(words: Words) -> dict[str, object]:
+def _limit(words: Tokens) -> dict[str, object]:
     """`limit 5` · `limit 1-5 once 50` · `limit none`, for this hand."""
     column, said = words.column, []
     while words and words.key not in HAND_WORDS:
@@ -146,11 +146,11 @@ def _limit(words: Words) -> dict[str, object]:
     return {"limit": limit_of(" ".join(said), column=column)}
 
 
-def _straddle(words: Words) -> dict[str, object]:
+def _straddle(words: Tokens) -> dict[str, object]:
     return {"straddle": words.players("who straddles")}
 
 
-_HAND: dict[str, Callable[[Words], dict[str, object]]] = {
+_HAND: dict[str, Callable[[Tokens], dict[str, object]]] = {
     "by": _by,
     "players": _players,
     "without": _without,

@@ -2,19 +2,19 @@
 
 from engine import commands
 from engine.ids import PlayerId
-from service.shorthand.words import Part, Words, keyed, one_word
+from service.shorthand.tokens import Part, Tokens, keyed, one_word
 
 # What the table says of a word where it decides.
 SAYS = {"good": True, "foul": False}
 
 
-def taps_out(words: Words, player: PlayerId) -> commands.Command:
+def taps_out(words: Tokens, player: PlayerId) -> commands.Command:
     """`anna taps out`: she has too few chips to call, and all agree that she stays in for the pot as it is."""
     words.skip("out")
     return commands.Call(player=player, agreed=True)
 
 
-def challenges(words: Words, player: PlayerId) -> commands.Command:
+def challenges(words: Tokens, player: PlayerId) -> commands.Command:
     """`bo challenges cat` · `bo challenges cat of anna` · `bo challenges cat of anna good` where the table decides."""
     said = words.parts(
         holder=keyed("“of” and whose word it is", lambda words: words.player("whose word it is"), "of", "af"),

@@ -6,18 +6,18 @@ from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
 from engine.state import UNKNOWN
-from service.shorthand.words import Words, cards, flag, keyed, one_word
+from service.shorthand.tokens import Tokens, cards, flag, keyed, one_word
 
 # Said behind a fault of the deal: who demands that it is put right has looked at their closed cards.
 LOOKED = "looked"
 
 
-def _card_and_looked(words: Words) -> dict[str, Any]:
+def _card_and_looked(words: Tokens) -> dict[str, Any]:
     """The card, if it is known, and whether its player has looked."""
     return words.parts(looked=flag(LOOKED), card=one_word("the card", LOOKED))
 
 
-def card_missing_or_too_many(words: Words, player: PlayerId) -> Command:
+def card_missing_or_too_many(words: Tokens, player: PlayerId) -> Command:
     """`anna card missing Kd` · `bo card too many 7h looked`."""
     too = words.skip("too")
     if words.skip("few" if too else "missing"):
@@ -27,27 +27,27 @@ def card_missing_or_too_many(words: Words, player: PlayerId) -> Command:
     return commands.TakeBackCard(player=player, **_card_and_looked(words))
 
 
-def missing(words: Words, player: PlayerId) -> Command:
+def missing(words: Tokens, player: PlayerId) -> Command:
     return commands.GiveMissingCard(player=player, **_card_and_looked(words))
 
 
-def skipped(words: Words, player: PlayerId) -> Command:
+def skipped(words: Tokens, player: PlayerId) -> Command:
     return commands.MoveDealtCards(player=player, fault="skipped", **_card_and_looked(words))
 
 
-def dealt_twice(words: Words, player: PlayerId) -> Command:
+def dealt_twice(words: Tokens, player: PlayerId) -> Command:
     return commands.MoveDealtCards(player=player, fault="twice", **_card_and_looked(words))
 
 
-def keeps(words: Words, player: PlayerId) -> Command:
+def keeps(words: Tokens, player: PlayerId) -> Command:
     """`carl keeps 9d`, which was dealt open by mistake."""
     return commands.SettleExposedCard(player=player, keeps=True, **_card_and_looked(words))
 
 
-def takes(words: Words, player: PlayerId) -> Command:
+def takes(words: Tokens, player: PlayerId) -> Command:
     """`carl takes next 5c for 9d`, which was dealt open by mistake."""
 
-    def one_card(words: Words) -> str:
+    def one_card(words: Tokens) -> str:
         said = words and words.key not in ("next", "for", LOOKED)
         return words.take().text if said else UNKNOWN
 
@@ -61,7 +61,7 @@ def takes(words: Words, player: PlayerId) -> Command:
     return commands.SettleExposedCard(player=player, keeps=False, **said)
 
 
-def buys_forgotten(words: Words, player: PlayerId) -> Command:
+def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
     """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that nobody had offered."""
     if words.skip("original"):
         said = words.parts(
@@ -73,12 +73,12 @@ def buys_forgotten(words: Words, player: PlayerId) -> Command:
     return commands.BuyForgottenCard(player=player, card=words.take().text if words else UNKNOWN)
 
 
-def miscounts(words: Words, player: PlayerId) -> Command:
+def miscounts(words: Tokens, player: PlayerId) -> Command:
     """`anna miscounts 3`: she called, and put in so many by mistake."""
     return commands.PutRight(player=player, put_in=words.chips())
 
 
-def board_card_moved(words: Words) -> Command:
+def board_card_moved(words: Tokens) -> Command:
     """`board move 3 to 4`: spots by the names the game gives them, else by number."""
     source = words.take().text if words else words.wrong("the spot where the card lies, such as 3")
     words.skip("to")

@@ -10,82 +10,94 @@ WIDTH = 80
 SAYS_AT = 40
 
 
-class Row(NamedTuple):
+class GuideRow(NamedTuple):
     """Lines of a kind, and what each of them says, in the same order."""
 
     lines: str
     says: str
 
 
-GUIDE: dict[str, tuple[Row, ...]] = {
+GUIDE: dict[str, tuple[GuideRow, ...]] = {
     "The bank": (
-        Row("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
-        Row("anna gives bo 10 · anna pays 20.00 · bank pays bo 5.00", "chips · money to the bank · money from it"),
+        GuideRow("anna +150 · anna +40 cash · anna -80", "a loan · chips for money · chips handed back"),
+        GuideRow("anna gives bo 10 · anna pays 20.00 · bank pays bo 5.00", "chips · money to the bank · money from it"),
     ),
     "Betting": (
-        Row("hand straight poker by bo", "Bo deals; antes go in, and closed cards are dealt without a tap"),
-        Row("hand scroker by anna limit 5", "a bet or raise is at most 5 in this hand"),
-        Row("hand cincinnati by bo with wild at 5, high-low", "the dealer's options, with commas between them"),
-        Row("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
-        Row("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
-        Row("all check · all call", "everybody who has still to speak in the round checks · calls, or checks"),
-        Row("anna all · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
+        GuideRow("hand straight poker by bo", "Bo deals; antes go in, and closed cards are dealt without a tap"),
+        GuideRow("hand scroker by anna limit 5", "a bet or raise is at most 5 in this hand"),
+        GuideRow("hand cincinnati by bo with wild at 5, high-low", "the dealer's options, with commas between them"),
+        GuideRow("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
+        GuideRow("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
+        GuideRow("all check · all call", "everybody who has still to speak in the round checks · calls, or checks"),
+        GuideRow("anna all · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
     ),
     "Cards": (
-        Row("deal 7s Kd 2c · board Ks 4d 9c · burn", "open cards · shared cards · a card put aside"),
-        Row(
+        GuideRow("deal 7s Kd 2c · board Ks 4d 9c · burn", "open cards · shared cards · a card put aside"),
+        GuideRow(
             "lay Ks · turn Ks · reveal Ks 4d 9c", "the next shared card · the closed one turned · the tops of all piles"
         ),
-        Row("anna draws 2 · all draw 0 · anna has As Kd", "an exchange · everybody's · cards that become known"),
-        Row("anna opens Ks", "a closed card of her choice, or the open one that was dealt as ??"),
-        Row("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays their pile"),
-        Row("anna turns 7h · anna turns beats", "turns the next card of her pile · and it beats"),
-        Row("bo spit 5h", "calls a card while the dealer lays"),
-        Row("dora buys 9h · dora declines", "has the offered card · does not want it"),
-        Row("eva out · eva fee 3", "is sent out by a card that nobody knows · pays for one"),
+        GuideRow("anna draws 2 · all draw 0 · anna has As Kd", "an exchange · everybody's · cards that become known"),
+        GuideRow("anna opens Ks", "a closed card of her choice, or the open one that was dealt as ??"),
+        GuideRow("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays their pile"),
+        GuideRow("anna turns 7h · anna turns beats", "turns the next card of her pile · and it beats"),
+        GuideRow("bo spit 5h", "calls a card while the dealer lays"),
+        GuideRow("dora buys 9h · dora declines", "has the offered card · does not want it"),
+        GuideRow("eva out · eva fee 3", "is sent out by a card that nobody knows · pays for one"),
     ),
     "The showdown": (
-        Row("anna high · bo low · carl both", "declares a side; 3, 1 and 2 chips say the same: anna declares 3"),
-        Row("anna shows As Ad 7c 7s 3d · bo mucks", "shows, and the engine names the winner · gives up"),
-        Row("anna wins · anna, bo win · anna wins high, bo wins low", "when the book does not know the cards"),
-        Row("anna > bo win", "Anna wins, and Bo is next best, for a side pot; a comma is a tie"),
-        Row("deal from bo As Kd Qc 9h", "a deal-off of equal hands, in which Bo gets the first card"),
+        GuideRow("anna high · bo low · carl both", "declares a side; 3, 1 and 2 chips say the same: anna declares 3"),
+        GuideRow("anna shows As Ad 7c 7s 3d · bo mucks", "shows, and the engine names the winner · gives up"),
+        GuideRow("anna wins · anna, bo win · anna wins high, bo wins low", "when the book does not know the cards"),
+        GuideRow("anna > bo win", "Anna wins, and Bo is next best, for a side pot; a comma is a tie"),
+        GuideRow("deal from bo As Kd Qc 9h", "a deal-off of equal hands, in which Bo gets the first card"),
     ),
     "Words": (
-        Row("name the game scroker · hand hot longhorn stud by bo", "the dealer's choice · hot, by its name"),
-        Row('anna shows Ca Aa Ta Zl Ym "cat"', "her words, said as she shows"),
-        Row("bo challenges cat · bo challenges cat of anna · no challenge", "doubts a word · whose · nobody does"),
+        GuideRow("name the game scroker · hand hot longhorn stud by bo", "the dealer's choice · hot, by its name"),
+        GuideRow('anna shows Ca Aa Ta Zl Ym "cat"', "her words, said as she shows"),
+        GuideRow("bo challenges cat · bo challenges cat of anna · no challenge", "doubts a word · whose · nobody does"),
     ),
     "Tricks": (
-        Row("trump Ks · anna plays Ks · bo takes · stock 7h", "trumps · a card · the trick · a card from the stock"),
-        Row("bo bids solo · carl passes · widow 2 · discard 7s 8s 9s", "Tarok: the bidding · the widow · put aside"),
-        Row("goal ultimo · anna contra · bo melds Ks Kh Kd Kc", "announced · answered · a set of cards shown"),
-        Row("score 44", "the bidder's points"),
+        GuideRow(
+            "trump Ks · anna plays Ks · bo takes · stock 7h", "trumps · a card · the trick · a card from the stock"
+        ),
+        GuideRow(
+            "bo bids solo · carl passes · widow 2 · discard 7s 8s 9s", "Tarok: the bidding · the widow · put aside"
+        ),
+        GuideRow("goal ultimo · anna contra · bo melds Ks Kh Kd Kc", "announced · answered · a set of cards shown"),
+        GuideRow("score 44", "the bidder's points"),
     ),
     "Faults": (
-        Row("anna card missing · bo card too many 7h", "put right; “looked” behind it where who demands it has looked"),
-        Row("bo skipped 5c · carl twice 4h", "an open card too few or too late · too many"),
-        Row("carl keeps 9d · carl takes next 5c for 9d", "a closed card that was dealt open, kept or changed"),
-        Row("board move 3 to 4 · anna miscounts 3", "a card at the wrong spot · a call with the wrong number of chips"),
-        Row("dora buys original gets 5h 6h · dora buys next", "a card that nobody had offered"),
-        Row('new deal by dora "misdeal" · new deal by dora harms bo', "the hand stops, and the pot is carried"),
+        GuideRow(
+            "anna card missing · bo card too many 7h", "put right; “looked” behind it where who demands it has looked"
+        ),
+        GuideRow("bo skipped 5c · carl twice 4h", "an open card too few or too late · too many"),
+        GuideRow("carl keeps 9d · carl takes next 5c for 9d", "a closed card that was dealt open, kept or changed"),
+        GuideRow(
+            "board move 3 to 4 · anna miscounts 3", "a card at the wrong spot · a call with the wrong number of chips"
+        ),
+        GuideRow("dora buys original gets 5h 6h · dora buys next", "a card that nobody had offered"),
+        GuideRow('new deal by dora "misdeal" · new deal by dora harms bo', "the hand stops, and the pot is carried"),
     ),
     "The table": (
-        Row("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
-        Row("erik stands · erik back", "is away from the table · sits there again"),
-        Row("at 20:15", "the time of what follows"),
-        Row('strike 41 "wrong player"', "event 41 is void; what follows is drawn anew"),
-        Row('waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"),
-        Row('ruling "split" move 4 from pot to anna agreed by anna, bo', "what no rule covers, the table decides"),
+        GuideRow("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
+        GuideRow("erik stands · erik back", "is away from the table · sits there again"),
+        GuideRow("at 20:15", "the time of what follows"),
+        GuideRow('strike 41 "wrong player"', "event 41 is void; what follows is drawn anew"),
+        GuideRow(
+            'waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"
+        ),
+        GuideRow('ruling "split" move 4 from pot to anna agreed by anna, bo', "what no rule covers, the table decides"),
     ),
     "The end": (
-        Row("anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"),
-        Row("settle direct · pay 1 20.00", "who pays whom · a payment"),
+        GuideRow(
+            "anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"
+        ),
+        GuideRow("settle direct · pay 1 20.00", "who pays whom · a payment"),
     ),
 }
 
 
-def as_lines(groups: Mapping[str, Sequence[Row]] = GUIDE) -> list[str]:
+def as_lines(groups: Mapping[str, Sequence[GuideRow]] = GUIDE) -> list[str]:
     """The table for the prompt, group by group, for a terminal of 80 columns."""
     told: list[str] = []
     for group, rows in groups.items():
@@ -95,7 +107,7 @@ def as_lines(groups: Mapping[str, Sequence[Row]] = GUIDE) -> list[str]:
     return told
 
 
-def _side_by_side(row: Row) -> list[str]:
+def _side_by_side(row: GuideRow) -> list[str]:
     """What it says beside the line, wrapped below itself; where the line is too long for that, below it."""
     says = textwrap.wrap(row.says, WIDTH - SAYS_AT)
     typed = f"  {row.lines}"

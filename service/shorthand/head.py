@@ -19,7 +19,7 @@ from engine.library import BOOK_NAMES
 from engine.spelling import compared
 from service.shorthand.limits import limit_of
 from service.shorthand.lines import must_be_a_name
-from service.shorthand.words import ShorthandError, cents_of, check_length, shown
+from service.shorthand.tokens import ShorthandError, cents_of, check_length, shown
 
 # Currencies whose smallest unit is not a hundredth.
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}

@@ -17,7 +17,7 @@ from engine.spelling import compared
 from engine.state import Hand, Night
 from service.shorthand.acts import AT_ANY_TIME, SIDES, VERBS, Act, act, sides_are_declared
 from service.shorthand.hints import DOT, said_by
-from service.shorthand.words import ShorthandError, Words
+from service.shorthand.tokens import ShorthandError, Tokens
 
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
@@ -37,7 +37,7 @@ def is_act(word: str) -> bool:
     return bool(ALONE.fullmatch(word)) or word in VERBS
 
 
-def of_whose_turn_it_is(words: Words) -> commands.Command | None:
+def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
     """The act, if the line begins with one; nothing where it begins with something else."""
     hand = words.night.hand
     _pass_over_its_letter(words)
@@ -64,7 +64,7 @@ def of_whose_turn_it_is(words: Words) -> commands.Command | None:
     return None
 
 
-def whose(words: Words) -> PlayerId | None:
+def whose(words: Tokens) -> PlayerId | None:
     """Whose act it is that a line without a name begins with; None where the line may begin with a name.
 
     What only one player may do now is that player's; where several may, the line has to say who.
@@ -87,7 +87,7 @@ def whose(words: Words) -> PlayerId | None:
     return able[0]
 
 
-def _pass_over_its_letter(words: Words) -> None:
+def _pass_over_its_letter(words: Tokens) -> None:
     """`c call 3`, as a hint says it, is `call 3`; refused where the letter may also be somebody's name."""
     first, *others = words.words
     if len(first.key) != 1 or not others or first.key not in VERBS or VERBS.get(others[0].key) is not VERBS[first.key]:
@@ -106,37 +106,37 @@ def _pass_over_its_letter(words: Words) -> None:
     words.take()
 
 
-def _may_be_a_name(words: Words) -> bool:
+def _may_be_a_name(words: Tokens) -> bool:
     return words.key[:1].isalpha() and any(_begins(words, player) for player in words.names)
 
 
-def _verbs_offered(words: Words, player: PlayerId) -> list[Act | None]:
+def _verbs_offered(words: Tokens, player: PlayerId) -> list[Act | None]:
     """What the hand waits for from this player."""
     forms = [form.split() for form in said_by(words.night, player).split(DOT)]
     return [VERBS.get(form[0]) for form in forms if form]
 
 
-def _name_one(words: Words, players: Sequence[PlayerId]) -> NoReturn:
+def _name_one(words: Tokens, players: Sequence[PlayerId]) -> NoReturn:
     """Refuses a line without a name where more than one may say it."""
     who = _in_words(words, players)
     example = f": “{who[0].casefold()} {words.line}”" if who else ""
     raise ShorthandError("say_who", f"A line such as “{words.line}” has to say who{example}.", players=who)
 
 
-def _no_hand(words: Words) -> NoReturn:
+def _no_hand(words: Tokens) -> NoReturn:
     """Refuses an act of a hand while none is played."""
     then = "announce one first: hand GAME by DEALER" if words.night.phase == "open" else "play is over"
     sentence = f"No hand is being played, so that nobody can say “{words.line}”; {then}."
     raise ShorthandError("no_hand_now", sentence)
 
 
-def _nobody_is_asked(words: Words, hand: Hand) -> NoReturn:
+def _nobody_is_asked(words: Tokens, hand: Hand) -> NoReturn:
     wanted = doing_now(hand)
     sentence = f"No player is asked now, so that a line has to say who; it is time to {DOING.get(wanted, wanted)}."
     raise ShorthandError("nobody_is_asked", sentence, doing=wanted)
 
 
-def all_together(words: Words) -> tuple[commands.Command, ...]:
+def all_together(words: Tokens) -> tuple[commands.Command, ...]:
     """What one line says of everybody who is still waited for; nothing where the line says something else.
 
     `all check`, `all call` (who owes nothing checks), `all draw 0`.
@@ -156,7 +156,7 @@ def all_together(words: Words) -> tuple[commands.Command, ...]:
     return ()
 
 
-def _not_all_at_once(words: Words, verb: str) -> NoReturn:
+def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
     """Refuses what is not said of everybody in one line."""
     if verb in DRAWS:
         _must_be_drawing(words.night.hand)
@@ -171,7 +171,7 @@ def _not_all_at_once(words: Words, verb: str) -> NoReturn:
     raise ShorthandError("say_who", sentence, players=_in_words(words, here))
 
 
-def _all_check(words: Words, hand: Hand | None) -> tuple[commands.Command, ...]:
+def _all_check(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
     if hand is None or hand.round is None:
         _no_betting_now(words, hand)
     waiting = hand.round.waiting
@@ -183,7 +183,7 @@ def _all_check(words: Words, hand: Hand | None) -> tuple[commands.Command, ...]:
     return tuple(commands.Check(player=player) for player in waiting)
 
 
-def _all_call(words: Words, hand: Hand | None) -> tuple[commands.Command, ...]:
+def _all_call(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
     """Nobody raises, so that each is asked once and owes what is owed now; whoever owes nothing checks."""
     if hand is None or hand.round is None:
         _no_betting_now(words, hand)
@@ -209,7 +209,7 @@ def _played_through(night: Night) -> tuple[commands.Command, ...]:
     return tuple(said)
 
 
-def _all_draw(words: Words, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
+def _all_draw(words: Tokens, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
     """Everybody who has still to exchange cards exchanges so many."""
     drawing = _must_be_drawing(hand)
     return tuple(commands.Exchange(player=player, number=int(number)) for player in drawing.asked.waiting)
@@ -223,7 +223,7 @@ def _must_be_drawing(hand: Hand | None) -> Hand:
     return hand
 
 
-def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:
+def _no_betting_now(words: Tokens, hand: Hand | None) -> NoReturn:
     wanted = doing_now(hand) if hand is not None else "announce a hand"
     sentence = (
         f"There is no betting now, so that nobody can say “{words.line}”; it is time to {DOING.get(wanted, wanted)}."
@@ -231,7 +231,7 @@ def _no_betting_now(words: Words, hand: Hand | None) -> NoReturn:
     raise ShorthandError("no_betting_now", sentence, doing=wanted)
 
 
-def _at_the_pile(words: Words, hand: Hand) -> PlayerId:
+def _at_the_pile(words: Tokens, hand: Hand) -> PlayerId:
     """Who is waited for to turn their pile, or to lay it."""
     if hand.stage == "playing" and hand.round is None and hand.asked.waiting:
         arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)
@@ -242,11 +242,11 @@ def _at_the_pile(words: Words, hand: Hand) -> PlayerId:
     raise ShorthandError("no_pile_now", sentence, doing=doing)
 
 
-def _in_words(words: Words, players: Sequence[PlayerId]) -> list[str]:
+def _in_words(words: Tokens, players: Sequence[PlayerId]) -> list[str]:
     return sorted(words.names.get(player, player) for player in players)
 
 
-def _is_wager(words: Words) -> bool:
+def _is_wager(words: Tokens) -> bool:
     """`b 2` and `raise to 10`."""
     rest = words.words[1:]
     if len(rest) == 2 and rest[0].key in LINKS:
@@ -254,14 +254,14 @@ def _is_wager(words: Words) -> bool:
     return words.key in WAGERS and len(rest) == 1 and rest[0].key[:1].isdecimal()
 
 
-def _say_who(words: Words, waiting: list[PlayerId]) -> None:
+def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
     """Refuses an act without a name where the open cards that say whose turn it is are not known."""
     who = _in_words(words, waiting)
     sentence = f"It is not known whose turn it is, because the open cards are not; say who: “{who[0].casefold()} {words.line}”."
     raise ShorthandError("say_who", sentence, players=who)
 
 
-def _not_somebodys(words: Words, turn: PlayerId) -> None:
+def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
     """Refuses `s 5` where it may also be what Sara puts in; for whose turn it is, a bet and what they put in are one."""
     told, amount = words.words[0].text, words.words[-1].text
     mine = [player for player in words.night.people if _begins(words, player) and not words.night.people[player].left]
@@ -274,5 +274,5 @@ def _not_somebodys(words: Words, turn: PlayerId) -> None:
         raise ShorthandError("whose_act", sentence, names=others)
 
 
-def _begins(words: Words, player: PlayerId) -> bool:
+def _begins(words: Tokens, player: PlayerId) -> bool:
     return compared(words.names.get(player, player)).startswith(compared(words.key))

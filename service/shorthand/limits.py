@@ -3,7 +3,7 @@
 import re
 
 from engine.game.betting import FixedLimit, HouseLimit, Limit, NoLimit, PotLimit
-from service.shorthand.words import ShorthandError
+from service.shorthand.tokens import ShorthandError
 
 ACCEPTED = (
     "the most a bet or raise may be, such as 1-5 or 25, with “once 50” behind it for one large bet a hand; or 2/4 (exactly "

@@ -23,12 +23,12 @@ from service.shorthand.announcing import HAND_WORDS, announcement, naming
 from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.gap_lines import GAP_BEARERS
 from service.shorthand.in_turn import all_together, is_act, of_whose_turn_it_is, whose
-from service.shorthand.words import (
+from service.shorthand.tokens import (
     REASON,
+    ParsedLine,
     Part,
     ShorthandError,
-    Spoken,
-    Words,
+    Tokens,
     cards,
     flag,
     in_quotes,
@@ -48,41 +48,41 @@ ACCOUNTS = ("pot", "box", "carry")
 RUN = re.compile(r"\d{1,9}(-\d{1,9})?")
 
 
-def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> Spoken:
+def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> ParsedLine:
     """What one line says at this table; `own` are the games of the club. An empty line or a comment says nothing."""
-    words = Words(text, split(text), night, names, own, vocabulary=VOCABULARY)
+    words = Tokens(text, split(text), night, names, own, vocabulary=VOCABULARY)
     if not words:
-        return Spoken()
+        return ParsedLine()
     alone = of_whose_turn_it_is(words)
     if alone is not None:
-        return Spoken((alone,))
+        return ParsedLine((alone,))
     if together := all_together(words):
-        return Spoken(together)
+        return ParsedLine(together)
     directive = DIRECTIVES.get(words.key)
     if directive is not None:
         words.take()
         spoken = directive(words)
     elif any(word.key in WINS for word in words.words):
-        spoken = Spoken((_wins(words),))
+        spoken = ParsedLine((_wins(words),))
     else:
-        spoken = Spoken((act(words, whose(words) or words.player()),))
+        spoken = ParsedLine((act(words, whose(words) or words.player()),))
     words.end()
     return spoken
 
 
 def read_name(text: str, night: Night, names: Mapping[PlayerId, str]) -> PlayerId:
     """Who is called so at this table, by name or by the beginning of it, where something is only looked up."""
-    words = Words(text, split(text), night, names, vocabulary=VOCABULARY, may_add=False)
+    words = Tokens(text, split(text), night, names, vocabulary=VOCABULARY, may_add=False)
     player = words.player("the name of a player")
     words.end()
     return player
 
 
-def _one(command: commands.Command) -> Spoken:
-    return Spoken((command,))
+def _one(command: commands.Command) -> ParsedLine:
+    return ParsedLine((command,))
 
 
-def _wins(words: Words) -> commands.Command:
+def _wins(words: Tokens) -> commands.Command:
     """`anna, bo win` · `anna > bo win` (bo is next best, for a side pot) · `anna wins high, bo wins low` · `anna wins both`."""
     rankings: dict[str, tuple[tuple[PlayerId, ...], ...]] = {}
     if words.key in WINS:
@@ -114,24 +114,24 @@ def _wins(words: Words) -> commands.Command:
     return commands.NameWinners(rankings=(first, rankings["low"]) if "low" in rankings else (first,))
 
 
-def _no(words: Words) -> Spoken:
+def _no(words: Tokens) -> ParsedLine:
     """`no challenge`: the words shown stand."""
     if not words.skip("challenge", "challenges"):
         words.wrong("“challenge”")
     return _one(commands.AcceptHands())
 
 
-def _deal(words: Words) -> Spoken:
+def _deal(words: Tokens) -> ParsedLine:
     """`deal 7s Kd`, and in a deal-off `deal from bo 7s Kd` where the dealer says who gets the first card."""
     first = words.player("who gets the first card") if words.skip("from") else None
     return _one(commands.Deal(cards=cards(words) if words else (), first=first))
 
 
-def _lay(words: Words) -> Spoken:
+def _lay(words: Tokens) -> ParsedLine:
     return _one(commands.Lay(cards=cards(words) if words else ()))
 
 
-def _board(words: Words) -> Spoken:
+def _board(words: Tokens) -> ParsedLine:
     """Shared cards that are laid now, or that lie already and become known; `board move 3 to 4` puts one right."""
     if words.skip("move"):
         return _one(board_card_moved(words))
@@ -145,23 +145,23 @@ def _board(words: Words) -> Spoken:
     return _one(commands.NameCards(cards=shared))
 
 
-def _reveal(words: Words) -> Spoken:
+def _reveal(words: Tokens) -> ParsedLine:
     return _one(commands.RevealCards(cards=cards(words) if words else ()))
 
 
-def _turn(words: Words) -> Spoken:
+def _turn(words: Tokens) -> ParsedLine:
     return _one(commands.Turn(card=words.take().text if words else "??"))
 
 
-def _trump(words: Words) -> Spoken:
+def _trump(words: Tokens) -> ParsedLine:
     return _one(commands.TurnTrump(card=words.take().text if words else "??"))
 
 
-def _stock(words: Words) -> Spoken:
+def _stock(words: Tokens) -> ParsedLine:
     return _one(commands.DrawFromStock(card=words.take().text if words else "??"))
 
 
-def _widow(words: Words) -> Spoken:
+def _widow(words: Tokens) -> ParsedLine:
     """`widow 1` takes the first cards, `widow 2 shows 7s 8s 9s gets Kh 2h I` the others, `widow 3` the first ones again."""
     choice = words.number("1 (the first cards), 2 (the others) or 3 (back to the first)")
     if not 1 <= choice <= BACK:
@@ -177,29 +177,29 @@ def _widow(words: Words) -> Spoken:
     return _one(commands.TakeWidow(choice=choice, **said))
 
 
-def _discard(words: Words) -> Spoken:
+def _discard(words: Tokens) -> ParsedLine:
     return _one(commands.Discard(cards=cards(words) if words else ()))
 
 
-def _goal(words: Words) -> Spoken:
+def _goal(words: Tokens) -> ParsedLine:
     """`goal game` · `goal consolation` · `goal ultimo`."""
     if not words:
         words.wrong("game, consolation or ultimo")
     return _one(commands.AnnounceGoal(goal=words.take().text))
 
 
-def _score(words: Words) -> Spoken:
+def _score(words: Tokens) -> ParsedLine:
     """`score 44` · `score 44 pagat anna` (she won the last trick with it) · `score 30 captured`."""
     points = words.number("the points the bidder has")
     with_pagat = keyed("“pagat” and a player", lambda words: words.player("who won the last trick with it"), "pagat")
     return _one(commands.NameScore(points=points, **words.parts(pagat=with_pagat, captured=flag("captured"))))
 
 
-def _burn(words: Words) -> Spoken:
+def _burn(words: Tokens) -> ParsedLine:
     return _one(commands.Burn())
 
 
-def _new(words: Words) -> Spoken:
+def _new(words: Tokens) -> ParsedLine:
     """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms them; `new Carl` adds a person."""
     if words.skip("deal"):
         return _one(commands.NewDeal(**_demanded(words)))
@@ -211,10 +211,10 @@ def _new(words: Words) -> Spoken:
     for taken in called(name, words.names):
         sentence = f"{words.names[taken]} is here already; give the new one another name."
         raise ShorthandError("name_taken", sentence, name=name)
-    return Spoken(players=(name,))
+    return ParsedLine(players=(name,))
 
 
-def _demanded(words: Words) -> dict[str, Any]:
+def _demanded(words: Tokens) -> dict[str, Any]:
     """Who demands New Deal, for whom and why; only a player has looked, or is one whom a fault does not harm."""
     said = words.parts(
         player=keyed("“by” and who demands it", lambda words: words.player("who demands it"), "by"),
@@ -261,11 +261,11 @@ def _is_card(word: str) -> bool:
         return False
 
 
-def _sit(words: Words) -> Spoken:
+def _sit(words: Tokens) -> ParsedLine:
     return _one(act(_then(words, "sits"), words.player("who sits down")))
 
 
-def _then(words: Words, verb: str) -> Words:
+def _then(words: Tokens, verb: str) -> Tokens:
     """The same line with the verb behind the name, so that `sit anna 3` is `anna sits 3`."""
     player_word = words.words[0] if words.words else None
     if player_word is not None:
@@ -273,7 +273,7 @@ def _then(words: Words, verb: str) -> Words:
     return words
 
 
-def _strike(words: Words) -> Spoken:
+def _strike(words: Tokens) -> ParsedLine:
     """`strike 41 "wrong player"` · `strike 41-43, 47 "said twice"`."""
     said = words.parts(
         versions=Part("the numbers of the events to strike", lambda words: bool(RUN.fullmatch(words.key)), _numbers),
@@ -286,7 +286,7 @@ def _strike(words: Words) -> Spoken:
     return _one(commands.StrikeEvents(**said))
 
 
-def _numbers(words: Words) -> tuple[int, ...]:
+def _numbers(words: Tokens) -> tuple[int, ...]:
     versions: list[int] = []
     while RUN.fullmatch(words.key):
         first, _, last = words.take().key.partition("-")
@@ -295,7 +295,7 @@ def _numbers(words: Words) -> tuple[int, ...]:
     return tuple(versions)
 
 
-def _waive(words: Words) -> Spoken:
+def _waive(words: Tokens) -> ParsedLine:
     """`waive bet_over_limit "all agreed": anna 12` does it all the same, and the report says so."""
     reason = words.quoted("the reason") if words and words.words[0].quoted else ""
     rule = words.take().text if words else ""
@@ -313,7 +313,7 @@ def _waive(words: Words) -> Spoken:
     return _one(replace(command, waived=(waiver, *command.waived)))
 
 
-def _ruling(words: Words) -> Spoken:
+def _ruling(words: Tokens) -> ParsedLine:
     """`ruling "the pot is split" move 5 from pot to anna agreed by anna, bo`."""
     said = words.parts(
         text=in_quotes("the words of the ruling"),
@@ -327,12 +327,12 @@ def _ruling(words: Words) -> Spoken:
     return _one(commands.MakeRuling(**said))
 
 
-def _who_agreed(words: Words) -> tuple[PlayerId, ...]:
+def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
     words.skip("by")
     return words.players("who agreed")
 
 
-def _moves(words: Words) -> tuple[commands.ChipMove, ...]:
+def _moves(words: Tokens) -> tuple[commands.ChipMove, ...]:
     """`5 from pot to anna`, and more of them with commas, `and` or `move` between."""
     moves = [_move(words)]
     while words.skip("move", ",", "and"):
@@ -343,7 +343,7 @@ def _moves(words: Words) -> tuple[commands.ChipMove, ...]:
     return tuple(moves)
 
 
-def _move(words: Words) -> commands.ChipMove:
+def _move(words: Tokens) -> commands.ChipMove:
     """From whom the chips go and to whom, in this order where nothing says which is which."""
     chips = words.chips()
     ends: dict[str, str] = {}
@@ -354,17 +354,17 @@ def _move(words: Words) -> commands.ChipMove:
     return commands.ChipMove(chips=chips, **ends)
 
 
-def _account(words: Words) -> str:
+def _account(words: Tokens) -> str:
     if words.key in ACCOUNTS:
         return words.take().key
     return "chips:" + words.player("pot, box, carry or a player")
 
 
-def _close(words: Words) -> Spoken:
+def _close(words: Tokens) -> ParsedLine:
     return _one(commands.CloseNight())
 
 
-def _gap(words: Words) -> Spoken:
+def _gap(words: Tokens) -> ParsedLine:
     """`gap losers` · `gap bo "miscounted"`."""
     who = "who bears the gap: banker, winners, losers, all or a player"
     bearer = Part(who, lambda words: bool(words.key), lambda words: _bearer(words, who), keyed=False)
@@ -374,13 +374,13 @@ def _gap(words: Words) -> Spoken:
     return _one(commands.ResolveGap(**said.pop("bearer"), **said))
 
 
-def _bearer(words: Words, who: str) -> dict[str, str]:
+def _bearer(words: Tokens, who: str) -> dict[str, str]:
     if words.key in GAP_BEARERS:
         return {"by": words.take().key}
     return {"by": "player", "player": words.player(who)}
 
 
-def _settle(words: Words) -> Spoken:
+def _settle(words: Tokens) -> ParsedLine:
     kind = words.take().text.casefold() if words else "bank"
     if kind not in ("bank", "direct"):
         sentence = (
@@ -390,12 +390,12 @@ def _settle(words: Words) -> Spoken:
     return _one(commands.FreezePlan(kind=kind))  # type: ignore[arg-type]
 
 
-def _pay(words: Words) -> Spoken:
+def _pay(words: Tokens) -> ParsedLine:
     number = words.number("the number of a transfer")
     return _one(commands.RecordPayment(transfer=number, cents=words.money() if words else None))
 
 
-def _bank(words: Words) -> Spoken:
+def _bank(words: Tokens) -> ParsedLine:
     """`bank pays anna 20.00`."""
     if not words.skip("pays"):
         words.wrong("“pays”, a player and an amount of money")
@@ -403,15 +403,15 @@ def _bank(words: Words) -> Spoken:
     return _one(commands.PayOut(player=player, cents=words.money("the money they get")))
 
 
-def _at(words: Words) -> Spoken:
+def _at(words: Tokens) -> ParsedLine:
     match = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)", words.key)
     if match is None:
         words.wrong("a time of day, such as 20:15")
     words.take()
-    return Spoken(at=f"{int(match[1]):02}:{match[2]}")
+    return ParsedLine(at=f"{int(match[1]):02}:{match[2]}")
 
 
-DIRECTIVES: dict[str, Callable[[Words], Spoken]] = {
+DIRECTIVES: dict[str, Callable[[Tokens], ParsedLine]] = {
     "hand": announcement,
     "name": naming,
     "no": _no,

@@ -4,14 +4,14 @@ from engine import commands
 from engine.commands import Command
 from engine.ids import PlayerId
 from service.shorthand import faults
-from service.shorthand.words import Words, cards
+from service.shorthand.tokens import Tokens, cards
 
 
-def plays(words: Words, player: PlayerId) -> Command:
+def plays(words: Tokens, player: PlayerId) -> Command:
     return commands.PlayCard(player=player, card=words.take().text if words else "??")
 
 
-def takes(words: Words, player: PlayerId) -> Command:
+def takes(words: Tokens, player: PlayerId) -> Command:
     """`bo takes the trick`; `carl takes next 5c for 9d` puts an exposed card right."""
     if words and words.key not in ("it", "the", "trick"):
         return faults.takes(words, player)
@@ -20,15 +20,15 @@ def takes(words: Words, player: PlayerId) -> Command:
     return commands.TakeTrick(player=player)
 
 
-def bids(words: Words, player: PlayerId) -> Command:
+def bids(words: Tokens, player: PlayerId) -> Command:
     if not words:
         words.wrong("a contract, such as threesome or solo")
     return commands.MakeBid(player=player, contract=words.take().text)
 
 
-def melds(words: Words, player: PlayerId) -> Command:
+def melds(words: Tokens, player: PlayerId) -> Command:
     return commands.DeclareMeld(player=player, meld=" ".join(cards(words)))
 
 
-def contra(words: Words, player: PlayerId) -> Command:
+def contra(words: Tokens, player: PlayerId) -> Command:
     return commands.AnswerGoal(player=player)

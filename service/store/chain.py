@@ -64,7 +64,7 @@ class EndOfStream(NamedTuple):
     hash_before: str | None
 
 
-class Finding(NamedTuple):
+class ChainDefect(NamedTuple):
     """Something in the book that is not as it was written."""
 
     stream: str
@@ -103,13 +103,15 @@ def link(prev_hash: bytes, body: str) -> bytes:
     return hashlib.sha256(prev_hash + hashlib.sha256(body.encode()).digest()).digest()
 
 
-def check_chain(events: Iterable[StoredEvent]) -> list[Finding]:
+def check_chain(events: Iterable[StoredEvent]) -> list[ChainDefect]:
     """Everything that is wrong with the events of one stream, in the order of their versions."""
-    findings: list[Finding] = []
+    findings: list[ChainDefect] = []
     prev_hash = GENESIS.hex()
     version = 0
     for event in events:
-        findings += (Finding(event.stream, event.version, *fault) for fault in _faults(event, version + 1, prev_hash))
+        findings += (
+            ChainDefect(event.stream, event.version, *fault) for fault in _faults(event, version + 1, prev_hash)
+        )
         # Goes on from what is recorded, so that one fault is not found again in every event after it.
         version, prev_hash = event.version, event.hash
     return findings

@@ -68,7 +68,7 @@ class Job(NamedTuple):
         return said
 
 
-class Waiting(NamedTuple):
+class Backlog(NamedTuple):
     """How much work there is: jobs `due`, `claimed` and `failed`, and of the first two those that are `overdue`."""
 
     due: int
@@ -175,7 +175,7 @@ class Jobs:
         run_out = or_(claimed_at.is_(None), claimed_at < later(now, -self.lease_seconds), claimed_at > _far_ahead(now))
         return and_(JOB.c.state == "claimed", run_out)
 
-    def waiting(self, now: str) -> Waiting:
+    def waiting(self, now: str) -> Backlog:
         """How many jobs wait, are being done, have failed, and wait for longer than anybody should let them."""
         since = later(now, -OVERDUE_SECONDS)
         overdue = or_(
@@ -186,7 +186,7 @@ class Jobs:
             rows = connection.execute(select(JOB.c.state, func.count()).group_by(JOB.c.state)).all()
             late = connection.scalar(select(func.count()).where(overdue))
         states = {str(state): int(count) for state, count in rows}
-        return Waiting(states.get("due", 0), states.get("claimed", 0), states.get("failed", 0), late or 0)
+        return Backlog(states.get("due", 0), states.get("claimed", 0), states.get("failed", 0), late or 0)
 
     def put_ahead(self, now: str) -> int:
         """How many jobs were put down for a time that only a clock which has gone back since can have shown."""

@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 
 from service.db import Database
 from service.errors import BookDamaged
-from service.store.chain import Finding
+from service.store.chain import ChainDefect
 from service.store.roles import ROLE
 
 # What is only ever added to, and when a new row would take the place of an old one. The migrations make these guards.
@@ -70,14 +70,14 @@ WHERE relnamespace = current_schema()::regnamespace AND relname = 'event' AND pg
 """
 
 
-def verify_protection(database: Database) -> list[Finding]:
+def verify_protection(database: Database) -> list[ChainDefect]:
     """Everything in the schema that is not as the migrations make it, none where the book is guarded."""
     try:
         with database.reading() as connection:
             found = list(_faults(database, connection))
     except BookDamaged as refusal:
         found = [str(refusal)]
-    return [Finding("", 0, "guard_missing", sentence) for sentence in found]
+    return [ChainDefect("", 0, "guard_missing", sentence) for sentence in found]
 
 
 def who_could_drop_the_protection(database: Database) -> str:

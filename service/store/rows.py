@@ -27,7 +27,7 @@ from service.db import KeptAsBytes
 COUNTER = BigInteger().with_variant(Integer, "sqlite")
 
 
-class Kept(TypeDecorator[str]):
+class ValidText(TypeDecorator[str]):
     """A text that is one: SQLite keeps whatever bytes it is given, and a name that is none must not reach anybody."""
 
     impl = Text
@@ -105,9 +105,9 @@ class ClubRow(SQLModel, table=True):
 
     __tablename__ = "club"
 
-    id: str = Field(sa_type=Kept, primary_key=True)
-    name: str = Field(sa_type=Kept)
-    created_at: str = Field(sa_type=Kept)
+    id: str = Field(sa_type=ValidText, primary_key=True)
+    name: str = Field(sa_type=ValidText)
+    created_at: str = Field(sa_type=ValidText)
 
 
 class PlayerRow(SQLModel, table=True):
@@ -122,11 +122,11 @@ class PlayerRow(SQLModel, table=True):
         Index("player_club_compared", "club", "compared", unique=True),
     )
 
-    id: str = Field(sa_type=Kept, primary_key=True)
-    club: str = Field(sa_type=Kept, foreign_key="club.id")
-    name: str = Field(sa_type=Kept)
-    created_at: str = Field(sa_type=Kept)
-    compared: str = Field(sa_column=Column(Kept, nullable=False, server_default=""))
+    id: str = Field(sa_type=ValidText, primary_key=True)
+    club: str = Field(sa_type=ValidText, foreign_key="club.id")
+    name: str = Field(sa_type=ValidText)
+    created_at: str = Field(sa_type=ValidText)
+    compared: str = Field(sa_column=Column(ValidText, nullable=False, server_default=""))
 
 
 class OwnGameRow(SQLModel, table=True):

@@ -13,16 +13,16 @@ from sqlalchemy import LargeBinary, Select, cast, func, or_, select, text
 
 from service.db import Database
 from service.errors import BookDamaged, BrokenChain, StreamMissing
-from service.store.chain import GENESIS, Finding, StoredEvent, check_chain
+from service.store.chain import GENESIS, ChainDefect, StoredEvent, check_chain
 from service.store.rows import EVENT
 
 _TEXTS = ("stream", "type", "body", "prev_hash", "hash")
 _COLUMNS = StoredEvent._fields
 
 
-def verify_book(database: Database) -> list[Finding]:
+def verify_book(database: Database) -> list[ChainDefect]:
     """Everything wrong with any stream, and on SQLite with the file and its indexes."""
-    findings: list[Finding] = []
+    findings: list[ChainDefect] = []
     try:
         findings += _file_findings(database)
         for _, rows in groupby(_rows(database, None), key=lambda row: row[0]):
@@ -30,11 +30,11 @@ def verify_book(database: Database) -> list[Finding]:
         findings += _not_kept_as_text(database)
     except BookDamaged as refusal:
         # What can still be read was checked; the rest cannot even be looked at.
-        findings.append(Finding("", 0, "damaged_file", str(refusal)))
+        findings.append(ChainDefect("", 0, "damaged_file", str(refusal)))
     return findings
 
 
-def verify_stream(database: Database, stream: str, *, expected_head: str | None = None) -> list[Finding]:
+def verify_stream(database: Database, stream: str, *, expected_head: str | None = None) -> list[ChainDefect]:
     """Everything wrong with one stream.
 
     With the head that a receipt or an export names, also that its tail was cut off or that it was written anew: the
@@ -44,7 +44,7 @@ def verify_stream(database: Database, stream: str, *, expected_head: str | None 
         rows = list(_rows(database, stream))
         blobs = _not_kept_as_text(database, stream)
     except BookDamaged as refusal:
-        return [Finding(stream, 0, "damaged_file", str(refusal))]
+        return [ChainDefect(stream, 0, "damaged_file", str(refusal))]
     if not rows and expected_head is None:
         raise StreamMissing(stream)
     findings = [*_stream_findings(rows), *blobs]
@@ -59,7 +59,7 @@ def insist_on_chain(database: Database, stream: str) -> None:
         raise BrokenChain(finding.stream, finding.version, finding.sentence)
 
 
-def _head_findings(stream: str, hashes: Sequence[Any], expected_head: str) -> list[Finding]:
+def _head_findings(stream: str, hashes: Sequence[Any], expected_head: str) -> list[ChainDefect]:
     wanted = expected_head.strip().lower()
     if wanted == GENESIS.hex() or any(_decoded(value)[0] == wanted for value in hashes):
         return []
@@ -67,15 +67,15 @@ def _head_findings(stream: str, hashes: Sequence[Any], expected_head: str) -> li
         f"No event of {stream} has the hash {wanted}: the end of the stream was cut off, or it was written anew. "
         f"It holds {len(hashes)} events."
     )
-    return [Finding(stream, len(hashes), "head_missing", sentence)]
+    return [ChainDefect(stream, len(hashes), "head_missing", sentence)]
 
 
-def _stream_findings(rows: Iterable[Sequence[Any]]) -> list[Finding]:
-    findings: list[Finding] = []
+def _stream_findings(rows: Iterable[Sequence[Any]]) -> list[ChainDefect]:
+    findings: list[ChainDefect] = []
     return [*check_chain(_readable(rows, findings)), *findings]
 
 
-def _readable(rows: Iterable[Sequence[Any]], findings: list[Finding]) -> Iterator[StoredEvent]:
+def _readable(rows: Iterable[Sequence[Any]], findings: list[ChainDefect]) -> Iterator[StoredEvent]:
     """Rows as events; adds a finding for what a damaged row holds in place of a text or a number."""
     for row in rows:
         values: list[str | int] = []
@@ -84,7 +84,7 @@ def _readable(rows: Iterable[Sequence[Any]], findings: list[Finding]) -> Iterato
             values.append(value)
             if not sound:
                 sentence = f"The {name} of an event is not a {'text' if name in _TEXTS else 'whole number'}."
-                findings.append(Finding(_decoded(row[0])[0], _counted(row[1])[0], "unreadable_column", sentence))
+                findings.append(ChainDefect(_decoded(row[0])[0], _counted(row[1])[0], "unreadable_column", sentence))
         yield StoredEvent._make(values)
 
 
@@ -114,7 +114,7 @@ def streams_of(database: Database) -> dict[str, int]:
     return dict(sorted((_decoded(row[0])[0], int(row[1])) for row in rows))
 
 
-def _not_kept_as_text(database: Database, stream: str | None = None) -> list[Finding]:
+def _not_kept_as_text(database: Database, stream: str | None = None) -> list[ChainDefect]:
     """Where SQLite keeps bytes in place of a text: the same letters, but no text for whoever reads on and appends."""
     if database.dialect != "sqlite":
         return []
@@ -132,7 +132,7 @@ def _not_kept_as_text(database: Database, stream: str | None = None) -> list[Fin
                         _counted(row[1])[0],
                         f"The {name} of an event is kept as {kind} and not as text.",
                     )
-                    found.append(Finding(_decoded(row[0])[0], version, "unreadable_column", sentence))
+                    found.append(ChainDefect(_decoded(row[0])[0], version, "unreadable_column", sentence))
     return found
 
 
@@ -155,9 +155,9 @@ def _query(database: Database) -> Select[Any]:
     return select(*columns)
 
 
-def _file_findings(database: Database) -> list[Finding]:
+def _file_findings(database: Database) -> list[ChainDefect]:
     if database.dialect != "sqlite":
         return []
     with database.reading() as connection:
         faults = connection.scalars(text("PRAGMA integrity_check")).all()
-    return [Finding("", 0, "damaged_file", f"The file is damaged: {fault}.") for fault in faults if fault != "ok"]
+    return [ChainDefect("", 0, "damaged_file", f"The file is damaged: {fault}.") for fault in faults if fault != "ok"]

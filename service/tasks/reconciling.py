@@ -9,8 +9,8 @@ import msgspec
 from service.command_handler import PREFIX
 from service.db import Database
 from service.proof.reconciliation import Reconciliation, digest_of, reconciled
+from service.proof.results import faults_of
 from service.proof.stream import prove_events
-from service.proof.told import faults_of
 from service.store.event_store import EventStore
 from service.store.job_results import record_result, result_of
 from service.store.jobs import Job

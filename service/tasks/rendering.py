@@ -7,7 +7,7 @@ from pathlib import Path
 
 from service.db import FILE_MODE, FOLDER_MODE, translated
 from service.proof.stream import insist_it_is_sound
-from service.queries.seen import names_of
+from service.queries.visible_night import names_of
 from service.reports import night_report
 from service.reports.text import render_text
 from service.store.jobs import Job

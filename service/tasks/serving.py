@@ -9,8 +9,8 @@ from types import FrameType
 from service.config import Settings
 from service.store.schema import open_book
 from service.tasks.celery_app import AtWork
-from service.tasks.following import worker_for
 from service.tasks.in_process import InProcess
+from service.tasks.job_runner import worker_for
 from service.tasks.sweeping import EVERY_SECONDS, Sweeper
 from service.tasks.working import Worker
 

@@ -10,7 +10,7 @@ import msgspec
 from service.command_handler import PREFIX
 from service.db import Database
 from service.proof.book import prove_book
-from service.proof.told import Fault
+from service.proof.results import Defect
 from service.store.job_results import OF_THE_BOOK, record_result, result_of
 from service.store.jobs import Job
 from service.tasks.context import JobContext
@@ -33,8 +33,8 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     nights: int
     holds: bool
     findings_in_all: int
-    findings: tuple[Fault, ...]
-    remarks: tuple[Fault, ...] = ()
+    findings: tuple[Defect, ...]
+    remarks: tuple[Defect, ...] = ()
     not_vouched: tuple[str, ...] = ()
 
 
@@ -54,7 +54,7 @@ def verify(context: JobContext) -> Verification:
     proofs = prove_book(context.database)
     findings = [fault for proof in proofs for fault in proof.faults]
     remarks = [
-        Fault(stream=PREFIX + proof.night if proof.night else "", sentence=remark)
+        Defect(stream=PREFIX + proof.night if proof.night else "", sentence=remark)
         for proof in proofs
         for remark in proof.remarks
     ]

@@ -12,7 +12,7 @@ from click.testing import Result
 from msgspec.structs import replace
 
 from cli.backend import Book
-from cli.evening import Evening
+from cli.night_prompt import NightPrompt
 from engine.commands import AnnounceHand
 from engine.game.options import HighLow
 from engine.game.wilds import Cards
@@ -203,7 +203,7 @@ def test_the_beginning_of_the_name_is_enough_and_is_completed(friday: Path, data
     opened = data("night", "open", "--bank", "Bo", *who)["night"]
     done("games", "add", friday)
     with Book.open() as book:
-        evening = Evening(book, opened)
+        evening = NightPrompt(book, opened)
         assert "Draw with Jacks" in evening.completions("hand draw")
     done("hand", "draw by bo")
     assert data("night", "show")["hand"]["game"] == "Draw with Jacks"

@@ -143,10 +143,10 @@ def test_with_json_every_line_is_answered_by_one_line_of_json(chipbook: Chipbook
 
 def test_another_device_may_write_to_the_same_night(data: Data, night: str, home: Any) -> None:
     from cli.backend import Book
-    from cli.evening import Evening
+    from cli.night_prompt import NightPrompt
 
     with Book.open() as book:
-        evening = Evening(book, night, as_json=True)
+        evening = NightPrompt(book, night, as_json=True)
         data("bank", "anna", "+10")
         assert evening.take("carl +20").exit_code == 0
         assert evening.loaded.version == 9

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cli.backend import Book
-from cli.evening import Evening
+from cli.night_prompt import NightPrompt
 
 Data = Callable[..., Any]
 CHIPBOOK = Path(sys.executable).with_name("chipbook")
@@ -28,24 +28,24 @@ def night(data: Data) -> str:
 
 
 @pytest.fixture
-def table(night: str) -> Iterator[Evening]:
+def table(night: str) -> Iterator[NightPrompt]:
     with Book.open() as book:
-        yield Evening(book, night)
+        yield NightPrompt(book, night)
 
 
 @pytest.fixture
-def elsewhere(night: str) -> Iterator[Evening]:
+def elsewhere(night: str) -> Iterator[NightPrompt]:
     """The same night in another hand."""
     with Book.open() as book:
-        yield Evening(book, night, as_json=True)
+        yield NightPrompt(book, night, as_json=True)
 
 
-def chips(table: Evening) -> dict[str, int | None]:
+def chips(table: NightPrompt) -> dict[str, int | None]:
     return {player.name: player.stack for player in table.book.now(table.book.find(table.loaded.night_id)).players}
 
 
 def test_undo_takes_back_what_another_process_has_written_last(
-    table: Evening, capsys: pytest.CaptureFixture[str]
+    table: NightPrompt, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert table.take("anna +10").exit_code == 0
     subprocess.run([CHIPBOOK, "bank", "carl", "+5"], check=True, capture_output=True, env=dict(os.environ), timeout=60)
@@ -67,7 +67,7 @@ def test_undo_takes_back_what_another_process_has_written_last(
 
 
 def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(
-    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table.take("anna +10")
     questions: list[str] = []
@@ -86,7 +86,7 @@ def test_a_book_that_moves_between_the_preview_and_yes_is_shown_and_asked_again(
     assert chips(table) == {"Anna": 160, "Bo": 150, "Carl": 150}
 
 
-def test_a_strike_by_number_stays_the_strike_of_that_number(table: Evening, elsewhere: Evening) -> None:
+def test_a_strike_by_number_stays_the_strike_of_that_number(table: NightPrompt, elsewhere: NightPrompt) -> None:
     table.take("anna +10")
     questions: list[str] = []
 
@@ -103,7 +103,7 @@ def test_a_strike_by_number_stays_the_strike_of_that_number(table: Evening, else
 
 
 def test_show_and_the_bar_are_of_the_event_they_name(
-    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
 ) -> None:
     elsewhere.take("carl +60")
     capsys.readouterr()
@@ -115,7 +115,7 @@ def test_show_and_the_bar_are_of_the_event_they_name(
 
 
 def test_an_act_without_a_name_is_not_done_for_somebody_else(
-    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Carl was asked when the line was typed; he has folded on the other device, and Anna is asked now."""
     table.take("hand straight poker by bo")
@@ -129,14 +129,14 @@ def test_an_act_without_a_name_is_not_done_for_somebody_else(
     assert chips(table) == {"Anna": 145, "Bo": 148, "Carl": 148}
 
 
-def test_an_act_with_a_name_is_done_whoever_wrote_before(table: Evening, elsewhere: Evening) -> None:
+def test_an_act_with_a_name_is_done_whoever_wrote_before(table: NightPrompt, elsewhere: NightPrompt) -> None:
     table.take("hand straight poker by bo")
     elsewhere.take("carl f")
     assert table.take("anna 3").exit_code == 0
     assert chips(table) == {"Anna": 145, "Bo": 148, "Carl": 148}
 
 
-def test_a_waiver_is_of_what_was_refused_and_of_nothing_else(table: Evening, elsewhere: Evening) -> None:
+def test_a_waiver_is_of_what_was_refused_and_of_nothing_else(table: NightPrompt, elsewhere: NightPrompt) -> None:
     table.take("hand straight poker by bo")
     assert table.take("12").exit_code == 1
     elsewhere.take("carl f")
@@ -146,7 +146,7 @@ def test_a_waiver_is_of_what_was_refused_and_of_nothing_else(table: Evening, els
 
 
 def test_what_was_written_elsewhere_is_told_once(
-    table: Evening, elsewhere: Evening, capsys: pytest.CaptureFixture[str]
+    table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
 ) -> None:
     elsewhere.take("carl +60")
     capsys.readouterr()

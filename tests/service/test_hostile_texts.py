@@ -20,13 +20,13 @@ from engine.state import Night
 from service.api.schemas.commands import body_as
 from service.bodies import read_json
 from service.errors import BookError
-from service.imports.pokernow_file import FIELD_AT_MOST, Row, read_rows
+from service.imports.pokernow_file import FIELD_AT_MOST, LogRow, read_rows
 from service.imports.pokernow_grammar import read_lines
 from service.imports.pokernow_people import people_of
 from service.own_games.reading import read_game
 from service.problems import Problem
 from service.shorthand import ShorthandError, read_file, read_line
-from service.shorthand.words import LINE_MOST
+from service.shorthand.tokens import LINE_MOST
 from service.validation.of_values import validation_message
 
 TIMES = 4
@@ -77,7 +77,7 @@ def line(text: str) -> None:
 def log(text: str) -> None:
     """Row by row, each as long as a row may be."""
     rows = [
-        Row("log", number, "2024-01-31T20:15:00.000Z", number, text[start : start + FIELD_AT_MOST])
+        LogRow("log", number, "2024-01-31T20:15:00.000Z", number, text[start : start + FIELD_AT_MOST])
         for number, start in enumerate(range(0, len(text), FIELD_AT_MOST), 1)
     ]
     people_of(read_lines(rows).lines, {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections import RequestContext
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from zoneinfo import ZoneInfo
@@ -21,7 +21,7 @@ from service.command_handler import CommandHandler, IncomingCommand, LoadedNight
 from service.config import Settings
 from service.queries.does_it_hold import report
 from service.queries.event_list import events_told
-from service.queries.seen import see
+from service.queries.visible_night import visible_night
 from service.reports import night_report
 from service.store.event_store import EventStore
 from service.store.names import Club, Player
@@ -56,9 +56,9 @@ def a_night_of(hands: int, database) -> CommandHandler:
 
 
 @pytest.fixture
-def folded(monkeypatch) -> RequestContext[str]:
+def folded(monkeypatch) -> Counter[str]:
     """How many events have been folded, by whom."""
-    found: RequestContext[str] = RequestContext()
+    found: Counter[str] = Counter()
     for room in FOLDING:
         # As the room calls it, so that the events of others are not counted.
         original = __import__(room, fromlist=["evolve"]).evolve
@@ -79,7 +79,7 @@ def test_an_act_over_http_reads_what_is_new_once_and_folds_no_more_than_its_hand
     banker = Banker(app.test_client(), TOKEN)
     banker.get("/nights/long")
     loaded = handler.load("long")
-    asked: RequestContext[str] = RequestContext()
+    asked: Counter[str] = Counter()
     read = EventStore.read
     monkeypatch.setattr(EventStore, "read", lambda *said, **more: asked.update(["read"]) or read(*said, **more))
     night, version = loaded.night.copy(), loaded.version
@@ -123,7 +123,7 @@ def test_behind_a_strike_within_the_hand_the_night_is_told_from_its_beginning(ha
     assert handler.load("long").before_hand is not None
     handler.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
     assert handler.load("long").before_hand is None
-    for event in (see(handler, "long", is_banker=True), see(CommandHandler(handler._database), "long", is_banker=True)):
+    for event in (visible_night(handler, "long", is_banker=True), visible_night(CommandHandler(handler._database), "long", is_banker=True)):
         assert event.before_hand is None
 
 
@@ -131,7 +131,7 @@ def test_what_is_told_of_any_page_of_events_is_what_is_told_of_all_together(hand
     given = handler.handle("long", commands.GiveLoan(player="bo", chips=50))
     handler.handle("long", commands.StrikeEvents(versions=(given[0].version,), reason="mistyped"))
     for is_banker in (True, False):
-        seen = see(handler, "long", is_banker=is_banker)
+        seen = visible_night(handler, "long", is_banker=is_banker)
         everything = events_told(replace(seen, before_hand=None), seen.told)
         assert [event.version for event in everything if event.void] == [one.version for one in given]
         for start in range(0, seen.version, 37):
@@ -155,14 +155,14 @@ def test_two_desks_that_take_turns_go_on_from_what_they_have(handler, folded):
 
 
 def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_something_else(handler, monkeypatch):
-    made: RequestContext[bool] = RequestContext()
+    made: Counter[bool] = Counter()
     build = night_report.build
     monkeypatch.setattr(
         "service.queries.does_it_hold.build", lambda *said, **more: made.update(["report"]) or build(*said, **more)
     )
 
     def read(*, is_banker: bool = True):
-        return report(see(CommandHandler(handler._database), "long", is_banker=is_banker))
+        return report(visible_night(CommandHandler(handler._database), "long", is_banker=is_banker))
 
     assert read() is read()
     assert made["report"] == 1
@@ -176,7 +176,7 @@ def test_a_report_is_made_once_for_all_who_read_it_and_anew_when_it_would_say_so
 
 
 def test_a_report_reads_the_hands_once_and_folds_the_night_once_for_its_money(handler, monkeypatch):
-    counted: RequestContext[str] = RequestContext()
+    counted: Counter[str] = Counter()
 
     def counting(name: str, original):
         return lambda *said, **more: counted.update([name]) or original(*said, **more)

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from engine import commands
 from engine.game.options import HighLow, Hot
 from engine.reports.by_game import by_game
-from engine.reports.hand_history import HandTold, RoundTold, ShareTold, hand_history
+from engine.reports.hand_history import HandHistory, PotShare, RoundTold, hand_history
 from engine.reports.sentences import tell_all
 from engine.reports.wording import game_told
 from tests.engine.reports.evening import random_evening, table
 from tests.engine.table import house, opened
 
 
-def put_in(hand: HandTold) -> dict[str, int]:
+def put_in(hand: HandHistory) -> dict[str, int]:
     return {stake.player: stake.put_in for stake in hand.stakes}
 
 
@@ -41,7 +41,7 @@ def test_a_hand_is_told_with_its_stakes_rounds_and_winner() -> None:
     assert hand.pot == 12
     (award,) = hand.awards
     assert award.by == "last player"
-    assert award.shares == (ShareTold(player="bo", chips=12, netted=0, hand="", cards=(), stands_for=()),)
+    assert award.shares == (PotShare(player="bo", chips=12, netted=0, hand="", cards=(), stands_for=()),)
     assert [(shown.player, shown.announced) for shown in hand.shown] == [("bo", "full house")]
     assert hand.ended
     assert (hand.first, hand.last) == (first, evening.last)

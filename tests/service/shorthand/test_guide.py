@@ -50,7 +50,7 @@ def test_the_table_fits_a_terminal_of_eighty_columns() -> None:
 
 
 def test_what_a_line_says_stands_beside_it_or_below() -> None:
-    rows = {"Group": (guide.Row("a", "says " * 12), guide.Row("b" * 50, "long"))}
+    rows = {"Group": (guide.GuideRow("a", "says " * 12), guide.GuideRow("b" * 50, "long"))}
     left = " " * 40
     assert guide.as_lines(rows) == [
         "Group",

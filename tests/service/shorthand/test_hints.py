@@ -16,8 +16,8 @@ from engine.simulate.dealer import Dealer
 from engine.simulate.menu import is_for
 from engine.simulate.players import play_hand
 from engine.state import Night
+from service.dictionaries import shipped
 from service.shorthand import ShorthandError, read_line, what_now
-from service.words import shipped
 from tests.engine.simulate.seeded import Seeded
 
 assert shipped.WIDE_ENGLISH.name

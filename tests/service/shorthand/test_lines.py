@@ -19,7 +19,7 @@ from engine.game.options import (
 from engine.game.switches import Switches
 from engine.game.wilds import Cards, Follower, Personal, SplitPairs, Spots
 from engine.state import Night
-from service.shorthand import ShorthandError, Spoken, read_line
+from service.shorthand import ParsedLine, ShorthandError, read_line
 from tests.service.shorthand.conftest import NAMES
 
 SAYS = [
@@ -186,30 +186,30 @@ SAYS = [
 
 @pytest.mark.parametrize(("line", "command"), SAYS)
 def test_a_line_says_one_command(night, names, line, command):
-    assert read_line(line, night, names) == Spoken((command,))
+    assert read_line(line, night, names) == ParsedLine((command,))
 
 
 def test_a_line_of_time_or_a_new_name_says_no_command(night, names):
-    assert read_line("at 20:15", night, names) == Spoken(at="20:15")
-    assert read_line("at 9.05", night, names) == Spoken(at="09:05")
-    assert read_line("new Dora", night, names) == Spoken(players=("Dora",))
+    assert read_line("at 20:15", night, names) == ParsedLine(at="20:15")
+    assert read_line("at 9.05", night, names) == ParsedLine(at="09:05")
+    assert read_line("new Dora", night, names) == ParsedLine(players=("Dora",))
 
 
 @pytest.mark.parametrize("line", ["", "   ", "# only a comment"])
 def test_an_empty_line_says_nothing(night, names, line):
-    assert read_line(line, night, names) == Spoken()
+    assert read_line(line, night, names) == ParsedLine()
 
 
 def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names):
     accept(night, commands.AnnounceHand(game="Texas Hold'em", players=("p1", "p2")))
-    assert read_line("board As Kd 2c", night, names) == Spoken((commands.Lay(cards=("As", "Kd", "2c")),))
+    assert read_line("board As Kd 2c", night, names) == ParsedLine((commands.Lay(cards=("As", "Kd", "2c")),))
     with pytest.raises(errors.NotTheNextStep, match="It is not time to lay shared cards; now it is time to bet"):
         accept(night, read_line("board As Kd 2c", night, names).commands[0])
     for line in ("c", "x"):
         accept(night, read_line(line, night, names).commands[0])
     assert night.hand is not None
     assert [held.card for held in night.hand.cards.board] == ["??"] * 3
-    assert read_line("board As Kd 2c", night, names) == Spoken((commands.NameCards(cards=("As", "Kd", "2c")),))
+    assert read_line("board As Kd 2c", night, names) == ParsedLine((commands.NameCards(cards=("As", "Kd", "2c")),))
     accept(night, read_line("board As Kd 2c", night, names).commands[0])
     assert [held.card for held in night.hand.cards.board] == ["As", "Kd", "2c"]
 
@@ -227,14 +227,14 @@ def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names)
 def test_a_name_is_found_without_its_danish_letters_and_accents(night, typed, name):
     names = {"p1": "Anna", "p2": "Bo", "p4": name}
     for spoken in typed:
-        assert read_line(f"{spoken} f", night, names) == Spoken((commands.Fold(player="p4"),)), spoken
+        assert read_line(f"{spoken} f", night, names) == ParsedLine((commands.Fold(player="p4"),)), spoken
 
 
 def test_a_name_that_is_typed_as_it_is_spelt_is_stronger(night, names):
     names |= {"p5": "Åse", "p6": "Ase"}
-    assert read_line("ase f", night, names) == Spoken((commands.Fold(player="p6"),))
-    assert read_line("as f", night, names) == Spoken((commands.Fold(player="p6"),))
-    assert read_line("a f", night, {"p1": "Anna", "p5": "Åse"}) == Spoken((commands.Fold(player="p1"),))
+    assert read_line("ase f", night, names) == ParsedLine((commands.Fold(player="p6"),))
+    assert read_line("as f", night, names) == ParsedLine((commands.Fold(player="p6"),))
+    assert read_line("a f", night, {"p1": "Anna", "p5": "Åse"}) == ParsedLine((commands.Fold(player="p1"),))
 
 
 def test_names_that_are_one_without_accents_are_asked_back(night):
@@ -257,12 +257,12 @@ def test_a_name_that_a_line_takes_for_something_else_is_refused(night, names, na
 
 @pytest.mark.parametrize("name", ["Allan", "Cecilie", "Potter", "Boxer", "Rasmus", "Betty", "Sara 2"])
 def test_a_name_that_only_begins_so_is_taken(night, names, name):
-    assert read_line(f"new {name}", night, names) == Spoken(players=(name,))
+    assert read_line(f"new {name}", night, names) == ParsedLine(players=(name,))
 
 
 def test_a_beginning_that_fits_several_prefers_the_one_at_the_table(night, names):
     names["p9"] = "Annette"
-    assert read_line("ann f", night, names) == Spoken((commands.Fold(player="p1"),))
+    assert read_line("ann f", night, names) == ParsedLine((commands.Fold(player="p1"),))
 
 
 REFUSED = [
@@ -325,19 +325,19 @@ def test_a_beginning_that_fits_two_at_the_table_is_refused_with_both(night, name
     names["p3"] = "Annabel"
     with pytest.raises(ShorthandError, match="Anna or Annabel"):
         read_line("ann 3", night, names)
-    assert read_line("anna 3", night, names) == Spoken((commands.PutIn(player="p1", chips=3),))
+    assert read_line("anna 3", night, names) == ParsedLine((commands.PutIn(player="p1", chips=3),))
 
 
 def test_a_lone_act_is_that_of_the_player_whose_turn_it_is(night, names):
     accept(night, commands.AnnounceHand(game="Three Card Draw", dealer="p2"))
-    assert read_line("3", night, names) == Spoken((commands.PutIn(player="p3", chips=3),))
+    assert read_line("3", night, names) == ParsedLine((commands.PutIn(player="p3", chips=3),))
     accept(night, commands.PutIn(player="p3", chips=3))
-    assert read_line("r2", night, names) == Spoken((commands.Raise(player="p4", by=2),))
-    assert read_line("c", night, names) == Spoken((commands.Call(player="p4"),))
-    assert read_line("f", night, names) == Spoken((commands.Fold(player="p4"),))
+    assert read_line("r2", night, names) == ParsedLine((commands.Raise(player="p4", by=2),))
+    assert read_line("c", night, names) == ParsedLine((commands.Call(player="p4"),))
+    assert read_line("f", night, names) == ParsedLine((commands.Fold(player="p4"),))
     for player in ("p4", "p1", "p2"):
         accept(night, commands.Call(player=player))
-    assert read_line("2", night, names) == Spoken((commands.Exchange(player="p3", number=2),))
+    assert read_line("2", night, names) == ParsedLine((commands.Exchange(player="p3", number=2),))
 
 
 def test_a_lone_act_between_hands_says_nothing(night, names):
@@ -346,11 +346,11 @@ def test_a_lone_act_between_hands_says_nothing(night, names):
 
 
 def test_money_may_have_a_decimal_comma(night, names):
-    assert read_line("pay 2 1,50", night, names) == Spoken((commands.RecordPayment(transfer=2, cents=150),))
+    assert read_line("pay 2 1,50", night, names) == ParsedLine((commands.RecordPayment(transfer=2, cents=150),))
 
 
 def test_a_name_counts_however_its_letters_were_pasted(night, names):
-    assert read_line("A\u030ase +1", night, names) == Spoken((commands.GiveLoan(player="p5", chips=1),))
+    assert read_line("A\u030ase +1", night, names) == ParsedLine((commands.GiveLoan(player="p5", chips=1),))
 
 
 def test_a_name_that_is_taken_is_not_given_again(night, names):

@@ -13,10 +13,10 @@ from engine.library import named
 from engine.simulate.dealer import Dealer
 from engine.simulate.players import play_hand
 from engine.state import Night
+from service.dictionaries import shipped
 from service.shorthand import ShorthandError, read_line
 from service.shorthand.acts import VERBS
 from service.shorthand.lines import DIRECTIVES
-from service.words import shipped
 from tests.engine.simulate.seeded import Seeded
 
 assert shipped.WIDE_ENGLISH.name

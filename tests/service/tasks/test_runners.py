@@ -14,8 +14,8 @@ from service.outbox import RENDER, render_job, verify_job
 from service.store.jobs import later
 from service.tasks.by_broker import ByBroker, send_or_leave
 from service.tasks.celery_app import AtWork
-from service.tasks.following import follower_for
 from service.tasks.in_process import InProcess
+from service.tasks.job_runner import job_runner_for
 from service.tasks.sweeping import AGAIN_AFTER, Sweeper
 from service.tasks.working import ACTS, Worker
 from tests.service.tasks.conftest import ROOT, wait_until_done
@@ -117,9 +117,9 @@ def test_importing_the_tasks_starts_and_connects_nothing():
 
 def test_the_settings_say_who_follows(database, tmp_path):
     settings = load_settings({"CHIPBOOK_HOME": str(tmp_path)})
-    assert isinstance(follower_for(settings, database), InProcess)
+    assert isinstance(job_runner_for(settings, database), InProcess)
     with_redis = dataclasses.replace(settings, redis_url="redis://127.0.0.1:1/0")
-    assert isinstance(follower_for(with_redis, database), ByBroker)
+    assert isinstance(job_runner_for(with_redis, database), ByBroker)
 
 
 def test_the_celery_tasks_are_the_kinds_of_jobs_and_do_them(database, jobs, worker, home):

@@ -134,9 +134,7 @@ def test_work_that_is_stuck_is_told_and_why(database, jobs):
     assert (late.stuck, late.due, late.overdue) == (True, 1, 1)
     assert late.sentences == ("1 job should have been done by now: is a worker running?",)
     database.refuses = BookReadOnly
-    told = (
-        "1 job should have been done by now, and cannot be: The book can be read, and nothing may be written to it.",
-    )
+    told = ("1 job should have been done by now, and cannot be: The book can be read but not written to.",)
     assert how_the_work_goes(database, later(NOW, 180)).sentences == told
     database.refuses = None
     job = jobs.claim_next(by="me", now=NOW)

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from engine.words.registry import find
-from service.words.shipped import COMMON_ENGLISH, WIDE_ENGLISH
+from service.dictionaries.shipped import COMMON_ENGLISH, WIDE_ENGLISH
 
 
 def test_two_lists_come_with_the_house_a_common_and_a_wider_one() -> None:
@@ -75,13 +75,13 @@ def test_verbs_and_words_that_are_no_plurals_made_with_s_are_not_marked(word: st
 
 
 def test_the_notices_of_both_sources_are_shipped() -> None:
-    notice = (files("service.words") / "NOTICE.txt").read_text(encoding="utf-8")
+    notice = (files("service.dictionaries") / "NOTICE.txt").read_text(encoding="utf-8")
     assert "Copyright 2000-2018 by Kevin Atkinson" in notice
     assert "WordNet 3.0 Copyright 2006 by Princeton University" in notice
 
 
 @pytest.mark.parametrize("name", ["common-english", "wide-english"])
 def test_a_list_is_small_and_says_how_it_was_made(name: str) -> None:
-    data = (files("service.words") / f"{name}.txt").read_bytes()
+    data = (files("service.dictionaries") / f"{name}.txt").read_bytes()
     assert len(data) < 100_000
-    assert b"python -m service.words.making" in data.partition(b"\na")[0]
+    assert b"python -m service.dictionaries.making" in data.partition(b"\na")[0]

@@ -7,8 +7,8 @@ from engine.errors import DeckIsAnother
 from engine.words.registry import register
 from engine.words.word_list import read_word_list
 from service.config import SettingError
+from service.dictionaries.deck_file import read_deck
 from service.errors import NotADeck
-from service.words.deck_file import read_deck
 
 WORDS = "words"
 DECKS = "decks"

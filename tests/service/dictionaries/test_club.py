@@ -12,10 +12,10 @@ from engine.cards.deck import DECKS, UNUSABLE
 from engine.words import registry
 from engine.words.registry import find
 from service.config import SettingError
+from service.dictionaries.club import learn
+from service.dictionaries.shipped import WIDE_ENGLISH
 from service.errors import BadGameFile
 from service.own_games.reading import read_game
-from service.words.club import learn
-from service.words.shipped import WIDE_ENGLISH
 
 
 @pytest.fixture(autouse=True)

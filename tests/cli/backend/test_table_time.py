@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.backend.clock import TableClock, date_said, time_said
+from cli.backend.table_time import TableClock, date_said, time_said
 from cli.errors import CliError
 
 COPENHAGEN = "Europe/Copenhagen"

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import Finding, findings
-from service.own_games.places import Path, Wrong, steps_in
+from service.own_games.toml_paths import Mistake, Path, steps_in
 
 # What a file cannot do without, so that leaving it out tells nothing.
 NEEDED = ("name", "like", "rulebook", "play")
@@ -22,7 +22,7 @@ def about(finding: Finding, game: Game, said: dict[str, Any], declared: Callable
     for path, rest in _without_one(said):
         try:
             other = declared(rest)
-        except Wrong:
+        except Mistake:
             continue
         if not unsaid(other) and finding not in findings(other) and _often(finding, other) < often:
             return path

@@ -29,14 +29,14 @@ ORDER = (
 )
 
 
-class Wrong(NamedTuple):
+class BrokenEvent(NamedTuple):
     """An event by its number, and what is wrong with it."""
 
     version: int
     sentence: str
 
 
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
+class Defect(msgspec.Struct, frozen=True, kw_only=True):
     """Something that does not hold: a stream (none beside the streams), a version of it or 0, and what is wrong there."""
 
     stream: str = ""
@@ -44,13 +44,13 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str
 
 
-class Check(msgspec.Struct, frozen=True, kw_only=True):
+class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
     """One question and its answer; `sentence` says what was asked where it holds, `findings` what is wrong."""
 
     name: str
     holds: bool
     sentence: str
-    findings: tuple[Fault, ...] = ()
+    findings: tuple[Defect, ...] = ()
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,23 +64,23 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     events: int
     head: str
     holds: bool
-    checks: tuple[Check, ...]
+    checks: tuple[CheckResult, ...]
     remarks: tuple[str, ...] = ()
     not_vouched: tuple[str, ...] = ()
     only_newer_rules: bool = False
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[Defect, ...]:
         """Everything that is wrong, in the order of the checks."""
         return tuple(fault for check in self.checks for fault in check.findings)
 
 
-def faults_of(checks: Iterable[Check]) -> list[str]:
+def faults_of(checks: Iterable[CheckResult]) -> list[str]:
     """Everything that is wrong, in sentences."""
     return [fault.sentence for check in checks for fault in check.findings]
 
 
-def checked(name: str, sentence: str, faults: Iterable[Fault]) -> Check:
+def checked(name: str, sentence: str, faults: Iterable[Defect]) -> CheckResult:
     """The answer to one question; what is wrong takes the place of the sentence."""
     found = tuple(faults)
-    return Check(name=name, holds=not found, sentence="" if found else sentence, findings=found)
+    return CheckResult(name=name, holds=not found, sentence="" if found else sentence, findings=found)

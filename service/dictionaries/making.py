@@ -1,7 +1,7 @@
 """Makes the word lists that come with the house, from SCOWL for the words and WordNet for what is only a plural.
 
     apt-get install scowl wordnet-base
-    python -m service.words.making /usr/share/dict/scowl /usr/share/wordnet
+    python -m service.dictionaries.making /usr/share/dict/scowl /usr/share/wordnet
 
 Both are packages of Debian 12. Only words in small letters are taken, and none that SCOWL keeps apart as names,
 abbreviations or contractions; nor any that is known to be foreign (RULINGS R-W13).
@@ -115,7 +115,7 @@ def main() -> None:
     for name, size in LISTS.items():
         head = (
             f"# English words of two to five letters, from SCOWL up to size {size}; plurals marked with WordNet's help.\n"
-            "# Made by `python -m service.words.making`; whose work it is and what may be done with it: NOTICE.txt.\n"
+            "# Made by `python -m service.dictionaries.making`; whose work it is and what may be done with it: NOTICE.txt.\n"
         )
         lines = list(lines_of(scowl, wordnet, size))
         assert all(first < second for first, second in pairwise(lines))

@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from cli import failures, pictures, render
+from cli import failures, night_screens, render
 from cli.backend import Book, views
-from cli.backend.clock import TableClock
 from cli.backend.event_log import event_log
 from cli.backend.striking import question, strike, undoing, what_if
+from cli.backend.table_time import TableClock
 from cli.errors import ASKED_AND_MEANT, CliError, NamedRefusal
 from cli.guidance import help_on
-from service.shorthand import ShorthandError, Spoken
+from service.shorthand import ParsedLine, ShorthandError
 from service.shorthand.guide import DOT
 
 if TYPE_CHECKING:
-    from cli.backend.views import Heard
+    from cli.backend.views import LineResult
     from engine.commands import StrikeEvents
     from service.command_handler import LoadedNight
 
@@ -46,7 +46,7 @@ def _nobody_to_ask(question: str, *, enter: bool) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LineOutcome:
     """What became of one line: refused with an exit code, or the end of the evening."""
 
     exit_code: int = 0
@@ -54,15 +54,15 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedLine:
     """What a line said and the rules refused, and the rule that may be waived for it."""
 
-    spoken: Spoken
+    spoken: ParsedLine
     rule: str
     waived: tuple[tuple[str, str], ...]
 
 
-class Evening:
+class NightPrompt:
     """One night at the prompt. `loaded` is the night as it was shown last: after the last line, and before the next one.
 
     Other devices write to the same night. So every line first reads what is new and tells it; what a line says is only
@@ -77,7 +77,7 @@ class Evening:
         self.ask = ask
         self._told = self.loaded.version
         self._clock = TableClock()
-        self._refused: Refused | None = None
+        self._refused: RefusedLine | None = None
         # With what stands behind them in the line; both only look.
         self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log}
         self._words_alone: dict[str, Callable[[], None]] = {
@@ -92,11 +92,11 @@ class Evening:
         """What the prompt itself understands."""
         return (*self._words_alone, *self._words, WAIVE, "quit")
 
-    def take(self, line: str, *, number: int = 0) -> Outcome:
+    def take(self, line: str, *, number: int = 0) -> LineOutcome:
         """Takes one line; a refusal is told and leaves everything as it was. `number` is its place in a pipe."""
         said = " ".join(line.split()).casefold()
         if said in ("quit", "exit", "q"):
-            return Outcome(over=True)
+            return LineOutcome(over=True)
         try:
             self._take(line, said)
         except Exception as problem:
@@ -104,10 +104,10 @@ class Evening:
             if failure is None:
                 raise
             self._tell(failure, line, number)
-            return Outcome(exit_code=failure.exit_code)
+            return LineOutcome(exit_code=failure.exit_code)
         finally:
             self._look_again()
-        return Outcome()
+        return LineOutcome()
 
     def _take(self, line: str, said: str) -> None:
         # Read before the night is, which goes on in place: what the line said to whoever typed it.
@@ -130,7 +130,7 @@ class Evening:
         if not said or said in LOOKS or word.casefold() in self._words:
             self._refused = refused
 
-    def _say(self, line: str, shown: int, meant: Spoken | None) -> None:
+    def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
         """Does what the line says, if it says the same as at the version that was shown to whoever typed it."""
         spoken = self.book.read(self.loaded, line)
         if self.loaded.version != shown and spoken != meant:
@@ -141,14 +141,14 @@ class Evening:
             raise CliError("book_has_moved", sentence, details={"version": self.loaded.version})
         self._do(spoken, ())
 
-    def _as_read(self, line: str) -> Spoken | None:
+    def _as_read(self, line: str) -> ParsedLine | None:
         """What the line says of the night as it was shown last; None where it is not understood."""
         try:
             return self.book.read(self.loaded, line)
         except ShorthandError:
             return None
 
-    def _waive(self, reason: str, refused: Refused | None) -> None:
+    def _waive(self, reason: str, refused: RefusedLine | None) -> None:
         """Does what was just refused, with the rule waived."""
         reason = reason.strip('"')
         if refused is None:
@@ -162,7 +162,7 @@ class Evening:
             raise CliError("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
         self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
-    def _do(self, spoken: Spoken, waived: tuple[tuple[str, str], ...]) -> None:
+    def _do(self, spoken: ParsedLine, waived: tuple[tuple[str, str], ...]) -> None:
         wanted = self.book.struck(spoken)
         if wanted:
             self._strike(lambda _: wanted)
@@ -174,20 +174,20 @@ class Evening:
                 self._do(spoken, (*waived, (refusal.waived_as, ASKED_AND_MEANT)))
                 return
             if refusal.waived_as:
-                self._refused = Refused(spoken, refusal.waived_as, waived)
+                self._refused = RefusedLine(spoken, refusal.waived_as, waived)
             raise
         if told.at:
             self._clock.set(told.at)
         self._show_told(told)
 
-    def _show_told(self, told: Heard) -> None:
+    def _show_told(self, told: LineResult) -> None:
         if told.events:
             self._tell_news(up_to=told.events[0].version - 1)
             self._told = max(self._told, told.events[-1].version)
         if self.as_json:
             render.json_line(told)
         else:
-            pictures.heard(told, compact=True)
+            night_screens.heard(told, compact=True)
 
     def _tell(self, failure: failures.Failure, line: str, number: int) -> None:
         if self.as_json:
@@ -212,7 +212,7 @@ class Evening:
         if news and not self.as_json:
             loaded = self.book.handler.load(self.loaded.night_id)
             render.line("Meanwhile, elsewhere:", "yellow")
-            pictures.events(views.events_told(loaded, news, self.names))
+            night_screens.events(views.events_told(loaded, news, self.names))
 
     def _what_now(self) -> None:
         if self.as_json:
@@ -228,14 +228,14 @@ class Evening:
         if self.as_json:
             render.json_line(log)
         else:
-            pictures.log(log)
+            night_screens.log(log)
 
     def _show(self) -> None:
         now = self.book.now(self.loaded)
         if self.as_json:
             render.json_line(now)
         else:
-            pictures.night(now)
+            night_screens.night(now)
 
     def _undo(self) -> None:
         self._strike(undoing)
@@ -245,7 +245,7 @@ class Evening:
         while True:
             loaded, command = self.loaded, wanted(self.loaded)
             if not self.as_json:
-                pictures.difference(what_if(self.book, loaded, command.versions), self.book.now(loaded))
+                night_screens.difference(what_if(self.book, loaded, command.versions), self.book.now(loaded))
             if not self.ask(question(command), enter=True):
                 if not self.as_json:
                     render.line("Nothing was struck.", "dim")

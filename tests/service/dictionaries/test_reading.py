@@ -12,7 +12,7 @@ import pytest
 from engine import errors, words
 from engine.game.scales import Words
 from engine.library import named
-from service.words.shipped import COMMON_ENGLISH, WIDE_ENGLISH
+from service.dictionaries.shipped import COMMON_ENGLISH, WIDE_ENGLISH
 from tests.bench.of_words import WILD, WILDS, hand_of, reading_of
 from tests.engine.words.hands import SCROKER
 

@@ -11,13 +11,13 @@ from cli.render import Column, counted, money
 if TYPE_CHECKING:
     from cli.backend.event_log import EventLog
     from cli.backend.striking import Difference
-    from cli.backend.views import EventTold, Heard, NightNow, NightRow
+    from cli.backend.views import EventView, LineResult, NightSummary, NightView
 
 # Steps that follow by themselves and say nothing a player would miss.
 SILENT = ("round_closed", "hand_ended")
 
 
-def nights(rows: Sequence[NightRow]) -> None:
+def nights(rows: Sequence[NightSummary]) -> None:
     """One line a night, the newest first."""
     columns = (
         Column("night"),
@@ -47,7 +47,7 @@ def nights(rows: Sequence[NightRow]) -> None:
     )
 
 
-def night(now: NightNow) -> None:
+def night(now: NightView) -> None:
     """Where a night stands."""
     head(now)
     if now.phase == "open":
@@ -60,7 +60,7 @@ def night(now: NightNow) -> None:
     render.lines(now.now, "cyan")
 
 
-def head(now: NightNow) -> None:
+def head(now: NightView) -> None:
     """Which night this is, in one line."""
     opened = render.when(now.opened_at, now.zone)
     beside = (
@@ -69,7 +69,7 @@ def head(now: NightNow) -> None:
     render.title(now.name or "A night", beside)
 
 
-def _hand(now: NightNow) -> None:
+def _hand(now: NightView) -> None:
     if now.hand is None:
         if now.carry:
             render.line(f"{counted(now.carry, 'chip')} carried to the next hand.")
@@ -92,7 +92,7 @@ def _hand(now: NightNow) -> None:
         render.line(f"{name} shows {' '.join(cards)}")
 
 
-def _stacks(now: NightNow) -> None:
+def _stacks(now: NightView) -> None:
     currency, hand = now.currency, now.hand
     columns = [
         Column("seat", right=True),
@@ -119,7 +119,7 @@ def _stacks(now: NightNow) -> None:
     render.table(columns, rows)
 
 
-def standings(now: NightNow) -> None:
+def standings(now: NightView) -> None:
     """Who won and who lost, best first; where money has changed hands already, what is left to settle."""
     currency = now.currency
     players = sorted(now.players, key=lambda player: -player.result_cents)
@@ -144,7 +144,7 @@ GAP_WAYS = (
 )
 
 
-def gap(now: NightNow) -> None:
+def gap(now: NightView) -> None:
     """Chips that the count did not find, or found too many."""
     if now.gap:
         worth = money(abs(now.gap) * now.unit_cents, now.currency.exponent, now.currency.code)
@@ -156,7 +156,7 @@ def gap(now: NightNow) -> None:
             render.line(GAP_WAYS)
 
 
-def transfers(now: NightNow) -> None:
+def transfers(now: NightView) -> None:
     """Who pays whom, and what is paid of it."""
     if not now.plan:
         return
@@ -189,7 +189,7 @@ def transfers(now: NightNow) -> None:
     render.table(columns, rows)
 
 
-def heard(told: Heard, *, compact: bool = False) -> None:
+def heard(told: LineResult, *, compact: bool = False) -> None:
     """What came of one line: the events in words, and who has how many chips now."""
     for name in told.added_players:
         render.line(f"{name} is a player of the club now; “sit {name}” gives them a place at the table.")
@@ -215,7 +215,7 @@ def next_lines(now: Sequence[str], noun: str) -> None:
         render.lines(now, "cyan")
 
 
-def events(told: Sequence[EventTold]) -> None:
+def events(told: Sequence[EventView]) -> None:
     """Each event with its number; what followed from another is quieter."""
     for event in told:
         render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
@@ -237,7 +237,7 @@ def log(found: EventLog) -> None:
         render.aside(f"There is no event{whose}.")
 
 
-def _compact(told: Sequence[EventTold]) -> None:
+def _compact(told: Sequence[EventView]) -> None:
     """Acts with their numbers, and what followed from each in one breath."""
     followed: list[str] = []
     for event in told:
@@ -255,7 +255,7 @@ def _in_one_breath(sentences: Sequence[str]) -> None:
         render.indented(" ".join(dict.fromkeys(sentences)), "dim")
 
 
-def difference(found: Difference, now: NightNow) -> None:
+def difference(found: Difference, now: NightView) -> None:
     """What a strike would change."""
     exponent, code = now.currency.exponent, now.currency.code
     render.line("Void would be:")
@@ -305,7 +305,7 @@ def difference(found: Difference, now: NightNow) -> None:
     )
 
 
-def played(now: NightNow) -> None:
+def played(now: NightView) -> None:
     """A night after its last line: who won, who pays whom; or where it stands, if it goes on."""
     if now.phase == "open":
         night(now)

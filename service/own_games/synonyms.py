@@ -13,7 +13,7 @@ _BOARD = 'how shared cards lie is board = { spots = "a b c" }'
 _OPTIONS = 'options that are always played are options = ["HighLow"]'
 _NAME = 'what it is called is name = "Friday Draw"'
 
-COMMONLY = {
+SYNONYMS = {
     "players": _SEATS,
     "player": _SEATS,
     "min_players": _SEATS,
@@ -68,4 +68,4 @@ COMMONLY = {
 
 def meant_by(key: str) -> str:
     """How that is said which people call so; empty where nothing is known of it."""
-    return COMMONLY.get(key.strip().casefold().replace("-", "_").replace(" ", "_"), "")
+    return SYNONYMS.get(key.strip().casefold().replace("-", "_").replace(" ", "_"), "")

@@ -6,10 +6,10 @@ import pytest
 
 from engine.cards.card import WILDCARD
 from service.errors import BadGameFile
-from service.own_games.commonly import COMMONLY
-from service.own_games.places import line_of, spoken, steps_in
 from service.own_games.reading import read_game
-from service.own_games.words import ABOUT, game_fields
+from service.own_games.synonyms import SYNONYMS
+from service.own_games.toml_paths import line_of, spoken, steps_in
+from service.own_games.vocabulary import ABOUT, game_fields
 
 DRAW = 'name = "Friday Draw"\nrulebook = "enemaerke"\n'
 PLAY = 'play = [{ type = "Deal", down = 5 }, "Bet"]\n'
@@ -85,10 +85,10 @@ def test_what_people_call_a_key_is_answered_with_the_key_that_says_it(said: str,
 
 
 def test_no_key_of_a_game_is_taken_for_something_people_call_another():
-    assert not {*game_fields(), *ABOUT} & {*COMMONLY}
+    assert not {*game_fields(), *ABOUT} & {*SYNONYMS}
 
 
-@pytest.mark.parametrize("told", sorted(set(COMMONLY.values())))
+@pytest.mark.parametrize("told", sorted(set(SYNONYMS.values())))
 def test_every_answer_can_stand_in_a_file(told: str):
     key, _, value = told.partition(" = ")
     said = f"{key.split()[-1]} = {value}"

@@ -16,7 +16,7 @@ from service.tasks.in_process import InProcess
 from service.tasks.working import Worker
 
 
-class Follower(Protocol):
+class JobRunner(Protocol):
     """Nothing runs before `start` or after `stop`; `tell` never waits and never fails."""
 
     def start(self) -> None: ...
@@ -31,7 +31,7 @@ def worker_for(settings: Settings, database: Database) -> Worker:
     return Worker(JobContext(database, settings.home), Jobs(database))
 
 
-def follower_for(settings: Settings, database: Database) -> Follower:
+def job_runner_for(settings: Settings, database: Database) -> JobRunner:
     """The one that a server starts: hand its `tell` to the command handlers."""
     if settings.redis_url:
         return ByBroker(AtWork(settings.redis_url))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from service.dictionaries.deck_file import read_deck
 from service.errors import NotADeck
-from service.words.deck_file import read_deck
 
 HEAD = 'assumption = "Guessed."\n'
 UNICORN = '[[cards]]\ntext = "Ua"\nletters = "U"\nsuit = "animals"\nname = "unicorn"\n'

@@ -14,35 +14,35 @@ Made = TypeVar("Made")
 _MARK = "\u0001"
 
 
-class Wrong(Exception):
+class Mistake(Exception):
     """What is wrong, and the path to it; the line is found where the whole file is known.
 
     `others` are wrong as well, elsewhere in the file.
     """
 
-    def __init__(self, path: Path, problem: str, others: Sequence[Wrong] = ()) -> None:
+    def __init__(self, path: Path, problem: str, others: Sequence[Mistake] = ()) -> None:
         super().__init__(problem)
         self.path = path
         self.problem = problem
         self.others = tuple(others)
 
     @property
-    def every(self) -> tuple[Wrong, ...]:
+    def every(self) -> tuple[Mistake, ...]:
         """Everything that is wrong, each alone."""
-        return (Wrong(self.path, self.problem), *self.others)
+        return (Mistake(self.path, self.problem), *self.others)
 
 
 class Mistakes:
     """All that is wrong with a file, gathered while the rest of it is still judged."""
 
     def __init__(self) -> None:
-        self.found: list[Wrong] = []
+        self.found: list[Mistake] = []
 
     def of(self, part: Callable[[], Made]) -> Made | None:
         """What the part makes, or None where something is wrong with it, which is noted."""
         try:
             return part()
-        except Wrong as wrong:
+        except Mistake as wrong:
             self.found += wrong.every
             return None
 
@@ -50,7 +50,7 @@ class Mistakes:
         """Raises everything that was noted, as one."""
         if self.found:
             first, *others = self.found
-            raise Wrong(first.path, first.problem, others)
+            raise Mistake(first.path, first.problem, others)
 
 
 def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:

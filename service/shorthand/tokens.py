@@ -48,7 +48,7 @@ def check_length(line: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class ParsedLine:
     """What one line says: commands, new people to add first, or the time at the table for what follows."""
 
     commands: tuple[Command, ...] = ()
@@ -88,7 +88,7 @@ def split(line: str) -> list[Word]:
     return words
 
 
-class Words:
+class Tokens:
     """A line being read from left to right, with the table it is said at and the games its club has of its own."""
 
     def __init__(
@@ -291,15 +291,15 @@ class Part:
     """
 
     what: str
-    begins: Callable[[Words], bool]
-    read: Callable[[Words], Any]
+    begins: Callable[[Tokens], bool]
+    read: Callable[[Tokens], Any]
     keyed: bool = True
 
 
-def keyed(what: str, read: Callable[[Words], Any], *keys: str) -> Part:
+def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> Part:
     """A part that begins with one of these words."""
 
-    def behind(words: Words) -> Any:
+    def behind(words: Tokens) -> Any:
         words.take()
         return read(words)
 
@@ -321,7 +321,7 @@ def in_quotes(what: str) -> Part:
 def one_word(what: str, *but: str) -> Part:
     """A word of any kind that is no other part's beginning, such as a card."""
 
-    def begins(words: Words) -> bool:
+    def begins(words: Tokens) -> bool:
         return bool(words.key) and words.key not in but
 
     return Part(what, begins, lambda words: words.take().text, keyed=False)
@@ -340,7 +340,7 @@ def cents_of(text: str, exponent: int) -> int:
     return int(match[1] + decimals.ljust(exponent, "0"))
 
 
-def cards(words: Words) -> tuple[str, ...]:
+def cards(words: Tokens) -> tuple[str, ...]:
     """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
     found: list[str] = []
     while words and words.key not in STOPS:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cli import pictures, render
+from cli import night_screens, render
 from cli.render import Column, counted
 
 if TYPE_CHECKING:
     from cli.backend.checks import Judged
     from cli.backend.importing import Brought
     from engine.game.english import Summary
-    from service.proof.told import Proof
+    from service.proof.results import Proof
 
 # Of a long list so many are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
@@ -22,7 +22,7 @@ NARROWEST = 2
 
 def verdict(found: Proof) -> None:
     """What was checked of one night or around the nights, question by question, and what no check can show."""
-    from service.proof.told import ITS_END
+    from service.proof.results import ITS_END
 
     render.title(found.night or "The book", counted(found.events, "event") if found.night else "")
     for check in found.checks:
@@ -75,7 +75,7 @@ def judged(found: Judged) -> None:
 def brought(found: Brought) -> None:
     """What an import found, then where the night stands."""
     report = found.report
-    pictures.head(found.now)
+    night_screens.head(found.now)
     _checked("stacks", report["stack_checks"], report["stack_mismatches"], _stack)
     _checked("awards", report["award_checks"], report["award_mismatches"], _award)
     _listed("lines", "line", report["unknown_lines"], "Every line was understood.", _line)
@@ -87,8 +87,8 @@ def brought(found: Brought) -> None:
         _and_more(len(report["adjustments"]))
     for note in found.notes:
         render.line(f"Note: {note}", "dim")
-    pictures.standings(found.now)
-    pictures.transfers(found.now)
+    night_screens.standings(found.now)
+    night_screens.transfers(found.now)
 
 
 def _checked(name: str, checks: int, mismatches: Sequence[Mapping[str, Any]], tell: Any) -> None:

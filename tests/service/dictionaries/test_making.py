@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.words.making import is_plural_in_s, lemmas_of, lines_of, singulars
+from service.dictionaries.making import is_plural_in_s, lemmas_of, lines_of, singulars
 
 LEMMAS = {
     "noun": {"cat", "run", "fox", "fly", "elf", "lens", "day", "days", "bat"},

@@ -10,7 +10,7 @@ import msgspec
 from engine.commands import OpenNight
 from engine.events import Recorded
 from engine.ids import PlayerId
-from engine.reports.reasons import Moment
+from engine.reports.reasons import Checkpoint
 from engine.state import Night
 from engine.strikes import fold
 from service.cache import Cache
@@ -30,7 +30,7 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleNight:
     """`records` are the whole truth, `told` what this reader may be told of it: the same for the banker."""
 
     night_id: str
@@ -40,7 +40,7 @@ class Seen:
     names: Mapping[PlayerId, str]
     is_banker: bool
     # What spares telling the night from its beginning; only of the whole truth.
-    before_hand: Moment | None = None
+    before_hand: Checkpoint | None = None
 
     @property
     def version(self) -> int:
@@ -69,14 +69,14 @@ class Seen:
         return self.names.get(player, player) if player else ""
 
 
-def see(handler: CommandHandler, night_id: str, *, is_banker: bool, at: int | None = None) -> Seen:
+def visible_night(handler: CommandHandler, night_id: str, *, is_banker: bool, at: int | None = None) -> VisibleNight:
     """The night as it is, or as it was at a version; later commands do not change what is returned."""
     # A version that the handler has already loaded needs no look at newer events.
     loaded = handler.load(night_id) if at is None else handler.cached(night_id)
     if at is not None and at > loaded.version:
         loaded = handler.load(night_id)
     records = tuple(loaded.records)
-    seen = Seen(
+    seen = VisibleNight(
         night_id=night_id,
         head=loaded.head,
         night=loaded.night.copy(),
@@ -94,7 +94,7 @@ def names_of(handler: CommandHandler, club: str, night: Night) -> dict[PlayerId,
     return {player.id: player.name for player in players if player.club == club or player.id in night.people}
 
 
-def _as_it_was(seen: Seen, handler: CommandHandler, at: int) -> Seen:
+def _as_it_was(seen: VisibleNight, handler: CommandHandler, at: int) -> VisibleNight:
     if at > seen.version:
         raise UnknownVersion(night=seen.night_id, version=at, last=seen.version)
     if at == seen.version:
