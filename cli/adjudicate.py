@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @json_option
 @with_book
 def adjudicate(book: Book, *, night: str, as_json: bool) -> None:
-    """Judge a night again: would every act be accepted, and would the same follow? Without NIGHT, the newest."""
+    """Judge a night again: would every act be accepted and have the same consequences? Without NIGHT, the newest."""
     from cli.backend.checks import judge
 
     judged = judge(book, book.find_id(night))

@@ -1,4 +1,4 @@
-"""`chipbook demo`: a whole night on a book of its own, from opening to settlement, checked and reported."""
+"""`chipbook demo`: plays a whole night into a book of its own, from opening to settlement, with checks and report."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
 
 
 @click.command()
-@click.option("--into", default="build/demo", show_default=True, metavar="FOLDER", help="Where its book and report go.")
+@click.option(
+    "--into", default="build/demo", show_default=True, metavar="FOLDER", help="The folder for its book and report."
+)
 @json_option
 def demo(*, into: str, as_json: bool) -> None:
-    """Play a night into a fresh book: standings, transfers, checks, and the report as a page, as text and as JSON.
+    """Play a night into a new book; show standings, transfers and checks, and write the report as HTML, text and JSON.
 
     Your own book is not touched.
     """
@@ -63,7 +65,9 @@ def _fresh(folder: Path) -> Path:
         for name in OLD:
             (folder / name).unlink(missing_ok=True)
     except OSError as problem:
-        sentence = f"{folder} cannot hold the demo: {problem.strerror or problem}; name another folder with --into."
+        sentence = (
+            f"The demo cannot be written to {folder}: {problem.strerror or problem}; name another folder with --into."
+        )
         raise CliError("folder_not_writable", sentence, details={"folder": str(folder)}) from problem
     return folder
 

@@ -1,4 +1,4 @@
-"""`chipbook export`: a whole night as lines of JSON, for another book or a safe place."""
+"""`chipbook export`: a whole night as lines of JSON, for another book or a backup."""
 
 from __future__ import annotations
 

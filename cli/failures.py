@@ -1,4 +1,4 @@
-"""Every refusal as one sentence and one exit code, whoever said no: the rules, the book, the shorthand, the settings."""
+"""Every refusal as one sentence and one exit code, whether the rules, the book, the shorthand or the settings refuse."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cli.errors import DOES_NOT_HOLD, REFUSED, UNREADABLE, WRONG_USAGE, CliError
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What is said of a refusal; `hint` tells how to go on."""
+    """What to print for a refusal; `hint` says how to go on."""
 
     code: str
     sentence: str
@@ -24,7 +24,7 @@ class Failure:
 
 
 def failure_of(problem: Exception) -> Failure | None:
-    """What to say of a problem; nothing of a fault in the program."""
+    """What to print for a problem; None for a fault in the program."""
     if isinstance(problem, click.UsageError):
         return Failure("wrong_usage", problem.format_message(), {}, WRONG_USAGE, _usage(problem))
     if isinstance(problem, click.ClickException):
@@ -35,7 +35,7 @@ def failure_of(problem: Exception) -> Failure | None:
         inner = failure_of(problem.refusal)
         assert inner is not None
         details = {**inner.details, **problem.where}
-        hint = f'To do it all the same: --waive {problem.waived_as} "REASON".' if problem.waived_as else ""
+        hint = f'To do it anyway: --waive {problem.waived_as} "REASON".' if problem.waived_as else ""
         return Failure(inner.code, problem.sentence, details, inner.exit_code, hint)
     return _of_the_book(problem)
 
@@ -61,7 +61,7 @@ def _of_the_book(problem: Exception) -> Failure | None:
 def _usage(problem: click.UsageError) -> str:
     if problem.ctx is None:
         return ""
-    return f"{problem.ctx.get_usage()}\n{problem.ctx.command_path} --help says more."
+    return f"{problem.ctx.get_usage()}\n{problem.ctx.command_path} --help tells more."
 
 
 def tell(failure: Failure, *, as_json: bool) -> None:
@@ -73,13 +73,13 @@ def tell(failure: Failure, *, as_json: bool) -> None:
 
 
 def as_data(failure: Failure) -> dict[str, Any]:
-    """The refusal for a program."""
+    """The refusal as data for programs."""
     details = {name: _plain(value) for name, value in failure.details.items()}
     return {"code": failure.code, "sentence": failure.sentence, "details": details}
 
 
 def _plain(value: object) -> object:
-    """A detail as JSON has it; a refusal that another one quotes becomes its sentence."""
+    """A detail as JSON; a refusal quoted by another becomes its sentence."""
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""`chipbook games`: what can be played, the rules of each game, and the games of one's own."""
+"""`chipbook games`: the games there are, the rules of each, and games of your own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cli.options import json_option, read_text, with_book, write_text
 if TYPE_CHECKING:
     from cli.backend import Book
 
-# More than the longest game that is read, whatever its letters.
+# More bytes than the longest game file that is accepted.
 MOST_BYTES = 80_000
 club_option = click.option(
     "--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]"
@@ -22,7 +22,7 @@ club_option = click.option(
 
 
 class GamesGroup(click.Group):
-    """Words that are no command narrow the list, so that `games seven stud` needs no verb."""
+    """Words that are not a command narrow the list, so that `games seven stud` needs no verb."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         first = next((word for word in args if word != "--json"), "")
@@ -43,7 +43,7 @@ def games() -> None:
 @club_option
 @json_option
 def list_(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
-    """The games there are, or those whose names hold the words."""
+    """List the games, or those whose names have the words."""
     from cli.library import games_like
     from cli.own_games import own_games
 
@@ -84,8 +84,8 @@ def show(*, words: tuple[str, ...], club: str, as_json: bool) -> None:
 def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
     """Add a game of your own from a file.
 
-    FILE is TOML, - is what comes in through the pipe. A game of a name that is there already becomes its next version;
-    hands that were played keep the rules they were played by.
+    FILE is TOML, or - for the pipe. A game whose name exists already becomes its next version;
+    hands already played keep their rules.
     """
     from cli.backend import shelf
 
@@ -94,9 +94,11 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
         render.as_json(added)
         return
     if added.new:
-        render.line(f"{added.name} is a game of {added.club} now, version {added.version}.", "green")
+        render.line(f"{added.name} is now a game of {added.club}, version {added.version}.", "green")
     else:
-        render.line(f"{added.name} is there already, word by word, as version {added.version}; nothing was recorded.")
+        render.line(
+            f"{added.club} already has exactly this {added.name}, as version {added.version}; nothing was recorded."
+        )
     render.wrapped(["", *added.rules.splitlines()])
 
 
@@ -106,9 +108,9 @@ def add(book: Book, *, file: str, club: str, as_json: bool) -> None:
 @json_option
 @with_book
 def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> None:
-    """Retire a game of your own, so that it is offered no more.
+    """Retire a game of your own: it is no longer offered.
 
-    Hands that were played keep the rules they were played by. Adding a file of the same name brings the game back.
+    Hands already played keep their rules. Adding a file of the same name brings the game back.
     """
     from cli.backend import shelf
 
@@ -117,21 +119,23 @@ def retire(book: Book, *, words: tuple[str, ...], club: str, as_json: bool) -> N
         render.as_json(retired)
     else:
         render.line(
-            f"{retired.name} is no game of {retired.club} any more; hands played by it keep its rules.", "green"
+            f"{retired.name} is no longer a game of {retired.club}; hands already played keep its rules.", "green"
         )
 
 
 @games.command()
 @click.argument("words", nargs=-1, metavar="[NAME]")
-@click.option("--rulebook", default="", metavar="NAME", help="Of this rulebook, all or the one named; own: your own.")
-@click.option("--all", "everything", is_flag=True, help="All games there are.")
+@click.option(
+    "--rulebook", default="", metavar="NAME", help="All games of this rulebook, or the one named; own: your own."
+)
+@click.option("--all", "everything", is_flag=True, help="All games.")
 @click.option("--to", "folder", default="", metavar="DIR", help="Write a file for each game into this folder.")
 @club_option
 @json_option
 def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: str, club: str, as_json: bool) -> None:
     """Write games as TOML files.
 
-    One is printed, several need a folder (--to). An own game is written as it was added.
+    One game is printed; several need a folder (--to). Your own game is written as it was added.
     """
     from cli.backend.shelf import exported, own_games
 
@@ -152,7 +156,7 @@ def export(*, words: tuple[str, ...], rulebook: str, everything: bool, folder: s
         render.as_json(found)
     elif len(found) > 1:
         raise click.UsageError(
-            f"{len(found)} games are meant; write them into a folder (--to), or say the name or --rulebook of one."
+            f"These are {len(found)} games; write them into a folder (--to), or give the name or --rulebook of one."
         )
     else:
         click.echo(found[0].toml, nl=False)

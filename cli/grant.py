@@ -1,4 +1,4 @@
-"""`chipbook grant`: on PostgreSQL, the role that may read the book and append to it, and no more."""
+"""`chipbook grant`: on PostgreSQL, a role that may only read the book and append to it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def grant(book: Book, *, as_json: bool) -> None:
     if as_json:
         render.as_json({"granted": skipped is None, "skipped": skipped or ""})
     else:
-        render.line(skipped or "The role chipbook_app may read the book and append to it, and change no event.")
+        render.line(skipped or "The role chipbook_app may read the book and append to it, but change no event.")
     if skipped is not None:
         click.get_current_context().exit(REFUSED)

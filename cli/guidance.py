@@ -1,4 +1,4 @@
-"""What `help` prints at the prompt: the words of the prompt and what there is, one section, or the lines with a word."""
+"""What `help` prints at the prompt: an overview, one section, or the lines with a word."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ PROMPT = {
         GuideRow(
             "? · show · log · log 40 · log anna", "what may be done now · where we are · the last events · more · hers"
         ),
-        GuideRow('undo · strike 41 "wrong player"', "the last act, or event 41, is void: shown first, and asked"),
-        GuideRow("waive all agreed · at now", "does what was just refused all the same · the clock again"),
-        GuideRow("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while one player alone is asked"),
+        GuideRow('undo · strike 41 "wrong player"', "strikes the last act, or event 41: shown first, then confirmed"),
+        GuideRow("waive all agreed · at now", "does what was just refused anyway · back to the clock"),
+        GuideRow("c · r2 · 3 · draws 3 · shows As Kd", "without a name, while only one player is asked"),
         GuideRow("help bank · help draws · help all · quit", "a section · lines with a word · everything"),
     )
 }
@@ -26,14 +26,14 @@ EVERYTHING = "all"
 
 
 def sections() -> dict[str, Mapping[str, Sequence[GuideRow]]]:
-    """Each section by the word that `help` knows it by."""
+    """Each section by its word for `help`."""
     groups = {**PROMPT, **GUIDE}
     single = {title.split()[-1].casefold(): {title: rows} for title, rows in groups.items()}
     return {**single, **{word: {title: groups[title] for title in titles} for word, titles in TOGETHER.items()}}
 
 
 def help_on(asked: str) -> list[str]:
-    """The lines of `help`; with a word, those of the section of that name, else those in which it stands."""
+    """The lines of `help`; with a word, those of that section, else those that contain the word."""
     word, known = asked.casefold(), sections()
     if not word:
         return [*as_lines(PROMPT), "", *_contents()]
@@ -44,7 +44,7 @@ def help_on(asked: str) -> list[str]:
     found = {title: [row for row in rows if _speaks_of(row, word)] for title, rows in {**PROMPT, **GUIDE}.items()}
     told = as_lines({title: rows for title, rows in found.items() if rows})
     if not told:
-        sentence = f"No line has the word “{asked}”; there is help on {', '.join(known)} and {EVERYTHING}."
+        sentence = f"No line has the word “{asked}”; there is help for {', '.join(known)} and {EVERYTHING}."
         raise CliError("no_help", sentence, details={"asked": asked, "known": list(known)})
     return told
 

@@ -1,4 +1,4 @@
-"""`chipbook hand`: one line of shorthand for the hand that is played."""
+"""`chipbook hand`: one line of shorthand for the hand being played."""
 
 from __future__ import annotations
 

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 @click.group("import")
 def import_() -> None:
-    """Bring in a PokerNow log, a ledger or a whole night.
+    """Import a PokerNow log, a ledger or a whole night.
 
-    All of it goes into the book at once, or nothing; what is in the book already is not recorded twice.
+    All of it is recorded at once, or nothing. What is in the book already is not recorded twice.
     """
 
 
 def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What a file does not say itself."""
+    """Adds the options for what a PokerNow file does not say."""
     for option in (
-        click.option("--name", default="", metavar="NAME", help="What the evening is called."),
-        click.option("--club", default="", metavar="NAME", help="Whose night it is; else that of the newest night."),
+        click.option("--name", default="", metavar="NAME", help="The name of the night."),
+        click.option("--club", default="", metavar="NAME", help="The club that played; else that of the newest night."),
         click.option("--zone", default="", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen."),
         click.option("--currency", default="", metavar="CODE", help="DKK, EUR, USD …"),
-        click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="What the smallest chip is worth."),
+        click.option("--unit", type=click.IntRange(min=1), metavar="CENTS", help="The worth of the smallest chip."),
     ):
         function = option(function)
     return function
@@ -47,8 +47,8 @@ def _of_a_night(function: Callable[..., Any]) -> Callable[..., Any]:
 def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) -> None:
     """The log of a night on PokerNow.
 
-    Several FILEs are parts of one night. The book carries its own stacks from the first chip on; every stack and pot that the log states is checked against
-    it, hand by hand. Exit code 0 only when every check holds.
+    Several FILEs are parts of one night. The book keeps its own stacks from the first chip on and checks every stack and pot of the log against
+    them, hand by hand. The exit code is 0 only if every check holds.
     """
     from cli.backend.importing import import_pokernow
 
@@ -64,7 +64,7 @@ def pokernow(book: Book, *, files: tuple[str, ...], as_json: bool, **said: Any) 
 def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
     """The ledger of a night on PokerNow.
 
-    It says what each bought and took home, and knows no hands.
+    It has what each player bought and took home, but no hands.
     """
     from cli.backend.importing import import_ledger
 
@@ -79,7 +79,7 @@ def ledger(book: Book, *, file: str, as_json: bool, **said: Any) -> None:
 def night(book: Book, *, file: str, club: str, as_json: bool) -> None:
     """A whole night from another book.
 
-    FILE is what `chipbook export` wrote. A broken chain is refused, and what is here already is left alone.
+    FILE was written by `chipbook export`. A broken chain is refused; events that are here already are left alone.
     """
     from cli.backend.importing import import_night
 
@@ -88,10 +88,10 @@ def night(book: Book, *, file: str, club: str, as_json: bool) -> None:
         render.as_json(brought)
         return
     if brought.added:
-        before = f", after {brought.already} that were here" if brought.already else ""
+        before = f", after {brought.already} that were here already" if brought.already else ""
         render.line(f"{brought.night}: {brought.added} events recorded{before}; the chain holds.")
     else:
-        render.line(f"{brought.night} is in the book already, all {brought.already} events of it; nothing was added.")
+        render.line(f"All {brought.already} events of {brought.night} are in the book already; nothing was added.")
     render.line(f"head {brought.head}", "dim")
 
 

@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", default="", required=False, metavar="[FILE|-]")
 @click.option("--game", default="", metavar="NAME", help="The game that was announced.")
-@click.option("--rulebook", default="", metavar="NAME", help="Whose game, where several have one of that name.")
+@click.option("--rulebook", default="", metavar="NAME", help="Which rulebook, if several have a game of that name.")
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="'NAME: CARDS'",
     help="A player's cards as dealt, 'Anna: As Kd | 7h 9c 3d 4s | 2c', or closed / open, 'Anna: As Kd 2c / 7h 9c 3d "
-    "4s'; from the dealer's left on, the dealer last.",
+    "4s'. Start at the dealer's left; the dealer comes last.",
 )
 @click.option(
     "--board",
     default="",
     metavar="CARDS",
-    help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for all.",
+    help="Shared cards as laid, '5h 9d', or by place, 'spit 5h'; also a card dealt once for everybody.",
 )
 @click.option("--with", "options", default="", metavar="OPTIONS", help="The dealer's options: 'psychology, high-low'.")
 @click.option(
     "--wild", default="", metavar="CARDS", help="More wild cards: '2 Js', 'at 5', 'last card', 'split pairs'."
 )
 @click.option(
-    "--dictionary", default="", metavar="NAME", help="By which words, if the night has chosen: common or wide."
+    "--dictionary", default="", metavar="NAME", help="The word list of the night, if it chose one: common or wide."
 )
 @click.option("--announced", multiple=True, metavar="'NAME: HAND'", help="What a player announced: 'Anna: full house'.")
 @click.option(
@@ -49,13 +49,13 @@ if TYPE_CHECKING:
     metavar="'NAME: SIDE'",
     help="What was declared: high, low, both, or chips: 3, 1, 2.",
 )
-@click.option("--folded", multiple=True, metavar="NAME", help="Who has folded.")
+@click.option("--folded", multiple=True, metavar="NAME", help="A player who folded.")
 @click.option(
     "--deal-off",
     "deal_offs",
     multiple=True,
     metavar="'NAME: CARDS'",
-    help="Their new cards, where equal hands were dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second one behind them.",
+    help="New cards when equal hands are dealt off: 'Anna: As Kd Qh 9c 2s'; those of a second deal-off follow.",
 )
 @click.option(
     "--tarok",
@@ -65,24 +65,24 @@ if TYPE_CHECKING:
     "'consolation, widow 2, points 30', 'captured', 'pass'.",
 )
 @click.option("--meld", "melds", multiple=True, metavar="'NAME: CARDS'", help="Tarok: a meld, 'Bo: Ks Kh Kd Kc'.")
-@click.option("--book", "place", default="", metavar="PATH", help="Where own games are found, if not in your book.")
+@click.option("--book", "place", default="", metavar="PATH", help="The book with your own games, if it is another.")
 @click.option("--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]")
-@click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="How much there is to win.")
+@click.option("--pot", type=click.IntRange(0, 10**9), default=0, metavar="CHIPS", help="The chips in the pot.")
 @json_option
 def judge(*, file: str, game: str, place: str, club: str, as_json: bool, **said: Any) -> None:
-    """Who wins with these cards, which cards are wild and why, and by which rule; nothing is recorded.
+    """Who wins with these cards, by which rule, and which cards are wild and why. Nothing is recorded.
 
-    FILE is a case in JSON, - is one that comes in through the pipe; without it, --game and --player say the case.
+    FILE is a case in JSON, or - for the pipe. Without it, --game and --player make the case.
     """
     from cli.own_games import own_unless_known
     from engine.judge import judge as judge_case
     from service.dictionaries import shipped
 
     if bool(file) == bool(game):
-        raise click.UsageError("Judge a FILE (or -) or a --game with --player, one of the two.")
+        raise click.UsageError("Judge either a FILE (or -) or a --game with --player.")
     case = _read_case(read_text(file), file) if file else _case_said({"game": game} | said)
     own = [one.game for one in own_unless_known(case.game, place, club)]
-    assert shipped.WIDE_ENGLISH, "Words are judged by the word lists of the house, known once they are loaded."
+    assert shipped.WIDE_ENGLISH, "The shipped word lists judge words, so they must be loaded."
     judgement = judge_case(case, own)
     if as_json:
         render.as_json(judgement)
@@ -105,8 +105,8 @@ def _read_case(text: str, file: str) -> Case:
     except msgspec.DecodeError as problem:
         wrong = f"{problem}."
     except RecursionError:
-        wrong = "its lists and objects stand too deep in one another."
-    sentence = f"{file} is no case: {wrong} A case has a game and players, and may have {_may_have(Case)}."
+        wrong = "its lists and objects are nested too deep."
+    sentence = f"{file} is not a case: {wrong} A case has a game and players, and may have {_may_have(Case)}."
     raise CliError("not_a_case", sentence, details={"file": file})
 
 
@@ -115,7 +115,7 @@ def _may_have(kind: type[Case]) -> str:
 
 
 def _case_said(said: dict[str, Any]) -> Case:
-    """The case that the options say."""
+    """The case that the options describe."""
     import msgspec
 
     from engine.judge import Case
@@ -125,13 +125,13 @@ def _case_said(said: dict[str, Any]) -> Case:
     deal, melds = said.pop("tarok"), said.pop("melds")
     if melds and not deal:
         raise click.UsageError("--meld belongs to --tarok, which says how the deal was played.")
-    # A player of Tarok may be no more than a name.
+    # For Tarok a player may be given by name alone.
     named = [one if ":" in one else f"{one}:??" for one in said.pop("players")] if deal else said.pop("players")
     players = {name: {} if cards == "??" else _cards(cards) for name, cards in _named("--player", named)}
     if deal:
         said["tarok"] = deal_said(deal, melds, players)
     if not players:
-        raise click.UsageError("Say whose cards are judged: --player 'Anna: As Kd Qh Js 10c'.")
+        raise click.UsageError("Give the cards to judge: --player 'Anna: As Kd Qh Js 10c'.")
     for field, option, texts in (
         ("announced", "--announced", said.pop("announced")),
         ("side", "--side", said.pop("sides")),
@@ -148,18 +148,20 @@ def _case_said(said: dict[str, Any]) -> Case:
     try:
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
-        raise click.UsageError(f"That is no case: {validation_message(problem, raw, Case, 'It').sentence}") from problem
+        raise click.UsageError(
+            f"That is not a case: {validation_message(problem, raw, Case, 'It').sentence}"
+        ) from problem
 
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
-    """`NAME: WHATEVER`, each name once."""
+    """Pairs from texts `NAME: REST`; refuses a name that comes twice."""
     from engine.spelling import called
 
     found: dict[str, str] = {}
     for text in texts:
         name, colon, rest = text.partition(":")
         if not colon or not name.strip() or not rest.strip():
-            raise click.UsageError(f"{option} takes a name, a colon and what belongs to it, and not “{text}”.")
+            raise click.UsageError(f"{option} takes a name, a colon and the rest, not “{text}”.")
         if called(name, {known: known for known in found}):
             raise click.UsageError(f"{option} names {name.strip()} twice.")
         found[name.strip()] = rest.strip()
@@ -171,11 +173,11 @@ def _among(players: dict[str, dict[str, Any]], name: str) -> str:
 
     for player in called(name, {player: player for player in players}):
         return player
-    raise click.UsageError(f"No cards were given of {name}; they were given of {', '.join(players)}.")
+    raise click.UsageError(f"You gave no cards for {name}, only for {', '.join(players)}.")
 
 
 def _cards(text: str) -> dict[str, Any]:
-    """Closed / open, or all as they were dealt: there the bars only help the eye."""
+    """Closed / open cards, or all cards as dealt, where bars are only for the eye."""
     closed, slash, opened = text.partition("/")
     if slash:
         return {"closed": closed.strip(), "open": opened.strip()}

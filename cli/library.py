@@ -42,9 +42,9 @@ def games_called(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tup
     if not found:
         close = " or ".join(close_to(name, own))
         hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
-        raise CliError("unknown_game", f"There is no game “{name}”; {hint}", details={"game": name})
+        raise CliError("unknown_game", f"There is no game called “{name}”; {hint}", details={"game": name})
     if len({letters(game.name) for game in found}) > 1:
         listed = ", ".join(game.name for game in found[:8])
         details = {"game": name, "games": [game.name for game in found]}
-        raise CliError("ambiguous_game", f"“{name}” may be {listed}; type more of the name.", details=details)
+        raise CliError("ambiguous_game", f"“{name}” may mean {listed}; type more of the name.", details=details)
     return found

@@ -1,4 +1,4 @@
-"""Words of the command line as one line of shorthand, said to a night and shown: what `bank` and `hand` share."""
+"""One line of shorthand from the command line, recorded and shown: what `bank` and `hand` share."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from service.shorthand import ParsedLine
 
 
-# Words of the prompt that are no lines; said alone, they are commands of their own.
+# Words that the prompt knows and a line does not, with the command that does the same.
 ELSEWHERE = {
-    "undo": "`chipbook undo` shows what the strike of the last act would change, and strikes it",
+    "undo": "`chipbook undo` shows what a strike of the last act changes, and strikes it",
     "log": "`chipbook log` shows the last events",
     "show": "`chipbook night show` shows where the night stands",
     "?": "`chipbook night show` says what may be done now",
@@ -36,9 +36,9 @@ RUN = re.compile(r"\d+(-\d+)?,?|,")
 
 
 def joined(words: Sequence[str]) -> str:
-    """The words as a line; the quotation marks that the shell took away are put back.
+    """The words as one line, with the quotation marks that the shell removed.
 
-    Behind the numbers of a strike nothing but the reason can stand, so that it may be one word too.
+    After the numbers of a strike only the reason can follow, so a single word is quoted too.
     """
     if len(words) > 1 and words[0].casefold() == "strike":
         numbers = list(takewhile(RUN.fullmatch, words[1:]))
@@ -65,16 +65,14 @@ def say(
     waive: Sequence[tuple[str, str]],
     as_json: bool,
 ) -> None:
-    """Says the words to the night, with the noun before them where only that makes sense."""
+    """Takes the words as a line, with the noun in front if only that makes sense."""
     if len(words) == 1 and words[0].casefold() in ELSEWHERE:
-        sentence = f"“{words[0]}” is a word of its own here: {ELSEWHERE[words[0].casefold()]}."
+        sentence = f"“{words[0]}” is a command of its own: {ELSEWHERE[words[0].casefold()]}."
         raise CliError("said_elsewhere", sentence, WRONG_USAGE, {"word": words[0]})
     loaded = book.find_current(night)
     spoken = book.read(loaded, book.as_line(loaded, joined(words), noun))
     if spoken.at:
-        raise CliError(
-            "time_of_nothing", "A time says when something happened; say it with --at and the line itself.", 2
-        )
+        raise CliError("time_of_nothing", "A time belongs to an act: give it with --at and the line.", 2)
     when = book.time_said(loaded, at) if at else ""
     wanted = book.struck(spoken)
     if wanted and terminal.somebody_types() and not (key or waive):
@@ -89,7 +87,7 @@ def say(
 def _said(
     book: Book, loaded: LoadedNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
 ) -> LineResult:
-    """Does what was said; at a terminal, what the book asks back is put to whoever typed it."""
+    """Does what was said. A doubt is put to the person at the terminal."""
     try:
         return book.take(loaded, spoken, key=key, at=at, waive=waive)
     except NamedRefusal as refusal:

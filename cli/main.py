@@ -1,4 +1,4 @@
-"""The command `chipbook`: finds the noun's module when it is called, and turns every refusal into one sentence."""
+"""The command `chipbook`: loads the module of a noun when it is called, and turns every refusal into one sentence."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ import click
 # A noun's module is imported only when the noun is called, so that `chipbook --help` answers at once.
 COMMANDS: dict[str, tuple[str, str]] = {
     "night": ("cli.night:night", "Open, show, close and settle nights."),
-    "table": ("cli.table:table", "The prompt for the evening: one line, one act."),
+    "table": ("cli.table:table", "The prompt for a night of play: one line, one act."),
     "bank": ("cli.bank:bank", "One line for the bank: loans, chips for money, counts."),
     "hand": ("cli.hand:hand", "One line of a hand: announce, bet, deal, show, win."),
     "log": ("cli.log:log", "The last events of a night, with their numbers."),
     "undo": ("cli.striking:undo", "Strike the last act, after showing what that changes."),
     "replay": ("cli.replay:replay", "Play a .night file into the book, all or nothing."),
     "report": ("cli.report:report", "The report of a night, as text or JSON."),
-    "verify": ("cli.verify:verify", "Check that the book says what was written, and holds."),
+    "verify": ("cli.verify:verify", "Check that the book is what was written, and that it holds."),
     "adjudicate": ("cli.adjudicate:adjudicate", "Judge a night again by its rules."),
-    "import": ("cli.imports:import_", "Bring in a PokerNow log, a ledger or a whole night."),
+    "import": ("cli.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
     "export": ("cli.exports:export", "Write a whole night to a file, chain intact."),
     "judge": ("cli.judge:judge", "The rules lawyer: who wins with these cards, and by which rule."),
     "games": ("cli.games:games", "The games of all rulebooks and your own, and their rules."),
     "serve": ("cli.serve:serve", "The book over HTTP, for phones and programs."),
     "grant": ("cli.grant:grant", "On PostgreSQL: a role that may only read and append."),
-    "worker": ("cli.worker:worker", "Do what follows from the evening: reconcile, settle, report, verify."),
-    "simulate": ("cli.simulate:simulate", "Nights of random legal play, and whether everything holds."),
+    "worker": ("cli.worker:worker", "Do the jobs that follow a night: reconcile, settle, report, verify."),
+    "simulate": ("cli.simulate:simulate", "Play nights at random and check that everything holds."),
     "demo": ("cli.demo:demo", "A night from opening to settlement, on a book of its own."),
 }
 
@@ -46,7 +46,7 @@ INTERRUPTED = 130
 
 
 class Chipbook(click.Group):
-    """The group of all nouns; knows their names without loading them."""
+    """The group of all nouns. It lists their names without loading their modules."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -90,7 +90,7 @@ class Chipbook(click.Group):
 
 
 def _write_any_text() -> None:
-    """A name that the terminal's encoding does not have shows as a question mark and stops nothing."""
+    """Prints a question mark for a character that the terminal's encoding lacks, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -101,18 +101,18 @@ def _flush() -> None:
 
 
 def _forget_output() -> None:
-    """Nobody reads any more: what is still buffered must not complain when the program ends."""
+    """The reader of the pipe has gone: discards buffered output, so that the program ends without an error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _unwritten(problem: OSError) -> int:
-    """What was to be printed found no room; what was recorded before is in the book."""
-    click.echo(f"What was to be printed could not be written: {problem.strerror or problem}.", err=True)
+    """Says that output could not be written; what was recorded before stays in the book."""
+    click.echo(f"The output could not be written: {problem.strerror or problem}.", err=True)
     return 1
 
 
 def _refused(problem: Exception, *, as_json: bool) -> int:
-    """Says what was refused and returns the exit code; what is no refusal is a fault of the program and passes on."""
+    """Says what was refused and returns the exit code. A fault of the program is raised again."""
     failures = importlib.import_module("cli.failures")
     failure = failures.failure_of(problem)
     if failure is None:

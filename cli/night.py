@@ -1,4 +1,4 @@
-"""`chipbook night`: opening, looking, closing, settling, paying, and what a strike would change."""
+"""`chipbook night`: open, show, close, settle and pay a night, and preview a strike."""
 
 from __future__ import annotations
 
@@ -25,34 +25,36 @@ PLANS = ("bank", "direct")
 def night() -> None:
     """Open, show, close and settle nights.
 
-    NIGHT is the id of a night, or its beginning or end where no other has the same; left out, it is the newest that
+    NIGHT is the id of a night, or a start or end of it that no other id has. Left out, it is the newest night that
     is not settled.
     """
 
 
 @night.command("open")
-@click.option("--name", metavar="NAME", help="What the evening is called.")
-@click.option("--bank", metavar="NAME", help="Who keeps the bank; they play, too.")
-@click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in order; once for each.")
+@click.option("--name", metavar="NAME", help="The name of the night.")
+@click.option("--bank", metavar="NAME", help="Who keeps the bank; the banker plays too.")
+@click.option("--player", multiple=True, metavar="NAME", help="Who sits down, in seat order; one option for each.")
 @click.option("--loan", metavar="CHIPS", help="Chips on credit for everyone who sits down.")
 @click.option("--limit", metavar="LIMIT", help='The most a bet may be: 5, "1-5 once 50", 2/4, pot or none.')
-@click.option("--dictionary", metavar="NAME", help="By which words are judged: common, wide, or a list of your own.")
+@click.option("--dictionary", metavar="NAME", help="The word list that judges words: common, wide, or your own.")
 @click.option("--unit", metavar="MONEY", help='What a chip is worth: "0.25 DKK".')
-@click.option("--rulebook", metavar="NAME", help="Whose rules are played; `chipbook games` names them.")
-@click.option("--auto", metavar="WHICH", help="Steps that need no word: none, closed (cards nobody sees) or all.")
+@click.option("--rulebook", metavar="NAME", help="Which rulebook is played; `chipbook games` lists them.")
+@click.option("--auto", metavar="WHICH", help="Steps done automatically: none, closed (cards nobody sees) or all.")
 @click.option("--box", is_flag=True, help="The banker plays straight from the box.")
 @click.option("--chips", metavar="KINDS", help='What the box holds: "white 1 x 200, peder 50 x 20".')
 @click.option("--zone", metavar="ZONE", help="Time zone of the table: Europe/Copenhagen.")
-@click.option("--club", metavar="NAME", help="The circle of people; made if it is new.")
+@click.option("--club", metavar="NAME", help="The club that plays; made if it is new.")
 @click.option(
-    "--switch", "switches", multiple=True, metavar="KEY=VALUE", help='How a rule is read here: "criss cross=bar".'
+    "--switch", "switches", multiple=True, metavar="KEY=VALUE", help='How your house reads a rule: "criss cross=bar".'
 )
 @click.option("--date", metavar="DATE", help='When it began, if not now: "2026-11-20 19:30".')
-@click.option("--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="As that night, or as the newest.")
+@click.option(
+    "--like", metavar="NIGHT", is_flag=False, flag_value="newest", help="Like that night, or like the newest."
+)
 @json_option
 @with_book
 def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
-    """Begin a night. Options say how; without any, it asks."""
+    """Open a night. Without options, it asks."""
     from cli.backend.opening import head_from, head_like, open_night
 
     earlier = head_like(book, book.find("" if like == "newest" else like)) if like else {}
@@ -62,7 +64,7 @@ def open_(book: Book, *, like: str | None, as_json: bool, **said: Any) -> None:
         return
     if not (earlier or "bank" in wanted or "players" in wanted):
         raise click.UsageError(
-            "Who plays? Give --bank NAME and --player NAME for each, or --like for an earlier night."
+            "Who plays? Give --bank NAME and a --player NAME for each player, or --like NIGHT to copy an earlier one."
         )
     _show_opened(open_night(book, head_from(book, {**earlier, **wanted})), as_json=as_json)
 
@@ -77,7 +79,7 @@ def _show_opened(now: NightView, *, as_json: bool) -> None:
 
 
 def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
-    """The options as the head of a `.night` file has them."""
+    """The options as keys and values of the head of a `.night` file."""
     from engine.spelling import compared
 
     bank, players = said["bank"] or "", list(said["player"])
@@ -98,12 +100,12 @@ def _head_lines(said: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _switches(said: Sequence[str]) -> dict[str, str]:
-    """`criss cross=bar`, as the head has it"""
+    """The switches by key, from texts like `criss cross=bar`."""
     found: dict[str, str] = {}
     for one in said:
         key, equals, value = one.partition("=")
         if not equals or not value.strip():
-            raise click.UsageError(f"“{one}” is no switch; write KEY=VALUE, as --switch criss-cross=bar.")
+            raise click.UsageError(f"“{one}” is not a switch; write KEY=VALUE, as --switch criss-cross=bar.")
         found[key.strip()] = value.strip()
     return found
 
@@ -129,7 +131,7 @@ def list_(book: Book, *, as_json: bool) -> None:
 def show(book: Book, *, night: str, as_json: bool) -> None:
     """Show where a night stands.
 
-    Stacks, accounts, pot, whose turn it is, and what may be done. Of a night that is not what was written, that is said
+    Stacks, accounts, pot, whose turn it is, and what may be done. If the night is not what was written, that comes
     first, and the exit code is 3.
     """
     loaded = book.find_current(night, or_newest=True)
@@ -152,27 +154,27 @@ def show(book: Book, *, night: str, as_json: bool) -> None:
 @json_option
 @with_book
 def close(book: Book, *, night: str, waive: Waivers, key: str, as_json: bool) -> None:
-    """Close the play: counts against the book.
+    """Close the night after all stacks are counted.
 
-    Everybody's chips go back to the box; what is missing or over is shown and borne by somebody: `gap banker`.
+    All chips go back to the box. Chips that are missing or too many are shown, and somebody bears them: `gap banker`.
     """
     _say(book, night, "close", waive=waive, key=key, as_json=as_json)
 
 
 @night.command()
 @click.argument("words", nargs=-1, metavar="[NIGHT] [bank|direct]")
-@click.option("--plan", default="", metavar="PLAN", help="bank (everyone with the banker) or direct (fewest).")
+@click.option("--plan", default="", metavar="PLAN", help="bank (everyone pays the banker) or direct (fewest payments).")
 @night_option
 @key_option
 @json_option
 @with_book
 def settle(book: Book, *, words: tuple[str, ...], plan: str, night: str, key: str, as_json: bool) -> None:
-    """Fix who pays whom, once and for all: `settle direct`, or `settle bank`, as without a word."""
+    """Fix who pays whom, once and for all: `settle direct`, or `settle bank` (the default)."""
     plans = [*filter(None, [plan]), *(word for word in words if word.casefold() in PLANS)]
     nights = [*filter(None, [night]), *(word for word in words if word.casefold() not in PLANS)]
     if len(plans) > 1 or len(nights) > 1:
         what, twice = ("plans", plans) if len(plans) > 1 else ("nights", nights)
-        raise click.UsageError(f"Two {what} are named, {twice[0]} and {twice[1]}; name one.")
+        raise click.UsageError(f"You named two {what}, {twice[0]} and {twice[1]}; name one.")
     _say(book, "".join(nights), f"settle {''.join(plans) or PLANS[0]}", key=key, as_json=as_json)
 
 
@@ -184,9 +186,9 @@ def settle(book: Book, *, words: tuple[str, ...], plan: str, night: str, key: st
 @json_option
 @with_book
 def pay(book: Book, *, number: str, amount: str, night: str, key: str, as_json: bool) -> None:
-    """Record that transfer N is paid.
+    """Record that transfer N was paid.
 
-    In full, or with AMOUNT in part.
+    In full, or in part with AMOUNT.
     """
     _say(book, night, f"pay {number} {amount}".strip(), key=key, as_json=as_json)
 
@@ -217,7 +219,7 @@ def _show_after(told: LineResult, now: NightView) -> None:
 def what_if_strike(book: Book, *, versions: tuple[int, ...], night: str, as_json: bool) -> None:
     """Show what a strike would change.
 
-    As if the events N were struck; nothing is recorded.
+    N are the numbers of the events. Nothing is recorded.
     """
     from cli.backend.striking import what_if
 

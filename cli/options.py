@@ -16,40 +16,40 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 night_option = click.option(
-    "-n", "--night", default="", metavar="NIGHT", help="Which night; the beginning or end of its id is enough."
+    "-n", "--night", default="", metavar="NIGHT", help="Which night; the start or end of its id is enough."
 )
 key_option = click.option(
-    "--key", default="", metavar="KEY", help="An idempotency key: sent twice, it is recorded once."
+    "--key", default="", metavar="KEY", help="An idempotency key: the same command sent twice is recorded once."
 )
 waive_option = click.option(
     "--waive",
     type=(str, str),
     multiple=True,
     metavar="RULE REASON",
-    help="Set a rule of the house aside for this; it stands in the report.",
+    help="Set a house rule aside for this act; the report says so.",
 )
 at_option = click.option("--at", default="", metavar="HH:MM", help="When it happened at the table, if not now.")
 output_option = click.option(
-    "-o", "--output", default="", metavar="FILE", help="Write to a file and not to the screen."
+    "-o", "--output", default="", metavar="FILE", help="Write to a file instead of the screen."
 )
 
 
 def night_argument(function: Function) -> Function:
-    """NIGHT as an argument or as an option, whichever comes easier."""
+    """NIGHT as an argument or as an option."""
 
     @click.argument("given", metavar="[NIGHT]", default="", required=False)
     @night_option
     @functools.wraps(function)
     def with_one(*args: Any, given: str, night: str, **kwargs: Any) -> Any:
         if given and night:
-            raise click.UsageError(f"Two nights are named, {given} and {night}; name one.")
+            raise click.UsageError(f"You named two nights, {given} and {night}; name one.")
         return function(*args, night=given or night, **kwargs)
 
     return with_one  # type: ignore[return-value]
 
 
 def with_book(function: Function) -> Function:
-    """Opens the book of the settings as the first argument, and closes it."""
+    """Passes the book of the settings as the first argument, and closes it afterwards."""
 
     @functools.wraps(function)
     def with_it(*args: Any, **kwargs: Any) -> Any:
@@ -65,7 +65,7 @@ def with_book(function: Function) -> Function:
 
 
 def read_bytes(name: str, most: int = -1) -> bytes:
-    """What is in a file, no more bytes than `most` where that is said; `-` is what comes in through the pipe."""
+    """The bytes of a file, at most one more than `most` if that is given; `-` reads the pipe."""
     from cli.errors import CliError
 
     try:
@@ -79,12 +79,12 @@ def read_bytes(name: str, most: int = -1) -> bytes:
 
 
 def read_text(name: str, most: int = -1) -> str:
-    """A text file, refused where it has more bytes than `most`; `-` is what comes in through the pipe."""
+    """A text file, refused if it has more bytes than `most`; `-` reads the pipe."""
     from cli.errors import CliError
 
     content = read_bytes(name, most + 1 if most >= 0 else -1)
     if 0 <= most < len(content):
-        raise CliError("file_too_large", f"{name} has more than {most:,} bytes, the most that are read.")
+        raise CliError("file_too_large", f"{name} is larger than {most:,} bytes, the most that is read.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -93,12 +93,12 @@ def read_text(name: str, most: int = -1) -> str:
 
 
 def write_text(name: str, text: str) -> None:
-    """Writes a text file as a whole, with its own line ends."""
+    """Writes a whole text file and keeps its line ends."""
     write_bytes(name, text.encode())
 
 
 def write_bytes(name: str, content: bytes) -> None:
-    """Writes a file as a whole: beside it first, so that a full disk leaves an earlier one as it was."""
+    """Writes a whole file: first beside it, so that a full disk leaves an earlier file as it was."""
     from cli.errors import CliError
 
     path = Path(name)

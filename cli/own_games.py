@@ -1,4 +1,4 @@
-"""Own games where they may be meant: the book, which takes most of a second to load, is opened only where there are some."""
+"""The club's own games. The book, which takes most of a second to open, is opened only if it may have some."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games of the club of the newest night, or of the one that is named; no book is made to look for them."""
+    """The own games of the named club, else of the club of the newest night; no book is made to look for them."""
     if not place and _no_book_yet():
         return ()
     from cli.backend import shelf
@@ -20,14 +20,14 @@ def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
 
 
 def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games that a name may mean; a game of a rulebook is found without a book."""
+    """The own games that a name may mean; () if a rulebook has a game of that name."""
     from engine.library import named
 
     return () if named(name) and not place and not club else own_games(place, club)
 
 
 def _no_book_yet() -> bool:
-    """Whether the book of the settings is a file that is not there."""
+    """Whether the book of the settings is a file that does not exist."""
     from service import config
 
     url = config.load_settings(os.environ).database_url

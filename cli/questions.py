@@ -1,4 +1,4 @@
-"""What `night open` asks at a keyboard: each answer is checked when it is given, and what was answered is kept."""
+"""The questions of `night open` at a terminal; each answer is checked at once and kept if a later one is refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answer = Callable[[str, str], str]
 
 
 class Question(NamedTuple):
-    """One line of the head of a night: its key, how it is asked, and what Enter means where nothing was answered yet."""
+    """One question: its key in the head of a night, its text, and the default for Enter."""
 
     key: str
     text: str
@@ -27,7 +27,7 @@ class Question(NamedTuple):
 
 
 def opened(book: Book, answer: Answer) -> NightView:
-    """The night that the answers open; where opening it is refused all the same, they are asked again as they were."""
+    """The night that the answers open. If it is refused, the questions come again with the answers as defaults."""
     from cli.backend.opening import head_from, open_night
 
     given: dict[str, str] = {}
@@ -40,7 +40,7 @@ def opened(book: Book, answer: Answer) -> NightView:
 
 
 def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str, str]:
-    """The head of the night, key by key; `before` are answers that were given already, and are the defaults now."""
+    """The head of the night by key; `before` holds earlier answers, which are the defaults."""
     from cli.backend.opening import must_fit
 
     given: dict[str, str] = dict(before)
@@ -59,16 +59,16 @@ def answered(book: Book, answer: Answer, before: Mapping[str, str]) -> dict[str,
 
 
 def questions(book: Book) -> tuple[Question, ...]:
-    """Everything that is asked, with what this book takes for usual; a key that a night does not have is not asked."""
+    """All questions, with this book's defaults."""
     from engine.library import BOOK_NAMES
     from service.shorthand.head import KEYS, Head
 
     all_of_them = (
-        Question("night", "What is the evening called (Enter: nothing)"),
-        Question("players", "Who sits down, in order (Anna, Bo, Carl)"),
+        Question("night", "What is the night called (Enter: no name)"),
+        Question("players", "Who sits down, in seat order (Anna, Bo, Carl)"),
         Question("bank", "Who keeps the bank"),
-        Question("rulebook", f"Whose rules are played ({', '.join(BOOK_NAMES)})", Head().rulebook),
-        Question("limit", "The least and the most of a bet, such as 1-5 (Enter: as each game has it)"),
+        Question("rulebook", f"Which rulebook ({', '.join(BOOK_NAMES)})", Head().rulebook),
+        Question("limit", "The limits of a bet, such as 1-5 (Enter: those of each game)"),
         Question("money", "What is a chip worth", "0.25 DKK"),
         Question("loan", "Chips on credit for everyone", str(Head().loan)),
         Question("zone", "The time zone of the table", book.settings.zone.key),
@@ -77,7 +77,7 @@ def questions(book: Book) -> tuple[Question, ...]:
 
 
 def at_the_keyboard(text: str, usual: str) -> str:
-    """What is typed at the terminal."""
+    """The answer typed at the terminal."""
     typed: str = click.prompt(text, default=usual, show_default=bool(usual))
     return typed
 
@@ -87,7 +87,7 @@ def _first_player(key: str, given: Mapping[str, str]) -> str:
 
 
 def _told_or_raised(problem: Exception) -> None:
-    """Says what is wrong with an answer; what no other answer would mend is raised again."""
+    """Prints what is wrong with an answer; raises again what no other answer could mend."""
     failure = failures.failure_of(problem)
     if failure is None or failure.exit_code != REFUSED:
         raise problem

@@ -1,4 +1,4 @@
-"""`chipbook replay`: a `.night` file into the book, all or nothing."""
+"""`chipbook replay`: records a `.night` file, all or nothing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file")
 @click.option(
-    "--night-id", default="", metavar="ID", help="The id of the night; else it is made from date and content."
+    "--night-id", default="", metavar="ID", help="The id of the night; without it, one is made from date and content."
 )
 @json_option
 @with_book
 def replay(book: Book, *, file: str, night_id: str, as_json: bool) -> None:
-    """Play FILE.night into the book, all or nothing; - reads what comes in through the pipe.
+    """Record FILE.night in the book, all or nothing; - reads the pipe.
 
     The same file is the same night and is not recorded twice.
     """

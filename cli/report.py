@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @night_argument
-@click.option("--text", "as_text", is_flag=True, help="Plain text; this is what it prints anyhow.")
+@click.option("--text", "as_text", is_flag=True, help="Plain text (the default).")
 @json_option
-@click.option("--html", "as_html", is_flag=True, help="One page that is complete in itself, to read, send and print.")
+@click.option("--html", "as_html", is_flag=True, help="One self-contained page to read, send and print.")
 @click.option("--csv", "folder", default="", metavar="FOLDER", help="Tables for a spreadsheet, into this folder.")
 @output_option
 @click.option("--player", default="", metavar="NAME", help="Only this player's account.")
@@ -33,7 +33,7 @@ def report(
         raise CliError("two_formats", "A report is text, JSON, HTML or CSV; choose one.", 2)
     if player and (as_html or folder):
         raise CliError(
-            "whole_night_only", "One player's account is text or JSON; HTML and CSV hold the whole night.", 2
+            "whole_night_only", "One player's account comes as text or JSON; HTML and CSV are of the whole night.", 2
         )
     loaded = book.find(night)
     if folder:
@@ -57,13 +57,13 @@ def _tables(book: Book, loaded: LoadedNight, folder: str, *, output: str) -> Non
     from cli.backend.reporting import tables_of
 
     if output:
-        raise CliError("two_outputs", "Tables go into the folder of --csv; -o is for the other formats.", 2)
+        raise CliError("two_outputs", "--csv names the folder of the tables; -o is for the other formats.", 2)
     files = tables_of(book, loaded)
     where = Path(folder).expanduser()
     try:
         where.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        sentence = f"{folder} cannot hold the tables: {problem.strerror or problem}; name another folder."
+        sentence = f"The tables cannot be written to {folder}: {problem.strerror or problem}; name another folder."
         raise CliError("folder_not_writable", sentence, details={"folder": folder}) from problem
     for name, content in files.items():
         write_bytes(str(where / name), content)

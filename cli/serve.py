@@ -1,4 +1,4 @@
-"""`chipbook serve`: the book for everybody on the network, at one address, with one banker's token."""
+"""`chipbook serve`: the book over HTTP for the network, with one banker's token."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cli import render
 @click.command()
 @click.option("--host", default="", help="Where to listen; 0.0.0.0 for phones at the table. Default: CHIPBOOK_HOST.")
 @click.option("--port", default=0, type=click.IntRange(0, 65535), help="The port. Default: CHIPBOOK_PORT.")
-@click.option("--new-token", is_flag=True, help="Make a new banker's token; all earlier ones end.")
+@click.option("--new-token", is_flag=True, help="Make a new banker's token; earlier ones stop working.")
 def serve(*, host: str, port: int, new_token: bool) -> None:
     """Serve the API and its description until stopped.
 

@@ -1,4 +1,4 @@
-"""`chipbook simulate`: whole nights of random legal play through the public commands, and whether everything holds."""
+"""`chipbook simulate`: plays whole nights at random through the public commands and checks that everything holds."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ MICROSECONDS = 1_000_000
     "--rulebook",
     default="",
     metavar="NAME",
-    help="Games of this rulebook; own: those of your club; all: of every rulebook but own.  [enemaerke]",
+    help="Games of this rulebook; own: those of your club; all: every rulebook except own.  [enemaerke]",
 )
 @click.option(
     "--game",
     "names",
     multiple=True,
     metavar="NAME|FILE.toml",
-    help="This game only, of a rulebook, your own or in a file; may be said again.",
+    help="Only this game: of a rulebook, your own or from a file. May be repeated.",
 )
 @click.option(
     "--players",
     type=int,
     metavar="N",
-    help="How many sit at the table.  [what most of the games are for, such as 5]",
+    help="How many players.  [the number that most of the games are for, such as 5]",
 )
 @click.option("--hands", default=100, show_default=True, metavar="N", help="Hands in each night.")
 @click.option("--nights", default=1, show_default=True, metavar="N", help="How many nights.")
@@ -51,7 +51,7 @@ MICROSECONDS = 1_000_000
     "--seed",
     type=click.IntRange(min=0),
     metavar="N",
-    help="The same seed is the same night; else one by chance, and told.",
+    help="The same seed plays the same night. Without it, one is drawn and printed.",
 )
 @click.option("--options/--no-options", default=True, show_default=True, help="Whether dealers name options.")
 @click.option(
@@ -59,7 +59,7 @@ MICROSECONDS = 1_000_000
     type=click.Choice(["cards", "book", "bank"]),
     default="cards",
     show_default=True,
-    help="Every card known; none, and the table says who wins; no hands, but so many acts at the bank.",
+    help="cards: every card is known; book: none is, the table names winners; bank: acts at the bank instead of hands.",
 )
 @click.option("--book", "place", default="", metavar="PATH", help="Keep the nights in this book, a file or a URL.")
 @click.option("--dry", is_flag=True, help="The engine alone, without a book: fast.")
@@ -78,17 +78,17 @@ def simulate(
     dry: bool,
     as_json: bool,
 ) -> None:
-    """Play nights at random, from opening to payments, and check that chips, money and rules agree.
+    """Play random nights from opening to payments and check that chips, money and rules agree.
 
-    Without --book the nights go into a book of their own, which is thrown away. Your own book is not touched.
+    Without --book the nights go into a temporary book. Your own book is never touched.
     """
     from cli.backend.simulating import Wanted, games_for
 
     if dry and place:
-        raise click.UsageError("--dry plays without a book, and --book names one; say one of them.")
+        raise click.UsageError("--dry plays without a book, and --book names one; use one of them.")
     for number, what in ((hands, "hands"), (nights, "nights")):
         if number < 1:
-            raise CliError("nothing_to_simulate", f"{number} {what} cannot be played; say --{what} 1 or more.")
+            raise CliError("nothing_to_simulate", f"{number} {what} cannot be played; give --{what} 1 or more.")
     called, own = _meant(names, rulebook)
     games, house, players = games_for(rulebook, called, players, own)
     wanted = Wanted(
@@ -112,7 +112,7 @@ def simulate(
 
 
 def _meant(names: tuple[str, ...], rulebook: str) -> tuple[list[str], tuple[Game, ...]]:
-    """The names of the games, and the own ones that are meant or may be: those in files, then those of the book."""
+    """The names of the games, and the own games they may mean: those in files, then those of the book."""
     from cli.backend.shelf import game_in, own_games
     from cli.own_games import own_unless_known
     from service.own_games.shelf import OWN
@@ -139,7 +139,7 @@ def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
 
 
 def _show(found: Simulated, place: str) -> None:
-    """What was played in a short table, and whether it holds."""
+    """Prints a short table of what was played, and whether it holds."""
     render.title(f"Simulated at depth {found.depth}", f"seed {found.seed}, {found.players} players")
     rows = {
         "nights": found.played_nights,

@@ -1,4 +1,4 @@
-"""A strike from the command line: shown first, asked at a terminal, and asked again where the book moves in between."""
+"""A strike from the command line: it is shown first, and confirmed at a terminal; again if the book changes meanwhile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @json_option
 @with_book
 def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
-    """Strike the last act: what that changes is shown first, and at a terminal it is asked."""
+    """Strike the last act. It shows first what that changes, and asks at a terminal."""
     from cli.backend.striking import undoing
 
     loaded = book.find_current(night, or_newest=True)
@@ -32,7 +32,7 @@ def undo(book: Book, *, yes: bool, night: str, as_json: bool) -> None:
 
 
 def show(told: LineResult | None, *, as_json: bool) -> None:
-    """What came of an act; None where a strike was asked about and not wanted."""
+    """Prints what came of an act; None stands for a strike that was not confirmed."""
     if told is None:
         render.aside("Nothing was struck.")
     elif as_json:
@@ -50,7 +50,7 @@ def strike(
     asks: bool,
     shows: bool = True,
 ) -> LineResult | None:
-    """What came of the strike that is wanted; None where somebody was asked and said no."""
+    """What came of the strike; None if somebody was asked and said no."""
     from cli.backend import striking
 
     while True:
@@ -63,4 +63,4 @@ def strike(
         if told is not None:
             return told
         loaded = book.find(loaded.night_id)
-        render.aside("The book has moved meanwhile; this is what the strike changes now.")
+        render.aside("The book has changed meanwhile; this is what the strike changes now.")

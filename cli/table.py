@@ -1,4 +1,4 @@
-"""`chipbook table`: the prompt for the evening, and the same from a pipe."""
+"""`chipbook table`: the prompt for a night of play, or the same lines from a pipe."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @click.command()
 @night_argument
-@click.option("--keep-going", is_flag=True, help="In a pipe: go on after a line that is refused.")
+@click.option("--keep-going", is_flag=True, help="In a pipe: go on after a refused line.")
 @json_option
 @with_book
 def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
-    """The prompt for the evening: one line, one act, in the shorthand of the table.
+    """The prompt for a night of play: one line, one act, in shorthand.
 
     Tab completes names, games and words; ? says what may be done now, undo takes the last act back, help explains.
     From a pipe it reads one line after another, and stops at the first that is refused.
@@ -45,7 +45,7 @@ def table(book: Book, *, night: str, keep_going: bool, as_json: bool) -> None:
 
 
 def from_pipe(evening: NightPrompt, *, keep_going: bool) -> int:
-    """Reads line by line; the exit code is that of the first line that was refused."""
+    """Reads line by line; the exit code is that of the first refused line."""
     code = 0
     for number, line in enumerate(sys.stdin, 1):
         outcome = evening.take(line.strip(), number=number)
@@ -54,6 +54,6 @@ def from_pipe(evening: NightPrompt, *, keep_going: bool) -> int:
         code = code or outcome.exit_code
         if outcome.exit_code and not keep_going:
             if not evening.as_json:
-                render.aside("Stopped here; what came before is recorded. --keep-going goes on.")
+                render.aside("Stopped here; the lines before are recorded. Use --keep-going to go on.")
             break
     return code

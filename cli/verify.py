@@ -1,4 +1,4 @@
-"""`chipbook verify`: whether the book still says what was written, and whether what it says holds."""
+"""`chipbook verify`: whether the book is what was written, and whether it holds."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @night_argument
-@click.option(
-    "--head", default="", metavar="HASH", help="A head that was noted earlier: finds a cut or rewritten book."
-)
+@click.option("--head", default="", metavar="HASH", help="A head noted earlier: it reveals a cut or rewritten book.")
 @click.option("--all", "everything", is_flag=True, help="Every night, and the file itself.")
 @json_option
 @with_book
@@ -35,9 +33,9 @@ def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool
     from cli.backend import checks
 
     if head and not re.fullmatch(r"[0-9a-fA-F]{64}", head.strip()):
-        raise click.BadParameter(f"{head} is not a head, which has 64 hexadecimal digits.", param_hint="--head")
+        raise click.BadParameter(f"{head} is not a head: a head has 64 hexadecimal digits.", param_hint="--head")
     if everything and (night or head):
-        raise click.UsageError("--all checks every night; name no night and no head with it.")
+        raise click.UsageError("--all checks every night; give no night and no head with it.")
     verdicts = (
         checks.verify_all(book) if everything else [checks.verify(book, book.find_id(night), head=head.strip().lower())]
     )

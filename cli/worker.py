@@ -1,4 +1,4 @@
-"""`chipbook worker`: does what follows from the evening (reconciliation, plan, report, verification), and shows it."""
+"""`chipbook worker`: does and lists the jobs of the book: reconciliation, plan, report, verification."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THREADS_MAX = 32
     default=2,
     show_default=True,
     type=click.IntRange(1, THREADS_MAX),
-    help="How many jobs at once, with Redis.",
+    help="How many jobs at a time, with Redis.",
 )
 @click.pass_context
 def worker(context: click.Context, *, threads: int) -> None:
@@ -37,18 +37,18 @@ def worker(context: click.Context, *, threads: int) -> None:
 
 
 @worker.command()
-@click.option("--all", "everything", is_flag=True, help="Also those that are done; as JSON with what they found.")
+@click.option("--all", "everything", is_flag=True, help="Also finished jobs; with --json their results too.")
 @json_option
 @with_book
 def jobs(book: Book, *, everything: bool, as_json: bool) -> None:
-    """The jobs that are due, being done or failed."""
+    """List the jobs that are due, running or failed."""
     from cli.backend.jobs import listed
 
     found = listed(book, everything=everything)
     if as_json:
         render.as_json({"jobs": found})
     elif not found:
-        render.line("No job waits, and none has failed.")
+        render.line("No job is due, and none has failed.")
     else:
         columns = [render.Column(title) for title in ("job", "state", "attempts", "due", "why it failed")]
         render.table(columns, ([job.key, job.state, str(job.attempts), job.due_at, job.error] for job in found))
@@ -61,11 +61,11 @@ def jobs(book: Book, *, everything: bool, as_json: bool) -> None:
 @json_option
 @with_book
 def ask(book: Book, *, what: str, night: str, plan: str, as_json: bool) -> None:
-    """Ask for a job of NIGHT as it is now; without NIGHT, of the newest. `verify` is of the whole book."""
+    """Ask for a job for NIGHT as it is now (without NIGHT: the newest). `verify` checks the whole book."""
     from cli.backend.jobs import ask as ask_for
 
     if what == "verify" and night:
-        raise click.UsageError("verify checks the whole book; name no night with it.")
+        raise click.UsageError("verify checks the whole book; give no night with it.")
     key, is_new = ask_for(book, what, night, plan=plan)
     if as_json:
         render.as_json({"job": key, "new": is_new})

@@ -118,7 +118,7 @@ class Book:
             raise NightMissing(given)
         if len(found) > 1:
             listed = ", ".join(sorted(found)[:8])
-            sentence = f"{given} may be {listed}; type more of the id."
+            sentence = f"{given} may mean {listed}; type more of the id."
             raise CliError("ambiguous_night", sentence, details={"given": given, "nights": sorted(found)})
         return found[0]
 

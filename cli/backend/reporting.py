@@ -72,5 +72,5 @@ def _player_called(report: NightReport, spoken: str) -> str:
     known = ", ".join(sorted(report.names.values()))
     if found:
         several = " or ".join(sorted(report.names[player] for player in found))
-        raise CliError("ambiguous_name", f"“{spoken}” may be {several}; type more of the name.")
+        raise CliError("ambiguous_name", f"“{spoken}” may mean {several}; type more of the name.")
     raise CliError("unknown_player", f"Nobody called “{spoken}” sat down that night; there were {known}.")

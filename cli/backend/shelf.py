@@ -82,7 +82,7 @@ def retire(book: Book, name: str, *, club: str) -> GameRetired:
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games of the club of the newest night, or of the one that is named; no book is made to look for them."""
+    """The own games of the named club, else of the club of the newest night; no book is made to look for them."""
     book = Book.open_existing(place)
     if book is None:
         return ()

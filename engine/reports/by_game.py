@@ -1,4 +1,4 @@
-"""Which games were played, how many chips they moved, and who they were good to."""
+"""Which games were played, how many chips they moved, and who won in them."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from engine.reports.hand_history import HandHistory, hand_history
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player won or lost in all hands of a game, in chips; what is owed for want of chips counts as chips."""
+    """One player's result in all hands of a game, in chips. Debts of players without chips count as chips."""
 
     player: PlayerId
     hands: int
@@ -33,7 +33,7 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def by_game(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[GameTold, ...]:
-    """Every game of the night, the most chips first. A hand still being played is left out.
+    """Every game of the night, largest chips first. A hand still being played is left out.
 
     `told` is the history of the hands, where that is known.
     """

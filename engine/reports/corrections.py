@@ -1,4 +1,4 @@
-"""What was struck, waived and ruled: everything in which the book departs from plain play by the rules."""
+"""Strikes, waivers and rulings: every place where the book departs from plain play by the rules."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from engine.strikes import effective
 
 
 class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One strike: the acts it names, every event it made void, and what was drawn anew because of it."""
+    """One strike: the acts it names, every event it made void, and the events drawn again because of it."""
 
     version: int
     reason: str
@@ -22,7 +22,7 @@ class StrikeTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WaiverTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule that the banker set aside for one act."""
+    """One rule that the banker waived for one act."""
 
     version: int
     rule: str
@@ -30,7 +30,7 @@ class WaiverTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RulingTold(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table decided where no rule did: its words, the chips that moved, and who agreed."""
+    """A decision of the table where no rule applied: its text, the chips moved, and who agreed."""
 
     version: int
     text: str
@@ -40,7 +40,7 @@ class RulingTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Corrections(msgspec.Struct, frozen=True, kw_only=True):
-    """All of them, in the order of the book. Waivers and rulings that were struck themselves are not among them."""
+    """All of them in the order of the book, without waivers and rulings that were struck."""
 
     strikes: tuple[StrikeTold, ...]
     waivers: tuple[WaiverTold, ...]
@@ -48,7 +48,7 @@ class Corrections(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def corrections(records: Sequence[Recorded]) -> Corrections:
-    """Strikes from the whole book, waivers and rulings from what is in force."""
+    """The strikes of the whole book; the waivers and rulings in force."""
     in_force = effective(records)
     return Corrections(
         strikes=strikes_of(records),
@@ -69,7 +69,7 @@ def waivers_of(record: Recorded) -> tuple[WaiverTold, ...]:
 
 
 def strikes_of(records: Sequence[Recorded]) -> tuple[StrikeTold, ...]:
-    """Every strike; what it made void stands in the event behind it, and what it redrew behind that."""
+    """Every strike. The event after it holds what it made void; the events it redrew follow."""
     told: list[StrikeTold] = []
     for place, record in enumerate(records):
         event = record.event

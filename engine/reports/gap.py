@@ -1,4 +1,4 @@
-"""The difference between count and book: whose chips it was found at, what it is worth, and where it went."""
+"""The gap between counts and book: at whose count it was found, what it is worth, and who bore it."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -23,7 +23,7 @@ class GapAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GapEnd(msgspec.Struct, frozen=True, kw_only=True):
-    """Who bore the gap: each charge is what their account gained (or, negative, lost)."""
+    """Who bore the gap. Each charge is in cents: what the account gained or, if negative, lost."""
 
     by: Literal["banker", "player", "winners", "losers", "all"]
     charges: tuple[commands.Charge, ...]
@@ -46,7 +46,7 @@ class Gap(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def gap(records: Sequence[Recorded]) -> Gap:
-    """What is in force of counts, gaps found and their end."""
+    """The gap of the night from the events in force."""
     found: list[GapAt] = []
     ended: GapEnd | None = None
     unit, can_be_seen = 0, True

@@ -1,4 +1,4 @@
-"""What happened in each hand: who put in how much, who won what and by what, and where that stands in the book."""
+"""The history of each hand: who put in how much, who won what and why, and by which events."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from engine.strikes import acts
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's part in a hand. `put_in` counts what was bet by shadow as paid, `got` what was struck out as won.
+    """One player's part in a hand, in chips. `put_in` counts bets by shadow as paid; `got` counts a struck-out shadow as won.
 
     So `got - put_in` is what the hand brought them. `owes` is their shadow while it is neither struck out nor paid.
     """
@@ -25,18 +25,18 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
     got: int
     owes: int
     scored: int = 0
-    """Chips that other players paid them directly, or they them: a game without a pot."""
+    """Chips won from other players directly (negative: paid to them), in a game without a pot."""
     on_account: int = 0
-    """Cents by which their account gained where one who owed such a score had no chips left, or (negative) lost."""
+    """Cents won on account because a loser had no chips left (negative: lost)."""
 
     @property
     def net(self) -> int:
-        """Chips won (or, negative, lost)."""
+        """Chips won or, if negative, lost."""
         return self.got - self.put_in + self.scored
 
 
 class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
-    """What went into the pot in one betting round; round 0 is antes and blinds."""
+    """The chips put in during one betting round; round 0 is antes and blinds."""
 
     number: int
     chips: int
@@ -51,7 +51,7 @@ class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotShare(msgspec.Struct, frozen=True, kw_only=True):
-    """What one winner got: `chips` in worth, `netted` of them by striking out their shadow; the cards where they say."""
+    """What one winner got: `chips` in all, `netted` of them by striking out the shadow; the hand if cards decided."""
 
     player: PlayerId
     chips: int
@@ -62,7 +62,7 @@ class PotShare(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot, or one share of it, and who won it by what: the cards, the table's word, or being the last one left."""
+    """A pot, or one share of it, and how it was won: by cards, by the table's word, or by the last player left."""
 
     version: int
     pot: int
@@ -73,7 +73,7 @@ class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chips(self) -> int:
-        """All of it, in worth."""
+        """The chips of all winners together."""
         return sum(share.chips for share in self.shares)
 
 
@@ -135,7 +135,7 @@ OUTCOME = (
 
 
 class _Tally:
-    """What is known of a hand while its events are read."""
+    """A hand under construction while its events are read."""
 
     def __init__(self, number: int, record: Recorded, announced: commands.AnnounceHand) -> None:
         players = announced.players or ()
@@ -178,7 +178,7 @@ class _Tally:
             note(self, record.event)
 
     def told(self, anew: Collection[int]) -> HandHistory:
-        """The hand as read; `anew` are the events that strikes had drawn again."""
+        """The finished history; `anew` are the numbers of events that strikes drew again."""
         redrawn = tuple(record.version for record in self.records if record.version in anew)
         last = max((record for record in self.records if record.version not in anew), key=_version)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
@@ -272,7 +272,7 @@ def _returned(tally: _Tally, event: events.UncalledReturned) -> None:
 
 
 def _round_closed(tally: _Tally, event: events.RoundClosed) -> None:
-    """Rounds in which everyone checked hold nothing, and stand here all the same."""
+    """Every betting round, also those in which everyone checked."""
     _reach(tally, event.number)
     tally.round = event.number + 1
 
@@ -300,7 +300,7 @@ def _scored(tally: _Tally, event: events.ScorePaid) -> None:
 
 
 def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:
-    """It is put into the pot like any chip."""
+    """A penalty or fee counts as put in, like any chip."""
     _pay(tally, event.player, event.chips, 0)
 
 
@@ -325,7 +325,7 @@ def _named(tally: _Tally, event: commands.NameTheGame) -> None:
 
 
 def _shown(tally: _Tally, event: commands.ShowHand) -> None:
-    """Who shows again, shows all they have by then; their first announcement stands."""
+    """The last showing counts, because it has all the cards; the first announcement stands."""
     before = tally.shown.get(event.player)
     announced = before.announced if before and before.announced else event.announced
     tally.shown[event.player] = ShownTold(player=event.player, cards=event.cards, announced=announced)
@@ -362,7 +362,7 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
 
 
 def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
-    """Every hand in force, in order; the last one may still be played."""
+    """Every hand in force, in order; the last one may still be in play."""
     tallies: list[_Tally] = []
     for act in acts(records):
         event = act.primary.event
@@ -378,14 +378,14 @@ def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
 
 
 def _belongs(tally: _Tally, event: events.Event) -> bool:
-    """Whatever is recorded before the hand ends is part of it; after that only cards that are shown late."""
+    """Events before the hand ends belong to it; later ones only if they show cards late."""
     if isinstance(event, commands.StrikeEvents):
         return False
     return not tally.ended or isinstance(event, commands.ShowHand)
 
 
 def drawn_anew(records: Sequence[Recorded]) -> frozenset[int]:
-    """Consequences that strikes had drawn again: another act stands between them and the one they follow from."""
+    """The numbers of consequences that strikes drew again: another act stands between them and the act they follow from."""
     anew = set()
     latest: int | None = None
     for record in records:

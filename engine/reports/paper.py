@@ -14,7 +14,7 @@ from engine.strikes import effective
 
 
 class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One score, in points: who wrote it down for which part of which hand, and the `totals` of all players after it."""
+    """One score in points: for which part of which hand, for whom, and the `totals` of all players after it."""
 
     version: int
     hand: int
@@ -25,7 +25,7 @@ class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """The sheet. `players`: everyone who was in such a hand; `totals` in their order; without lines nothing was scored."""
+    """The sheet. `players` are those who were in such a hand; `totals` are in their order; no lines if nothing was scored."""
 
     players: tuple[PlayerId, ...] = ()
     totals: tuple[int, ...] = ()
@@ -33,7 +33,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def paper(records: Sequence[Recorded]) -> Paper:
-    """The sheet of the night, as the events in force tell it; empty where every score was paid in chips."""
+    """The sheet of the night from the events in force; without lines if every score was paid in chips."""
     hand, at_table = 0, tuple[PlayerId, ...]()
     totals: dict[PlayerId, int] = {}
     scores: list[tuple[int, int, events.ScorePaid, dict[PlayerId, int]]] = []

@@ -1,4 +1,4 @@
-"""Where everybody of a night is: at the table or not, and in which order people are named."""
+"""Where each person of a night is, at the table or not, and the order in which people are listed."""
 
 from typing import Literal
 
@@ -9,12 +9,12 @@ Place = Literal["in the hand", "at the showdown", "folded", "deals", "at the tab
 
 
 def by_seat(night: Night) -> list[PlayerId]:
-    """Everybody of the night in the order of the seats; who has gone home comes last."""
+    """Everybody of the night by seat; those who went home come last."""
     return sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
 
 
 def place_of(night: Night, player: PlayerId) -> Place:
-    """Where the player is now; a banker who never sat down is away."""
+    """Where the player is now; a banker who never sat down counts as away."""
     person = night.people.get(player)
     if person is None:
         return "away"

@@ -1,4 +1,4 @@
-"""What everyone has put into the hand that is being played, fees and penalties with the bets."""
+"""What each player has put into the hand being played: bets, fees and penalties."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ from engine.strikes import effective
 
 
 def put_in_now(records: Sequence[Recorded]) -> Mapping[PlayerId, int]:
-    """What each player has put into the hand of the last announcement: bets, antes, and whatever else went to its pot."""
+    """Chips by player that went into the pot of the last announced hand: bets, antes and anything else."""
     in_force = effective(records)
     announced = [place for place, record in enumerate(in_force) if isinstance(record.event, commands.AnnounceHand)]
     hands = hand_history(in_force[announced[-1] :]) if announced else ()

@@ -1,4 +1,4 @@
-"""Why pots were won and carried and scores paid as they were, found from the hand as it lay at each moment."""
+"""Why pots were won or carried and scores paid, found from the state of the hand at that moment."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -24,7 +24,7 @@ EXPLAINED = (events.PotAwarded, events.PotCarried, events.ScorePaid)
 
 
 class Checkpoint(NamedTuple):
-    """The night as it was once so many records had happened; whoever goes on from there copies it."""
+    """The night after `records` events. Copy it before folding on."""
 
     records: int
     night: Night
@@ -37,7 +37,7 @@ def reasons(
     *,
     since: Checkpoint | None = None,
 ) -> dict[int, str]:
-    """What is to be said besides of each award and carry in force, by its number; `among` limits which are asked.
+    """The reasons for each award, carry and score in force, by event number; `among` limits them to these numbers.
 
     `since` spares reading what lies before it: no event behind it corrects what lies before, and none of those that are
     asked about does.
@@ -62,12 +62,12 @@ def reasons(
 
 
 def _is_asked(record: Recorded, among: Collection[int] | None) -> bool:
-    # Most are not among those asked for, and to compare numbers takes no time.
+    # Comparing numbers is fast, and most events are not asked for.
     return (among is None or record.version in among) and isinstance(record.event, EXPLAINED)
 
 
 def _of_act(night: Night, act: Act, name: Name) -> dict[int, str]:
-    """The night as it was before anything was divided."""
+    """The night before the pot was divided."""
     hand = night.hand
     if hand is None or isinstance(act.primary.event, commands.NewDeal):
         return {}

@@ -1,4 +1,4 @@
-"""Every event as one short sentence that a player reads easily: a table by type, and the whole book told in order."""
+"""Every event as one short sentence for players: a table by event type, and the whole book in order."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -133,7 +133,7 @@ SENTENCES: dict[type[Any], Sentence] = {
 
 
 class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
-    """One event of the book in words; `void` when a later strike has taken it out of force."""
+    """One event of the book in words; `void` if a later strike took it out of force."""
 
     version: int
     caused_by: int | None
@@ -145,7 +145,7 @@ class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
 def tell(
     event: Event, names: Mapping[str, str], *, currency: Currency | None = None, hand: int | None = None, why: str = ""
 ) -> str:
-    """The event as a sentence, with one more for every rule the banker waived for it.
+    """The event as a sentence, followed by one for every rule that the banker waived for it.
 
     An event does not know the night's currency, nor an announcement the number of its hand, nor an award why other
     hands did not win it (`reasons`): give all three where known.
@@ -156,7 +156,7 @@ def tell(
 
 
 def tell_waiver(waiver: commands.Waiver) -> str:
-    """The rule that was set aside, and why."""
+    """The waived rule and the reason."""
     reason = f": {closed(waiver.reason)}" if waiver.reason.strip() else "."
     return f"The banker waives {waiver.rule}{reason}"
 
@@ -164,7 +164,7 @@ def tell_waiver(waiver: commands.Waiver) -> str:
 def tell_all(
     records: Sequence[Recorded], names: Mapping[str, str], *, explained: Collection[int] | None = None
 ) -> tuple[EventSentence, ...]:
-    """The whole book in the order in which it was written, void events too, hands numbered as they count.
+    """The whole book in the order of writing, void events included; only hands in force are numbered.
 
     Awards say why, which is judged from the cards: of those events alone whose numbers are `explained`, if given.
     """

@@ -1,4 +1,4 @@
-"""How the acts of the bank and the frame of the evening are told, one short sentence each."""
+"""One short sentence for each act of the bank and of the night's frame."""
 
 from engine import commands, events
 from engine.reports.wording import Voice, closed, counted, listed, numbered
@@ -7,14 +7,14 @@ from engine.reports.wording import Voice, closed, counted, listed, numbered
 BEARERS = {
     "banker": "the banker",
     "player": "one player",
-    "winners": "the winners, in equal parts however much each has won",
-    "losers": "the losers, in equal parts however much each has lost",
-    "all": "everyone of the night, in equal parts",
+    "winners": "the winners, in equal parts whatever each has won",
+    "losers": "the losers, in equal parts whatever each has lost",
+    "all": "everyone who played, in equal parts",
 }
 
 
 def night_opened(event: commands.OpenNight, voice: Voice) -> str:
-    """Who keeps the bank and what a chip is worth; the opening brings its own currency."""
+    """Who keeps the bank and what a chip is worth, in the currency that the opening names."""
     own = Voice(voice.names, event.currency)
     title = f"The night {event.name} is open" if event.name else "The night is open"
     return f"{title}: {voice.name(event.banker)} keeps the bank, a chip is worth {own.money(event.unit)}."
@@ -34,7 +34,7 @@ def player_sat_back(event: commands.SitBack, voice: Voice) -> str:
 
 def player_left(event: commands.LeaveNight, voice: Voice) -> str:
     if event.counted is None:
-        return f"{voice.name(event.player)} goes home, uncounted."
+        return f"{voice.name(event.player)} goes home without a count."
     return f"{voice.name(event.player)} goes home with {counted(event.counted, 'chip')} counted."
 
 
@@ -83,7 +83,7 @@ def chips_bought(event: commands.BuyChips, voice: Voice) -> str:
 
 
 def chips_cashed_out(event: commands.CashOut, voice: Voice) -> str:
-    """A banker who plays from the box has a negative number here when they lost."""
+    """A cash-out. Its chips are negative for a banker who lost chips of the box."""
     name, cents = voice.name(event.player), event.cents or 0
     if event.chips < 0:
         return f"{name} has lost {counted(-event.chips, 'chip')} of the box, for {voice.money(-cents)}."
@@ -107,7 +107,7 @@ def count_differs(event: events.CountDiffers, voice: Voice) -> str:
 
 
 def gap_found(event: events.GapFound, voice: Voice) -> str:
-    """Who is off, and in money what the count gives or takes until the gap is resolved."""
+    """Whose count is off, and the money it gives or takes until the gap is resolved."""
     name = voice.name(event.player)
     less = "less" if event.cents < 0 else "more"
     told = f"; {name} is credited {voice.money(abs(event.cents))} {less} than the book says" if event.cents else ""
@@ -120,7 +120,7 @@ def _off(event: events.CountDiffers | events.GapFound) -> str:
 
 
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
-    """Who counted too few has lost the worth of what is missing, and somebody gets it; what is over somebody pays."""
+    """Who bears the gap. A player who counted too few loses its worth and somebody gets it; a surplus somebody pays."""
     charges = event.charges or ()
     worth = sum(charge.cents for charge in charges)
     parts = listed(
@@ -137,7 +137,7 @@ def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
     else:
         what, goes = "over at the count have brought", "is paid by"
     odd = {abs(charge.cents) for charge in charges}
-    rest = "; of what does not divide evenly those who sat down first have the larger part" if len(odd) > 1 else ""
+    rest = "; those who sat down first take the larger parts where it does not divide evenly" if len(odd) > 1 else ""
     worth_told = voice.money(abs(worth))
     return f"The chips {what} {worth_told}; that {goes} {BEARERS[event.by]}{rest}: {parts}.{reason}"
 

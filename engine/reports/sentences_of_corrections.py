@@ -1,4 +1,4 @@
-"""How faults of the table and their remedies are told."""
+"""One short sentence for each mistake at the table and its remedy."""
 
 from engine import commands
 from engine.reports.wording import Voice, cards_told, counted
@@ -41,7 +41,7 @@ def forgotten_card_bought(event: commands.BuyForgottenCard, voice: Voice) -> str
     which = "the card that would have been theirs" if event.original else "the next card"
     shadow = f", {event.shadow} of it by shadow" if event.shadow else ""
     price = f" for {event.price}{shadow}" if event.price else ""
-    anew = f"; dealt anew are {cards_told(event.cards)}" if event.original else ""
+    anew = f"; dealt again: {cards_told(event.cards)}" if event.original else ""
     name = voice.name(event.player)
     why = (
         f"The offer of a card to {name} was not answered in time"

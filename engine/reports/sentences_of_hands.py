@@ -1,4 +1,4 @@
-"""How the acts of a hand and what the rules draw from them are told, one short sentence each."""
+"""One short sentence for each act of a hand and each consequence that the rules draw."""
 
 from collections import Counter
 
@@ -16,10 +16,10 @@ POSTED_AS = {
 }
 CARRIED = {
     "enemaerke/new-deal": "as a New Deal asks",
-    "enemaerke/high-low/5": "because nobody has won them",
-    "enemaerke/announcing": "because nobody has announced what is there",
-    "standard/odd-chip-carried": "because they could not be divided evenly",
-    "scroker/passed-out": "because nobody has opened",
+    "enemaerke/high-low/5": "because nobody won them",
+    "enemaerke/announcing": "because nobody announced the hand they held",
+    "standard/odd-chip-carried": "because they do not divide evenly",
+    "scroker/passed-out": "because nobody opened",
     "tarok/no-pot": "because the game has no pot",
 }
 SHARE_FOR = {"high": " for high", "low": " for low", "spade": " for the high spade"}
@@ -63,7 +63,7 @@ def bet_made(event: commands.Bet, voice: Voice) -> str:
 
 def bet_called(event: commands.Call, voice: Voice) -> str:
     if not event.chips:
-        return f"{voice.name(event.player)} calls with what is in already."
+        return f"{voice.name(event.player)} calls with the chips that are in already."
     if event.agreed:
         return f"{voice.name(event.player)} taps out with {event.chips}, as all agree."
     return f"{voice.name(event.player)} calls {event.chips}{_owing(event.shadow)}."
@@ -105,7 +105,7 @@ def hand_mucked(event: commands.Muck, voice: Voice) -> str:
 
 
 def winners_named(event: commands.NameWinners, voice: Voice) -> str:
-    """The first group of each ranking wins; the others matter only for side pots."""
+    """The winners named by the table. The first group of each ranking wins; the others matter only for side pots."""
     names = ("high", "low") if len(event.rankings) == 2 else tuple(f"share {n + 1}" for n in range(len(event.rankings)))
     parts = []
     for share, ranking in zip(names, event.rankings, strict=True):
@@ -123,7 +123,7 @@ def new_deal_demanded(event: commands.NewDeal, voice: Voice) -> str:
 
 
 def dealer_is_another(event: events.DealerIsAnother, voice: Voice) -> str:
-    return f"It was {voice.name(event.player)}'s deal, and {voice.name(event.dealer)} has dealt."
+    return f"It was {voice.name(event.player)}'s deal, but {voice.name(event.dealer)} dealt."
 
 
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:
@@ -135,11 +135,11 @@ def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
 
 
 def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
-    """The marker is smaller than the debt only where the pot held too little (RULINGS R-E9)."""
+    """A shadow. The marker is smaller than the debt only if the pot held too little (RULINGS R-E9)."""
     name = voice.name(event.player)
     if event.marker == event.debt:
         return f"{name} pulls a shadow of {event.marker}."
-    return f"{name} owes the pot {event.debt} and pulls a shadow of {event.marker}, all there is."
+    return f"{name} owes the pot {event.debt} and pulls a shadow of {event.marker}, all that the pot holds."
 
 
 def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
@@ -244,7 +244,7 @@ def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
 
 
 def pot_carried(event: events.PotCarried, voice: Voice) -> str:
-    """Every rule that carries a pot has its reason; a rule that is not among them is told by its name alone."""
+    """The pot carried to the next hand, with the reason if the rule has one in CARRIED."""
     reason = f", {CARRIED[event.rule]}" if event.rule in CARRIED else ""
     chips = f"{counted(event.chips, 'chip')} {'is' if event.chips == 1 else 'are'}"
     return f"{chips} carried to the next hand{reason} ({event.rule})."

@@ -1,4 +1,4 @@
-"""How the special words of the table are told; what is sealed until all have spoken stays sealed in its sentence."""
+"""One short sentence for each special step. What is sealed until all have chosen stays sealed in its sentence."""
 
 from engine import commands, events
 from engine.reports.wording import Voice, cards_told, closed, hand_told
@@ -10,7 +10,7 @@ def spit_called(event: commands.CallSpit, voice: Voice) -> str:
 
 
 def cards_put_aside(event: commands.PassCards, voice: Voice) -> str:
-    return f"{voice.name(event.player)} has put aside the cards to pass on."
+    return f"{voice.name(event.player)} has chosen the cards to pass."
 
 
 def cards_passed(event: events.CardsPassed, voice: Voice) -> str:
@@ -22,7 +22,7 @@ def card_exposed(event: commands.ExposeCard, voice: Voice) -> str:
 
 
 def cards_exposed(event: events.CardsExposed, voice: Voice) -> str:
-    return f"All open the card they have chosen: {cards_told(event.cards)}."
+    return f"Everyone opens the chosen card: {cards_told(event.cards)}."
 
 
 def cards_arranged(event: commands.ArrangeCards, voice: Voice) -> str:
@@ -69,7 +69,7 @@ def player_sent_out(event: commands.SendOut, voice: Voice) -> str:
 
 def card_given(event: events.CardGiven, voice: Voice) -> str:
     if not event.number:
-        return f"{cards_told([event.card])} gives {voice.name(event.player)} no card: none is left to deal."
+        return f"{cards_told([event.card])} gives {voice.name(event.player)} no card, because none is left."
     return f"{cards_told([event.card])} gives {voice.name(event.player)} one more card."
 
 

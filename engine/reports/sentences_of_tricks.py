@@ -1,4 +1,4 @@
-"""How trick games are told: tricks, bids, the widow, melds, and what a deal of Tarok comes to."""
+"""One short sentence for each event of trick games: tricks, bids, the widow, melds and the scores of Tarok."""
 
 from engine import commands, events
 from engine.cards.tarok import TRUMPS
@@ -98,10 +98,10 @@ def score_paid(event: events.ScorePaid, voice: Voice) -> str:
 
 
 def _paid(move: events.ScoreMove, voice: Voice) -> str:
-    """What they have no chips for stands on account."""
+    """A payment of a score; what the payer lacks in chips goes on account."""
     payer, payee, owed = voice.name(move.payer), voice.name(move.payee), voice.money(move.cents)
     if not move.cents:
         return f"{payer} pays {payee} {move.chips}"
     if not move.chips:
         return f"{payer} has no chips and owes {payee} {owed}"
-    return f"{payer} pays {payee} {move.chips}, having no more, and owes {payee} {owed}"
+    return f"{payer} pays {payee} {move.chips}, the last chips, and owes {payee} {owed}"

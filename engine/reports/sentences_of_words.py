@@ -1,4 +1,4 @@
-"""How words are challenged and judged, openers proven and games named, one short sentence each."""
+"""One short sentence for each word challenged and judged, each opener proven and each game named."""
 
 from engine import commands, events
 from engine.cards.card import UNKNOWN
@@ -35,8 +35,8 @@ def penalty_paid(event: events.PenaltyPaid, voice: Voice) -> str:
 def could_not_open(event: events.CouldNotOpen, voice: Voice) -> str:
     known = event.cards and UNKNOWN not in event.cards
     with_what = f" with {cards_told(event.cards)}" if known else ""
-    return f"{voice.name(event.player)} could not have opened{with_what}, and has no right to the pot."
+    return f"{voice.name(event.player)} could not have opened{with_what} and has no right to the pot."
 
 
 def stake_returned(event: events.StakeReturned, voice: Voice) -> str:
-    return f"Nobody has opened: {voice.name(event.player)} takes back {event.chips}."
+    return f"Nobody opened: {voice.name(event.player)} takes back {event.chips}."

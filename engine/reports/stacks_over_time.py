@@ -1,4 +1,4 @@
-"""How everyone's stack went up and down: one row before the first hand and one after each."""
+"""Stacks over time: one row before the first hand and one after each hand."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from engine.strikes import effective
 
 
 class StacksAfter(msgspec.Struct, frozen=True, kw_only=True):
-    """Stacks when a hand had ended, in the order of the players; hand 0 is the moment before the first.
+    """Stacks at the end of a hand, in the order of the players; hand 0 stands for the start.
 
     `won` is the stack without what the bank gave and took: what play alone has brought.
     """
@@ -24,7 +24,7 @@ class StacksAfter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StacksOverTime(msgspec.Struct, frozen=True, kw_only=True):
-    """The rows of a chart; somebody who has not sat down yet has 0."""
+    """The rows of a chart. A player who has not sat down yet has 0."""
 
     players: tuple[PlayerId, ...]
     rows: tuple[StacksAfter, ...]

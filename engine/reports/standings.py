@@ -1,4 +1,4 @@
-"""Who has won and who has lost, best first; before the close, as it would be if the night ended now."""
+"""Who won and who lost, best first; before the close, as if the night ended now."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standings(records: Sequence[Recorded], night: Night | None = None) -> tuple[Standing, ...]:
-    """Everyone who sat down tonight and the banker, the best result first and equal ones as they sat down.
+    """Everyone who sat down and the banker, best result first; equal results in the order of sitting down.
 
     `night` is what the records come to, where that is known.
     """

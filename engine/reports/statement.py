@@ -1,4 +1,4 @@
-"""A player's account, line by line: every movement from the first loan to the result, with the event that made it.
+"""A player's account, line by line: every movement from the first loan to the result, with its event.
 
 Chips: what the bank gave, what it took back, what each hand brought, and the rest add up to the stack. Money: what
 those chips cost and were worth, and the result, add up in cents. The sums are the ledger's own.
@@ -39,7 +39,7 @@ Kind = Literal[
 
 
 class Movement(msgspec.Struct, frozen=True, kw_only=True):
-    """One line. `chips` changes the stack, `cents` the account, `paid` is money from them (negative: to them).
+    """One line. `chips` changes the stack, `cents` the account; `paid` is money from the player (negative: to the player).
 
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
     with `put_in`, `got` and, paid between players beside the pot, `scored`; `owes` is a shadow not settled yet. `counted` is what was counted, `book` what should
@@ -128,7 +128,7 @@ Lines = list[tuple[PlayerId, Movement]]
 
 
 def statements(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[Statement, ...]:
-    """The account of everyone who sat down, in the order in which they did, and of the banker.
+    """The accounts of everyone who sat down, in that order, and of the banker.
 
     `told` is the history of the hands, where that is known.
     """
@@ -145,7 +145,7 @@ def statements(records: Sequence[Recorded], told: Sequence[HandHistory] | None =
 
 
 class _Reader:
-    """Goes through the book once and writes lines into accounts."""
+    """Reads the book once and writes the lines of all accounts."""
 
     def __init__(self, hands: Sequence[HandHistory]) -> None:
         self.hands = hands
@@ -156,7 +156,7 @@ class _Reader:
         self.announced = 0
 
     def read(self, record: Recorded, following: Recorded | None) -> None:
-        """One event of the book; what follows on it tells what a loan was for."""
+        """Reads one event; the events that follow tell what a loan was for."""
         event = record.event
         match event:
             case commands.OpenNight():
@@ -183,14 +183,14 @@ class _Reader:
             self.lines.setdefault(player, []).append(movement)
 
     def _count(self, record: Recorded, event: commands.CountChips) -> Movement:
-        """The count beside what the book says; a banker who plays from the box counts the box."""
+        """A count beside what the book says; a banker who plays from the box counts the box."""
         book = self.balance.get("chips:" + event.player, 0)
         if self.opened.rules.banker_stack == "box" and event.player == self.opened.banker:
             book += self.balance.get("box", 0)
         return _line("count", record, counted=event.chips, book=book)
 
     def _moved(self, record: Recorded, following: Recorded | None) -> Lines:
-        """What the event moves on each player's accounts, where that is not left to the line of a hand."""
+        """What the event moves on each player's account, unless the line of a hand covers it."""
         event = record.event
         if isinstance(event, commands.GiveLoan):
             kind: Kind | None = _kind_of_loan(record, event, following)
@@ -201,11 +201,11 @@ class _Reader:
         moved: dict[PlayerId, Counter[str]] = {}
         for account, amount in postings(event):
             name, _, player = account.partition(":")
-            # The chips of a score stand in the line of its hand; what was owed for want of chips has its own.
+            # The chips of a score stand in the line of its hand; a debt for lack of chips has a line of its own.
             if player and not (kind == "score" and name == "chips"):
                 moved.setdefault(player, Counter())[name] += amount
             elif kind == "ruling" and account == "box":
-                # Nobody owes for chips that a ruling takes out of the box: they are the banker's loss.
+                # Chips that a ruling takes out of the box are the banker's loss; nobody owes for them.
                 moved.setdefault(self.opened.banker, Counter())["loan"] += amount * self.opened.unit
         return [
             (
@@ -229,7 +229,7 @@ def _line(kind: Kind, record: Recorded, **besides: Any) -> Movement:
 
 
 def _kind_of_loan(record: Recorded, event: commands.GiveLoan, following: Recorded | None) -> Kind:
-    """A loan that follows from an act and is not the initial one pays what comes next: a penalty, or else a shadow."""
+    """What a loan that follows from an act pays for: a penalty if one comes next, else a shadow."""
     if event.initial:
         return "initial loan"
     if record.caused_by is None:
@@ -246,7 +246,7 @@ def _of_both_sides(event: events.Event, player: PlayerId) -> dict[str, Any]:
 
 
 def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Sequence[commands.Transfer]) -> Lines:
-    """Paid by one and received by the other; the results stay as they are."""
+    """A payment between two players; their results do not change."""
     transfer = transfers[event.transfer - 1]
     return [
         (transfer.payer, _line("plan payment", record, paid=event.cents or 0, other=transfer.payee)),
@@ -255,7 +255,7 @@ def _plan_payment(record: Recorded, event: commands.RecordPayment, transfers: Se
 
 
 def _hand_lines(hand: HandHistory) -> Lines:
-    """The hand in the account of each player in it; a shadow not settled yet has not cost them chips."""
+    """A line for each player of the hand; an unsettled shadow has not cost chips yet."""
     return [
         (
             stake.player,
@@ -278,7 +278,7 @@ def _hand_lines(hand: HandHistory) -> Lines:
 
 
 def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> Statement:
-    """Running stack and account in every line, and the sums of all of them."""
+    """Fills in the running stack and account of every line, and the sums."""
     sums = dict.fromkeys(SUMS.values(), 0)
     stack = account = paid = 0
     movements: list[Movement] = []
@@ -291,7 +291,7 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
         movements.append(msgspec.structs.replace(line, stack=stack, account=account))
     unit = reader.opened.unit
     result = stack * unit + account
-    # The banker holds the money of the others, and owes it out.
+    # The banker holds the money of the others and owes it to them.
     till = reader.balance.get("till", 0) if player == reader.opened.banker else 0
     played = [line for line in movements if line.kind == "hand"]
     return Statement(

@@ -1,4 +1,4 @@
-"""The night in numbers: hands, chips given out and back, money, and what lies on the table at this moment."""
+"""The night in numbers: hands, chips issued and returned, money, and the chips on the table now."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
-    """Counted over what is in force; `events` is the whole book, void ones too.
+    """The totals of the events in force; `events` counts the whole book, void ones too.
 
     `night` is what the records come to, where that is known.
     """

@@ -1,4 +1,4 @@
-"""Who owes whom: the transfers of the frozen plan with what is paid of them, or what they would be now."""
+"""Who owes whom: the transfers of the frozen plan with their payments, or what they would be now."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -36,12 +36,12 @@ class Transfers(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open(self) -> int:
-        """What is still to be paid, in cents."""
+        """The cents still to be paid."""
         return sum(transfer.open for transfer in self.transfers)
 
 
 def transfers(records: Sequence[Recorded], night: Night | None = None) -> Transfers:
-    """The frozen plan with its payments, else the provisional one. `night` is what the records come to, where known."""
+    """The frozen plan with its payments, else the provisional one. `night` is the fold of the records, if it is at hand."""
     plan: commands.FreezePlan | None = None
     version: int | None = None
     payments: dict[int, list[tuple[int, int]]] = {}
@@ -81,7 +81,7 @@ def _told(number: int, transfer: commands.Transfer, payments: Sequence[tuple[int
 
 
 def _provisional(night: Night) -> Transfers:
-    """Each with the banker. Chips in a pot and an open gap belong to nobody yet, so they need not cancel out."""
+    """Everyone settles with the banker. Chips in a pot and an open gap belong to nobody yet, so the sum may not be zero."""
     due = dues(night) if night.opened else {}
     others = {player: cents for player, cents in due.items() if cents and player != night.banker}
     pay = [

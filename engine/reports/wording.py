@@ -1,4 +1,4 @@
-"""How ids, money, cards, lists and event numbers are put into words."""
+"""Ids, money, cards, lists and event numbers in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,14 +25,14 @@ SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What a sentence needs besides the event: who is meant by an id, the night's money, which hand this is."""
+    """What a sentence needs besides the event: the names of players, the night's currency, the number of the hand."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     currency: Currency | None = None
     hand: int | None = None
 
     def name(self, player: str) -> str:
-        """The player's name, or their id where nobody gave one."""
+        """The player's name, or the id if no name is known."""
         return self.names.get(player, player)
 
     def people(self, players: Iterable[str]) -> str:
@@ -40,11 +40,11 @@ class Voice:
         return listed([self.name(player) for player in players])
 
     def account(self, account: str) -> str:
-        """An account as people call it: "the pot", or the player whose stack it is."""
+        """An account in words: "the pot", or the player whose stack it is."""
         return ACCOUNT_NAMES.get(account) or self.name(account.removeprefix("chips:"))
 
     def money(self, cents: int | None) -> str:
-        """An amount in the night's currency; without one, its smallest units are counted."""
+        """An amount in the night's currency, or in cents if the currency is not known."""
         if self.currency is None:
             return f"{cents or 0} cents"
         return format_cents(cents or 0, self.currency)
@@ -66,7 +66,7 @@ def signed(number: int) -> str:
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """So many of a thing: "1 chip", "2 chips"; `things` where an s does not do."""
+    """A number of things: "1 chip", "2 chips"; `things` is the plural if it is not formed with s."""
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
@@ -110,7 +110,7 @@ OPTIONS = {
 
 
 def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, ...]:
-    """The options of a declaration by name, those that the dealer has said with what they said: "wild 7 instead"."""
+    """The options of a declaration by name, with what the dealer said of them: "wild 7 instead"."""
     own = len(names) - len(said)
     if tuple(names[own:]) != tuple(type(option).__name__ for option in said) or own < 0:
         # What was said beside a declaration given in full is not in it.
@@ -119,7 +119,7 @@ def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, 
 
 
 def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
-    """The options with which the game of an announcement is played."""
+    """The options by name with which an announced game is played."""
     return options_told(event.declaration.with_options if event.declaration else (), event.options)
 
 
@@ -132,7 +132,7 @@ def _option_told(option: AnyOption) -> str:
 
 
 def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
-    """A game with the dealer's options, and what the hand was announced as where they named the game later."""
+    """A game with the dealer's options and, if the dealer named it later, what the hand was announced as."""
     named = [OPTIONS.get(option, option.lower()) if option.isalpha() else option for option in options]
     told = f"{game} with {listed(named)}" if named else game
     return f"{told} (named in {announced_as})" if announced_as else told
@@ -148,6 +148,6 @@ def hand_told(hand: str) -> str:
 
 
 def closed(text: str) -> str:
-    """Words a person typed, as a sentence with its full stop."""
+    """What a person typed, as a sentence with a full stop."""
     text = text.strip()
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

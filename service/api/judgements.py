@@ -39,7 +39,7 @@ class Judgements(MethodView):
     @blueprint.takes(Case.__name__, lambda body: body_as(body, Case))
     @blueprint.answers(Judgement)
     def post(self, wanted: dict[str, str], case: Case) -> Judgement:
-        """Who wins with these cards, which cards are wild and why, and by which rule; nothing is recorded.
+        """Who wins with these cards, by which rule, and which cards are wild and why. Nothing is recorded.
 
         With `club` the game may be one of the club's own, as GET /games lists them; no night is read.
         A case that is not as its game is played (an unknown game, another number of cards, a card twice) is refused by

@@ -104,7 +104,7 @@ def _toml_of(data: bytes) -> dict[str, Any]:
         except toml().exceptions.ParseError as wrong:
             line, problem = no_toml(text, wrong)
             raise ValueError(f"line {line}: {problem}") from None
-        raise ValueError(f"it is no TOML: {mistake}") from None
+        raise ValueError(f"it is not TOML: {mistake}") from None
 
 
 def _converted(said: dict[str, Any], kind: type[Written]) -> Written:

@@ -1,4 +1,4 @@
-"""A player's account in words: every line of their statement with what it was."""
+"""A player's account in words: every line of the statement with a description."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from engine.reports.wording import Voice, counted, signed
 
 
 class AccountLine(Movement, frozen=True, kw_only=True):
-    """A movement of the statement, and `what` it was in words."""
+    """A movement of the statement; `what` describes it."""
 
     what: str
 
@@ -59,7 +59,7 @@ def _buy_in(movement: Movement, voice: Voice) -> str:
 
 
 def _cash_out(movement: Movement, voice: Voice) -> str:
-    """What a banker lost from the box comes off their account as a negative cash-out."""
+    """A cash-out. A negative one is what the banker lost from the box."""
     if movement.chips > 0:
         return "Lost from the box"
     return f"Handed back, {voice.money(-movement.paid)} in money" if movement.paid else "Handed back"

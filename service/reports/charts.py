@@ -1,4 +1,4 @@
-"""Where the lines, bars, ticks and labels of the page's charts stand; the templates draw them, the style colours them.
+"""The geometry of the page's charts: lines, bars, ticks and labels. Templates draw them, the style colours them.
 
 Lines live on a square that the page stretches to its width, so that words beside them keep their size on every
 screen. Widths and places along it are percentages, heights are pixels.
@@ -26,7 +26,7 @@ STEPS_Y, STEPS_X = 7, 7
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A mark on an axis: its place, its number and what else is said there."""
+    """A mark on an axis: its place, its number and its note."""
 
     at: str
     text: str
@@ -36,7 +36,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One player's stack as a path; `end` and `label` are the heights of its last point and of the name beside it."""
+    """One player's stack as a path; `end` and `label` are the heights of its last point and of its name."""
 
     player: str
     name: str
@@ -49,7 +49,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class StackChart:
-    """Everyone's stack after every hand; `rows` and `told` say the same to whoever does not see it."""
+    """Everyone's stack after every hand; `rows` and `told` say the same for readers who cannot see it."""
 
     height: int
     axis_width: int
@@ -62,17 +62,17 @@ class StackChart:
 
     @property
     def base(self) -> int:
-        """How far down the hands are numbered."""
+        """The height at which the hands are numbered."""
         return self.height + 2 * ROOM
 
     def of(self, player: str) -> Trace | None:
-        """The player's own trace; nothing for somebody who never had chips in front of them."""
+        """The player's own trace; None for a player who never had chips."""
         return next((trace for trace in self.traces if trace.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a player won or lost in a game, from the middle to the right or to the left."""
+    """What a player won or lost in a game: a bar from the middle to the right or left."""
 
     name: str
     net: int
@@ -89,7 +89,7 @@ class GamePanel:
 
 
 def tones(report: NightReport) -> dict[str, str]:
-    """The classes that colour a player, from the first of the standings on."""
+    """The style class that colours each player, in the order of the standings."""
     return {
         standing.player: f"tone-{place % TONES + 1}{' dashed' if place >= TONES else ''}"
         for place, standing in enumerate(report.standings)
@@ -97,7 +97,7 @@ def tones(report: NightReport) -> dict[str, str]:
 
 
 def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart | None:
-    """The chart of the night; nothing before the first hand has ended, or where nobody has chips of their own."""
+    """The chart of the night; None before the first hand has ended, or if nobody has a stack."""
     coloured = tones(report)
     lines = {player: stacks for player in coloured if any(stacks := _stacks(report, player))}
     rows = report.stacks.rows
@@ -134,7 +134,7 @@ def stack_chart(report: NightReport, time: Callable[[str], str]) -> StackChart |
 
 
 def _stacks(report: NightReport, player: str) -> list[int]:
-    """Their stack after every hand; a banker who plays from the box has none, only what they took out and put back."""
+    """Each player's stack after every hand, without a banker who plays from the box and has no stack."""
     stacks = report.stacks
     if player not in stacks.players or (report.night.banker_stack == "box" and player == report.night.banker):
         return []
@@ -143,7 +143,7 @@ def _stacks(report: NightReport, player: str) -> list[int]:
 
 
 def game_panels(report: NightReport) -> tuple[GamePanel, ...]:
-    """A panel a game, all on one scale, so that a long bar is a large sum everywhere."""
+    """A panel for each game, all on one scale, so that bars can be compared."""
     largest = max((abs(result.net) for game in report.games for result in game.results), default=0) or 1
     return tuple(
         GamePanel(game, tuple(_bar(report.name(result.player), result.net, largest) for result in game.results))
@@ -161,7 +161,7 @@ def _percent(number: float) -> str:
 
 
 def _step(highest: int, steps: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20 … that reaches the highest in so many steps."""
+    """The smallest of 1, 2, 5, 10, 20 … that reaches the top in at most that many steps."""
     power = 1
     while 10 * power * steps < highest:
         power *= 10
@@ -173,7 +173,7 @@ def _down(stack: int, top: int, height: int) -> int:
 
 
 def _path(stacks: Sequence[int], top: int) -> str:
-    """A line from the first chips to the last; where somebody has none, before or after, there is no line."""
+    """A line from the first chips to the last; before and after there is none."""
     held = [place for place, stack in enumerate(stacks) if stack]
     first, last = held[0], min(held[-1] + 1, len(stacks) - 1)
     points = [
@@ -184,7 +184,7 @@ def _path(stacks: Sequence[int], top: int) -> str:
 
 
 def _spread(ends: dict[str, int], highest: int, lowest: int) -> dict[str, int]:
-    """Heights of labels as near to the ends of their lines as they can be without touching."""
+    """The heights of labels, as near to the ends of their lines as possible without touching."""
     order = sorted(ends, key=lambda player: ends[player])
     places: list[int] = []
     for player in order:
@@ -198,7 +198,7 @@ def _spread(ends: dict[str, int], highest: int, lowest: int) -> dict[str, int]:
 
 
 def _short(name: str) -> str:
-    """The name, cut where it would take the room of the lines; the tables beside the chart have it whole."""
+    """The name, cut to leave room for the lines; the tables beside the chart have it in full."""
     if cells(name) <= LABEL_CELLS:
         return name
     kept = ""
@@ -210,7 +210,7 @@ def _short(name: str) -> str:
 
 
 def _hand_ticks(report: NightReport, time: Callable[[str], str]) -> tuple[Tick, ...]:
-    """Some of the hands, with the time at which they ended."""
+    """The ticks of some hands, with the times when they ended."""
     rows = report.stacks.rows
     step = _step(len(rows) - 1, STEPS_X)
     times = {hand.number: time(hand.ended_at) for hand in report.hands}
@@ -218,7 +218,7 @@ def _hand_ticks(report: NightReport, time: Callable[[str], str]) -> tuple[Tick, 
     for place, row in enumerate(rows):
         if place % step == 0:
             share = place / (len(rows) - 1)
-            # The first stands beside the word that says what is counted here.
+            # The first tick stands beside the label of the axis.
             anchor = "middle" if place else "start"
             ticks.append(Tick(_percent(100 * share), f"{row.hand}", times.get(row.hand, ""), anchor))
     return tuple(ticks)

@@ -11,7 +11,7 @@ NARROWEST = 16
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its heading and, for numbers, that it is set to the right. One column may give way and wrap."""
+    """One column: its heading, and whether it is aligned right, as numbers are. One column may wrap."""
 
     head: str
     right: bool = False
@@ -19,7 +19,7 @@ class Column:
 
 
 def cells(text: str) -> int:
-    """How many places the text takes on a screen: wide signs take two, accents set on a letter none."""
+    """The columns that the text takes on a screen: wide characters take two, combining accents none."""
     if text.isascii():
         return len(text)
     return sum(_width(sign) for sign in text)
@@ -42,7 +42,7 @@ def set_right(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many places, broken at spaces; a word that is longer is broken anywhere."""
+    """The text in lines no wider than the width, broken at spaces; a longer word is broken anywhere."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -74,7 +74,7 @@ def paragraph(text: str, width: int, *, indent: int = 2) -> list[str]:
 
 
 def table(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int, *, indent: int = 2) -> list[str]:
-    """The rows under their headings, if there are any. The columns together take no more than the width, if they can."""
+    """The rows under their headings; empty without rows. The table keeps to the width if it can."""
     heads = [column.head for column in columns]
     body = [heads, *rows] if any(heads) else list(rows)
     widths = [max((cells(row[place]) for row in body), default=0) for place in range(len(columns))]

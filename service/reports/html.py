@@ -1,4 +1,4 @@
-"""The report as one page of HTML: complete in itself, without scripts and without a request to anybody.
+"""The report as one self-contained page of HTML: no scripts, no requests.
 
 `render_html` wants the book's events in words beside the report, so that every number of an event leads to it. Whoever
 may not see closed cards gets a page made from records in which they are hidden.
@@ -68,7 +68,7 @@ def render_html(report: NightReport, told: Sequence[EventSentence]) -> str:
 
 
 def headline(report: NightReport) -> tuple[str, str]:
-    """The verdict in one breath, and whether that is good, open or bad."""
+    """The verdict as a status (good, open or bad) and one sentence."""
     verdict = report.verdict
     if not verdict.balanced:
         return "bad", "The book does not balance."
@@ -87,7 +87,7 @@ def headline(report: NightReport) -> tuple[str, str]:
 
 
 def marked(text: str, last: int) -> Markup:
-    """The sentence with its cards coloured and its event numbers, up to the last there is, as links to the events.
+    """The sentence with coloured cards, and with event numbers up to the last as links.
 
     An amount is not torn from its currency.
     """
@@ -101,7 +101,7 @@ def _link(number: re.Match[str], last: int) -> str:
 
 
 def _verdicts(report: NightReport) -> list[tuple[str, str, str, str]]:
-    """Every sentence of the verdict: how it sounds, its mark, its word and the rest."""
+    """Every sentence of the verdict: its status, mark, first words and rest."""
     verdict = report.verdict
     sounds = (
         "good" if verdict.balanced else "bad",
@@ -116,7 +116,7 @@ def _verdicts(report: NightReport) -> list[tuple[str, str, str, str]]:
 
 
 def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list[int]]]:
-    """Every strike with the acts it made void, and the numbers of what had followed from them."""
+    """Every strike with the acts it made void, and the numbers of their consequences."""
     void = {told.version: told for told in report.void}
     rows = []
     for strike in report.corrections.strikes:
@@ -126,7 +126,7 @@ def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list
 
 
 def _sums(account: Account) -> Mapping[str, int]:
-    """What the columns of an account add up to."""
+    """The sums of an account's columns."""
     return {
         "put_in": sum(line.put_in for line in account.movements),
         "got": sum(line.got for line in account.movements),
@@ -135,7 +135,7 @@ def _sums(account: Account) -> Mapping[str, int]:
 
 
 def _stakes(hand: HandLine) -> list[dict[str, Any]]:
-    """Everyone in the hand with their chips, the cards they showed or won with, and what they were."""
+    """Everyone in the hand: chips, the cards shown or won with, and the name of the hand."""
     shown = {one.player: one for one in hand.shown}
     won = {share.player: share for award in hand.awards for share in award.shares}
     rows = []
@@ -153,7 +153,7 @@ def _stakes(hand: HandLine) -> list[dict[str, Any]]:
 
 
 def _gain(number: int) -> str:
-    """The class that colours a gain or a loss."""
+    """The style class for a gain or a loss; empty for 0."""
     return "gain" if number > 0 else "loss" if number < 0 else "even"
 
 

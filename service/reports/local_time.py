@@ -1,4 +1,4 @@
-"""Times of the book (RFC 3339, UTC) as the clock on the wall showed them that night."""
+"""Times of the book (RFC 3339, UTC) as local time of the night."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -7,33 +7,33 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock in one zone; `zone` is the one it really shows, UTC where the wanted one is not known here."""
+    """A clock in one zone; `zone` is UTC if this system does not know the wanted one."""
 
     zone: str
     offset: tzinfo
 
     def time(self, text: str) -> str:
-        """Hours and minutes; nothing for nothing."""
+        """Hours and minutes; empty for an empty time."""
         return f"{self._moment(text):%H:%M}" if text else ""
 
     def time_or_day(self, text: str, beginning: str) -> str:
-        """The time of what happened that night, and month and day of what came long after its beginning."""
+        """The time of an event of the night; month and day for one long after its start."""
         if text and beginning and self._moment(text) - self._moment(beginning) > LONGEST_NIGHT:
             return f"{self._moment(text):%m-%d}"
         return self.time(text)
 
     def time_and_day(self, text: str, beginning: str) -> str:
-        """The time, with its date in front where it is a day after the beginning or more."""
+        """The time, preceded by the date if it is a day or more after the start."""
         if text and beginning and self._moment(text) - self._moment(beginning) >= timedelta(hours=24):
             return f"{self._moment(text):%Y-%m-%d %H:%M}"
         return self.time(text)
 
     def stamp(self, text: str) -> str:
-        """Date and time as spreadsheets read them; nothing for nothing."""
+        """Date and time as spreadsheets read them; empty for an empty time."""
         return f"{self._moment(text):%Y-%m-%d %H:%M:%S}" if text else ""
 
     def day(self, text: str) -> str:
-        """The date, with its day of the week in front."""
+        """The day of the week and the date; empty for an empty time."""
         moment = self._moment(text) if text else None
         return f"{DAYS[moment.weekday()]} {moment:%Y-%m-%d}" if moment else ""
 
@@ -51,12 +51,12 @@ def clock_in(zone: str) -> Clock:
     try:
         return Clock(zone, ZoneInfo(zone))
     except (KeyError, ValueError, OSError):
-        # A book may name a zone that this system has never heard of; the report is wanted all the same.
+        # A book may name a zone that this system does not know; the report is written anyway.
         return Clock("UTC", UTC)
 
 
 def minutes_between(first: str, last: str) -> int | None:
-    """Whole minutes from one time to another; nothing where one of them is not known."""
+    """Whole minutes from one time to another; None if one of them is not known."""
     if not (first and last):
         return None
     return int((datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()) // 60

@@ -1,4 +1,4 @@
-"""The report of a night, at any moment of it: everything a player asks for, as data.
+"""The report of a night at any moment, as data.
 
 `build` makes it from the records and the players' names; `to_json` writes it with stable keys:
 
@@ -45,7 +45,7 @@ from service.reports.verdict import State, Verdict, verdict
 
 
 class NightFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What the night was opened with; `zone` is the one the report is written for."""
+    """What the night was opened with; `zone` is the time zone of the report."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class VoidTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandLine(HandHistory, frozen=True, kw_only=True):
-    """A hand of the log, and how it ended in words."""
+    """A hand of the log; `told` says how it ended."""
 
     told: str
 
@@ -100,7 +100,7 @@ class NightReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def voice(self) -> Voice:
-        """Names and money, to tell more about the night."""
+        """Names and currency for further sentences about the night."""
         return Voice(self.names, self.currency)
 
     @property
@@ -121,7 +121,7 @@ def build(
     zone: str | None = None,
     judged: Weighed | None = None,
 ) -> NightReport:
-    """The report of a night as its records tell it; the first of them must open it.
+    """The report of a night from its records; the first of them must open it.
 
     `zone` in place of the night's own is for a reader who is elsewhere; `judged` is what the checks say of the whole
     truth, where these records do not tell all of it.
@@ -202,7 +202,7 @@ def _state(phase: str, payments: Transfers) -> State:
 
 
 def _hand_line(hand: HandHistory, voice: Voice, said: Mapping[int, str]) -> HandLine:
-    """How the hand ended, by what is said of its events: New Deal, who won and why, what was carried; or that it goes on."""
+    """How the hand ended: New Deal, who won and why, what was carried; or that it goes on."""
     told: list[str] = []
     if hand.new_deal:
         who = voice.name(hand.new_deal_by) if hand.new_deal_by else "the table"

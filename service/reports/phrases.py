@@ -1,4 +1,4 @@
-"""The sentences of a report, said alike in every form of it: as text for a terminal and as a page."""
+"""The sentences of a report, the same in text and HTML."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -12,14 +12,14 @@ from service.reports.account import Account, AccountLine
 from service.reports.local_time import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
 
-PAPER_TOLD = "Points, and the total of each player after every score; no chips belong to them."
+PAPER_TOLD = "Points, and each player's total after every score; no chips belong to them."
 STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}
 
-TABLE_NAMED = "Where no hand of cards is told, the table named the winner."
+TABLE_NAMED = "If no cards are given, the table named the winner."
 
 
 def when_told(report: NightReport, clock: Clock) -> str:
-    """Day and hours of the night; nothing where the book has no times."""
+    """The day and hours of the night; empty if the book has no times."""
     if not report.first_at:
         return ""
     hours = f"{clock.time(report.first_at)} to {clock.time_and_day(report.last_at, report.first_at)} ({clock.zone})"
@@ -27,7 +27,7 @@ def when_told(report: NightReport, clock: Clock) -> str:
 
 
 def facts_told(report: NightReport) -> str:
-    """Who keeps the bank, what a chip is worth, which rules hold, and how many played how much."""
+    """Who keeps the bank, what a chip is worth, which rulebook is played, and how many players and hands there were."""
     night, totals = report.night, report.totals
     facts = (
         f"{report.name(night.banker)} keeps the bank{' and plays from the box' if night.banker_stack == 'box' else ''}",
@@ -60,7 +60,7 @@ def totals_told(report: NightReport) -> list[str]:
 
 
 def nobodys_told(report: NightReport) -> list[str]:
-    """Why the results need not cancel out yet."""
+    """Chips that belong to nobody yet, which is why the results may not sum to zero."""
     waiting = report.totals.in_pot + report.totals.carried
     gap = 0 if report.gap.ended else report.gap.chips
     sentences = []
@@ -73,25 +73,25 @@ def nobodys_told(report: NightReport) -> list[str]:
 
 
 def plan_told(report: NightReport) -> str:
-    """What kind of plan the transfers are, and where it stands in the book."""
+    """The kind of plan and the event that froze it."""
     plan = report.transfers
     if plan.provisional:
-        return "Everyone with the banker; no plan is frozen yet."
+        return "Everyone settles with the banker; no plan is frozen yet."
     way = "Everyone settles with the banker" if plan.kind == "bank" else "Players pay each other directly"
     fewest = "proven minimal: no plan has fewer transfers" if plan.proven_minimal else "not proven minimal"
     return f"{way}; {fewest}. Frozen in event {plan.version}."
 
 
 def gap_told(report: NightReport) -> list[str]:
-    """What the counts leave to be said: who was not counted, what cannot be seen, who bore the gap."""
+    """The result of the counts: who was not counted, what cannot be seen, who bore the gap."""
     gap = report.gap
     sentences = []
     if not gap.found and report.verdict.state != "playing":
         sentences.append("Every count agreed with the book.")
     if gap.uncounted:
-        sentences.append(f"Not counted, the book was trusted: {report.voice.people(gap.uncounted)}.")
+        sentences.append(f"Not counted, so the book stands: {report.voice.people(gap.uncounted)}.")
     if not gap.can_be_seen:
-        sentences.append("The banker played from a box nobody declared, so no gap can be seen in it.")
+        sentences.append("The banker played from a box whose chips were not declared, so no gap in it can be seen.")
     return [*sentences, _end_told(report)] if _end_told(report) else sentences
 
 
@@ -106,7 +106,7 @@ def _end_told(report: NightReport) -> str:
 
 
 def outcome_told(report: NightReport, account: Account) -> str:
-    """Whether they win or lose, and how much."""
+    """Whether the player wins or loses, and how much."""
     outcome = "wins" if account.result > 0 else "loses" if account.result < 0 else "breaks even,"
     return f"{outcome} {report.voice.money(abs(account.result))}"
 
@@ -133,7 +133,7 @@ def _term(chips: int) -> str:
 
 
 def money_told(report: NightReport, account: Account) -> str:
-    """The result another way than in the column: what play brought, at the unit; then what is paid of it."""
+    """The result as a sum: the chips of play at their worth, the other parts, then what is paid of it."""
     money = report.voice.money
     play = account.hands + account.transferred + account.ruled + account.gap
     told = f"Result: {signed(play)} chips at {money(account.unit)}"
@@ -156,7 +156,7 @@ def money_told(report: NightReport, account: Account) -> str:
 
 
 def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLine, ...]]:
-    """Lines one by one, but hands in a row for which they put in nothing as one."""
+    """The lines one by one; a run of hands in which the player put in nothing comes as one."""
     for idle, run in groupby(
         movements, key=lambda line: line.kind == "hand" and not (line.put_in or line.got or line.scored)
     ):
@@ -167,17 +167,17 @@ def drawn_together(movements: Sequence[AccountLine]) -> Iterator[tuple[AccountLi
 
 
 def line_told(lines: Sequence[AccountLine]) -> str:
-    """What the line was, or the hands that are drawn together in it."""
+    """The line in words, or the run of hands that it stands for."""
     return lines[0].what if len(lines) == 1 else f"Hands {lines[0].hand} to {lines[-1].hand}: nothing put in"
 
 
 def hand_heading(hand: HandLine) -> str:
-    """The game that was played, with the dealer's options, and as what it was announced if they named it later."""
+    """The game with the dealer's options and, if it was named later, what the hand was announced as."""
     return game_told(hand.game, hand.options, hand.announced_as)
 
 
 def dealer_told(report: NightReport, hand: HandLine) -> str:
-    """Who dealt the hand, and whose deal it was where that is another."""
+    """Who dealt the hand, and whose deal it was if that is somebody else."""
     if not hand.dealer:
         return "dead button"
     was_of = f", though it was {report.name(hand.deal_was_of)}'s deal" if hand.deal_was_of else ""
@@ -185,22 +185,22 @@ def dealer_told(report: NightReport, hand: HandLine) -> str:
 
 
 def pot_told(hand: HandLine) -> str:
-    """How large the pot was, and what of it came from the hand before."""
+    """The size of the pot, and how much of it came from the hand before."""
     if not hand.pot and any(stake.scored or stake.on_account for stake in hand.stakes):
         return "no pot"
     return f"pot {hand.pot}{f', {hand.carried_in} of it carried in' if hand.carried_in else ''}"
 
 
 def departures_told(hand: HandLine) -> str:
-    """In what the hand departs from plain play: waivers, rulings, and what a strike had drawn anew."""
+    """The hand's irregularities: waivers, rulings, and events redrawn after a strike."""
     sentences = [f"Waived: {waiver.rule} (event {waiver.version})." for waiver in hand.waivers]
     sentences += [f"Ruling: {numbered(hand.rulings)}."] if hand.rulings else []
-    sentences += [f"Drawn anew after a strike: {numbered(hand.redrawn)}."] if hand.redrawn else []
+    sentences += [f"Redrawn after a strike: {numbered(hand.redrawn)}."] if hand.redrawn else []
     return " ".join(sentences)
 
 
 def stakes_told(report: NightReport, hand: HandLine) -> str:
-    """What everyone put in, and what players paid each other beside the pot."""
+    """What each player put in, and what players paid each other beside the pot."""
     put_in = [stake_told(report, stake) for stake in hand.stakes if stake.put_in]
     beside = [f"{report.name(stake.player)} {signed(stake.scored)}" for stake in hand.stakes if stake.scored]
     sentences = [f"Put in: {', '.join(put_in)}."] if put_in else []
@@ -221,17 +221,17 @@ def stake_told(report: NightReport, stake: Stake) -> str:
 
 
 def named_by_table(report: NightReport) -> bool:
-    """Whether the table, and not the cards, named a winner."""
+    """Whether the table named a winner instead of the cards."""
     return any(award.by == "table" for hand in report.hands for award in hand.awards)
 
 
 def proof_told(report: NightReport) -> tuple[str, str]:
     """What the head proves, and what it does not."""
-    proves = f"that these {report.version} events are all there and say what they said"
-    leaves = "a book cut short or written anew has a sound chain too"
+    proves = f"that all {report.version} events are there and unchanged"
+    leaves = "a book that was cut short or rewritten has a sound chain too"
     return (
         f"A head kept outside the book proves {proves}.",
-        f"The chain alone shows only that nothing inside it was changed: {leaves}.",
+        f"The chain alone proves only that nothing inside it was changed: {leaves}.",
     )
 
 
@@ -241,18 +241,18 @@ def verify_command(report: NightReport) -> str:
 
 
 def spanned(first: int, last: int) -> str:
-    """Event numbers from one to another: "36-65", or "13" alone."""
+    """A run of event numbers: "36-65", or "13" alone."""
     return f"{first}-{last}" if first != last else f"{first}"
 
 
 def either(positive: str, cents: int, negative: str, currency: Currency) -> str:
-    """An amount with what its sign means, in a word: "gets 5.00", "pays 1.88"."""
+    """An amount with a word for its sign: "gets 5.00", "pays 1.88"; empty for 0."""
     if not cents:
         return ""
     return f"{positive if cents > 0 else negative} {format_amount(abs(cents), currency)}"
 
 
 def plus(amount: str) -> str:
-    """An amount with a plus before a gain: "+24.00 DKK"; a loss has its minus, and nothing has no sign."""
+    """An amount with a plus for a gain: "+24.00 DKK"; a loss has a minus, and zero has no sign."""
     number, *_ = amount.split(" ", maxsplit=1)
     return amount if amount.startswith("-") or not number.strip("0.") else f"+{amount}"

@@ -1,4 +1,4 @@
-"""The report as five tables in CSV, six where a score was kept on paper, made for a Danish Excel and read by everything that asks how a file is written.
+"""The report as five CSV tables, six if a score was kept on paper, written for a Danish Excel and readable elsewhere.
 
 Excel with Danish settings opens a file by a double click and never asks: it wants semicolons between the fields and a
 comma in amounts, or a whole line lands in one cell and 12.50 is no number; and it takes a file for UTF-8 only when a
@@ -30,7 +30,7 @@ Table = tuple[Sequence[str], Iterable[Sequence[Cell]]]
 
 
 def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, bytes]:
-    """File names with what belongs into them; `told` are the events of the same book."""
+    """File contents by file name; `told` are the events of the same book."""
     clock = clock_in(report.night.zone)
     made: dict[str, Table] = {
         "standings.csv": _standings(report),
@@ -45,7 +45,7 @@ def tables(report: NightReport, told: Sequence[EventSentence]) -> dict[str, byte
 
 
 def harmless(text: str) -> str:
-    """The text, with an apostrophe before what a spreadsheet would calculate."""
+    """The text, with an apostrophe in front if a spreadsheet would take it for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
@@ -59,7 +59,7 @@ def _written(table: Table) -> bytes:
 
 
 def _amounts(report: NightReport) -> Callable[[int], str]:
-    """Money as a decimal number without its code, which has a column of its own."""
+    """Money as a decimal number; the currency code has its own column."""
     return lambda cents: format_amount(cents, report.currency).replace(".", DECIMAL)
 
 
@@ -100,7 +100,7 @@ def _standings(report: NightReport) -> Table:
 
 
 def _paper(report: NightReport) -> Table:
-    """One line for everyone in every score, so that the last ones hold the totals."""
+    """One line for each player and score; the last lines hold the totals."""
     name = _names(report)
     return ("hand", "event", "what", "player", "points", "total"), (
         (line.hand, line.version, line.what, name(player), line.points if player in line.players else 0, total)
@@ -130,7 +130,7 @@ def _transfers(report: NightReport) -> Table:
 
 
 def _accounts(report: NightReport, clock: Clock) -> Table:
-    """Every line of every account, hands without a chip of theirs too."""
+    """Every line of every account, also hands in which the player put in nothing."""
     amount, name = _amounts(report), _names(report)
     heads = (
         "player",
@@ -173,7 +173,7 @@ def _accounts(report: NightReport, clock: Clock) -> Table:
 
 
 def _hands(report: NightReport, clock: Clock) -> Table:
-    """One line for everyone in every hand, so that a pivot table can count by player, game or dealer."""
+    """One line for each player and hand, so that a pivot table can count by player, game or dealer."""
     name = _names(report)
     heads = (
         "hand",

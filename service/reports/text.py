@@ -1,4 +1,4 @@
-"""The report as plain text: the verdict first, then what supports it, down to every hand of every account."""
+"""The report as plain text: the verdict first, then the details, down to every hand of every account."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ WIDTH = 100
 
 
 def render_text(report: NightReport, width: int = WIDTH) -> str:
-    """The whole report in UTF-8, lines at most so wide as far as names and numbers allow."""
+    """The whole report; lines keep to the width as far as names and numbers allow."""
     clock = clock_in(report.night.zone)
     parts = [
         _title(report, clock, width),
@@ -37,7 +37,7 @@ def render_text(report: NightReport, width: int = WIDTH) -> str:
 
 
 def _section(head: str, lines: Sequence[str]) -> list[str]:
-    """A part under its heading; one with nothing to say is left out."""
+    """A part under its heading; () if the part is empty."""
     return [head, *lines, ""] if lines else []
 
 
@@ -88,7 +88,7 @@ def _strikes(report: NightReport, width: int) -> list[str]:
     void = {told.version: told for told in report.void}
     lines: list[str] = []
     for strike in report.corrections.strikes:
-        anew = f" Drawn anew: {numbered(strike.redrawn)}." if strike.redrawn else ""
+        anew = f" Redrawn: {numbered(strike.redrawn)}." if strike.redrawn else ""
         lines += paragraph(
             f"Event {strike.version}: {numbered(strike.struck)} struck{_because(strike.reason)}{anew}", width
         )

@@ -1,4 +1,4 @@
-"""Everyone's account as text, from the first loan to the result, with the line in which it all adds up."""
+"""Everyone's account as text, from the first loan to the result, with the sums."""
 
 from collections.abc import Sequence
 

@@ -27,7 +27,7 @@ GAME_COLUMNS = (
 
 
 def hand_lines(report: NightReport, clock: Clock, width: int) -> list[str]:
-    """Every hand: game, dealer, how it ended, and what everyone put in."""
+    """Every hand: game, dealer, how it ended, and what each player put in."""
     rows: list[tuple[str, str, str, str]] = []
     for hand in report.hands:
         events = f"{hand.first}-{hand.last}"
@@ -46,7 +46,7 @@ def _ended(report: NightReport, hand: HandLine) -> str:
 
 
 def game_lines(report: NightReport, width: int) -> list[str]:
-    """The games of the night, and whom each of them loved most and least."""
+    """The games of the night, with the best and worst result in each."""
     rows = [
         (
             game.game,

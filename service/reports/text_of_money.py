@@ -12,7 +12,7 @@ WIDE = 92
 
 
 def standing_lines(report: NightReport, width: int) -> list[str]:
-    """Results with what they rest on; the last row shows that they cancel out."""
+    """The results and their parts; the last row shows that they sum to zero."""
     currency = report.currency
     accounts = {account.player: account for account in report.accounts}
     rows = []
@@ -45,14 +45,14 @@ def standing_lines(report: NightReport, width: int) -> list[str]:
         Column("so far", right=True),
         Column("still", right=True),
     )
-    # A narrow screen does without the numbers of hands, which the accounts tell as well.
+    # A narrow screen leaves out the numbers of hands, which the accounts have too.
     shown = [place for place in range(len(columns)) if width >= WIDE or place not in (2, 3)]
     lines = table([columns[place] for place in shown], [[row[place] for place in shown] for row in rows], width)
     return [*lines, *_paragraphs(nobodys_told(report), width)]
 
 
 def transfer_lines(report: NightReport, width: int) -> list[str]:
-    """The plan, transfer by transfer, with what is paid and where that stands in the book."""
+    """The plan, transfer by transfer, with what is paid and by which events."""
     plan, currency = report.transfers, report.currency
     if not plan.transfers:
         return paragraph("Nobody owes anybody.", width)
@@ -85,7 +85,7 @@ def transfer_lines(report: NightReport, width: int) -> list[str]:
 
 
 def gap_lines(report: NightReport, width: int) -> list[str]:
-    """Who was off at the count, by how much, and who bore it."""
+    """Whose count was off, by how much, and who bore it."""
     gap, currency = report.gap, report.currency
     lines: list[str] = []
     if gap.found:

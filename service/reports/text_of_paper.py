@@ -8,7 +8,7 @@ from service.reports.phrases import PAPER_TOLD
 
 
 def paper_lines(report: NightReport, width: int) -> list[str]:
-    """Every score with everybody's total after it; empty where nothing was kept on paper."""
+    """Every score with all totals after it; empty if no score was kept on paper."""
     work = report.paper
     if not work.lines:
         return []

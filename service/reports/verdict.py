@@ -1,4 +1,4 @@
-"""The first thing a report says: does it balance, do the rules agree, is it settled."""
+"""The verdict at the top of a report: does it balance, do the rules agree, is it settled."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -18,7 +18,7 @@ State = Literal["playing", "closed", "planned", "settled"]
 
 
 class FindingTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that the rules would not have recorded so, with names."""
+    """One difference between the rules and the record, with names."""
 
     version: int
     kind: str
@@ -28,8 +28,8 @@ class FindingTold(msgspec.Struct, frozen=True, kw_only=True):
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """The verdict, and the same in three `sentences`: balance, rules, settlement.
 
-    `balanced`: nothing is wrong with the ledger, and no gap is without its end. `agrees`: every act in force would be
-    recorded the same again; what only came to light later stands in the findings all the same. `newer_rules`: a difference may come from rules that have changed since. `open_cents` is
+    `balanced`: the ledger is right and no gap is open. `agrees`: every act in force would be
+    recorded the same again; what only came to light later is in the findings too. `newer_rules`: a difference may come from rules that changed since. `open_cents` is
     what is still to be paid.
     """
 
@@ -57,7 +57,7 @@ def verdict(
     transfers: Transfers,
     unit: int,
 ) -> Verdict:
-    """Weighs what the rules say of the night, and what the other parts of the report have found."""
+    """The verdict, from the adjudication and the other parts of the report."""
     outcome = weighed.judged
     off = _off_by(results, totals, gap, unit)
     gap_open = bool(gap.chips) and gap.ended is None
@@ -86,7 +86,7 @@ def verdict(
 
 
 def _off_by(results: Sequence[Standing], totals: Totals, gap: Gap, unit: int) -> int:
-    """What results, and chips that are nobody's yet, are off from zero, in cents."""
+    """The cents by which results plus chips that belong to nobody yet differ from zero."""
     charged = sum(charge.cents for charge in gap.ended.charges) if gap.ended else 0
     nobodys = (totals.in_pot + totals.carried + totals.missing) * unit
     return sum(standing.result for standing in results) + nobodys - charged
@@ -102,7 +102,7 @@ def _balance_told(
     if gap_open:
         return f"NOT BALANCED: {found}, and that is not resolved yet."
     if not balanced:
-        return "NOT BALANCED: the ledger breaks what must always be true; see the findings."
+        return "NOT BALANCED: the ledger breaks an invariant; see the findings."
     if totals.in_pot + totals.carried:
         waiting = counted(totals.in_pot + totals.carried, "chip")
         return f"BALANCED: every chip is accounted for; {waiting} in the pot belong to nobody yet."
@@ -127,9 +127,9 @@ def _settlement_told(state: State, transfers: Transfers, voice: Voice) -> str:
     paid = sum(transfer.open == 0 for transfer in transfers.transfers)
     number = len(transfers.transfers)
     if state == "playing":
-        return "STILL PLAYING: amounts are what they would be if the night ended now."
+        return "STILL PLAYING: amounts are as if the night ended now."
     if state == "closed":
-        return "NOT SETTLED: no plan is frozen yet; amounts are what each has with the banker."
+        return "NOT SETTLED: no plan is frozen yet; amounts are what each player gets from or pays the banker."
     if state == "planned":
         return f"NOT SETTLED: {paid} of {counted(number, 'transfer')} paid, {voice.money(transfers.open)} still open."
     return "SETTLED: nobody owes anybody." if not number else f"SETTLED: {counted(number, 'transfer')}, all paid."
@@ -140,7 +140,7 @@ def _of_money(wrong: BrokenEvent) -> FindingTold:
 
 
 def _finding(finding: Finding, names: Mapping[str, str]) -> FindingTold:
-    """The engine's sentence, with names where it is a refusal."""
+    """The finding with the engine's sentence; a refusal gets the players' names."""
     sentence = finding.sentence
     if finding.refusal is not None:
         sentence = f"{finding.opening}: {finding.refusal.say(dict(names))}"

@@ -105,6 +105,6 @@ def test_a_pack_that_cannot_be_read_is_remarked_on_and_stops_nothing_else(
     for words in (("verify", evening), ("games",)):
         told = chipbook(*words)
         assert told.exit_code == 0
-        assert "Remark: The file decks/spoilt-pack.toml cannot be used: line 1: it is no TOML" in told.output
+        assert "Remark: The file decks/spoilt-pack.toml cannot be used: line 1: it is not TOML" in told.output
     for words in (("night", "show"), ("report",), ("log",)):
         assert chipbook(*words).exit_code == 0

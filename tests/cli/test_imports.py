@@ -141,7 +141,7 @@ def test_two_people_of_one_name_in_a_ledger_stay_two(data: Data, tmp_path: Path)
         ("pokernow", "entry,at,order\n", "holds no hand"),
         ("ledger", "entry,at,order\n", "This is a log"),
         ("ledger", LEDGER.replace("15.50", "15.51"), "net"),
-        ("night", "hello\n", "Line 1 is not of a chipbook export"),
+        ("night", "hello\n", "Line 1 does not belong to a chipbook export"),
         ("night", "", "the file is empty"),
         ("night", '{"chipbook":9}\n', "use a newer chipbook"),
     ],

@@ -77,13 +77,13 @@ def test_nothing_is_recorded(done: Done, home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "typed", "says"),
     [
-        (("judge",), None, "Judge a FILE"),
-        (("judge", "-", "--game", "Baseball"), "{}", "one of the two"),
-        (("judge", "--game", "Baseball"), None, "Say whose cards"),
+        (("judge",), None, "Judge either a FILE"),
+        (("judge", "-", "--game", "Baseball"), "{}", "or a --game"),
+        (("judge", "--game", "Baseball"), None, "Give the cards"),
         (("judge", "--game", "Baseball", "--player", "Anna As"), None, "a colon"),
         (("judge", "--game", "Baseball", "--player", "A: As", "--player", "A: Ks"), None, "names A twice"),
-        (("judge", "--game", "Baseball", "--player", "A: As", "--side", "B: low"), None, "given of A"),
-        (("judge", "--game", "Baseball", "--player", "A: As", "--side", "A: middle"), None, "That is no case"),
+        (("judge", "--game", "Baseball", "--player", "A: As", "--side", "B: low"), None, "no cards for"),
+        (("judge", "--game", "Baseball", "--player", "A: As", "--side", "A: middle"), None, "That is not a case"),
     ],
 )
 def test_wrong_usage_is_told(words: tuple[str, ...], typed: str | None, says: str, chipbook: Chipbook) -> None:
@@ -95,8 +95,8 @@ def test_wrong_usage_is_told(words: tuple[str, ...], typed: str | None, says: st
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("{", "is no case"),
-        pytest.param("[" * 100_000, "its lists and objects stand too deep in one another", id="100,000 brackets"),
+        ("{", "is not a case"),
+        pytest.param("[" * 100_000, "its lists and objects are nested too deep", id="100,000 brackets"),
         ('{"game": "Baseball"}', "players is missing; it is an object with 1 to 20 entries. A case has"),
         ('{"game": "Baseball", "players": {"A": {"cards": "As"}}}', "Baseball deals 3 closed and 4 open ones"),
         ('{"game": "Bseball", "players": {"A": {"cards": "As"}}}', "names like it: Baseball"),

@@ -88,7 +88,7 @@ def test_wrong_usage_is_told_and_ends_with_2(words: list[str], chipbook: Callabl
     answer = chipbook(*words)
     assert answer.exit_code == 2
     assert answer.stdout == ""
-    assert "--help says more" in answer.stderr
+    assert "--help tells more" in answer.stderr
 
 
 @pytest.mark.parametrize(("words", "meant"), [(["nigth"], "night"), (["night", "opn"], "open")])

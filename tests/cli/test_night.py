@@ -284,7 +284,7 @@ def test_a_night_whose_banker_never_sat_down_is_shown_all_the_same(chipbook: Chi
 def test_a_night_opens_with_nobody_whom_a_line_could_not_name(chipbook: Chipbook, data: Data, name: str) -> None:
     answer = chipbook("night", "open", "--bank", "Bo", "--player", name)
     assert answer.exit_code == 1
-    assert f"Nobody can be called “{name}”, because “{name.lower()}” says something else" in " ".join(
+    assert f"Nobody can be called “{name}”, because “{name.lower()}” means something else" in " ".join(
         answer.stderr.split()
     )
     assert data("night", "list") == []

@@ -56,7 +56,7 @@ def test_a_night_moves_to_another_book_with_its_chain(
     assert there["players"] == here["players"]
     assert done("verify", evening)
     assert data("import", "night", file)["added"] == 0
-    assert "is in the book already" in done("import", "night", file)
+    assert "are in the book already" in done("import", "night", file)
 
 
 def test_an_export_is_written_to_the_screen_or_a_file(done: Done, data: Data, evening: str, tmp_path: Path) -> None:

@@ -32,8 +32,11 @@ def test_the_report_is_a_folder_of_tables(done: Done, evening: str, tmp_path: Pa
     [
         (("--html", "--text"), "A report is text, JSON, HTML or CSV; choose one."),
         (("--html", "--csv", "x"), "A report is text, JSON, HTML or CSV; choose one."),
-        (("--html", "--player", "anna"), "One player's account is text or JSON; HTML and CSV hold the whole night."),
-        (("--csv", "x", "-o", "y"), "Tables go into the folder of --csv; -o is for the other formats."),
+        (
+            ("--html", "--player", "anna"),
+            "One player's account comes as text or JSON; HTML and CSV are of the whole night.",
+        ),
+        (("--csv", "x", "-o", "y"), "--csv names the folder of the tables; -o is for the other formats."),
     ],
 )
 def test_formats_that_exclude_each_other_are_refused(
@@ -48,7 +51,7 @@ def test_a_folder_that_is_a_file_is_refused(chipbook: Chipbook, evening: str, tm
     (tmp_path / "file").write_text("", encoding="utf-8")
     answer = chipbook("report", "--csv", tmp_path / "file")
     assert answer.exit_code != 0
-    assert "cannot hold the tables" in answer.stderr
+    assert "The tables cannot be written to" in answer.stderr
 
 
 def test_the_demo_leaves_the_report_as_a_page(done: Done, tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_the_own_games_of_the_book_are_a_rulebook_too(data: Data, done: Done, tm
     ("words", "exit_code", "sentence"),
     [
         (("--rulebook", "hoyle"), 1, "There is no rulebook “hoyle”; there are enemaerke, munk"),
-        (("--game", "strait poker"), 1, "There is no game “strait poker”; did you mean Straight Poker?"),
+        (("--game", "strait poker"), 1, "There is no game called “strait poker”; did you mean Straight Poker?"),
         (("--game", "card"), 1, "type more of the name"),
         (("--game", "baseball", "--players", "9"), 1, "Baseball is for 2 to 7 players, not for 9"),
         (("--rulebook", "tarok", "--players", "7"), 1, "No game of tarok is for 7 players; they are for 3 to 6."),
@@ -130,10 +130,10 @@ def test_the_own_games_of_the_book_are_a_rulebook_too(data: Data, done: Done, tm
         (("--game", "tarok", "--game", "draw poker", "--players", "5"), 1, "Tarok is for"),
         (("--players", "1"), 1, "1 player cannot be simulated; from 2 to 10 can."),
         (("--players", "11"), 1, "11 players cannot be simulated; from 2 to 10 can."),
-        (("--hands", "0"), 1, "0 hands cannot be played; say --hands 1 or more."),
-        (("--nights", "-1"), 1, "-1 nights cannot be played; say --nights 1 or more."),
+        (("--hands", "0"), 1, "0 hands cannot be played; give --hands 1 or more."),
+        (("--nights", "-1"), 1, "-1 nights cannot be played; give --nights 1 or more."),
         (("--depth", "deep"), 2, "'deep' is not one of"),
-        (("--book", "some.db"), 2, "say one of them"),
+        (("--book", "some.db"), 2, "use one of them"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(

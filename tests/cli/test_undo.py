@@ -66,7 +66,7 @@ def test_a_strike_at_a_terminal_is_shown_and_asked(done: Done, data: Data, typin
 def test_a_word_of_the_prompt_says_which_command_it_is(noun: str, word: str, where: str, chipbook: Chipbook) -> None:
     answer = chipbook(noun, word)
     assert answer.exit_code == 2
-    assert f"“{word}” is a word of its own here: " in answer.stderr
+    assert f"“{word}” is a command of its own: " in answer.stderr
     assert where in answer.stderr
 
 

@@ -123,7 +123,10 @@ def test_behind_a_strike_within_the_hand_the_night_is_told_from_its_beginning(ha
     assert handler.load("long").before_hand is not None
     handler.handle("long", commands.StrikeEvents(versions=(happened[0].version,), reason="mistyped"))
     assert handler.load("long").before_hand is None
-    for event in (visible_night(handler, "long", is_banker=True), visible_night(CommandHandler(handler._database), "long", is_banker=True)):
+    for event in (
+        visible_night(handler, "long", is_banker=True),
+        visible_night(CommandHandler(handler._database), "long", is_banker=True),
+    ):
         assert event.before_hand is None
 
 

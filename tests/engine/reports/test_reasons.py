@@ -72,7 +72,7 @@ def test_what_is_announced_and_not_there_loses_the_right_to_the_pot() -> None:
 def test_a_pot_that_nobody_has_a_right_to_says_what_was_announced() -> None:
     table = showdown("AB").do(shows("A", KINGS_FULL, "four kings"), shows("B", NINES, "flush"))
     (told,) = awards(table)
-    assert told.startswith("2 chips are carried to the next hand, because nobody has announced what is there")
+    assert told.startswith("2 chips are carried to the next hand, because nobody announced the hand they held")
     assert "Anna announced “four kings”. That is not there" in told
     assert "Bo announced “flush”. That is not there" in told
 
@@ -94,7 +94,7 @@ def test_a_pot_that_nobody_has_a_right_to_says_what_was_announced() -> None:
         (
             ("both", "both", "both"),
             (
-                "6 chips are carried to the next hand, because nobody has won them (enemaerke/high-low/5). Anna declared "
+                "6 chips are carried to the next hand, because nobody won them (enemaerke/high-low/5). Anna declared "
                 f"both and is best for high only: {BOTH_AND_ONE} Bo declared both and is best for low only: {BOTH_AND_ONE} "
                 "Carl declared both and is best for neither side: who declared both and is best on neither side has simply "
                 "lost (enemaerke/high-low/4)."

@@ -30,7 +30,7 @@ TOLD: list[tuple[Event, str]] = [
     (commands.SeatPlayer(player="anna", seat=3), "Anna takes seat 3."),
     (commands.StandUp(player="anna"), "Anna stands up for a while."),
     (commands.SitBack(player="anna", seat=2), "Anna is back, on seat 2."),
-    (commands.LeaveNight(player="anna"), "Anna goes home, uncounted."),
+    (commands.LeaveNight(player="anna"), "Anna goes home without a count."),
     (commands.LeaveNight(player="anna", counted=1), "Anna goes home with 1 chip counted."),
     (commands.GiveLoan(player="bo", chips=150, cents=3750), "Bo borrows 150 chips, for 37.50 DKK."),
     (
@@ -61,25 +61,25 @@ TOLD: list[tuple[Event, str]] = [
         events.GapFound(player="bo", book=73, counted=75, cents=50),
         "Bo's count is off: the book says 73, counted 75, 2 over; Bo is credited 0.50 DKK more than the book says.",
     ),
-    (events.DealerIsAnother(player="anna", dealer="bo"), "It was Anna's deal, and Bo has dealt."),
+    (events.DealerIsAnother(player="anna", dealer="bo"), "It was Anna's deal, but Bo dealt."),
     (
         commands.ResolveGap(by="winners", charges=(commands.Charge("anna", 13), commands.Charge("bo", 12))),
         (
-            "The chips missing at the count have cost 0.25 DKK; that goes to the winners, in equal parts however much each has "
-            "won; of what does not divide evenly those who sat down first have the larger part: Anna gets 0.13 DKK and Bo gets 0.12 DKK."
+            "The chips missing at the count have cost 0.25 DKK; that goes to the winners, in equal parts whatever each has "
+            "won; those who sat down first take the larger parts where it does not divide evenly: Anna gets 0.13 DKK and Bo gets 0.12 DKK."
         ),
     ),
     (
         commands.ResolveGap(by="losers", charges=(commands.Charge("anna", -25), commands.Charge("bo", -25))),
         (
-            "The chips over at the count have brought 0.50 DKK; that is paid by the losers, in equal parts however much each "
+            "The chips over at the count have brought 0.50 DKK; that is paid by the losers, in equal parts whatever each "
             "has lost: Anna pays 0.25 DKK and Bo pays 0.25 DKK."
         ),
     ),
     (
         commands.ResolveGap(by="all", charges=(commands.Charge("anna", 25), commands.Charge("bo", 25))),
         (
-            "The chips missing at the count have cost 0.50 DKK; that goes to everyone of the night, in equal parts: Anna gets "
+            "The chips missing at the count have cost 0.50 DKK; that goes to everyone who played, in equal parts: Anna gets "
             "0.25 DKK and Bo gets 0.25 DKK."
         ),
     ),
@@ -120,7 +120,7 @@ TOLD: list[tuple[Event, str]] = [
     (commands.Bet(player="anna", chips=5), "Anna bets 5."),
     (commands.Bet(player="anna", chips=5, ahead=True), "Anna bets 5 out of turn."),
     (commands.Call(player="carl", chips=5, shadow=3), "Carl calls 5, 3 of it by shadow."),
-    (commands.Call(player="carl", chips=0), "Carl calls with what is in already."),
+    (commands.Call(player="carl", chips=0), "Carl calls with the chips that are in already."),
     (commands.Raise(player="anna", by=3, to=8, chips=6), "Anna raises by 3, to 8."),
     (commands.Exchange(player="anna", number=0), "Anna exchanges nothing."),
     (
@@ -166,7 +166,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         commands.BuyForgottenCard(player="bo", original=True, cards=("As", "??"), price=5),
-        "Nobody had offered Bo a card: they take the card that would have been theirs for 5; dealt anew are A♠ ??.",
+        "Nobody had offered Bo a card: they take the card that would have been theirs for 5; dealt again: A♠ ??.",
     ),
     (
         commands.BuyForgottenCard(player="bo", price=5, shadow=2),
@@ -182,7 +182,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.ShadowPulled(player="carl", debt=3, marker=3), "Carl pulls a shadow of 3."),
     (
         events.ShadowPulled(player="carl", debt=3, marker=2),
-        "Carl owes the pot 3 and pulls a shadow of 2, all there is.",
+        "Carl owes the pot 3 and pulls a shadow of 2, all that the pot holds.",
     ),
     (events.UncalledReturned(player="carl", chips=9), "Carl takes back 9 that nobody called."),
     (
@@ -228,14 +228,14 @@ TOLD: list[tuple[Event, str]] = [
     (events.CardOffered(player="bo", card="4h", price=5), "4♥ offers Bo one more card for 5."),
     (commands.BuyCard(player="bo", price=5, shadow=2), "Bo takes one more card for 5, 2 of it by shadow."),
     (commands.DeclineCard(player="bo"), "Bo takes no more cards."),
-    (events.CardsExposed(cards=("As", "??")), "All open the card they have chosen: A♠ ??."),
+    (events.CardsExposed(cards=("As", "??")), "Everyone opens the chosen card: A♠ ??."),
     (events.SentOutByCard(player="bo", card="7s"), "7♠ sends Bo out of the hand."),
     (commands.SendOut(player="bo", reason="a black seven"), "Bo is sent out of the hand: a black seven."),
     (commands.PayFee(player="bo", chips=3, shadow=1), "Bo pays 3 for an open card, 1 of it by shadow."),
     (commands.PayFee(player="bo", chips=1, reason="a nine"), "Bo pays 1 for an open card: a nine."),
     (events.FeePaid(player="bo", card="3s", chips=3, shadow=2), "3♠ costs Bo 3, 2 of it by shadow."),
     (events.CardGiven(player="bo", card="4h"), "4♥ gives Bo one more card."),
-    (events.CardGiven(player="bo", card="4h", number=0), "4♥ gives Bo no card: none is left to deal."),
+    (events.CardGiven(player="bo", card="4h", number=0), "4♥ gives Bo no card, because none is left."),
     (commands.TurnOwn(player="bo", card="7h"), "Bo turns 7♥ from the pile."),
     (commands.TurnOwn(player="bo", beats=True), "Bo turns a card from the pile, and says that it beats."),
     (events.HandBeaten(player="bo"), "Bo has the hand to beat."),

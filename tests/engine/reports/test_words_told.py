@@ -79,7 +79,7 @@ def test_half_a_pot_paid_for_a_challenge_is_won_with_the_pot() -> None:
 def test_an_opener_who_falls_and_antes_that_wait_are_told() -> None:
     table = dealt("Scroker").do("A b4", "B c", "C f", "A draws 0", "B draws 0").checked_down()
     table.do(shows("A", "Zl Wl Tm Rm Km"), shows("B", "Pl Vm Qm Jm Nm"))
-    assert "Anna could not have opened with Zl Wl Tm Rm Km, and has no right to the pot." in told(table)
+    assert "Anna could not have opened with Zl Wl Tm Rm Km and has no right to the pot." in told(table)
 
 
 def test_a_tap_out_is_told() -> None:

@@ -104,6 +104,6 @@ def test_a_deck_that_is_not_here_any_more_is_said_in_a_sentence(monkeypatch: pyt
         errors.DeckIsMissing, match=r"The deck gone-away is not here.*decks/gone-away\.toml of the club"
     ):
         deck.pack_of("gone-away")
-    monkeypatch.setitem(deck._unusable, "spoilt", "decks/spoilt.toml cannot be used: it is no TOML.")
-    with pytest.raises(errors.DeckIsMissing, match=r"decks/spoilt\.toml cannot be used: it is no TOML"):
+    monkeypatch.setitem(deck._unusable, "spoilt", "decks/spoilt.toml cannot be used: it is not TOML.")
+    with pytest.raises(errors.DeckIsMissing, match=r"decks/spoilt\.toml cannot be used: it is not TOML"):
         deck.pack_of("spoilt")

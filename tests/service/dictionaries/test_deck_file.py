@@ -24,7 +24,7 @@ def test_a_deck_is_written_from_its_highest_card_down() -> None:
     [
         (b"", "a pack is written by its cards, .* a deck of letters card by card"),
         (b"cards = []", "cards is a list of 1 to 200; a list of 0 is none"),
-        (b"[[cards", "line 1: it is no TOML"),
+        (b"[[cards", "line 1: it is not TOML"),
         ('name = "\xe9"'.encode("latin-1"), "line 1 is not UTF-8; save the file as UTF-8"),
         ((UNICORN + UNICORN).encode(), "Ua is the text of another card too"),
         ((UNICORN + UNICORN.replace("Ua", "uA")).encode(), "uA is the text of another card too"),
@@ -67,7 +67,7 @@ def test_a_pack_is_written_card_by_card_with_jokers_and_wildcards() -> None:
         (b'ranks = "A K A"', "ranks names A 2 times; each is named once"),
         (b'ranks = "A K"\nsuits = "s h s"', "suits names s 2 times"),
         (b"ranks = 7", "ranks is .*; 7 is none"),
-        (b'cards = "As\n', "line 1: it is no TOML: a quotation mark opens on this line, and none closes it"),
+        (b'cards = "As\n', "line 1: it is not TOML: a quotation mark opens on this line, and none closes it"),
         (b'cards = "As"', "two cards with a rank or more"),
         (b'cards = "As Ks As"', "As is in the pack 2 times; a pack holds each card with a rank once"),
         (b'cards = "As Zs"', "'Zs' is not a card"),

@@ -90,7 +90,7 @@ WRONG = [
         'accepted is "low" or "high"',
     ),
     ('rulebook = "enemaerke"', 'like = "Basball"', 2, "like", "near it are Baseball"),
-    ("[\n", "\n", 4, "the file", "it is no TOML"),
+    ("[\n", "\n", 4, "the file", "it is not TOML"),
 ]
 
 

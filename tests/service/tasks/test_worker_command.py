@@ -43,7 +43,7 @@ def done_by_a_thread(database, tmp_path: Path) -> None:
 
 
 def test_a_book_without_jobs_says_so(database):
-    assert said("jobs") == "No job waits, and none has failed.\n"
+    assert said("jobs") == "No job is due, and none has failed.\n"
 
 
 def test_the_plan_is_frozen_by_a_job_that_the_house_has_asked_for(database, tmp_path):
