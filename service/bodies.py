@@ -56,7 +56,7 @@ def _whole(text: str) -> int | float:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

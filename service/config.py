@@ -63,7 +63,7 @@ def _folder(text: str) -> Path:
     try:
         return Path(text).expanduser().absolute()
     except RuntimeError as error:
-        raise ValueError("a folder; the ~ in it stands for a home folder that is not known here") from error
+        raise ValueError("a folder; its ~ stands for a home folder that is not known here") from error
 
 
 def _database_url(text: str) -> str:
@@ -123,14 +123,14 @@ SETTINGS = (
         name="CHIPBOOK_HOME",
         type="folder",
         default="~/.chipbook",
-        sentence="The folder that holds everything that chipbook keeps on this machine.",
+        sentence="The folder for everything that chipbook keeps on this machine.",
         read=_folder,
     ),
     Setting(
         name="CHIPBOOK_DATABASE_URL",
         type="database URL",
         default="sqlite:///HOME/chipbook.db",
-        sentence="Where the book is: a file of SQLite, or a database of PostgreSQL.",
+        sentence="Where the book is: an SQLite file or a PostgreSQL database.",
         read=_database_url,
         secret=True,
     ),
@@ -138,7 +138,7 @@ SETTINGS = (
         name="CHIPBOOK_ZONE",
         type="time zone",
         default="UTC",
-        sentence="The time zone in which times are shown where a night does not name its own.",
+        sentence="The time zone for times of nights that do not name their own.",
         read=_zone,
     ),
     Setting(
@@ -159,8 +159,8 @@ SETTINGS = (
         name="CHIPBOOK_STREAMS_MAX",
         type="whole number",
         default="64",
-        sentence="How many live streams one server holds open, a quarter of them for who has the token; whoever comes "
-        "later is told to read now and then.",
+        sentence="How many live streams one server holds open, a quarter of them reserved for the banker's token; later "
+        "ones are told to read from time to time.",
         # With the other connections, fewer than the 1024 files that a process may usually open.
         read=_number(1, 500),
     ),
@@ -168,7 +168,7 @@ SETTINGS = (
         name="CHIPBOOK_TOKEN",
         type="secret text",
         default=MADE_AT_FIRST_START,
-        sentence="The banker's token, in place of the one that the first start makes and shows.",
+        sentence="The banker's token, instead of the one that the first start makes and shows.",
         read=_token,
         secret=True,
     ),
@@ -176,7 +176,7 @@ SETTINGS = (
         name="CHIPBOOK_REDIS_URL",
         type="Redis URL",
         default=NO_REDIS,
-        sentence="The Redis or Valkey that brings jobs to workers; without it the program does them itself.",
+        sentence="The Redis or Valkey server that brings jobs to workers; without it the program does the jobs itself.",
         read=_redis_url,
         secret=True,
     ),
@@ -212,7 +212,7 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
         of_the_checks = name.startswith(TEST_PREFIX) or name in OF_THE_CHECKS
         if name.startswith(PREFIX) and not of_the_checks and name not in known:
             nearest = max(known, key=lambda candidate: _likeness(name, candidate))
-            raise SettingError(name, f"There is no setting {name}; the nearest is {nearest}.")
+            raise SettingError(name, f"There is no setting {name}; did you mean {nearest}?")
 
 
 def _likeness(name: str, other: str) -> float:

@@ -1,7 +1,7 @@
-"""Whether a command or event is within the bounds that the book sets for what comes from outside.
+"""Payload limits: whether a command or event from outside is within the bounds that the book sets.
 
-Structs do not check their bounds when they are made, only when they are read; what is out of bounds must not get into
-the book, because it could not be read again.
+Structs check their bounds only when they are read, not when they are made. What is out of bounds must not get into
+the book, because it could not be read back.
 """
 
 import re
@@ -15,10 +15,10 @@ from engine.spelling import compared
 from service.errors import NameRefused, OutOfBounds
 from service.validation.of_values import validation_message
 
-# From the first year that computers count to one that every time zone can still be told in.
+# From the first year of computer clocks to one that every time zone can still represent.
 _TIME = re.compile(r"(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
 
-# Who says something: an id, or what the program calls itself. A key under which it was sent: as HTTP takes it.
+# The longest actor (an id, or the program's name), idempotency key (as HTTP takes it) and name.
 ACTOR_MAX = 80
 KEY_MAX = 200
 NAME_MAX = 80
@@ -37,32 +37,32 @@ def is_time(text: str) -> bool:
 
 
 def check_time(text: str) -> None:
-    """Refuses what is no time of the book."""
+    """Refuses a text that is not a time as the book writes it."""
     if not is_time(text):
-        raise OutOfBounds(f"“{text[:40]}” is no time of the book; write it as 2026-11-20T19:30:00Z")
+        raise OutOfBounds(f"“{text[:40]}” is not a time of the book; write it as 2026-11-20T19:30:00Z")
 
 
 def check_actor(actor: str) -> None:
-    """Refuses who cannot stand in the book as the one who said something."""
-    if complaint_of := wrong_sign(actor, ACTOR_MAX):
-        raise OutOfBounds(f"who says it {complaint_of}")
+    """Refuses an actor that is too long or not printable."""
+    if fault := text_fault(actor, ACTOR_MAX):
+        raise OutOfBounds(f"the actor {fault}")
 
 
 def check_key(key: str) -> None:
-    """Refuses a key that cannot stand in the book."""
-    if complaint_of := wrong_sign(key, KEY_MAX):
-        raise OutOfBounds(f"its key {complaint_of}")
+    """Refuses an idempotency key that is too long or not printable."""
+    if fault := text_fault(key, KEY_MAX):
+        raise OutOfBounds(f"the key {fault}")
 
 
-def wrong_sign(text: str, most: int) -> str:
-    """What is wrong with a short text that stands beside an event, as who said it; empty where it can be kept."""
+def text_fault(text: str, most: int) -> str:
+    """What is wrong with a short text kept beside an event, such as its actor; empty if nothing is."""
     if len(text) > most:
-        return f"is a text of {len(text)} signs, and at most {most} are kept"
-    return "" if text.isprintable() else "holds signs that cannot be printed"
+        return f"has {len(text)} characters, and at most {most} are kept"
+    return "" if text.isprintable() else "has characters that cannot be printed"
 
 
 def check_payload(fields: Any, kind: type[Any]) -> None:
-    """Refuses fields that a struct of this kind could not be read from again."""
+    """Refuses fields from which a struct of this kind could not be read back."""
     try:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
@@ -70,7 +70,7 @@ def check_payload(fields: Any, kind: type[Any]) -> None:
 
 
 def check_name(name: str) -> None:
-    """Refuses what is no name of a club or a player: NameRefused, with the most signs it may have."""
+    """Refuses a text that cannot name a club or player (NameRefused, with the most characters allowed)."""
     fits = 1 <= len(name) <= NAME_MAX and name == name.strip() and name.isprintable()
     if not (fits and compared(name)):
         raise NameRefused(name, NAME_MAX)

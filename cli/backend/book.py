@@ -354,7 +354,7 @@ def sentence_of(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
 def _neither(player: ShorthandError, game: ShorthandError) -> CliError:
     first, all_words = player.details["name"], game.details["game"]
     sentence = (
-        f"“{first}” is no player here, and “{all_words}” no game: `chipbook night show` names the players, and "
+        f"“{first}” is not a player here, and “{all_words}” is not a game: `chipbook night show` names the players, and "
         "`chipbook games` the games."
     )
     return CliError("not_understood", sentence, details={"player": first, "game": all_words})

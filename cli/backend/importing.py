@@ -133,7 +133,7 @@ def _people_known(company: Company, people: People) -> dict[str, PlayerId]:
 def _currency(spoken: str) -> Currency:
     code = spoken.upper() or Currency().code
     if not re.fullmatch("[A-Z]{3}", code):
-        sentence = f"“{spoken}” is no currency; write its three letters, such as DKK or EUR."
+        sentence = f"“{spoken}” is not a currency; write its three letters, such as DKK or EUR."
         raise CliError("unknown_currency", sentence, WRONG_USAGE)
     return Currency(code=code, exponent=EXPONENTS.get(code, 2))
 

@@ -107,7 +107,7 @@ def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[Exported]
     """One game by name, or all of a rulebook, or all there are; an own game as it was written."""
     if rulebook and rulebook not in (*BOOK_NAMES, OWN):
         known = [*BOOK_NAMES, OWN]
-        sentence = f"There is no rulebook “{rulebook}”; there are {', '.join(known)}."
+        sentence = f"There is no rulebook “{rulebook}”; the rulebooks are {', '.join(known)}."
         raise CliError("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": known})
     games = (*(one.game for one in own), *GAMES)
     found = games_called(name, rulebook, [one.game for one in own]) if name else games

@@ -108,9 +108,7 @@ def games_for(
     """
     if rulebook and rulebook not in (*BOOK_NAMES, ALL_BOOKS, OWN):
         known = ", ".join((*BOOK_NAMES, OWN))
-        sentence = (
-            f"There is no rulebook “{rulebook}”; there are {known}, and “{ALL_BOOKS}” means every one but your own."
-        )
+        sentence = f"There is no rulebook “{rulebook}”; the rulebooks are {known}, and “{ALL_BOOKS}” means all except your own."
         raise CliError("unknown_rulebook", sentence, details={"rulebook": rulebook, "known": [*BOOK_NAMES, OWN]})
     if players is not None and not 2 <= players <= len(PEOPLE):
         sentence = f"{counted(players, 'player')} cannot be simulated; from 2 to {len(PEOPLE)} can."

@@ -26,7 +26,7 @@ def zone_said(zone: str) -> str:
     try:
         return ZoneInfo(zone).key
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
-        sentence = f"There is no time zone “{zone}”; write it as Europe/Copenhagen or UTC."
+        sentence = f"There is no time zone “{zone}”; write a name such as Europe/Copenhagen or UTC."
         raise CliError("unknown_zone", sentence, details={"zone": zone}) from problem
 
 

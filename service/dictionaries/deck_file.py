@@ -145,13 +145,13 @@ def _each_once(key: str, said: list[str]) -> list[str]:
 def _rank(text: str) -> str:
     rank = rank_named(text)
     if rank is None:
-        raise ValueError(f"{text} is no rank; the ranks are {' '.join(RANKS)}")
+        raise ValueError(f"{text} is not a rank; the ranks are {' '.join(RANKS)}")
     return rank
 
 
 def _suit(text: str) -> str:
     if text.casefold() not in SUITS:
-        raise ValueError(f"{text} is no suit; the suits are {' '.join(SUITS)}")
+        raise ValueError(f"{text} is not a suit; the suits are {' '.join(SUITS)}")
     return text.casefold()
 
 

@@ -99,7 +99,7 @@ def _read(file: str, text: str) -> tuple[tuple[str, ...], list[tuple[LogRow, dic
             if said.get(name) == "" and name not in {"buy_in", "net"}:
                 said[name] = "0"
             if name in said and not _AMOUNT.fullmatch(said[name]):
-                raise HalfALine(file, number, f"{name} is no amount", shown)
+                raise HalfALine(file, number, f"{name} is not an amount", shown)
         for name in ("session_start_at", "session_end_at"):
             if not _MOMENT.fullmatch(said[name]):
                 raise HalfALine(file, number, f"{name} is not like 2024-01-31T20:15:00.000Z", shown)

@@ -23,7 +23,7 @@ class NoFile(ImportRefused):
 @dataclass(eq=False)
 class FileIsEmpty(ImportRefused):
     code = "file_is_empty"
-    sentence = "{file} is empty; choose the file again where PokerNow offers it."
+    sentence = "{file} is empty; download it again from PokerNow."
 
 
 @dataclass(eq=False)
@@ -66,7 +66,7 @@ class FieldIsTooLong(ImportRefused):
 @dataclass(eq=False)
 class NoHandsInLog(ImportRefused):
     code = "no_hands_in_log"
-    sentence = "{file} holds no hand; a log of a night has lines such as '-- starting hand #1 ...'."
+    sentence = "{file} has no hand; the log of a night has lines such as '-- starting hand #1 ...'."
 
 
 @dataclass(eq=False)
@@ -101,14 +101,14 @@ class LineRefused(ImportRefused):
 @dataclass(eq=False)
 class AmountIsTooFine(LineRefused):
     code = "amount_is_too_fine"
-    sentence = "Line {line} of {file} says {amount}, and a chip is worth no less than 0.01: {text!r}."
+    sentence = "Line {line} of {file} says {amount}, but a chip is worth at least 0.01: {text!r}."
     amount: str
 
 
 @dataclass(eq=False)
 class AmountIsTooLarge(LineRefused):
     code = "amount_is_too_large"
-    sentence = "Line {line} of {file} says {amount}, and the book counts to {most} chips: {text!r}."
+    sentence = "Line {line} of {file} says {amount}, but the book counts only to {most} chips: {text!r}."
     amount: str
     most: int
 
@@ -116,9 +116,7 @@ class AmountIsTooLarge(LineRefused):
 @dataclass(eq=False)
 class GameIsNotKnown(LineRefused):
     code = "game_is_not_known"
-    sentence = (
-        "Line {line} of {file} starts a hand of {game}, which the standard rulebook does not have; it has {known}."
-    )
+    sentence = "Line {line} of {file} starts a hand of {game}, which is not in the standard rulebook; it has {known}."
     game: str
     known: str
 
@@ -141,7 +139,7 @@ class LineCannotBePlayed(LineRefused):
 class UnitIsNeeded(ImportRefused):
     code = "unit_is_needed"
     sentence = (
-        "{file} counts in whole numbers, so that 1 may be a cent or a whole {currency}; "
+        "{file} counts in whole numbers, so 1 may be a cent or a whole {currency}; "
         "say the unit: 1 cent a chip, or {whole} cents a chip."
     )
     currency: str
@@ -151,20 +149,20 @@ class UnitIsNeeded(ImportRefused):
 @dataclass(eq=False)
 class HundredthsAreTooFine(ImportRefused):
     code = "hundredths_are_too_fine"
-    sentence = "{file} has amounts with decimals, and {currency} has no hundredths; give the unit of a chip of 0.01."
+    sentence = "{file} has amounts with decimals, but {currency} has no hundredths; give the worth of a chip of 0.01."
     currency: str
 
 
 @dataclass(eq=False)
 class LedgerIsEmpty(ImportRefused):
     code = "ledger_is_empty"
-    sentence = "{file} has no line but its header; a ledger has one for each time a player sat down."
+    sentence = "{file} has only a header; a ledger has a line for each time a player sat down."
 
 
 @dataclass(eq=False)
 class LedgerDoesNotAddUp(LineRefused):
     code = "ledger_does_not_add_up"
-    sentence = "Line {line} of {file} says net {net}, but what the player took less what they bought is {result}, in chips: {text!r}."
+    sentence = "Line {line} of {file} says net {net}, but chips taken home minus chips bought are {result}: {text!r}."
     net: int
     result: int
 
@@ -173,7 +171,7 @@ class LedgerDoesNotAddUp(LineRefused):
 class LedgerIsNotBalanced(ImportRefused):
     code = "ledger_is_not_balanced"
     sentence = (
-        "The nets in {file} sum to {result} chips, not to 0; a line is missing, or somebody still played: "
+        "The nets in {file} sum to {result} chips, not to 0; a line is missing, or somebody was still playing: "
         "download the ledger again when the night is over."
     )
     result: int

@@ -77,8 +77,8 @@ def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw
             ]
             if versions and not any(_is_as_declared(event, game, night) for game in versions):
                 sentence = (
-                    f"Event {record.version} announces the own game {event.game} with rules that no version of "
-                    "it declares: one was changed, or the night comes from another book."
+                    f"Event {record.version} announces the own game {event.game} with rules that no version of it "
+                    "declares: one was changed, or the night comes from another book."
                 )
                 yield Flaw(record.version, sentence)
         evolve(night, event)
@@ -131,7 +131,7 @@ def _kept(row: Sequence[Any]) -> tuple[GameVersion | None, Flaw | None]:
             game = said["name"] or said["compared"] or "without a name"
             what = "whole number" if wanted is int else "text"
             return None, Flaw(
-                0, f"A version of the own game {game} of the club {said['club']}: its {name} is no {what}."
+                0, f"A version of the own game {game} of the club {said['club']}: its {name} is not a {what}."
             )
     return GameVersion(**said), None
 
@@ -162,13 +162,13 @@ def _flaw(kept: GameVersion, wrong: str) -> Flaw:
 
 
 def _counts_on(kept: GameVersion, number: int) -> str:
-    return "" if kept.version == number else f"version {number} is expected here, so that one is missing"
+    return "" if kept.version == number else f"version {number} is expected here, so one is missing"
 
 
 def _has_one_name(kept: GameVersion, game: Game) -> str:
     if kept.name == game.name and kept.compared == letters(kept.name):
         return ""
-    return f"it is kept as “{kept.compared}”, and its declaration calls itself {game.name}"
+    return f"it is filed under “{kept.compared}”, but its declaration is named {game.name}"
 
 
 def _is_canonical(kept: GameVersion, game: Game) -> str:
@@ -176,17 +176,17 @@ def _is_canonical(kept: GameVersion, game: Game) -> str:
         written = canonical(msgspec.json.decode(kept.declaration))
     except NotCanonical:
         written = ""
-    return "" if kept.declaration == written else "its declaration is not written as the book writes one"
+    return "" if kept.declaration == written else "its declaration is not in the book's canonical form"
 
 
 def _says_what_it_declares(kept: GameVersion, game: Game) -> str:
     try:
         meant = read_game(kept.source, kept=game)
     except BadGameFile as problem:
-        return f"its text cannot be read any more ({str(problem).rstrip('.')})"
+        return f"its text can no longer be read ({str(problem).rstrip('.')})"
     if meant == game:
         return ""
-    return "its text and its declaration differ: one was changed, or the rulebook it rests on says something else now"
+    return "its text and its declaration differ: one was changed, or the rulebook it is based on has changed"
 
 
 # What is asked of each version that declares a game; the first that is wrong is told.

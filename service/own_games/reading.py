@@ -69,7 +69,7 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
     the pack it was added with.
     """
     if len(text) > MOST_SIGNS:
-        raise BadGameFile(line=1, key="the file", problem=f"it has {len(text)} signs; {MOST_SIGNS} are the most.")
+        raise BadGameFile(line=1, key="the file", problem=f"it has {len(text)} characters; {MOST_SIGNS} are the most.")
     tomlkit = toml()
     try:
         document = tomlkit.parse(text)
@@ -137,7 +137,7 @@ def _based(said: dict[str, Any]) -> bool:
     """True; refuses where the game that the file is like, or its rulebook, is not known."""
     base, book = all_of((partial(_base, said), partial(_book, said)))
     if base is None and book is None:
-        problem = f"the rulebook says what the file does not, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
+        problem = f"name the rulebook that fills in what the file leaves out, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
         raise Mistake((), problem)
     return True
 
@@ -156,7 +156,7 @@ def _known_key(key: str) -> None:
     if key in fields or key in ABOUT:
         return
     meant = meant_by(key)
-    problem = "nothing of that name can be said of a game"
+    problem = "a game has nothing of that name"
     raise Mistake((key,), f"{problem}; {meant}." if meant else _unknown(key, [*fields, *ABOUT], problem))
 
 
@@ -165,7 +165,7 @@ def _named(said: dict[str, Any], *, kept: Game | None) -> None:
     if not _is_name(said.get("name")):
         raise Mistake(path, 'a game has a name of 1 to 120 signs, with a letter or digit in it: name = "Friday Draw".')
     if kept is None and (mark := NOT_IN_A_NAME.search(said["name"])):
-        problem = f"a line takes {mark[0]} for something else, so that a game of this name could not be announced"
+        problem = f"in a line {mark[0]} means something else, so a game of this name could not be announced"
         raise Mistake(path, f"{problem}; leave it out.")
 
 
@@ -198,7 +198,7 @@ def _edited(game: Game, said: dict[str, Any]) -> Game:
 def _option(option: Any, place: int) -> Option:
     path: Path = ("options", place)
     if isinstance(option, str) and option not in words_in(AnyOption):
-        raise Mistake(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is no option"))
+        raise Mistake(path, _unknown(option, list(words_in(AnyOption)), f"{_found(option)} is not an option"))
     return cast("Option", _value({"type": option} if isinstance(option, str) else option, AnyOption, path))
 
 
@@ -228,8 +228,8 @@ def _base(said: dict[str, Any]) -> Game | None:
     found = named(like, str(said.get("rulebook", ""))) if isinstance(like, str) else ()
     if not found:
         close = ", ".join(close_to(str(like))) or "those that `chipbook games` lists"
-        problem = f"like takes a game of a rulebook, and none has the game {_found(like)}"
-        raise Mistake(("like",), f"{problem}; near it are {close}. A game of your own cannot be said here.")
+        problem = f"like takes a game of a rulebook, and no rulebook has {_found(like)}"
+        raise Mistake(("like",), f"{problem}; the nearest are {close}. Your own games cannot be used here.")
     return found[0]
 
 
@@ -303,7 +303,7 @@ def _steps(value: Any, path: Path) -> list[Any]:
     if not isinstance(value, list):
         raise Mistake(path, f"a script is an array of steps, not {_found(value)}.")
     if len(path) > MOST_DEPTH:
-        raise Mistake(path, f"groups stand in each other more than {MOST_DEPTH // 2} deep.")
+        raise Mistake(path, f"groups are nested more than {MOST_DEPTH // 2} deep.")
     groups = all_of(partial(_step, said, (*path, place)) for place, said in enumerate(value))
     steps = [step for group in groups for step in group]
     if len(steps) > MOST_STEPS:
@@ -316,7 +316,7 @@ def _step(said: Any, path: Path) -> list[Any]:
     if isinstance(said, dict) and "times" in said:
         return _repeated(said, path)
     if isinstance(said, str) and said not in words_in(AnyStep):
-        raise Mistake(path, _unknown(said, list(words_in(AnyStep)), f"{_found(said)} is no step"))
+        raise Mistake(path, _unknown(said, list(words_in(AnyStep)), f"{_found(said)} is not a step"))
     return [_value({"type": said} if isinstance(said, str) else said, AnyStep, path)]
 
 
@@ -326,7 +326,7 @@ def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
         raise Mistake((*path, "times"), f"a group is repeated 1 to {MOST_STEPS} times, not {_found(times)}.")
     for key in said:
         if key not in ("times", "steps"):
-            raise Mistake((*path, key), f"a repeated group has times and steps, and no {key}.")
+            raise Mistake((*path, key), f"a repeated group has times and steps, but no {key}.")
     group = _steps(said.get("steps"), (*path, "steps") if "steps" in said else path)
     if len(group) * times > MOST_STEPS:
         raise Mistake((*path, "times"), f"the script has more than {MOST_STEPS} steps.")
@@ -346,7 +346,7 @@ def _value(value: Any, kind: Any, path: Path) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        raise Mistake(path, f"{_found(value)} cannot stand here; accepted is {said_of(kind)}.") from None
+        raise Mistake(path, f"{_found(value)} cannot stand here; {said_of(kind)} can.") from None
 
 
 def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any:
@@ -354,9 +354,7 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
     name = value.get("type") if tagged else next(iter(words))
     if not isinstance(name, str) or name not in words:
         where: Path = (*path, "type") if "type" in value else path
-        problem = (
-            f"{_found(name)} is no word that can stand here" if name is not None else "a word is named by its type"
-        )
+        problem = f"{_found(name)} cannot stand here" if name is not None else "a word is named by its type"
         raise Mistake(where, _unknown(str(name), list(words), problem))
     word = words[name]
     fields = fields_of(word)
@@ -391,7 +389,7 @@ def _within_bounds(made: Any, path: Path) -> Any:
 def _unknown(text: str, accepted: list[str], problem: str) -> str:
     close = get_close_matches(text, accepted, n=1)
     hint = f" Did you mean {close[0]}?" if close else ""
-    return f"{problem}; accepted are {', '.join(accepted)}.{hint}"
+    return f"{problem}; possible are {', '.join(accepted)}.{hint}"
 
 
 def _found(value: Any) -> str:

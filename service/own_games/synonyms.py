@@ -1,9 +1,9 @@
 """What people write for the keys of a game, and the key that says it."""
 
 # By what is written, folded: the key, and how it is said.
-_SEATS = "players are told by their least and greatest number, seats = [3, 7]"
-_FORCED = 'what is put in before the first card is forced = { type = "Ante", chips = 1 }'
-_LIKE = 'a game of a rulebook that it is like is named by like = "Three Card Draw"'
+_SEATS = "the least and greatest number of players is seats = [3, 7]"
+_FORCED = 'an ante or other forced bet is forced = { type = "Ante", chips = 1 }'
+_LIKE = 'the game of a rulebook that it is based on is like = "Three Card Draw"'
 _PLAY = 'the script is play = [{ type = "Deal", down = 5 }, "Bet"]'
 _WILD = 'wild cards are wild = "J"'
 _LIMIT = 'the most a bet may be is limit = { type = "HouseLimit", most = 10 }'
@@ -11,7 +11,7 @@ _AWARD = 'who the pot goes to is award = { type = "Best" }'
 _DECK = 'the pack is deck = { name = "french-52" }'
 _BOARD = 'how shared cards lie is board = { spots = "a b c" }'
 _OPTIONS = 'options that are always played are options = ["HighLow"]'
-_NAME = 'what it is called is name = "Friday Draw"'
+_NAME = 'its name is name = "Friday Draw"'
 
 SYNONYMS = {
     "players": _SEATS,

@@ -54,7 +54,7 @@ def prove_book(database: Database, *, tell: Tell = with_ids) -> list[Proof]:
 def _around(database: Database, shared: Shared, elsewhere: Sequence[ChainDefect], strange: Sequence[str]) -> Proof:
     file = [Defect(stream=one.stream, version=one.version, sentence=one.sentence) for one in elsewhere]
     file += [
-        Defect(stream=stream, sentence=f"The stream {stream} is none that this program writes.") for stream in strange
+        Defect(stream=stream, sentence=f"The stream {stream} was not written by this program.") for stream in strange
     ]
     checks = [checked("the file", "The file and its indexes are sound.", file)]
     remarks: list[str] = []
@@ -90,11 +90,11 @@ def _beside(database: Database, shared: Shared) -> tuple[list[CheckResult], list
         checks.append(
             checked(
                 "jobs",
-                "Every job does what its key says, and left what it had to.",
+                "Every job does what its key says and left its result.",
                 faults_of_jobs(database, shared.answers),
             )
         )
-        names = "Every name can be told from the others of its club, and every token is one."
+        names = "Every name is unique in its club, and every token was made by this program."
         checks.append(checked("names", names, (*faults_of_names(database), *_tokens(database))))
         return checks, unknown_made(database, shared.answers)
     except BookDamaged as problem:
@@ -105,4 +105,6 @@ def _tokens(database: Database) -> Iterator[Defect]:
     for number, row in enumerate(every_text(database, TOKEN, ("digest", "role")), start=1):
         known = row["role"] == "banker" and len(row["digest"]) == 64
         if not known:
-            yield Defect(sentence=f"Token {number} is none that this program made: it opens as “{row['role'][:40]}”.")
+            yield Defect(
+                sentence=f"Token {number} was not made by this program: it gives the role “{row['role'][:40]}”."
+            )

@@ -13,7 +13,7 @@ from engine.events import Recorded
 from service.codec import recorded
 from service.command_handler import PREFIX
 from service.errors import EventFromNewerVersion, EventUnreadable
-from service.payload_limits import ACTOR_MAX, KEY_MAX, is_time, wrong_sign
+from service.payload_limits import ACTOR_MAX, KEY_MAX, is_time, text_fault
 from service.preconditions import check_opening
 from service.proof.records import misfits
 from service.proof.results import BrokenEvent
@@ -84,15 +84,15 @@ def _wrong_times(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
     for name, said in (("happened", envelope.occurred_at), ("was recorded", envelope.recorded_at)):
         if not is_time(said):
             yield BrokenEvent(
-                version, f"Event {version} says that it {name} at “{said[:40]}”, which is no time of the book."
+                version, f"Event {version} says that it {name} at “{said[:40]}”, which is not a time of the book."
             )
 
 
 def _wrong_signs(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
     """What stands beside the data and is longer than the book keeps it, or cannot be shown."""
     for what, said, most in (("who said it", envelope.actor, ACTOR_MAX), ("its key", envelope.request_id, KEY_MAX)):
-        if complaint := wrong_sign(said, most):
-            yield BrokenEvent(version, f"Event {version} was never recorded so: {what} {complaint}.")
+        if fault := text_fault(said, most):
+            yield BrokenEvent(version, f"Event {version} was never recorded like this: {what} {fault}.")
 
 
 def _a_year_before(said: str, before: str) -> bool:
@@ -104,9 +104,9 @@ def _of_another_night(stream: str, records: Sequence[Recorded]) -> Iterator[Brok
     """A night begins with its opening, under its own id, and is opened once."""
     first = records[0].event if records else None
     if not isinstance(first, OpenNight) or PREFIX + first.night != stream:
-        yield BrokenEvent(1, f"Event 1 does not open {stream}: a night begins with its opening, under its own id.")
+        yield BrokenEvent(1, f"Event 1 does not open {stream}: a night begins with an opening under its own id.")
         return
     try:
         check_opening(first)
     except Refusal as refusal:
-        yield BrokenEvent(1, f"Event 1 opens the night as nobody can: {refusal}")
+        yield BrokenEvent(1, f"Event 1 is an opening that this program would refuse: {refusal}")

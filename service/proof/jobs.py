@@ -38,33 +38,37 @@ def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[RequestRow
         if not kind:
             continue
         if row.key not in jobs:
-            yield Defect(stream=row.stream, sentence=f"What the job {row.key} has found is kept, and the job is not.")
+            yield Defect(stream=row.stream, sentence=f"The result of the job {row.key} is kept, but the job is not.")
         if kind == RECONCILE and (wrong := _wrong_outcome(database, row)):
-            yield Defect(stream=row.stream, sentence=f"What the job {row.key} has found was changed: {wrong}.")
+            yield Defect(stream=row.stream, sentence=f"The result of the job {row.key} was changed: {wrong}.")
 
 
 def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], left: Set[str]) -> str:
     try:
         payload = msgspec.json.decode(job["payload"], type=dict[str, str | int])
     except msgspec.DecodeError:
-        return "what it is to do is not said in JSON"
+        return "its payload is not JSON"
     if job["kind"] not in KINDS:
         return f"this program has no job of the kind {job['kind'][:40]}"
     if bool(job["done_at"]) != (job["state"] == "done"):
-        return "it says when it was done, and not that it is" if job["done_at"] else "it does not say when it was done"
+        return (
+            "it has a time of completion but is not marked as done"
+            if job["done_at"]
+            else "it is marked as done but has no time of completion"
+        )
     if not is_time(job["due_at"]) or not all(not job[name] or is_time(job[name]) for name in ("claimed_at", "done_at")):
-        return "it names a time that is no time of the book"
+        return "one of its times is not a time of the book"
     if job["kind"] == VERIFY:
-        return "" if job["key"].startswith("verify:") and not payload else "its key says something else than its kind"
+        return "" if job["key"].startswith("verify:") and not payload else "its key does not match its kind"
     night, version = payload.get("night"), payload.get("version")
     if not (isinstance(night, str) and isinstance(version, int)):
         return "it names no version of a night"
     if job["key"] != key_of(job["kind"], night, version):
-        return "its key says something else than its kind, night and version"
+        return "its key does not match its kind, night and version"
     if version > streams.get(PREFIX + night, 0):
         return f"the night {night} has no event {version}"
     if job["state"] == "done" and job["kind"] in (RECONCILE, SETTLE) and job["key"] not in left:
-        return "it is said to be done, and it left nothing"
+        return "it is marked as done but left no result"
     return ""
 
 
@@ -94,12 +98,12 @@ def _wrong_outcome(database: Database, row: RequestRow) -> str:
         # What is wrong with the night itself is told of the night.
         return ""
     if not is_of_it:
-        return "its digest is not of that version of the night"
+        return "its digest does not match that version of the night"
     again = reconciled(night, read.records, stored[-1].hash, faults_of(checks))
     if found.judged_under != RULES_VERSION:
         again = msgspec.structs.replace(
             again, holds=found.holds, findings=found.findings, judged_under=found.judged_under
         )
     if found.holds is not (not found.findings):
-        return "it says both that the night holds and what is wrong with it"
-    return "" if again == found else "the same night reconciled again comes to something else"
+        return "it says that the night holds and also what is wrong with it"
+    return "" if again == found else "reconciling the same night again gives another result"

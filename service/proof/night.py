@@ -91,16 +91,18 @@ def prove_stream(
 
 def protection_checked(database: Database) -> CheckResult:
     """Whether the database itself still refuses every change."""
-    sentence = "The database refuses to change or delete what is recorded, and its tables are as they were made."
+    sentence = (
+        "The database refuses to change or delete what is recorded, and its tables are as this program made them."
+    )
     return checked("protection", sentence, (Defect(sentence=one.sentence) for one in verify_protection(database)))
 
 
 def own_games_checked(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int], stream: str = "") -> CheckResult:
     """The club's own games, and how many hands were played by one that is kept here and by one that is not."""
     versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
-    frozen = f"; {counted(here, 'hand')} played by one had it so" if here else ""
+    frozen = f"; {counted(here, 'hand')} played by them match" if here else ""
     if elsewhere:
-        frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, and only the hands hold their rules"
+        frozen += f"; {counted(elsewhere, 'hand')} by games that are not kept here, so only the hands hold their rules"
     faults = (Defect(stream=stream, version=flaw.version, sentence=flaw.sentence) for flaw in flaws)
     return checked("own games", f"{versions}, each the game that its text declares{frozen}.", faults)
 
@@ -112,7 +114,7 @@ def _of_chain(findings: Sequence[ChainDefect]) -> Iterator[Defect]:
 def _proven(stored: Sequence[StoredEvent], head: str) -> str:
     number = next((event.version for event in stored if event.hash == head.strip().lower()), 0)
     grown = f"; {len(stored) - number} have come since" if len(stored) > number else ""
-    return f"It is that of event {number}: up to there nothing was changed, cut off or written anew{grown}."
+    return f"It is the head of event {number}: up to there nothing was changed, cut off or rewritten{grown}."
 
 
 def _read_too(
@@ -129,7 +131,7 @@ def _read_too(
     checks.append(answers_of_night(read, answers))
     if faults := tuple(bytes_for_names(database, read.records)):
         checks.append(checked("names", "", faults))
-    people = checked("people", "Everybody is of the night's club.", strangers(database, stream, read.records))
+    people = checked("people", "Everybody belongs to the night's club.", strangers(database, stream, read.records))
     of_the_rules = (tell(remark, names) for remark in weighed.judged.remarks)
     remarks = [*of_the_rules, *_remarks(database, stream, read), *unanswered(stream, read, answers)]
     return [*checks, people], remarks, weighed.judged.only_newer_rules
@@ -159,7 +161,7 @@ def _remarks(database: Database, stream: str, read: Read) -> list[str]:
     """What an auditor must hear, and breaks nothing: ids without names, a clock that was put back."""
     remarks = remarks_on_names(database, stream.removeprefix(PREFIX), read.records)
     remarks += [
-        f"Event {version} was recorded at an earlier time than the event before it: the clock was put back."
+        f"Event {version} was recorded earlier than the event before it: the clock was set back."
         for version in read.went_back
     ]
     remarks += [

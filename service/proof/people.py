@@ -16,7 +16,7 @@ from service.proof.results import BrokenEvent, Defect
 from service.store.raw import every_text, not_texts
 from service.store.rows import CLUB, PLAYER
 
-_AS_BYTES = "The {column} of the {kind} {identity} is kept as bytes and not as text."
+_AS_BYTES = "The {column} of the {kind} {identity} is kept as bytes, not as text."
 
 
 def names_kept(database: Database) -> dict[PlayerId, str]:
@@ -39,9 +39,7 @@ def strangers(database: Database, stream: str, records: Sequence[Recorded]) -> I
     clubs = {row["id"]: row["club"] for row in every_text(database, PLAYER, ("id", "club"))}
     for player in sorted(newcomers(records)):
         if clubs.get(player, opened.club) != opened.club:
-            sentence = (
-                f"Player {player} is kept as one of the club {clubs[player]}, and the night is one of {opened.club}."
-            )
+            sentence = f"Player {player} belongs to the club {clubs[player]}, but the night belongs to {opened.club}."
             yield Defect(stream=stream, sentence=sentence)
     for wrong in bank_of_nobody(records, clubs):
         yield Defect(stream=stream, version=wrong.version, sentence=wrong.sentence)
@@ -52,7 +50,7 @@ def remarks_on_names(database: Database, night: str, records: Sequence[Recorded]
     opened = records[0].event
     assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
     remarks = [
-        f"Player {player} of the night {night} has no name here; names stand outside the chain, and reports show the id."
+        f"Player {player} of the night {night} has no name here; names are kept outside the chain, and reports show the id."
         for player in sorted(newcomers(records) - names_kept(database).keys())
     ]
     if opened.club not in {row["id"] for row in every_text(database, CLUB, ("id",))}:
@@ -77,10 +75,12 @@ def faults_of_names(database: Database) -> Iterator[Defect]:
             yield Defect(sentence=_AS_BYTES.format(column=column, kind=kind, identity=identity))
         for identity, row in rows.items():
             if not _is_name(row["name"]):
-                yield Defect(sentence=f"The {kind} {identity} has the name “{row['name'][:80]}”, which is none.")
+                yield Defect(
+                    sentence=f"The {kind} {identity} has the name “{row['name'][:80]}”, which is not a valid name."
+                )
             if not is_time(row["created_at"]):
                 sentence = (
-                    f"The {kind} {identity} was made at “{row['created_at'][:40]}”, which is no time of the book."
+                    f"The {kind} {identity} was made at “{row['created_at'][:40]}”, which is not a time of the book."
                 )
                 yield Defect(sentence=sentence)
     for player, row in players.items():
@@ -90,9 +90,11 @@ def faults_of_names(database: Database) -> Iterator[Defect]:
 def _wrong_with(player: str, row: Mapping[str, str], clubs: Collection[str]) -> Iterator[Defect]:
     name = row["name"]
     if _is_name(name) and compared(name) != row["compared"]:
-        yield Defect(sentence=f"The player {player} is called {name} and kept as “{row['compared']}”: one was changed.")
+        yield Defect(
+            sentence=f"The player {player} is called {name} but filed under “{row['compared']}”: one of the two was changed."
+        )
     if row["club"] not in clubs:
-        yield Defect(sentence=f"The player {player} is kept as one of the club {row['club']}, which is not there.")
+        yield Defect(sentence=f"The player {player} belongs to the club {row['club']}, which does not exist.")
 
 
 def _is_name(name: str) -> bool:

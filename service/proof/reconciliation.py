@@ -59,9 +59,9 @@ def digest_of(night_id: str, version: int, head: str) -> str:
 
 def _left_over(night: Night) -> Iterator[str]:
     lying = {account: chips for account, chips in night.balance.items() if account.startswith("chips:") and chips}
-    yield from (f"The night is over and {account} still holds {chips} chips." for account, chips in lying.items())
+    yield from (f"The night is over, but {account} still holds {chips} chips." for account, chips in lying.items())
     open_gap = 0 if night.closing.gap_resolved else night.balance.get("gap", 0) * night.unit
     rest = sum(dues(night).values()) + open_gap
     if rest:
         told = format_cents(rest, night.terms.currency)
-        yield f"What is to be paid and received sums to {told} beyond the gap, not to 0."
+        yield f"Payments and receipts sum to {told} apart from the gap, not to 0."

@@ -48,7 +48,8 @@ def misfits(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
             primaries.add(record.version)
         elif record.caused_by not in primaries:
             yield BrokenEvent(
-                record.version, f"Event {record.version} is said to follow from {record.caused_by}, which is no act."
+                record.version,
+                f"Event {record.version} says that it follows from {record.caused_by}, which is not an act.",
             )
             return
     if version := first_misfit(records):

@@ -19,8 +19,8 @@ from service.store.raw import every_text
 from service.store.rows import CLUB, OWN_GAME, PLAYER, REQUEST
 
 NAME = "answers"
-OF_A_NIGHT = "Every answer that is kept names the events that it answered with."
-OF_A_BOOK = "Every answer that is kept besides names what was made, or what a job has found."
+OF_A_NIGHT = "Every recorded answer names the events that it was given with."
+OF_A_BOOK = "Every other recorded answer names what was made, or the result of a job."
 _DIGEST = re.compile("[0-9a-f]{64}")
 # How a game of the club's own is answered with: its version, with a word where it was there before.
 _VERSION = re.compile(r"(\d+)( again)?")
@@ -64,7 +64,7 @@ def unanswered(stream: str, read: Read, found: Sequence[RequestRow]) -> list[str
         return []
     told = (
         f"{len(missing)} events of the night {stream.removeprefix(PREFIX)}, event {missing[0]} first, were recorded under "
-        "a key whose answer is not kept here: the night came from another book, or answers were deleted."
+        "a key whose answer is not in this book: the night came from another book, or answers were deleted."
     )
     return [told]
 
@@ -98,16 +98,20 @@ def unknown_made(database: Database, answers: Mapping[str, Sequence[RequestRow]]
 
 def _wrong_besides(row: RequestRow, clubs: set[str], players: Mapping[str, str], games: Set[tuple[str, int]]) -> str:
     if not _DIGEST.fullmatch(row.digest):
-        return "its digest is no SHA-256"
+        return "its digest is not a SHA-256"
     if row.club == OUTCOMES_OF_THE_BOOK:
-        return "" if row.stream == "book" and row.digest == sha256(row.key.encode()).hexdigest() else "it is of no job"
+        return (
+            ""
+            if row.stream == "book" and row.digest == sha256(row.key.encode()).hexdigest()
+            else "it belongs to no job"
+        )
     if row.club == OF_THE_BOOK:
         return "" if row.answer in clubs and row.stream == f"club:{row.answer}" else "there is no such club"
     if row.stream != f"club:{row.club}" or row.club not in clubs:
         return "there is no such club"
     if version := _VERSION.fullmatch(row.answer):
-        return "" if (row.digest, int(version[1])) in games else "no own game of the club was asked for so"
-    return "" if players.get(row.answer, row.club) == row.club else "the player is kept as one of another club"
+        return "" if (row.digest, int(version[1])) in games else "no own game of the club was asked for in this way"
+    return "" if players.get(row.answer, row.club) == row.club else "the player belongs to another club"
 
 
 def _of_an_append(row: RequestRow, club: str, keys: Mapping[int, str], last: int) -> Iterator[Defect]:
@@ -116,11 +120,11 @@ def _of_an_append(row: RequestRow, club: str, keys: Mapping[int, str], last: int
         return
     wrong = ""
     if not _DIGEST.fullmatch(row.digest):
-        wrong = "its digest is no SHA-256"
+        wrong = "its digest is not a SHA-256"
     elif row.club != club:
-        wrong = f"it is kept for the club {row.club}, and the night is one of {club}"
+        wrong = f"it is kept for the club {row.club}, but the night belongs to {club}"
     elif row.answer != f"{row.first_version}-{row.last_version}":
-        wrong = f"it says {row.answer}, and its events are {row.first_version} to {row.last_version}"
+        wrong = f"it says {row.answer}, but its events are {row.first_version} to {row.last_version}"
     elif not 1 <= row.first_version <= row.last_version <= last:
         wrong = f"events {row.first_version} to {row.last_version} are not in the night"
     elif strange := _under_another_key(row, keys):

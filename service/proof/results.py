@@ -10,22 +10,24 @@ import msgspec
 # Said of every night and of every book, because no check inside the book can show it.
 NAMES_ARE_OUTSIDE = (
     "Who stands behind an id: names are kept outside the chain, so that a person can be renamed. Compare them with a "
-    "report that was kept outside the book."
+    "report kept outside the book."
 )
-ITS_END = "That its end was not cut off, and that it was not written anew as a whole: a head that was kept outside the book can."
+ITS_END = (
+    "That its end was not cut off and that it was not rewritten as a whole: a head kept outside the book can show that."
+)
 WHOLE_NIGHTS = "That no whole night is missing."
-TOKENS = "The tokens: one that was added by hand opens the book like any other."
+TOKENS = "The tokens: one added by hand opens the book like any other."
 REQUESTS = (
-    "What was asked under a key: the answer is held against the events that it made, and the digest of the request only "
-    "where the request can be made again."
+    "What was asked under a key: the answer is checked against the events it made, the digest of the request only "
+    "if the request can be reconstructed."
 )
 JOBS = (
-    "Which jobs were ever asked for, whether one that is due was done before, and what verifications found before this "
-    "one: a job that is done again finds the same again."
+    "Which jobs were ever asked for, whether a due job was done before, and what earlier verifications found "
+    "(a job done again finds the same)."
 )
 ORDER = (
-    "In which order the events of different nights were recorded: their positions are no part of any chain, and those of "
-    "one night are told by their numbers."
+    "In which order the events of different nights were recorded: positions are not part of any chain, and the events of "
+    "one night are ordered by their numbers."
 )
 
 

@@ -42,7 +42,7 @@ def prove_read(
 
     Events that are not such are not weighed.
     """
-    sentence = "Each can be read, with times of the book, and can follow the one before."
+    sentence = "Each can be read, has times of the book, and can follow the one before."
     checks = [checked("events", sentence, _of_events(stream, read.wrong))]
     if read.wrong:
         return checks, None

@@ -14,7 +14,7 @@ from service.queries.visible_night import VisibleNight
 from service.reports.night_report import NightReport, build
 from service.reports.verdict import FindingTold
 
-_HIDDEN = "After event {} something does not add up; the banker may see what."
+_HIDDEN = "After event {} something does not add up; only the banker may see what."
 # A name that is changed makes another report of the same events.
 _REPORTS: Cache[tuple[object, ...], NightReport] = Cache(16)
 
@@ -97,5 +97,5 @@ def _told(finding: Finding, seen: VisibleNight) -> FindingTold:
     elif seen.is_banker:
         sentence = f"{finding.opening}: {refusal.say(dict(seen.names))}"
     else:
-        sentence = f"{finding.opening} ({refusal.code}); the banker may see why."
+        sentence = f"{finding.opening} ({refusal.code}); only the banker may see why."
     return FindingTold(version=finding.version, kind=finding.kind, sentence=sentence)

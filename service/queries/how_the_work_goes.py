@@ -26,11 +26,9 @@ def how_the_work_goes(database: Database, now: str) -> Work:
     waiting = Jobs(database).waiting(now)
     sentences = []
     if waiting.overdue:
-        late = f"{counted(waiting.overdue, 'job')} should have been done by now"
+        late = f"{counted(waiting.overdue, 'job')} should be done by now"
         sentences.append(
-            f"{late}, and cannot be: {database.refuses.outside}"
-            if database.refuses
-            else f"{late}: is a worker running?"
+            f"{late} but cannot be: {database.refuses.outside}" if database.refuses else f"{late}: is a worker running?"
         )
     if waiting.failed:
         sentences.append(f"{counted(waiting.failed, 'job')} failed for good; `chipbook worker jobs` says why.")

@@ -31,7 +31,7 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
 
 class GameMissing(Problem):
     status, code = 404, "game_missing"
-    sentence = "There is no game {game} in the rulebook {rulebook}; /api/v1/games lists those there are."
+    sentence = "There is no game {game} in the rulebook {rulebook}; /api/v1/games lists its games."
 
 
 def games(*, rulebook: str | None, text: str | None, own: Sequence[Game] | None = None) -> Games:

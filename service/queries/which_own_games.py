@@ -74,7 +74,7 @@ class OwnGameRetired(msgspec.Struct, frozen=True, kw_only=True):
 
 class OwnGameMissing(Problem):
     status, code = 404, "own_game_missing"
-    sentence = "The club {club} has no own game {game}; /api/v1/clubs/{club}/games lists those it has."
+    sentence = "The club {club} has no own game {game}; /api/v1/clubs/{club}/games lists them."
 
 
 def own_games(club: str, found: Sequence[OwnGame]) -> OwnGames:

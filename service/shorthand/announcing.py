@@ -80,11 +80,11 @@ def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, t
         return found[0], options
     if found:
         several = [game.name for game in found[:8]]
-        sentence = f"“{shown(text)}” may be {' or '.join(several)}; type more of the name."
+        sentence = f"“{shown(text)}” may mean {' or '.join(several)}; type more of the name."
         raise ShorthandError("ambiguous_game", sentence, column=column, games=several)
     close = " or ".join(close_to(text, words.own))
     hint = f"did you mean {close}?" if close else "`chipbook games` lists them."
-    raise ShorthandError("unknown_game", f"There is no game “{shown(text)}”; {hint}", column=column, game=text)
+    raise ShorthandError("unknown_game", f"There is no game called “{shown(text)}”; {hint}", column=column, game=text)
 
 
 def _by(words: Tokens) -> dict[str, object]:

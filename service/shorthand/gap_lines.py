@@ -22,9 +22,9 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     chips = gap_in_chips(night)
     worth = voice.money(abs(chips) * night.unit)
     if chips > 0:
-        told = f"({counted(chips, 'chip')} missing: whoever counted too few is {worth} short; say who gets the money)"
+        told = f"({counted(chips, 'chip')} missing: whoever counted too few loses {worth}; say who gets the money)"
     else:
-        told = f"({counted(-chips, 'chip')} over: whoever counted too many has {worth} more; say who pays it)"
+        told = f"({counted(-chips, 'chip')} over: whoever counted too many gains {worth}; say who pays it)"
     ways = [_told(by, night, voice) for by in GAP_BEARERS]
     # The ways come first, so that a narrow bar does not cut them off.
     return [*filter(None, ways), f"gap NAME (that player {'gets' if chips > 0 else 'pays'} {worth})", told]

@@ -94,10 +94,10 @@ def read_head(lines: Sequence[str]) -> Head:
         key, value = _key(key), value.strip()
         setter = KEYS.get(key)
         if not colon or setter is None:
-            sentence = f"“{shown(key)}” says nothing about a night; {_nearest(key)}."
+            sentence = f"“{shown(key)}” is not a key of a night; {_nearest(key)}."
             raise ShorthandError("unknown_key", sentence, key=key)
         if not value:
-            raise ShorthandError("value_missing", f"After “{key}:” comes nothing.", key=key)
+            raise ShorthandError("value_missing", f"Nothing comes after “{key}:”.", key=key)
         setter(head, value)
     return checked(head)
 
@@ -106,8 +106,8 @@ def _nearest(key: str) -> str:
     """The keys that a wrong one may be meant for; where none is near, all of them."""
     near = get_close_matches(key, KEYS, n=3, cutoff=0.7)
     if not near:
-        return f"known are {', '.join(KEYS)}"
-    return f"nearest to it {'is' if len(near) == 1 else 'are'} {' and '.join(near)}"
+        return f"the keys are {', '.join(KEYS)}"
+    return f"the nearest {'is' if len(near) == 1 else 'are'} {' and '.join(near)}"
 
 
 def checked(head: Head) -> Head:
@@ -122,7 +122,7 @@ def checked(head: Head) -> Head:
         raise ShorthandError("named_twice", f"{shown(twice[0])} is named twice among the players.", name=twice[0])
     head.banker = head.banker or head.players[0]
     if compared(head.banker) not in known:
-        sentence = f"{shown(head.banker)} keeps the bank and is not among the players: {', '.join(head.players)}."
+        sentence = f"{shown(head.banker)} keeps the bank but is not among the players: {', '.join(head.players)}."
         raise ShorthandError("banker_unknown", sentence, name=head.banker)
     head.banker = head.players[known.index(compared(head.banker))]
     return head
@@ -149,7 +149,7 @@ def _refuse_a_key(number: int, line: str, first: int) -> None:
     key = _key(found["key"])
     if key not in KEYS:
         raise ShorthandError(
-            "unknown_key", f"“{shown(key)}” says nothing about a night; {_nearest(key)}.", key=key, line=number
+            "unknown_key", f"“{shown(key)}” is not a key of a night; {_nearest(key)}.", key=key, line=number
         )
     sentence = f"“{key}:” belongs in the head, before the first act in line {first}."
     raise ShorthandError("key_after_acts", sentence, key=key, line=number)
@@ -186,7 +186,7 @@ def _text(name: str) -> Callable[[Head, str], None]:
 def _date(head: Head, value: str) -> None:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}( \d{1,2}:\d{2})?", value):
         raise ShorthandError(
-            "bad_date", f"“{shown(value)}” is no date; write it as 2026-11-20 or 2026-11-20 19:30.", text=value
+            "bad_date", f"“{shown(value)}” is not a date; write it as 2026-11-20 or 2026-11-20 19:30.", text=value
         )
     head.date = value
 
@@ -195,7 +195,7 @@ def _zone(head: Head, value: str) -> None:
     try:
         ZoneInfo(value)
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
-        sentence = f"There is no time zone “{shown(value)}”; write it as Europe/Copenhagen or UTC."
+        sentence = f"There is no time zone “{shown(value)}”; write a name such as Europe/Copenhagen or UTC."
         raise ShorthandError("unknown_zone", sentence, zone=value) from problem
     head.zone = value
 
@@ -221,7 +221,7 @@ def _money(head: Head, value: str) -> None:
 def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
     def set_choice(head: Head, value: str) -> None:
         if value.casefold() not in allowed:
-            sentence = f"“{shown(value)}” is no {name.replace('_', ' ')}; there are {', '.join(allowed)}."
+            sentence = f"“{shown(value)}” is not a {name.replace('_', ' ')}; choose from {', '.join(allowed)}."
             raise ShorthandError("unknown_choice", sentence, key=name, value=value)
         setattr(head, name, value.casefold())
 
@@ -242,7 +242,7 @@ def _limit(head: Head, value: str) -> None:
 
 def _loan(head: Head, value: str) -> None:
     if not value.isdecimal() or len(value) > 9:
-        raise ShorthandError("bad_amount", f"“{shown(value)}” is no number of chips for the loan.", text=value)
+        raise ShorthandError("bad_amount", f"“{shown(value)}” is not a number of chips for the loan.", text=value)
     head.loan = int(value)
 
 
@@ -251,7 +251,7 @@ def _bank(head: Head, value: str) -> None:
     name, comma, how = value.partition(",")
     head.banker = name.strip()
     if comma and how.strip().casefold() not in ("box", "own"):
-        sentence = f"“{shown(how.strip())}” is no way to play as banker; there are own (a stack of their own) and box."
+        sentence = f"“{shown(how.strip())}” is not a way to play as banker; the ways are own (from a stack of their own) and box."
         raise ShorthandError("unknown_choice", sentence, value=how.strip())
     head.from_box = how.strip().casefold() == "box"
 
@@ -263,7 +263,7 @@ def _chips(head: Head, value: str) -> None:
         match = re.fullmatch(r"(\D+) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
         if match is None or int(match[2]) == 0:
             sentence = (
-                f"“{shown(part.strip())}” is no kind of chip; write name, worth and number, such as “peder 50 x 20”."
+                f"“{shown(part.strip())}” is not a kind of chip; write name, worth and number, such as “peder 50 x 20”."
             )
             raise ShorthandError("bad_chips", sentence, text=part.strip())
         kinds.append(commands.Denomination(name=match[1].strip(), worth=int(match[2]), pieces=int(match[3] or 0)))
@@ -284,7 +284,7 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
         except msgspec.ValidationError:
             words = ("yes", "no") if kind is bool else get_args(kind) if get_origin(kind) is Literal else (CARDS_SAID,)
             accepted = ", ".join(map(str, words))
-            sentence = f"“{shown(value)}” is no choice for {spoken(name)}; there are {accepted}."
+            sentence = f"“{shown(value)}” is not a choice for {spoken(name)}; it takes {accepted}."
             raise ShorthandError("unknown_choice", sentence, key=name, value=value) from None
 
     return set_switch

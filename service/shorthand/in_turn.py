@@ -100,7 +100,7 @@ def _pass_over_its_letter(words: Tokens) -> None:
         rest = words.line[others[0].column - 1 :]
         name = others_called_so[0]
         sentence = (
-            f"“{words.line}” may be an act in turn or what {name} does; say “{rest}” or “{name.casefold()} {rest}”."
+            f"“{words.line}” may be an act in turn or an act of {name}; say “{rest}” or “{name.casefold()} {rest}”."
         )
         raise ShorthandError("whose_act", sentence, names=others_called_so)
     words.take()
@@ -126,13 +126,13 @@ def _name_one(words: Tokens, players: Sequence[PlayerId]) -> NoReturn:
 def _no_hand(words: Tokens) -> NoReturn:
     """Refuses an act of a hand while none is played."""
     then = "announce one first: hand GAME by DEALER" if words.night.phase == "open" else "play is over"
-    sentence = f"No hand is being played, so that nobody can say “{words.line}”; {then}."
+    sentence = f"No hand is being played, so nobody can say “{words.line}”; {then}."
     raise ShorthandError("no_hand_now", sentence)
 
 
 def _nobody_is_asked(words: Tokens, hand: Hand) -> NoReturn:
     wanted = doing_now(hand)
-    sentence = f"No player is asked now, so that a line has to say who; it is time to {DOING.get(wanted, wanted)}."
+    sentence = f"No player is asked now, so a line has to say who; it is time to {DOING.get(wanted, wanted)}."
     raise ShorthandError("nobody_is_asked", sentence, doing=wanted)
 
 
@@ -160,12 +160,12 @@ def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
     """Refuses what is not said of everybody in one line."""
     if verb in DRAWS:
         _must_be_drawing(words.night.hand)
-        sentence = f"How many cards everybody exchanges is said as well: “{words.line} 0” where nobody exchanges any."
+        sentence = f"Say how many cards everybody exchanges: “{words.line} 0” if nobody exchanges any."
         raise ShorthandError("number_missing", sentence)
     here = [player for player, person in words.night.people.items() if not person.left]
     name = next(iter(_in_words(words, here)), "NAME").casefold()
     sentence = (
-        "Only “all check”, “all call” and “all draw 0” are said of everybody; say the rest one by one, such as "
+        "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as "
         f"“{name} {verb}”."
     )
     raise ShorthandError("say_who", sentence, players=_in_words(words, here))
@@ -178,7 +178,7 @@ def _all_check(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]
     owing = [player for player in waiting if owed(hand.round, player)]
     if owing:
         who = words.names.get(owing[0], owing[0])
-        sentence = f"Not all can check: {who} owes {owed(hand.round, owing[0])}, and calls, raises or folds."
+        sentence = f"Not all can check: {who} owes {owed(hand.round, owing[0])} and has to call, raise or fold."
         raise ShorthandError("not_all_can_check", sentence, players=_in_words(words, owing))
     return tuple(commands.Check(player=player) for player in waiting)
 
@@ -192,7 +192,7 @@ def _all_call(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
         _say_who(words, betting.waiting)
     paying = [player for player in betting.waiting if owed(betting, player) or calls_with_what_is_in(betting, player)]
     if not paying:
-        sentence = "Nobody has bet, so that nobody can call; say “all check”."
+        sentence = "Nobody has bet, so nobody can call; say “all check”."
         raise ShorthandError("nobody_has_bet", sentence, line=words.line)
     return _played_through(words.night.copy())
 
@@ -225,9 +225,7 @@ def _must_be_drawing(hand: Hand | None) -> Hand:
 
 def _no_betting_now(words: Tokens, hand: Hand | None) -> NoReturn:
     wanted = doing_now(hand) if hand is not None else "announce a hand"
-    sentence = (
-        f"There is no betting now, so that nobody can say “{words.line}”; it is time to {DOING.get(wanted, wanted)}."
-    )
+    sentence = f"There is no betting now, so nobody can say “{words.line}”; it is time to {DOING.get(wanted, wanted)}."
     raise ShorthandError("no_betting_now", sentence, doing=wanted)
 
 
@@ -238,7 +236,7 @@ def _at_the_pile(words: Tokens, hand: Hand) -> PlayerId:
         if turns_piles(hand) if words.key == "turns" else arranging:
             return hand.asked.waiting[0]
     doing = DOING.get(doing_now(hand), doing_now(hand)) if hand.round is None else "bet"
-    sentence = f"Nobody is waited for who “{words.key}” a pile; now it is time to {doing}."
+    sentence = f"Nobody has a pile to “{words.key}” now; it is time to {doing}."
     raise ShorthandError("no_pile_now", sentence, doing=doing)
 
 
@@ -257,7 +255,9 @@ def _is_wager(words: Tokens) -> bool:
 def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
     """Refuses an act without a name where the open cards that say whose turn it is are not known."""
     who = _in_words(words, waiting)
-    sentence = f"It is not known whose turn it is, because the open cards are not; say who: “{who[0].casefold()} {words.line}”."
+    sentence = (
+        f"Whose turn it is depends on open cards that are not known; say who: “{who[0].casefold()} {words.line}”."
+    )
     raise ShorthandError("say_who", sentence, players=who)
 
 
@@ -269,7 +269,7 @@ def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
     if others:
         name = others[0].casefold()
         sentence = (
-            f"“{words.line}” may be an act in turn or what {others[0]} puts in; say {told}{amount} or {name} {amount}."
+            f"“{words.line}” may be an act in turn or chips of {others[0]}; say {told}{amount} or {name} {amount}."
         )
         raise ShorthandError("whose_act", sentence, names=others)
 

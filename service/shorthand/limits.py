@@ -6,7 +6,7 @@ from engine.game.betting import FixedLimit, HouseLimit, Limit, NoLimit, PotLimit
 from service.shorthand.tokens import ShorthandError
 
 ACCEPTED = (
-    "the most a bet or raise may be, such as 1-5 or 25, with “once 50” behind it for one large bet a hand; or 2/4 (exactly "
+    "the most a bet or raise may be, such as 1-5 or 25, followed by “once 50” for one large bet a hand; or 2/4 (exactly "
     "2, later 4), pot or none"
 )
 
@@ -26,7 +26,7 @@ def limit_of(text: str, *, column: int = 1) -> Limit:
     if match := _FIXED.fullmatch(said):
         begins = int(match["round"] or _BIG_FROM)
         return FixedLimit(small=int(match["small"]), big=int(match["big"]), big_from=begins)
-    raise ShorthandError("bad_limit", f"“{text}” says no limit; say {ACCEPTED}.", column=column, text=text)
+    raise ShorthandError("bad_limit", f"“{text}” is not a limit; say {ACCEPTED}.", column=column, text=text)
 
 
 def limit_said(limit: Limit | None) -> str:

@@ -87,7 +87,7 @@ def _wins(words: Tokens) -> commands.Command:
     rankings: dict[str, tuple[tuple[PlayerId, ...], ...]] = {}
     if words.key in WINS:
         sentence = (
-            "Say who wins: “NAME wins”, “NAME, NAME win” where they share, “NAME > NAME win” for a side pot, or "
+            "Say who wins: “NAME wins”, “NAME, NAME win” if they share, “NAME > NAME win” for a side pot, or "
             "“NAME wins high, NAME wins low”."
         )
         raise ShorthandError("nobody_named", sentence)
@@ -167,7 +167,7 @@ def _widow(words: Tokens) -> ParsedLine:
     if not 1 <= choice <= BACK:
         raise ShorthandError(
             "not_understood",
-            f"The widow is taken in three ways, not by {choice}: 1 the first cards, 2 the others, 3 the first again.",
+            f"The widow takes 1 (the first cards), 2 (the others) or 3 (the first again), not {choice}.",
             expected="1 to 3",
         )
     said = words.parts(
@@ -209,7 +209,7 @@ def _new(words: Tokens) -> ParsedLine:
     name = unicodedata.normalize("NFC", name)
     must_be_sayable(name)
     for taken in called(name, words.names):
-        sentence = f"{words.names[taken]} is here already; give the new one another name."
+        sentence = f"{words.names[taken]} is here already; give the new player another name."
         raise ShorthandError("name_taken", sentence, name=name)
     return ParsedLine(players=(name,))
 
@@ -231,8 +231,8 @@ def must_be_sayable(name: str) -> None:
     """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
     if taken := taken_in(name):
         sentence = (
-            f"Nobody can be called “{name}”, because “{taken}” says something else in a line; say “new” and one name, "
-            "such as “new Erik”, and “new deal by NAME” where New Deal is demanded."
+            f"Nobody can be called “{name}”, because “{taken}” means something else in a line; say “new” and one name, "
+            "such as “new Erik”, or “new deal by NAME” to demand New Deal."
         )
         raise ShorthandError("name_not_sayable", sentence, name=name, word=taken)
 
@@ -384,7 +384,7 @@ def _settle(words: Tokens) -> ParsedLine:
     kind = words.take().text.casefold() if words else "bank"
     if kind not in ("bank", "direct"):
         sentence = (
-            f"There is no plan “{kind}”; there are bank (everyone with the banker) and direct (fewest transfers)."
+            f"There is no plan “{kind}”; the plans are bank (everyone with the banker) and direct (fewest transfers)."
         )
         raise ShorthandError("unknown_plan", sentence, plan=kind)
     return _one(commands.FreezePlan(kind=kind))  # type: ignore[arg-type]

@@ -36,10 +36,10 @@ def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *
     """
     known = ", ".join(names) or "nobody yet"
     if compared(spoken) in vocabulary:
-        return f"“{spoken}” is no name here; it says what is done. The players are {known}."
+        return f"“{spoken}” is not a name here; it is a verb. The players are {known}."
     if compared(spoken) in COMMANDS:
         return (
-            f"“{spoken}” is no name here and no line; it is a command of the shell: `chipbook {compared(spoken)}`. "
+            f"“{spoken}” is neither a name here nor a line; it is a command of the shell: `chipbook {compared(spoken)}`. "
             f"The players are {known}."
         )
     meant = _meant(spoken, names, vocabulary)

@@ -139,9 +139,9 @@ class Tokens:
         found = f"“{shown(self.words[0].text)}”" if self.words else "the end of the line"
         said = self.line[: self.column - 1].strip()
         behind = said if len(said) <= SHOWN_MOST else f"…{said[1 - SHOWN_MOST :]}"
-        sentence = f"After “{behind}” comes {found}; expected is {expected}."
+        sentence = f"After “{behind}” comes {found}; expected: {expected}."
         if self.column == 1:
-            sentence = f"{found[0].upper()}{found[1:]} is not understood; expected is {expected}."
+            sentence = f"{found[0].upper()}{found[1:]} is not understood; expected: {expected}."
         raise ShorthandError("not_understood", sentence, column=self.column, expected=expected)
 
     def end(self) -> None:
@@ -206,7 +206,7 @@ class Tokens:
             several = sorted(self.names[player] for player in found)
             raise ShorthandError(
                 "ambiguous_name",
-                f"“{shown(spoken)}” may be {' or '.join(several)}; type more of the name.",
+                f"“{shown(spoken)}” may mean {' or '.join(several)}; type more of the name.",
                 column=self.column,
                 names=several,
             )
@@ -272,7 +272,7 @@ class Tokens:
         if not kinds and "peder".startswith(letters.casefold()):
             return "peder", PEDER
         known = ", ".join(kind.name for kind in kinds) or "peder (50)"
-        sentence = f"“{shown(letters)}” is no kind of chip here; behind a number stands nothing, or the beginning of a kind: {known}."
+        sentence = f"“{shown(letters)}” is not a kind of chip here; after a number comes nothing, or the start of a kind: {known}."
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
     def money(self, what: str = "an amount of money") -> int:
@@ -336,7 +336,9 @@ def cents_of(text: str, exponent: int) -> int:
     decimals = (match[2] or "") if match else ""
     if match is None or len(decimals) > exponent:
         accepted = f"20.{'5' * exponent}" if exponent else "20"
-        raise ShorthandError("bad_amount", f"“{shown(text)}” is no amount of money; write it as {accepted}.", text=text)
+        raise ShorthandError(
+            "bad_amount", f"“{shown(text)}” is not an amount of money; write it as {accepted}.", text=text
+        )
     return int(match[1] + decimals.ljust(exponent, "0"))
 
 

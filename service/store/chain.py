@@ -139,11 +139,11 @@ def _faults(event: StoredEvent, version: int, prev_hash: str) -> Iterator[tuple[
 
 def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str) -> Iterator[tuple[str, str]]:
     if event.version != version:
-        yield "version_gap", f"Version {version} is expected here, and the book holds version {event.version}."
+        yield "version_gap", f"Version {version} is expected here, but the book has version {event.version}."
     if event.prev_hash != prev_hash:
-        yield "wrong_link", f"Version {event.version} does not follow the event that stands before it."
+        yield "wrong_link", f"Version {event.version} is not linked to the event before it."
     if event.hash != _hash_of(event):
-        yield "wrong_hash", f"The hash of version {event.version} is not the hash of what it says."
+        yield "wrong_hash", f"The hash of version {event.version} is not the hash of its body."
 
 
 def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
@@ -165,7 +165,7 @@ def _body_fault(event: StoredEvent) -> str | None:
         return "is not JSON"
     for name in ("stream", "version", "type", "schema"):
         if getattr(body, name) != getattr(event, name):
-            return f"says another {name} than its row"
+            return f"has another {name} than its row"
     if not (body.type and body.type.isprintable() and body.stream and body.stream.isprintable()):
         return "has a stream or type that is not a printable name"
     return None

@@ -245,7 +245,7 @@ def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str
 def _refuse_broken(stream: str, end: EndOfStream) -> None:
     """Nothing is sealed behind an event that is not what was written: it would vouch for the forgery."""
     if end.version and (fault := check_end(end)):
-        raise BrokenChain(stream, end.version, f"{fault} Nothing is recorded behind it.")
+        raise BrokenChain(stream, end.version, f"{fault} Nothing is recorded after it.")
 
 
 def _names_something(*texts: str) -> bool:

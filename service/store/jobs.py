@@ -64,7 +64,7 @@ class Job(NamedTuple):
     def _said(self, name: str, kind: type[Kind]) -> Kind:
         said = self.payload.get(name)
         if self.unreadable or not isinstance(said, kind):
-            raise JobUnreadable(self.key, self.unreadable or f"it does not say which {name}")
+            raise JobUnreadable(self.key, self.unreadable or f"it names no {name}")
         return said
 
 
@@ -238,7 +238,7 @@ def _job(row: Row[Any], claim: str) -> Job:
     try:
         payload = msgspec.json.decode(text_of(row.payload), type=dict[str, Any])
     except msgspec.DecodeError as problem:
-        unreadable = f"what it is to do is not said in JSON ({problem})"
+        unreadable = f"its payload is not JSON ({problem})"
     return Job(row.id, text_of(row.key), text_of(row.kind), payload, row.attempts, claim, unreadable)
 
 

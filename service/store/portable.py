@@ -103,7 +103,7 @@ def parse_export(lines: Iterable[str]) -> tuple[Header, list[StoredEvent]]:
     for finding in check_chain(events):
         raise BrokenChain(header.stream, finding.version, finding.sentence)
     if len(events) != header.events or not events:
-        announced = f"the first line announces {header.events} events, and the file holds {len(events)}."
+        announced = f"the first line announces {header.events} events, but the file holds {len(events)}."
         raise BrokenChain(header.stream, len(events), announced)
     if events[-1].hash != header.head:
         raise BrokenChain(header.stream, len(events), "its hash is not the head that the first line announces.")

@@ -109,7 +109,7 @@ def _of_tables(connection: Connection) -> Iterator[str]:
         unique += [list(filter(None, one["column_names"])) for one in looking.get_indexes(table.name) if one["unique"]]
         for wanted in _unique(table):
             if wanted not in unique:
-                yield f"The table {table.name} lets {' and '.join(wanted)} stand in it twice."
+                yield f"The table {table.name} allows the same {' and '.join(wanted)} twice."
 
 
 def _unique(table: Any) -> Iterator[list[str]]:
@@ -131,7 +131,7 @@ def _on_sqlite(connection: Connection) -> Iterator[str]:
             if trigger is None:
                 yield _missing(name.format(table=table), table)
             elif trigger.sql != statement.format(table=table, condition=condition, done=done):
-                yield f"The trigger {trigger.name} does not say what it said when the book was made."
+                yield f"The trigger {trigger.name} was changed after the book was made."
     for name, trigger in sorted(found.items()):
         yield _unknown(name, trigger.tbl_name)
 
@@ -146,14 +146,14 @@ def _on_postgresql(connection: Connection) -> Iterator[str]:
         del wanted[row.tgname]
         says = row.proname == "chipbook_refuse_change" and row.prosrc == _FUNCTION_ON_POSTGRESQL
         if not (row.sound and says):
-            yield f"The trigger {row.tgname} is switched off, or does not do what it did when the book was made."
+            yield f"The trigger {row.tgname} is switched off or was changed after the book was made."
     for name, table in wanted.items():
         yield _missing(name, table)
     for row in connection.execute(text(_BENT), every):
-        yield f"The table {row.relname} has a {row.what}, which no migration makes: what is read or written may be another."
+        yield f"The table {row.relname} has a {row.what}, which no migration makes: it may change what is read or written."
     only_added_to = {"tables": sorted(ONLY_ADDED_TO), "role": ROLE}
     for row in connection.execute(text(_RIGHTS), only_added_to):
-        yield f"The role {row.who} has the right of {row.privilege_type} on {row.relname}, which is only ever added to."
+        yield f"The role {row.who} has the right of {row.privilege_type} on {row.relname}, to which rows may only be added."
 
 
 def _missing(name: str, table: str) -> str:
@@ -161,4 +161,4 @@ def _missing(name: str, table: str) -> str:
 
 
 def _unknown(name: str, table: str) -> str:
-    return f"The trigger {name} on {table} is none that this program made; it may change what is written."
+    return f"The trigger {name} on {table} was not made by this program; it may change what is written."

@@ -33,7 +33,7 @@ GRANTS = (
 def grant_application_role(database: Database) -> str | None:
     """Makes the role if it is missing and grants it its rights; returns None, or why it was skipped."""
     if database.dialect != "postgresql":
-        return "SQLite has no roles: whoever may write the file may write the book."
+        return "SQLite has no roles: everyone who may write the file may write the book."
     try:
         with database.writing() as connection:
             _grant(connection)

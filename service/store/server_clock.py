@@ -34,4 +34,4 @@ def is_behind(database: Database, now: str) -> str:
     behind = (datetime.fromisoformat(recorded_at) - datetime.fromisoformat(now)).total_seconds()
     if behind <= BEHIND_SECONDS:
         return ""
-    return f"The clock has gone back: it shows {now}, and the last event of the book was recorded at {recorded_at}."
+    return f"The clock was set back: it shows {now}, but the last event of the book was recorded at {recorded_at}."

@@ -64,7 +64,7 @@ def _head_findings(stream: str, hashes: Sequence[Any], expected_head: str) -> li
     if wanted == GENESIS.hex() or any(_decoded(value)[0] == wanted for value in hashes):
         return []
     sentence = (
-        f"No event of {stream} has the hash {wanted}: the end of the stream was cut off, or it was written anew. "
+        f"No event of {stream} has the hash {wanted}: the end of the stream was cut off, or it was rewritten. "
         f"It holds {len(hashes)} events."
     )
     return [ChainDefect(stream, len(hashes), "head_missing", sentence)]
@@ -130,7 +130,7 @@ def _not_kept_as_text(database: Database, stream: str | None = None) -> list[Cha
                 if kind != "text":
                     version, sentence = (
                         _counted(row[1])[0],
-                        f"The {name} of an event is kept as {kind} and not as text.",
+                        f"The {name} of an event is kept as {kind}, not as text.",
                     )
                     found.append(ChainDefect(_decoded(row[0])[0], version, "unreadable_column", sentence))
     return found

@@ -1,4 +1,4 @@
-"""The sentences of all complaints about a value, and what a declaration accepts, in words."""
+"""The sentences of all validation messages, and what a declaration expects, in words."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ LARGE = 10**9
 
 
 class _Unsaid:
-    """Stands for a value that nobody sent."""
+    """Stands for a value that was not sent."""
 
 
 UNSAID = _Unsaid()
 
 
 def wrong_value(name: str, accepts: str, value: Any = UNSAID) -> str:
-    """A value is not what the field takes."""
-    return f"{name} is {accepts}." if value is UNSAID else f"{name} is {accepts}; {received(value)} is none."
+    """The value is not what the field takes."""
+    return f"{name} must be {accepts}." if value is UNSAID else f"{name} must be {accepts}; {received(value)} is not."
 
 
 def missing_field(name: str, accepts: str) -> str:
-    """A field that must be said is not."""
-    return f"{name} is missing; it is {accepts}."
+    """A required field is missing."""
+    return f"{name} is missing; it must be {accepts}."
 
 
 def unknown_field(name: str, fields: Sequence[str], *, what: str = "field") -> str:
-    """A field that is not known, with those it may be meant for."""
+    """The field is unknown; names those it may be meant for."""
     near = get_close_matches(name, fields, n=NEAREST)
     if near:
         known = f"nearest to it {'is' if len(near) == 1 else 'are'} {_listed(near, 'and')}"
@@ -59,10 +59,10 @@ def unknown_field(name: str, fields: Sequence[str], *, what: str = "field") -> s
 
 
 def received(value: Any) -> str:
-    """A value as its sender knows it, a long one by its length."""
+    """The received value as its sender knows it; a long one by its length."""
     match value:
         case str():
-            return f"“{value}”" if len(value) <= TOLD_MOST else f"a text of {len(value)} signs"
+            return f"“{value}”" if len(value) <= TOLD_MOST else f"a text of {len(value)} characters"
         case Mapping():
             return f"an object with {len(value)} {'entry' if len(value) == 1 else 'entries'}"
         case list() | tuple():
@@ -73,7 +73,7 @@ def received(value: Any) -> str:
 
 
 def expected(kind: inspect.Type | None, value: Any = UNSAID) -> str:
-    """What a place takes, in words; of many words, those nearest to what was sent."""
+    """What a place takes, in words; of many allowed words, those nearest to the received value."""
     match kind:
         case inspect.IntType():
             return _whole_number(kind, value)
@@ -102,7 +102,7 @@ def expected(kind: inspect.Type | None, value: Any = UNSAID) -> str:
 
 
 def _each_of(union: inspect.UnionType, value: Any) -> list[str]:
-    """What each part of a union takes; objects that say which they are need only be told once."""
+    """What each part of a union takes; all tagged objects together count as one."""
     return [
         "an object with a type" if isinstance(one, inspect.StructType) and one.tag is not None else expected(one, value)
         for one in union.types
@@ -120,7 +120,7 @@ def _whole_number(kind: inspect.IntType, value: Any) -> str:
 
 
 def _as_declared(kind: inspect.Metadata) -> inspect.Type:
-    """What only the document says of a text, so that reading is quick, is accepted there all the same."""
+    """The type with the pattern that stands only in the JSON schema, because checking it while reading would be slow."""
     pattern = (kind.extra_json_schema or {}).get("pattern")
     if isinstance(kind.type, inspect.StrType) and isinstance(pattern, str):
         return inspect.StrType(pattern=pattern)
@@ -134,7 +134,7 @@ def _text(kind: inspect.StrType) -> str:
         return PATTERNS[repeated["signs"]].format(f"{least} to {most}" if most else least)
     if kind.pattern == CARDS:
         return "one card or more, as “Js Jh Kd”"
-    return "a text" + _many(kind.min_length, kind.max_length, " signs", of=" of")
+    return "a text" + _many(kind.min_length, kind.max_length, " characters", of=" of")
 
 
 def _many(least: int | None, most: int | None, things: str, *, of: str) -> str:

@@ -17,7 +17,7 @@ NONE_OF_IT = re.compile("Field may not be null|Not a valid |Length must be|Short
 
 
 def in_our_words(schema: ma.Schema, name: str, message: str, data: Mapping[str, Any]) -> str:
-    """A message of marshmallow's own as a sentence; one that our own fields have written is one."""
+    """A message of marshmallow as one of ours; our own fields already write such sentences."""
     known = {field.data_key or own: field for own, field in schema.load_fields.items()}
     if message == UNKNOWN:
         return unknown_field(name, list(known))
@@ -27,7 +27,7 @@ def in_our_words(schema: ma.Schema, name: str, message: str, data: Mapping[str, 
 
 
 def _takes(field: ma.fields.Field[Any]) -> str:
-    """What a field accepts; our own fields say it themselves."""
+    """What a field takes, in words; our own fields say it themselves."""
     length = next((check for check in field.validators if isinstance(check, ma.validate.Length)), None)
     least, most = (length.min, length.max) if length else (None, None)
     match field:

@@ -1,4 +1,4 @@
-"""What msgspec finds wrong with a value, told in our words.
+"""Messages for what msgspec finds wrong with a value.
 
 msgspec judges, and says so in its own (“Expected `int`, got `str` - at `$.chips`”); here its place and its kind of
 complaint are read, and what is accepted there is looked up in the declaration itself.
@@ -24,14 +24,14 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 
 class ValidationMessage(NamedTuple):
-    """Where it is, written as `waived[0].rule` (empty for the whole), and what is wrong there."""
+    """The place, as `waived[0].rule` (empty for the whole), and what is wrong there."""
 
     at: str
     sentence: str
 
 
 def validation_message(problem: msgspec.ValidationError, raw: Any, kind: Any, whole: str) -> ValidationMessage:
-    """What msgspec says of plain data that is no `kind`; `whole` is what all of it is called."""
+    """The message for plain data that msgspec could not convert to `kind`; `whole` names all of it in the sentence."""
     text = str(problem)
     place = _PLACE.search(text)
     told = text[: place.start()] if place else text
@@ -56,7 +56,7 @@ def _declared(kind: Any) -> inspect.Type:
 
 
 def _step(found: re.Match[str]) -> str | int | None:
-    """A field, a place in a list, or nothing where msgspec does not say which entry of an object."""
+    """A field, a place in a list, or None if msgspec does not say which entry of an object."""
     if found["field"]:
         return found["field"]
     return None if found["number"] == "..." else int(found["number"])
@@ -65,7 +65,7 @@ def _step(found: re.Match[str]) -> str | int | None:
 def _found_at(
     steps: Sequence[str | int | None], info: inspect.Type | None, value: Any
 ) -> tuple[str, inspect.Type | None, Any]:
-    """The place as it is written, what it is declared to hold, and what it holds."""
+    """The place as text, its declared type, and its value."""
     at = ""
     for step in steps:
         part = _entry_at_fault(info, value) if step is None else step
@@ -97,7 +97,7 @@ def _kinds(info: inspect.Type | None) -> Sequence[inspect.Type]:
 
 
 def _structs(info: inspect.Type | None, value: Any) -> list[inspect.StructType]:
-    """The structs that may stand here: the one whose type is said, else all of them."""
+    """The structs that may stand here: the one named by its tag, else all of them."""
     structs = [kind for kind in _kinds(info) if isinstance(kind, inspect.StructType)]
     meant = [kind for kind in structs if kind.tag is not None and _part(value, kind.tag_field) == kind.tag]
     return meant or structs
@@ -108,7 +108,7 @@ def _fields(info: inspect.Type | None, value: Any) -> list[str]:
 
 
 def _inner(info: inspect.Type | None, value: Any, part: str | int | None) -> inspect.Type | None:
-    """What a part of the place is declared to hold."""
+    """The declared type of a part of the place; None if it is not known."""
     for kind in _kinds(info):
         match kind:
             case inspect.DictType() if not isinstance(part, int):
@@ -128,7 +128,7 @@ def _inner(info: inspect.Type | None, value: Any, part: str | int | None) -> ins
 
 
 def _entry_at_fault(info: inspect.Type | None, value: Any) -> str | None:
-    """The first entry of an object that cannot be taken."""
+    """The name of the first entry that does not fit; None if all fit."""
     inner = _inner(info, value, None)
     match inner:
         case inspect.StructType():

@@ -23,7 +23,7 @@ ARGUMENTS = (
 
 
 def chromium() -> str:
-    """The program to start: a named one, Debian's, or whatever is called chromium; nothing where there is none."""
+    """The program to start: a named one, Debian's, or whatever must be called chromium; nothing where there is not."""
     named = os.environ.get("CHIPBOOK_TEST_CHROMIUM", "")
     if named and not Path(named).exists():
         pytest.fail(f"CHIPBOOK_TEST_CHROMIUM names {named}, and there is no such program.")

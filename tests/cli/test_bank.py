@@ -155,11 +155,11 @@ def test_a_waiver_that_waives_nothing_is_refused(chipbook: Chipbook, done: Done)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("zora", "3"), "“zora” is no player here, and “zora 3” no game"),
+        (("zora", "3"), "“zora” is not a player here, and “zora 3” is not a game"),
         (("strait", "poker"), "did you mean Straight Poker?"),
         (("three", "card"), "type more of the name"),
         (("anna", "gibberish"), "After “anna” comes “gibberish”"),
-        (("three", "card", "by", "zora"), "may be"),
+        (("three", "card", "by", "zora"), "may mean"),
         (("straight", "poker", "by", "zora"), "Nobody here is called “zora”"),
         (("a", '"unclosed'), "is not closed"),
     ],

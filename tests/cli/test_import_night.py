@@ -53,9 +53,9 @@ def in_data(**fields: Any) -> Change:
         (
             "chips_bought",
             lambda body: body.update(occurred_at="not a time"),
-            "“not a time”, which is no time of the book",
+            "“not a time”, which is not a time of the book",
         ),
-        ("chips_bought", lambda body: body.update(recorded_at="never"), "“never”, which is no time of the book"),
+        ("chips_bought", lambda body: body.update(recorded_at="never"), "“never”, which is not a time of the book"),
         ("chips_bought", in_data(cents=1), "40 chips are worth 10.00 DKK, not 0.01 DKK"),
         ("chips_bought", in_data(player="nobody"), ""),
         ("night_opened", in_data(night="another"), "does not open"),
@@ -63,13 +63,13 @@ def in_data(**fields: Any) -> Change:
         ("night_opened", in_data(banker="nobody"), "The bank is kept by nobody, who has no name and never sat down."),
         ("night_opened", in_data(zone="Mars/Base"), "There is no time zone Mars/Base; use an IANA name"),
         ("night_opened", in_data(rules_version=RULES_VERSION + 1), "this program knows 1 to"),
-        ("bet_made", lambda body: body.update(actor="x" * 100_000), "who said it is a text of 100000 signs"),
-        ("bet_made", lambda body: body.update(request_id="k" * 300), "its key is a text of 300 signs"),
+        ("bet_made", lambda body: body.update(actor="x" * 100_000), "who said it has 100000 characters"),
+        ("bet_made", lambda body: body.update(request_id="k" * 300), "its key has 300 characters"),
         ("bet_made", lambda body: body.update(occurred_at="1999-01-01T20:00:00Z"), "more than a year before"),
         (
             "chips_bought",
             in_data(chips=0),
-            "cannot be read: chips is a whole number, at least 1; 0 is none.",
+            "cannot be read: chips must be a whole number, at least 1; 0 is not.",
         ),
     ],
 )

@@ -138,7 +138,7 @@ def test_two_people_of_one_name_in_a_ledger_stay_two(data: Data, tmp_path: Path)
         ("pokernow", LEDGER, "This is a ledger"),
         ("pokernow", "", "is empty"),
         ("pokernow", "not a log at all\n", "is not a PokerNow log"),
-        ("pokernow", "entry,at,order\n", "holds no hand"),
+        ("pokernow", "entry,at,order\n", "has no hand"),
         ("ledger", "entry,at,order\n", "This is a log"),
         ("ledger", LEDGER.replace("15.50", "15.51"), "net"),
         ("night", "hello\n", "Line 1 does not belong to a chipbook export"),

@@ -97,7 +97,7 @@ def test_wrong_usage_is_told(words: tuple[str, ...], typed: str | None, says: st
     [
         ("{", "is not a case"),
         pytest.param("[" * 100_000, "its lists and objects are nested too deep", id="100,000 brackets"),
-        ('{"game": "Baseball"}', "players is missing; it is an object with 1 to 20 entries. A case has"),
+        ('{"game": "Baseball"}', "players is missing; it must be an object with 1 to 20 entries. A case has"),
         ('{"game": "Baseball", "players": {"A": {"cards": "As"}}}', "Baseball deals 3 closed and 4 open ones"),
         ('{"game": "Bseball", "players": {"A": {"cards": "As"}}}', "names like it: Baseball"),
     ],

@@ -109,7 +109,7 @@ def test_how_the_house_reads_a_rule_is_said_at_the_opening_and_kept_for_the_next
     [
         ("criss-cross", 2, "write KEY=VALUE"),
         ("criss-cross=", 2, "write KEY=VALUE"),
-        ("criss-cross=half", 1, "there are cross, bar"),
+        ("criss-cross=half", 1, "it takes cross, bar"),
         ("zigzag=bar", 1, "criss cross"),
     ],
 )

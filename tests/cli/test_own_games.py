@@ -95,7 +95,7 @@ def test_another_text_is_the_next_version_and_the_same_text_nothing_new(friday: 
         (None, "cannot be read: No such file"),
         (b"name = 'x\xff'", "is not a text file in UTF-8 (byte 10 is not)"),
         (b"#" * 80_001, "is larger than 80,000 bytes"),
-        (b"#" * 20_001, "it has 20001 signs; 20000 are the most. Nothing was recorded."),
+        (b"#" * 20_001, "it has 20001 characters; 20000 are the most. Nothing was recorded."),
         (b"name = ", "it is not TOML"),
         (FRIDAY.encode() + b"seats = [9, 3]\n", "is for 9 to 3 players"),
         (FRIDAY.replace("wild", "wlid").encode(), "friday.toml: Line 3, wlid: "),
@@ -181,7 +181,7 @@ def test_an_own_game_is_played_from_a_file_and_a_later_version_changes_nothing(
 ) -> None:
     answer = chipbook("replay", night)
     assert answer.exit_code == 1
-    assert "“draw” may be" in answer.stderr
+    assert "“draw” may mean" in answer.stderr
     done("games", "add", friday, "--club", "Klub")
     played = data("replay", night)["night"]
     done("games", "add", "-", "--club", "Klub", typed=NEXT)
@@ -264,7 +264,7 @@ def test_verify_checks_the_own_games_and_the_hands_that_were_played_by_one(
     done("replay", night)
     (told,) = data("verify")["nights"]
     (check,) = [check for check in told["checks"] if check["name"] == "own games"]
-    assert check["sentence"] == "1 version, each the game that its text declares; 1 hand played by one had it so."
+    assert check["sentence"] == "1 version, each the game that its text declares; 1 hand played by them match."
     assert [one["night"] for one in data("verify", "--all")["nights"]][-1] == ""
     assert "✗" not in done("verify", "--all")
     tamper(home, """UPDATE own_game SET declaration = replace(declaration, '"names":"J"', '"names":"2"')""")

@@ -82,10 +82,10 @@ WRONG = (
     ("players", "Anna, Bo, anna", "is named twice among the players"),
     ("players", "Anna, Pot", "Nobody can be called “Pot”"),
     ("players", "Anna, " + "B" * 81, "is not a name"),
-    ("bank", "Zora", "Zora keeps the bank and is not among the players: Anna, Bo."),
-    ("rulebook", "hoyle", "“hoyle” is no rulebook; there are enemaerke"),
+    ("bank", "Zora", "Zora keeps the bank but is not among the players: Anna, Bo."),
+    ("rulebook", "hoyle", "“hoyle” is not a rulebook; choose from enemaerke"),
     ("money", "150", "“150” does not say what a chip is worth"),
-    ("loan", "many", "“many” is no number of chips for the loan."),
+    ("loan", "many", "“many” is not a number of chips for the loan."),
     ("zone", "Mars", "There is no time zone “Mars”"),
 )
 RIGHT = {"players": "Anna, Bo", "bank": "Bo", "rulebook": "scroker", "money": "1 DKK", "loan": "150", "zone": "UTC"}

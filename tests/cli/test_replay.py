@@ -58,7 +58,7 @@ def test_times_at_the_table_are_recorded_across_midnight(data: Data, done: Done,
     [
         ("carl 99", "Carl bets or raises 99; the limit is 1 to 5"),
         ("zora 3", "Nobody here is called “zora”"),
-        ("anna 3 4 5 x", "expected is the end of the line"),
+        ("anna 3 4 5 x", "expected: the end of the line"),
         ('strike 99 "because"', "There is no event 99 to strike"),
     ],
 )
@@ -80,8 +80,8 @@ def test_a_line_that_fails_is_named_and_nothing_is_recorded(
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("bank: Bo", "bank: Zora", "Zora keeps the bank and is not among the players"),
-        ("loan: 150", "loan: many", "no number of chips"),
+        ("bank: Bo", "bank: Zora", "Zora keeps the bank but is not among the players"),
+        ("loan: 150", "loan: many", "not a number of chips"),
         ("zone: Europe/Copenhagen", "zone: Europe/Nowhere", "no time zone"),
         ("date: 2026-11-20 19:30", "date: 2026-02-30 19:30", "no date 2026-02-30"),
         ("players: Anna, Bo, Carl", "", "names no players"),

@@ -121,7 +121,7 @@ def test_the_own_games_of_the_book_are_a_rulebook_too(data: Data, done: Done, tm
 @pytest.mark.parametrize(
     ("words", "exit_code", "sentence"),
     [
-        (("--rulebook", "hoyle"), 1, "There is no rulebook “hoyle”; there are enemaerke, munk"),
+        (("--rulebook", "hoyle"), 1, "There is no rulebook “hoyle”; the rulebooks are enemaerke, munk"),
         (("--game", "strait poker"), 1, "There is no game called “strait poker”; did you mean Straight Poker?"),
         (("--game", "card"), 1, "type more of the name"),
         (("--game", "baseball", "--players", "9"), 1, "Baseball is for 2 to 7 players, not for 9"),

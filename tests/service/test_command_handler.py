@@ -250,12 +250,12 @@ def test_two_desks_at_once_lose_no_loan_and_double_none(handler, database):
 @pytest.mark.parametrize(
     ("command", "part"),
     [
-        (commands.GiveLoan(player="a", chips=0), "chips is a whole number, at least 1; 0 is none"),
-        (commands.GiveLoan(player="a", chips=10**13), "from 1 to 1000000000000; 10000000000000 is none"),
+        (commands.GiveLoan(player="a", chips=0), "chips must be a whole number, at least 1; 0 is not"),
+        (commands.GiveLoan(player="a", chips=10**13), "from 1 to 1000000000000; 10000000000000 is not"),
         (commands.LeaveNight(player="a", counted=-1), "at least 0"),
         (
             commands.StrikeEvents(versions=(4,), reason="x" * 501),
-            "reason is a text of at most 500 signs; a text of 501 signs is none",
+            "reason must be a text of at most 500 characters; a text of 501 characters is not",
         ),
     ],
 )

@@ -45,7 +45,7 @@ def test_what_money_is_paid_by_is_refused_and_names_what_is_broken(table, forge,
     forge("body", MORE_CHIPS, version)
     answer = request.getfixturevalue(reader).get(f"{table.path}/{page}")
     assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
-    what = f"The hash of version {version} is not the hash of what it says."
+    what = f"The hash of version {version} is not the hash of its body."
     assert answer.json["code"] == "broken_chain"
     assert answer.json["detail"] == f"The chain of night:friday is broken at version {version}: {what}"
     assert answer.json["details"] == {"stream": "night:friday", "version": version, "what": what}
@@ -65,7 +65,7 @@ def test_an_act_behind_a_broken_end_is_refused_with_a_sentence(table, forge, wri
     body = {"command": {"type": "give_loan", "player": table.ids["Anna"], "chips": 5}}
     answer = request.getfixturevalue(writer).post(f"{table.path}/commands", body)
     assert (answer.status_code, answer.json["code"]) == (500, "broken_chain")
-    assert answer.json["detail"].endswith("is not the hash of what it says. Nothing is recorded behind it.")
+    assert answer.json["detail"].endswith("is not the hash of its body. Nothing is recorded behind it.")
     assert table.version == version
 
 

@@ -284,30 +284,42 @@ def test_a_body_that_is_none_is_refused_with_the_place(table, banker, command, a
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ({}, "command is missing; it is an object with a type, as the document describes the commands."),
+        ({}, "command is missing; it must be an object with a type, as the document describes the commands."),
         ({"commend": 1, "command": LOAN}, "There is no field commend here; nearest to it is command."),
         ({"x": 1, "command": LOAN}, "There is no field x here; there are command and occurred_at."),
-        ({"command": None}, "command is an object with a type, as the document describes the commands; null is none."),
-        ({"command": []}, "The command is an object with a type; a list of 0 is none."),
-        ({"command": {"chips": 5}}, f"type is missing; it is one of {len(commands.ALL)} words, such as “open_night”."),
+        (
+            {"command": None},
+            "command must be an object with a type, as the document describes the commands; null is not.",
+        ),
+        ({"command": []}, "The command must be an object with a type; a list of 0 is not."),
+        (
+            {"command": {"chips": 5}},
+            f"type is missing; it must be one of {len(commands.ALL)} words, such as “open_night”.",
+        ),
         (
             {"command": {"type": "give_lone"}},
-            f"type is one of {len(commands.ALL)} words, of which “give_loan” is nearest; “give_lone” is none.",
+            f"type must be one of {len(commands.ALL)} words, of which “give_loan” is nearest; “give_lone” is not.",
         ),
-        ({"command": {**LOAN, "chips": "five"}}, "chips is a whole number, at least 1; “five” is none."),
-        ({"command": {**LOAN, "chips": True}}, "chips is a whole number, at least 1; true is none."),
+        ({"command": {**LOAN, "chips": "five"}}, "chips must be a whole number, at least 1; “five” is not."),
+        ({"command": {**LOAN, "chips": True}}, "chips must be a whole number, at least 1; true is not."),
         (
             {"command": {**LOAN, "chips": 10**30}},
-            f"chips is a whole number from 1 to 1000000000000; {10**30} is none.",
+            f"chips must be a whole number from 1 to 1000000000000; {10**30} is not.",
         ),
-        ({"command": {**LOAN, "chips": "x" * 61}}, "chips is a whole number, at least 1; a text of 61 signs is none."),
+        (
+            {"command": {**LOAN, "chips": "x" * 61}},
+            "chips must be a whole number, at least 1; a text of 61 characters is not.",
+        ),
         ({"command": {**LOAN, "chps": 5}}, "There is no field chps here; nearest to it is chips."),
-        ({"command": {"type": "give_loan", "chips": 5}}, "player is missing; it is 1 to 40 letters, digits, _ or -."),
-        ({"command": {**LOAN, "cents": "x"}}, "cents is a whole number, at least 1 or null; “x” is none."),
-        ({"command": {"type": "freeze_plan", "kind": "both"}}, "kind is “bank” or “direct”; “both” is none."),
+        (
+            {"command": {"type": "give_loan", "chips": 5}},
+            "player is missing; it must be 1 to 40 letters, digits, _ or -.",
+        ),
+        ({"command": {**LOAN, "cents": "x"}}, "cents must be a whole number, at least 1 or null; “x” is not."),
+        ({"command": {"type": "freeze_plan", "kind": "both"}}, "kind must be “bank” or “direct”; “both” is not."),
         (
             {"command": LOAN, "occurred_at": "now"},
-            "occurred_at is a time in UTC with seconds, as 2026-11-20T19:30:00Z; “now” is none.",
+            "occurred_at must be a time in UTC with seconds, as 2026-11-20T19:30:00Z; “now” is not.",
         ),
     ],
 )

@@ -134,30 +134,34 @@ def test_a_case_that_is_not_as_the_game_is_played_is_refused_by_the_rules(strang
     assert problem["details"] or code == "nobody_is_left"
 
 
-BOARD = "an object with at most 20 entries, a list of at most 20 or a text of at most 200 signs"
+BOARD = "an object with at most 20 entries, a list of at most 20 or a text of at most 200 characters"
 WRONG = [
-    ({}, "", "game is missing; it is a text of 1 to 120 signs."),
-    ([], "", "The body is an object with game and players; a list of 0 is none."),
-    ({"game": "Baseball"}, "", "players is missing; it is an object with 1 to 20 entries."),
-    ({**CASE, "game": 3}, "game", "game is a text of 1 to 120 signs; 3 is none."),
-    ({**CASE, "game": ""}, "game", "game is a text of 1 to 120 signs; “” is none."),
-    ({**CASE, "game": "x" * 121}, "game", "game is a text of 1 to 120 signs; a text of 121 signs is none."),
+    ({}, "", "game is missing; it must be a text of 1 to 120 characters."),
+    ([], "", "The body must be an object with game and players; a list of 0 is not."),
+    ({"game": "Baseball"}, "", "players is missing; it must be an object with 1 to 20 entries."),
+    ({**CASE, "game": 3}, "game", "game must be a text of 1 to 120 characters; 3 is not."),
+    ({**CASE, "game": ""}, "game", "game must be a text of 1 to 120 characters; “” is not."),
+    (
+        {**CASE, "game": "x" * 121},
+        "game",
+        "game must be a text of 1 to 120 characters; a text of 121 characters is not.",
+    ),
     ({**CASE, "type": "Case"}, "type", "There is no field type here; the route says which act or question it is."),
     ({**CASE, "pots": 3}, "", "There is no field pots here; nearest to it is pot."),
-    ({**CASE, "pot": -1}, "pot", "pot is a whole number, at least 0; -1 is none."),
-    ({**CASE, "pot": 10**9 + 1}, "pot", "pot is a whole number from 0 to 1000000000; 1000000001 is none."),
-    ({**CASE, "pot": 1.5}, "pot", "pot is a whole number, at least 0; 1.5 is none."),
+    ({**CASE, "pot": -1}, "pot", "pot must be a whole number, at least 0; -1 is not."),
+    ({**CASE, "pot": 10**9 + 1}, "pot", "pot must be a whole number from 0 to 1000000000; 1000000001 is not."),
+    ({**CASE, "pot": 1.5}, "pot", "pot must be a whole number, at least 0; 1.5 is not."),
     (
         {**CASE, "players": {}},
         "players",
-        "players is an object with 1 to 20 entries; an object with 0 entries is none.",
+        "players must be an object with 1 to 20 entries; an object with 0 entries is not.",
     ),
     (
         {**CASE, "players": {str(number): {} for number in range(21)}},
         "players",
-        "players is an object with 1 to 20 entries; an object with 21 entries is none.",
+        "players must be an object with 1 to 20 entries; an object with 21 entries is not.",
     ),
-    ({**CASE, "players": {"": {}}}, "players", "A name in players is a text of 1 to 80 signs."),
+    ({**CASE, "players": {"": {}}}, "players", "A name in players is a text of 1 to 80 characters."),
     (
         {**CASE, "players": {"Anna": {}, "Bo": {"hand": "Ks"}}},
         "players.Bo",
@@ -166,18 +170,18 @@ WRONG = [
     (
         {**CASE, "players": {"Bo": {"cards": "Ks " * 70}}},
         "players.Bo.cards",
-        "players.Bo.cards is a text of at most 200 signs; a text of 210 signs is none.",
+        "players.Bo.cards must be a text of at most 200 characters; a text of 210 characters is not.",
     ),
     (
         {**CASE, "players": {"Bo": {"side": "left"}}},
         "players.Bo.side",
-        "players.Bo.side is “”, “both”, “high” or “low”; “left” is none.",
+        "players.Bo.side must be “”, “both”, “high” or “low”; “left” is not.",
     ),
-    ({**CASE, "options": ["psychology"] * 9}, "options", "options is a list of at most 8; a list of 9 is none."),
+    ({**CASE, "options": ["psychology"] * 9}, "options", "options must be a list of at most 8; a list of 9 is not."),
     (
         {**CASE, "options": [{"type": "Psycholgy"}]},
         "options[0].type",
-        "options[0].type is one of 10 words, of which “Psychology” is nearest; “Psycholgy” is none.",
+        "options[0].type must be one of 10 words, of which “Psychology” is nearest; “Psycholgy” is not.",
     ),
     (
         {**CASE, "options": [{"type": "Psychology", "loud": 1}]},
@@ -187,9 +191,9 @@ WRONG = [
     (
         {**CASE, "board": ["5s"] * 21},
         "board",
-        f"board is {BOARD}; a list of 21 is none.",
+        f"board must be {BOARD}; a list of 21 is not.",
     ),
-    ({**CASE, "board": {"spit": ""}}, "board.spit", "board.spit is a text of 1 to 10 signs; “” is none."),
+    ({**CASE, "board": {"spit": ""}}, "board.spit", "board.spit must be a text of 1 to 10 characters; “” is not."),
 ]
 
 

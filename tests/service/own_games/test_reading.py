@@ -76,7 +76,7 @@ WRONG = [
         'forced = { type = "Ante", chips = -3 }',
         3,
         "forced",
-        "chips is a whole number, at least 0; -3 is none.",
+        "chips must be a whole number, at least 0; -3 is not.",
     ),
     ('name = "Friday Draw"', 'name = "!!!"', 1, "name", "with a letter or digit in it"),
     ("down = 5", "down = 60", 4, "play", "deck_cannot_suffice"),

@@ -96,22 +96,22 @@ def test_a_book_that_nobody_touched_holds_in_every_check(book):
 TAMPERED = [
     ("UPDATE request SET answer = '1-2' WHERE key = 'gap'", "key gap of the club k was changed: it says 1-2"),
     ("UPDATE request SET club = 'c2' WHERE key = 'plan'", "it is kept for the club c2, and the night is one of k"),
-    ("UPDATE request SET digest = 'forged' WHERE key = 'gap'", "its digest is no SHA-256"),
+    ("UPDATE request SET digest = 'forged' WHERE key = 'gap'", "its digest is not a SHA-256"),
     (
         "UPDATE request SET first_version = 2, last_version = 2, answer = '2-2' WHERE key = 'gap'",
         "event 2 was not recorded under that key",
     ),
-    ("UPDATE request SET digest = upper(digest) WHERE key = 'game'", "its digest is no SHA-256"),
-    ("UPDATE request SET answer = '7' WHERE key = 'game'", "no own game of the club was asked for so"),
+    ("UPDATE request SET digest = upper(digest) WHERE key = 'game'", "its digest is not a SHA-256"),
+    ("UPDATE request SET answer = '7' WHERE key = 'game'", "no own game of the club was asked for in this way"),
     ("UPDATE request SET answer = 'c9' WHERE key = 'club'", "there is no such club"),
-    ("UPDATE request SET answer = 'a' WHERE key = 'player'", "the player is kept as one of another club"),
+    ("UPDATE request SET answer = 'a' WHERE key = 'player'", "the player belongs to another club"),
     (
         "UPDATE request SET answer = replace(answer, '-100', '-900') WHERE key LIKE 'reconcile:%'",
         "comes to something else",
     ),
     ("UPDATE request SET answer = '{}' WHERE key LIKE 'reconcile:%'", "it cannot be read"),
     (f"UPDATE request SET digest = '{'2' * 64}' WHERE key LIKE 'reconcile:%'", "is not of that version of the night"),
-    ("DELETE FROM request WHERE key LIKE 'reconcile:%'", "it is said to be done, and it left nothing"),
+    ("DELETE FROM request WHERE key LIKE 'reconcile:%'", "it is marked as done but left no result"),
     ("DELETE FROM job WHERE key LIKE 'reconcile:%'", "has found is kept, and the job is not"),
     ("UPDATE job SET payload = '{not json}' WHERE key LIKE 'reconcile:%'", "is not said in JSON"),
     ("UPDATE job SET kind = 'dance' WHERE key LIKE 'reconcile:%'", "no job of the kind dance"),
@@ -123,19 +123,25 @@ TAMPERED = [
         "UPDATE job SET key = 'reconcile:n1:999', payload = '{\"night\":\"n1\",\"version\":999}' WHERE kind = 'reconcile_night'",
         "the night n1 has no event 999",
     ),
-    ("UPDATE job SET state = 'due' WHERE key LIKE 'reconcile:%'", "it says when it was done, and not that it is"),
-    ("UPDATE job SET done_at = NULL WHERE key LIKE 'reconcile:%'", "it does not say when it was done"),
+    (
+        "UPDATE job SET state = 'due' WHERE key LIKE 'reconcile:%'",
+        "it has a time of completion but is not marked as done",
+    ),
+    (
+        "UPDATE job SET done_at = NULL WHERE key LIKE 'reconcile:%'",
+        "it is marked as done but has no time of completion",
+    ),
     ("UPDATE job SET due_at = 'soon' WHERE key LIKE 'reconcile:%'", "no time of the book"),
     ("UPDATE own_game SET source = replace(source, 'J', 'Q')", "its text and its declaration differ"),
     (
         "UPDATE player SET name = 'Anne' WHERE id = 'a'",
         "The player a is called Anne and kept as “anna”: one was changed.",
     ),
-    ("UPDATE player SET name = ' ' WHERE id = 'a'", "has the name “ ”, which is none"),
+    ("UPDATE player SET name = ' ' WHERE id = 'a'", "has the name “ ”, which is not a valid name"),
     ("UPDATE player SET created_at = 'once' WHERE id = 'a'", "The player a was made at “once”, which is no time"),
-    ("UPDATE club SET created_at = '' WHERE id = 'k'", "The club k was made at “”, which is no time of the book"),
-    ("UPDATE club SET name = '' WHERE id = 'k'", "The club k has the name “”, which is none"),
-    ("UPDATE token SET role = 'owner'", "Token 1 is none that this program made: it opens as “owner”"),
+    ("UPDATE club SET created_at = '' WHERE id = 'k'", "The club k was made at “”, which is not a time of the book"),
+    ("UPDATE club SET name = '' WHERE id = 'k'", "The club k has the name “”, which is not a valid name"),
+    ("UPDATE token SET role = 'owner'", "Token 1 was not made by this program: it gives the role “owner”"),
 ]
 
 
@@ -149,20 +155,20 @@ def test_what_was_changed_beside_the_nights_is_found(sqlite_book, statement, sen
 def test_what_was_changed_in_a_night_is_told_of_the_night_alone(sqlite_book):
     forge(sqlite_book, "UPDATE event SET body = replace(body, '\"chips\":2', '\"chips\":3') WHERE type = 'bet_made'")
     (found,) = faults(sqlite_book)
-    assert "is not the hash of what it says" in found
+    assert "is not the hash of its body" in found
 
 
 def test_on_postgresql_the_same_is_found(postgresql_book):
     """All at once, because a database for each takes its time; each must be told."""
     told = (
         "key gap of the club k was changed",
-        "no own game of the club was asked for so",
-        "the player is kept as one of another club",
-        "it is said to be done, and it left nothing",
+        "no own game of the club was asked for in this way",
+        "the player belongs to another club",
+        "it is marked as done but left no result",
         "its text and its declaration differ",
-        "has the name “ ”, which is none",
+        "has the name “ ”, which is not a valid name",
         "The club k was made at",
-        "Token 1 is none",
+        "Token 1 was not made",
     )
     apart = [(statement, said) for statement, said in TAMPERED if said.startswith(told)]
     assert len(apart) == len(told)
@@ -209,12 +215,12 @@ def test_a_trigger_that_says_something_else_and_one_that_nobody_made_are_found(s
     assert faults(sqlite_book) == [
         "The table player lets club and compared stand in it twice.",
         "The trigger event_refuses_update does not say what it said when the book was made.",
-        "The trigger sly on event is none that this program made; it may change what is written.",
+        "The trigger sly on event was not made by this program; it may change what is written.",
     ]
 
 
 MISSING = "The trigger event_refuses_change is missing: rows of event could be changed, and may have been."
-OFF = "The trigger event_refuses_change is switched off, or does not do what it did when the book was made."
+OFF = "The trigger event_refuses_change is switched off or was changed after the book was made."
 TOOTHLESS = """
 CREATE OR REPLACE FUNCTION chipbook_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$
 """

@@ -69,8 +69,8 @@ def over(template, tmp_path) -> Iterator[Database]:
 
 # What is changed, in the event of which command, and the check that finds it.
 FORGERIES = [
-    (commands.Bet, said(occurred_at="not a time"), "events", "at “not a time”, which is no time of the book"),
-    (commands.Bet, said(recorded_at="never"), "events", "at “never”, which is no time of the book"),
+    (commands.Bet, said(occurred_at="not a time"), "events", "at “not a time”, which is not a time of the book"),
+    (commands.Bet, said(recorded_at="never"), "events", "at “never”, which is not a time of the book"),
     (commands.Bet, said(occurred_at="0001-01-01T00:00:00Z"), "events", "no time of the book"),
     (commands.Bet, said(type="no_such_type"), "chain", "another type than its row"),
     (commands.Bet, said(caused_by=1_000), "events", "follow from 1000, which is no act"),
@@ -93,7 +93,7 @@ FORGERIES = [
     ),
     (commands.OpenNight, in_data(zone="Mars/Base"), "events", "There is no time zone Mars/Base"),
     (commands.OpenNight, in_data(rules_version=99), "events", "this program knows 1 to"),
-    (commands.Bet, said(actor="x" * 100_000), "events", "who said it is a text of 100000 signs"),
+    (commands.Bet, said(actor="x" * 100_000), "events", "who said it has 100000 characters"),
     (commands.Bet, said(actor="\x1b[2J"), "events", "signs that cannot be printed"),
 ]
 
@@ -150,10 +150,12 @@ def test_a_report_and_a_reconciliation_of_a_forged_time_are_refused_and_name_the
     handler = closed(database)
     last, version = handler.load(NIGHT).version, version_of(handler, commands.Bet)
     reseal(database, STREAM, version, said(occurred_at="not a time"))
-    with pytest.raises(NightIsDamaged, match=f"at event {version}: .* at “not a time”, which is no time of the book"):
+    with pytest.raises(
+        NightIsDamaged, match=f"at event {version}: .* at “not a time”, which is not a time of the book"
+    ):
         insist_it_is_sound(database, NIGHT)
     assert damage(database, NIGHT) == [
-        f"Event {version} says that it happened at “not a time”, which is no time of the book."
+        f"Event {version} says that it happened at “not a time”, which is not a time of the book."
     ]
     for act, job in ((reconcile_night, reconcile_job), (render_report, render_job)):
         draft = job(NIGHT, last, AT)

@@ -122,10 +122,10 @@ def test_the_first_player_keeps_the_bank_when_nobody_is_named():
 @pytest.mark.parametrize(
     ("line", "code", "part"),
     [
-        ("colour: red", "unknown_key", "known are night, date"),
+        ("colour: red", "unknown_key", "the keys are night, date"),
         ("zone: Europe/Copenhagn", "unknown_zone", "Europe/Copenhagen or UTC"),
         ("money: much", "bad_money", "0.25 DKK a chip"),
-        ("money: 0.001 DKK a chip", "bad_amount", "no amount of money"),
+        ("money: 0.001 DKK a chip", "bad_amount", "not an amount of money"),
         ("money: 0 DKK a chip", "bad_money", "at least the smallest unit"),
         ("date: friday", "bad_date", "2026-11-20"),
         ("loan: many", "bad_amount", "number of chips"),
@@ -170,9 +170,9 @@ def test_people_may_be_called_as_people_are():
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("banker: Bo", "“banker” says nothing about a night; nearest to it"),
-        ("unit: 0.25 DKK", "“unit” says nothing about a night; "),
-        ("limitt: 5", "nearest to it is limit"),
+        ("banker: Bo", "“banker” is not a key of a night; nearest to it"),
+        ("unit: 0.25 DKK", "“unit” is not a key of a night; "),
+        ("limitt: 5", "the nearest is limit"),
     ],
 )
 @pytest.mark.parametrize("place", [0, 1])

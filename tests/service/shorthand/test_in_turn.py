@@ -41,7 +41,7 @@ def test_a_raise_without_a_name_is_said_by_or_to(carl_owes, names, line, raised)
 
 
 def test_what_may_be_a_bet_in_turn_or_somebodys_chips_is_asked(carls_turn, names):
-    with pytest.raises(ShorthandError, match=r"“b 2” may be an act in turn or what Bo puts in; say b2 or bo 2\.") as no:
+    with pytest.raises(ShorthandError, match=r"“b 2” may be an act in turn or chips of Bo; say b2 or bo 2\.") as no:
         read_line("b 2", carls_turn, names)
     assert no.value.code == "whose_act"
     assert read_line("b2", carls_turn, names) == ParsedLine((commands.Bet(player="p3", chips=2),))
@@ -82,7 +82,7 @@ def test_a_pile_is_turned_without_a_name(piles, names):
     assert read_line("turns 7h", piles, names) == ParsedLine((commands.TurnOwn(player="p1", card="7h"),))
     assert read_line("turns beats", piles, names) == ParsedLine((commands.TurnOwn(player="p1", beats=True),))
     assert read_line("bo turns 7h", piles, names) == ParsedLine((commands.TurnOwn(player="p2", card="7h"),))
-    with pytest.raises(ShorthandError, match="comes “8h”; expected is the end of the line"):
+    with pytest.raises(ShorthandError, match="comes “8h”; expected: the end of the line"):
         read_line("turns 7h 8h", piles, names)
     accept(piles, read_line("turns Ks", piles, names).commands[0])
     while piles.hand.round is not None:
@@ -165,7 +165,7 @@ def test_the_beginning_of_a_name_stays_a_name(carl_owes, names):
 
 
 def test_a_letter_before_its_word_that_may_be_a_name_is_asked(carl_owes, names):
-    with pytest.raises(ShorthandError, match="may be an act in turn or what Carl does; say “call 3” or “carl call 3”"):
+    with pytest.raises(ShorthandError, match="may be an act in turn or an act of Carl; say “call 3” or “carl call 3”"):
         read_line("c call 3", carl_owes, names)
 
 
@@ -185,7 +185,7 @@ def _to_the_showdown(night):
 
 def test_while_the_open_cards_are_not_known_it_must_be_said_who(night, names):
     accept(night, commands.AnnounceHand(game="Five Card Stud", dealer="p2"))
-    with pytest.raises(ShorthandError, match="It is not known whose turn it is, .* say who: “anna x”") as no:
+    with pytest.raises(ShorthandError, match="Whose turn it is depends on open cards .* say who: “anna x”") as no:
         read_line("x", night, names)
     assert (no.value.code, no.value.details["players"]) == ("say_who", ["Anna", "Bo", "Carl", "Eve M"])
 
@@ -235,7 +235,7 @@ def test_everybody_who_has_still_to_speak_calls_in_one_line(carl_owes, names, li
 
 
 def test_where_nobody_has_bet_all_check_and_do_not_call(carls_turn, names):
-    with pytest.raises(ShorthandError, match=r"^Nobody has bet, so that nobody can call; say “all check”\.$") as no:
+    with pytest.raises(ShorthandError, match=r"^Nobody has bet, so nobody can call; say “all check”\.$") as no:
         read_line("all call", carls_turn, names)
     assert no.value.code == "nobody_has_bet"
 

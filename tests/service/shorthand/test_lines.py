@@ -238,7 +238,7 @@ def test_a_name_that_is_typed_as_it_is_spelt_is_stronger(night, names):
 
 
 def test_names_that_are_one_without_accents_are_asked_back(night):
-    with pytest.raises(ShorthandError, match="“soren” may be Sören or Søren; type more of the name") as no:
+    with pytest.raises(ShorthandError, match="“soren” may mean Sören or Søren; type more of the name") as no:
         read_line("soren f", night, {"p1": "Søren", "p2": "Sören"})
     assert no.value.code == "ambiguous_name"
 
@@ -268,22 +268,22 @@ def test_a_beginning_that_fits_several_prefers_the_one_at_the_table(night, names
 REFUSED = [
     ("zoe 3", "unknown_player", "Nobody here is called “zoe”"),
     ("ana 3", "unknown_player", "Did you mean Anna?"),
-    ("anna 3 4 x", "not_understood", "expected is the end of the line"),
+    ("anna 3 4 x", "not_understood", "expected: the end of the line"),
     ("anna", "not_understood", "the end of the line"),
-    ("anna flies", "not_understood", "expected is what the player does"),
-    ("anna +", "not_understood", "expected is what the player does"),
+    ("anna flies", "not_understood", "expected: what the player does"),
+    ("anna +", "not_understood", "expected: what the player does"),
     ("anna + x", "not_understood", "a number of chips"),
     ("anna -8.5", "not_understood", "a number of chips"),
-    ("anna +3z", "unknown_denomination", "the beginning of a kind: white, peder"),
+    ("anna +3z", "unknown_denomination", "the start of a kind: white, peder"),
     ("anna pays 20.505", "bad_amount", "20.55"),
-    ("anna pays ten", "bad_amount", "no amount of money"),
+    ("anna pays ten", "bad_amount", "not an amount of money"),
     ("hand", "not_understood", "the name of a game"),
     ("hand xyzzy", "unknown_game", "There is no game"),
     ("hand omaha by", "not_understood", "who deals"),
     ("hand omaha blinds 1-2", "not_understood", "such as 1/2"),
     ("hand omaha limit", "not_understood", "the most a bet or raise may be"),
     ("hand omaha limit much", "bad_limit", "such as 1-5 or 25"),
-    ("hand three card", "ambiguous_game", "may be"),
+    ("hand three card", "ambiguous_game", "may mean"),
     ("strike", "not_understood", "the numbers of the events"),
     ("strike 41", "not_understood", "the reason"),
     ("waive bet_over_limit", "not_understood", "the reason in quotes"),
@@ -296,7 +296,7 @@ REFUSED = [
     ("anna gives bo", "not_understood", "a number of chips"),
     ("anna card", "not_understood", "“missing” or “too many”"),
     ("anna card too long", "not_understood", "“missing” or “too many”"),
-    ("anna card missing Kd 7h", "not_understood", "expected is “looked”"),
+    ("anna card missing Kd 7h", "not_understood", "expected: “looked”"),
     ("new deal by anna by bo", "said_twice", "says “by” and who demands it twice"),
     ("new deal harms bo", "not_understood", "“by” and who demands New Deal"),
     ("new deal misdeal", "not_understood", "the reason in quotes"),
@@ -308,7 +308,7 @@ REFUSED = [
     ("board move 3 to", "not_understood", "the spot where it should lie"),
     ("anna miscounts", "not_understood", "a number of chips"),
     ("new deal by anna harms", "not_understood", "whom the fault harms"),
-    ("anna 99999999999999999999", "not_understood", "expected is"),
+    ("anna 99999999999999999999", "not_understood", "expected: "),
     ("😀 3", "unknown_player", "Nobody here"),
 ]
 
@@ -373,9 +373,11 @@ def test_a_name_that_is_taken_is_not_given_again(night, names):
     ],
 )
 def test_nobody_is_called_what_a_line_takes_for_something_else(line, word, night, names):
-    with pytest.raises(ShorthandError, match=f"because “{word}” says something else in a line; say “new” and one name"):
+    with pytest.raises(
+        ShorthandError, match=f"because “{word}” means something else in a line; say “new” and one name"
+    ):
         read_line(line, night, names)
-    with pytest.raises(ShorthandError, match="expected is “deal”, or the name of a new player"):
+    with pytest.raises(ShorthandError, match="expected: “deal”, or the name of a new player"):
         read_line('new " "', night, names)
     for name in ("Bybjerg", "Bo Hand", "Deal", "Erik d'Or", "Åse-Marie"):
         assert read_line(f"new {name}", night, names).players == ((name,) if name != "Deal" else ())

@@ -156,7 +156,7 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
             "Nobody challenges words in April Reigners; only games of words have challenges.",
         ),
         ("anna x", "There is no betting now; it is time to deal cards."),
-        ("c", "There is no betting now, so that nobody can say “c”; it is time to deal cards."),
+        ("c", "There is no betting now, so nobody can say “c”; it is time to deal cards."),
         ("anna bids solo", "It is not time to bid; now it is time to deal cards."),
         ("anna contra", "Anna has nothing to answer; an opponent answers what the bidder has announced, once."),
         (
@@ -170,7 +170,7 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
         ),
         (
             'settle "hm"',
-            "There is no plan “hm”; there are bank (everyone with the banker) and direct (fewest transfers).",
+            "There is no plan “hm”; the plans are bank (everyone with the banker) and direct (fewest transfers).",
         ),
         (
             "anna gives fritz 3",
@@ -183,7 +183,7 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
         (
             "report",
             (
-                "“report” is no name here and no line; it is a command of the shell: `chipbook report`. "
+                "“report” is neither a name here nor a line; it is a command of the shell: `chipbook report`. "
                 "The players are Anna, Bo, Carl, Dora, Eva, Zora."
             ),
         ),
@@ -191,14 +191,14 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
         (
             "wins",
             (
-                "Say who wins: “NAME wins”, “NAME, NAME win” where they share, “NAME > NAME win” for a side pot, or "
+                "Say who wins: “NAME wins”, “NAME, NAME win” if they share, “NAME > NAME win” for a side pot, or "
                 "“NAME wins high, NAME wins low”."
             ),
         ),
         (
             "all low",
             (
-                "Only “all check”, “all call” and “all draw 0” are said of everybody; say the rest one by one, such as "
+                "Only “all check”, “all call” and “all draw 0” are for everybody; say other acts one by one, such as "
                 "“anna low”."
             ),
         ),
@@ -216,15 +216,15 @@ def test_before_between_and_behind_hands_a_wrong_line_is_answered_in_words() -> 
         ),
         (
             "hand baseball by draws",
-            "“draws” is no name here; it says what is done. The players are Anna, Bo, Carl, Dora, Eva, Zora.",
+            "“draws” is not a name here; it is a verb. The players are Anna, Bo, Carl, Dora, Eva, Zora.",
         ),
-        ("77", "There is no betting now, so that nobody can say “77”; it is time to deal cards."),
-        ("draws 3", "No player is asked now, so that a line has to say who; it is time to deal cards."),
+        ("77", "There is no betting now, so nobody can say “77”; it is time to deal cards."),
+        ("draws 3", "No player is asked now, so a line has to say who; it is time to deal cards."),
         ("+10", "A line such as “+10” has to say who: “anna +10”."),
         (
             "anna flies",
             (
-                "After “anna” comes “flies”; expected is what the player does: +150 (loan), +40 cash, -80, = 117 (count), "
+                "After “anna” comes “flies”; expected: what the player does: +150 (loan), +40 cash, -80, = 117 (count), "
                 "gives, pays, sits, stands, back or leaves."
             ),
         ),
@@ -238,7 +238,7 @@ def test_what_would_be_accepted_is_said(line: str, answer: str) -> None:
 
 @pytest.mark.parametrize("line", ["c", "f", "all", "3", "r2", "draws 2", "shows As Kd"])
 def test_between_hands_an_act_of_a_hand_hears_that_none_is_played(line: str) -> None:
-    answer = f"No hand is being played, so that nobody can say “{line}”; announce one first: hand GAME by DEALER."
+    answer = f"No hand is being played, so nobody can say “{line}”; announce one first: hand GAME by DEALER."
     assert said_wrong(opened(4), line) == answer
 
 

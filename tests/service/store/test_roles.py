@@ -99,5 +99,5 @@ def test_who_may_not_grant_is_told_why_it_was_skipped(postgresql_database: Datab
 
 def test_sqlite_has_no_roles(sqlite_database: Database) -> None:
     assert grant_application_role(sqlite_database) == (
-        "SQLite has no roles: whoever may write the file may write the book."
+        "SQLite has no roles: everyone who may write the file may write the book."
     )

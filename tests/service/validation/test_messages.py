@@ -48,7 +48,7 @@ def test_every_place_of_what_can_be_sent_has_words_for_what_it_takes(kind: Any) 
     ("value", "said"),
     [
         ("five", "“five”"),
-        ("x" * 61, "a text of 61 signs"),
+        ("x" * 61, "a text of 61 characters"),
         (None, "null"),
         (True, "true"),
         (1.5, "1.5"),
