@@ -179,7 +179,9 @@ class Book:
         try:
             loaded = self.handler.load(night_id)
         except (EventUnreadable, EventFromNewerVersion, NightDoesNotAddUp):
-            return views.NightSummary(night=night_id, phase="damaged", events=self.handler.store.version(PREFIX + night_id))
+            return views.NightSummary(
+                night=night_id, phase="damaged", events=self.handler.store.version(PREFIX + night_id)
+            )
         night, opened, names = loaded.night, loaded.night.terms, self.names(loaded)
         return views.NightSummary(
             night=loaded.night_id,

@@ -197,17 +197,15 @@ def _in_pack(line: str, game: Game) -> str:
 
 def _to_show(_: Alike, __: Night, hand: Hand) -> str:
     """All cards of the player, and where they bear letters the words they make."""
-    shows, deck = "shows {As Kd} …", hand.deck
-    letters = deck is not None and deck.name in LETTER_DECKS
-    return f'{shows} "WORD" (or the cards alone)' if letters else shows
+    shows = "shows {As Kd} …"
+    return f'{shows} "WORD" (or the cards alone)' if hand.deck.name in LETTER_DECKS else shows
 
 
 def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
     """A card that the player may play: a known one of theirs, or one of the pack that is not out."""
     step, player = hand.steps[hand.cursor], alike[0].player
     known = cards_to_play(hand, step, player) if isinstance(step, steps.Tricks) and player is not None else ()
-    pack = hand.deck.cards if hand.deck else ()
-    card = next((card for card in (*known, *pack) if card in known or card not in hand.cards.out), UNKNOWN)
+    card = next((card for card in (*known, *hand.deck.cards) if card in known or card not in hand.cards.out), UNKNOWN)
     return f"plays · plays {card}"
 
 
