@@ -346,7 +346,7 @@ def _value(value: Any, kind: Any, path: Path) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        raise Mistake(path, f"{_found(value)} cannot stand here; {said_of(kind)} can.") from None
+        raise Mistake(path, f"{_found(value)} cannot stand here; expected: {said_of(kind)}.") from None
 
 
 def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any:

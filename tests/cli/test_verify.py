@@ -67,7 +67,7 @@ def test_a_head_kept_elsewhere_proves_what_came_before_it(data: Data, done: Done
     done("bank", "anna", "+10")
     text = done("verify", "--head", head.upper())
     assert (
-        f"It is that of event {events}: up to there nothing was changed, cut off or written anew; 1 have come" in text
+        f"It is the head of event {events}: up to there nothing was changed, cut off or rewritten; 1 have come" in text
     )
 
 

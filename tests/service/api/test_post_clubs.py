@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_body_is_said_in_a_sentence(banker, body, at, sente
     answer = banker.post("/clubs", body)
     assert (answer.status_code, answer.json["code"]) == (422, "wrong_body")
     assert answer.json["details"]["errors"] == [{"at": at, "sentence": sentence}]
-    assert answer.json["detail"] == f"The body cannot be taken as it is: {at}: {sentence}"
+    assert answer.json["detail"] == f"The body is wrong: {at}: {sentence}"
 
 
 def test_nobody_joins_a_club_that_is_not_there(banker):
@@ -81,7 +81,7 @@ def test_a_player_whom_no_line_could_name_is_taken_in_nowhere(banker, name):
     club = banker.post("/clubs", {"name": "Klub"}).json["id"]
     taken = banker.post(f"/clubs/{club}/players", {"name": name})
     assert (taken.status_code, taken.json["code"]) == (422, "name_not_sayable")
-    assert f"because “{name.lower()}” says something else" in taken.json["detail"]
+    assert f"because “{name.lower()}” means something else" in taken.json["detail"]
     anna = banker.post(f"/clubs/{club}/players", {"name": "Anna"}).json["id"]
     renamed = banker.patch(f"/clubs/{club}/players/{anna}", {"name": name})
     assert (renamed.status_code, renamed.json["code"]) == (422, "name_not_sayable")

@@ -79,7 +79,9 @@ def test_a_night_of_one_club_takes_no_banker_and_no_player_of_another(app_on_bot
     banker = Banker(app_on_both.test_client(), TOKEN)
     ours, theirs = an_evening(banker, "friday"), an_evening(banker, "sunday")
     stranger = theirs.ids["Anna"]
-    sentence = f"Anna ({stranger}) is a player of the club {theirs.club}, and the night is one of the club {ours.club}"
+    sentence = (
+        f"Anna ({stranger}) is a player of the club {theirs.club}, and this night belongs to the club {ours.club}"
+    )
     for answer in (
         banker.post("/nights", {"night": "monday", "club": ours.club, "banker": stranger}),
         banker.post(f"{ours.path}/seats", {"player": stranger}),

@@ -21,7 +21,7 @@ def test_the_right_to_challenge_goes_clockwise_from_the_winning_hand() -> None:
     asked = doubt(table, doubts("D", "cat"))
     assert isinstance(asked, LooksLikeAChallengeOutOfOrder)
     assert asked.say({"A": "Anna", "B": "Bo", "C": "Carl", "D": "Dora"}) == (
-        "The right to challenge Anna goes clockwise, and before Dora it is with: Bo, Carl; none of them has challenged."
+        "The right to challenge Anna goes clockwise; before Dora it belongs to Bo, Carl, and none of them has challenged."
     )
 
 

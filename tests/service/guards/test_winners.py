@@ -20,7 +20,7 @@ def test_the_winner_of_a_checked_down_hand_has_to_show() -> None:
     """RULINGS E3: only the winner must show."""
     asked = doubt(checked_down(), "B win")
     assert isinstance(asked, LooksLikeAnUnshownWinner)
-    assert asked.say(NAMES) == "The winner has to show, and nothing of Bo is known; “Bo shows CARDS” says it."
+    assert asked.say(NAMES) == "A winner has to show, and no card of Bo is known; say “Bo shows CARDS”."
 
 
 def test_who_has_shown_or_is_alone_is_not_asked() -> None:

@@ -99,14 +99,14 @@ def test_players_the_book_knows_keep_their_ids() -> None:
     ("text", "refusal", "sentence"),
     [
         ("", FileIsEmpty, "ledger.csv is empty"),
-        (HEADER, LedgerIsEmpty, "ledger.csv has no line but its header"),
+        (HEADER, LedgerIsEmpty, "ledger.csv has only a header"),
         ("entry,at,order\n", NotTheHeader, "This is a log; import it as one."),
         ("name,chips\nAnn,3\n", NotTheHeader, "ledger.csv is not a PokerNow ledger: its first line is 'name,chips'"),
         (EVENING + "Cy,c3,2024", HalfALine, "Line 5 of ledger.csv is not a whole line (3 of 8 fields)"),
-        (EVENING.replace("35.50,0", "lots,0"), HalfALine, "buy_out is no amount"),
+        (EVENING.replace("35.50,0", "lots,0"), HalfALine, "buy_out is not an amount"),
         (EVENING.replace("Ann,a1,2024-02-03T", "Ann,a1,3 Feb "), HalfALine, "session_start_at is not like"),
         (EVENING.replace("15.50\n", "16.50\n"), LedgerDoesNotAddUp, "Line 2 of ledger.csv says net 1650, but"),
-        (EVENING.replace("-20.00\n", "-20.005\n"), AmountIsTooFine, "a chip is worth no less than 0.01"),
+        (EVENING.replace("-20.00\n", "-20.005\n"), AmountIsTooFine, "a chip is worth at least 0.01"),
         (EVENING.replace("35.50,0,15.50", "36.50,0,16.50"), LedgerIsNotBalanced, "sum to 100 chips, not to 0"),
     ],
 )

@@ -101,7 +101,7 @@ def test_an_amount_without_decimals_among_others_with_is_whole_units_and_noted()
 
 def test_a_currency_without_hundredths_needs_the_unit_of_a_hundredth() -> None:
     yen = Currency("JPY", 0)
-    with pytest.raises(HundredthsAreTooFine, match="has amounts with decimals, and JPY has no hundredths"):
+    with pytest.raises(HundredthsAreTooFine, match="has amounts with decimals, but JPY has no hundredths"):
         played(scenario("an_evening"), currency=yen)
     report, _ = played(scenario("an_evening"), currency=yen, unit=2)
     assert report.nets["ann"] == 66
@@ -110,12 +110,12 @@ def test_a_currency_without_hundredths_needs_the_unit_of_a_hundredth() -> None:
 
 
 def test_an_amount_finer_than_a_cent_is_refused() -> None:
-    with pytest.raises(AmountIsTooFine, match=r"says 0\.125, and a chip is worth no less than 0\.01"):
+    with pytest.raises(AmountIsTooFine, match=r"says 0\.125, but a chip is worth at least 0\.01"):
         played(changed(scenario("an_evening"), "raises to 0.60", "raises to 0.125"))
 
 
 def test_an_amount_the_book_cannot_hold_is_refused() -> None:
-    with pytest.raises(AmountIsTooLarge, match="and the book counts to 1000000000000 chips"):
+    with pytest.raises(AmountIsTooLarge, match="but the book counts only to 1000000000000 chips"):
         played(changed(scenario("bomb_pot"), f"{BO} bets 40", f"{BO} bets 1,000,000,000,001"))
 
 
@@ -516,7 +516,7 @@ def test_a_game_that_is_not_in_the_rulebook_is_refused_by_name() -> None:
     [
         ("", FileIsEmpty, "log1.csv is empty"),
         ("  \n", FileIsEmpty, "log1.csv is empty"),
-        ("entry,at,order\n", NoHandsInLog, "log1.csv holds no hand"),
+        ("entry,at,order\n", NoHandsInLog, "log1.csv has no hand"),
         ("a shopping list\n", NotTheHeader, "log1.csv is not a PokerNow log: its first line is 'a shopping list'"),
         ("player_nickname,buy_in\nAnn,5\n", NotTheHeader, "This is a ledger; import it as one."),
         ('entry,at,order\n"-- ending hand', HalfALine, "Line 2 of log1.csv is not a whole line"),

@@ -114,26 +114,26 @@ def test_every_answer_can_stand_in_a_file(told: str):
 def test_a_file_that_ends_too_early_is_told_so_and_of_no_sign_that_nobody_wrote(text: str, line: int):
     refusal = _refused(text)
     assert (refusal.line, refusal.key) == (line, "the file")
-    assert "the file ends where more is expected" in refusal.problem
+    assert "the file ends too early" in refusal.problem
     assert "x00" not in str(refusal)
 
 
 def test_a_line_without_a_value_is_told_so():
     refusal = _refused('name = "X"\nlike =\nwild = "J"\n')
     assert refusal.line == 2
-    assert "the line ends where a value is expected" in refusal.problem
+    assert "the line ends where a value should stand" in refusal.problem
 
 
 def test_how_many_belong_into_an_array_is_told():
     refusal = _refused('name = "X"\nlike = "Cincinnati"\nseats = [3, 4, 5]\n')
     assert (refusal.line, refusal.key) == (3, "seats")
-    assert "accepted is an array of 2, each a whole number." in refusal.problem
+    assert "expected: an array of 2, each a whole number." in refusal.problem
 
 
 def test_like_takes_a_game_of_a_rulebook_only():
     refusal = _refused('name = "X"\nlike = "Our Friday Draw"\n')
     assert (refusal.line, refusal.key) == (2, "like")
-    assert 'like takes a game of a rulebook, and none has the game "Our Friday Draw"' in refusal.problem
+    assert 'like takes a game of a rulebook, and no rulebook has "Our Friday Draw"' in refusal.problem
     assert "A game of your own cannot be said here." in refusal.problem
 
 

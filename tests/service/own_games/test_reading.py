@@ -63,8 +63,8 @@ def test_a_game_with_options_is_written_with_what_they_changed():
 
 WRONG = [
     ('{ type = "Deal"', '{ type = "Deel"', 5, "play[1].type", "Did you mean Deal?"),
-    ("up_to = 3", "upto = 3", 7, "play[3].upto", "Draw has no field upto; accepted are up_to, compulsory."),
-    ("up_to = 3", 'up_to = "3"', 7, "play[3].up_to", "accepted is a whole number"),
+    ("up_to = 3", "upto = 3", 7, "play[3].upto", "Draw has no field upto; possible are up_to, compulsory."),
+    ("up_to = 3", 'up_to = "3"', 7, "play[3].up_to", "expected: a whole number"),
     (", up_to = 3", "", 7, "play[3]", "Draw needs up_to (a whole number)."),
     ('name = "Friday Draw"', 'nmae = "Friday Draw"', 1, "nmae", "Did you mean name?"),
     ('name = "Friday Draw"\n', "", 1, "the game", "a game has a name"),
@@ -81,15 +81,15 @@ WRONG = [
     ('name = "Friday Draw"', 'name = "!!!"', 1, "name", "with a letter or digit in it"),
     ("down = 5", "down = 60", 4, "play", "deck_cannot_suffice"),
     ("up_to = 3", "up_to = 6", 7, "play[3]", "draw_exceeds_hand"),
-    ('wild = "J"', "wild = 3", 3, "wild", "accepted is the word Cards"),
+    ('wild = "J"', "wild = 3", 3, "wild", "expected: the word Cards"),
     (
         'wild = "J"',
         'wild = "J"\naward = { type = "Best", scale = { type = "Low", ace = "middle" } }',
         4,
         "award.scale.ace",
-        'accepted is "low" or "high"',
+        'expected: "low" or "high"',
     ),
-    ('rulebook = "enemaerke"', 'like = "Basball"', 2, "like", "near it are Baseball"),
+    ('rulebook = "enemaerke"', 'like = "Basball"', 2, "like", "the nearest are Baseball"),
     ("[\n", "\n", 4, "the file", "it is not TOML"),
 ]
 
@@ -140,7 +140,7 @@ def test_a_file_of_any_size_and_depth_is_refused_in_a_sentence():
     with pytest.raises(BadGameFile, match="are the most"):
         read_game("#" * 20_001)
     nested = "{ times = 1, steps = [" * 9 + '"Bet"' + "] }" * 9
-    with pytest.raises(BadGameFile, match="stand in each other"):
+    with pytest.raises(BadGameFile, match="groups are nested"):
         read_game(f'name = "X"\nrulebook = "munk"\nplay = [{nested}]')
     many = "{ times = 200, steps = [" * 2 + '"Bet"' + "] }" * 2
     with pytest.raises(BadGameFile, match="more than 200 steps"):

@@ -95,7 +95,7 @@ def test_a_book_that_nobody_touched_holds_in_every_check(book):
 # What is done to the book, and what is said of it; the same on both databases.
 TAMPERED = [
     ("UPDATE request SET answer = '1-2' WHERE key = 'gap'", "key gap of the club k was changed: it says 1-2"),
-    ("UPDATE request SET club = 'c2' WHERE key = 'plan'", "it is kept for the club c2, and the night is one of k"),
+    ("UPDATE request SET club = 'c2' WHERE key = 'plan'", "it is kept for the club c2, but the night belongs to k"),
     ("UPDATE request SET digest = 'forged' WHERE key = 'gap'", "its digest is not a SHA-256"),
     (
         "UPDATE request SET first_version = 2, last_version = 2, answer = '2-2' WHERE key = 'gap'",
@@ -107,17 +107,20 @@ TAMPERED = [
     ("UPDATE request SET answer = 'a' WHERE key = 'player'", "the player belongs to another club"),
     (
         "UPDATE request SET answer = replace(answer, '-100', '-900') WHERE key LIKE 'reconcile:%'",
-        "comes to something else",
+        "gives another result",
     ),
     ("UPDATE request SET answer = '{}' WHERE key LIKE 'reconcile:%'", "it cannot be read"),
-    (f"UPDATE request SET digest = '{'2' * 64}' WHERE key LIKE 'reconcile:%'", "is not of that version of the night"),
+    (
+        f"UPDATE request SET digest = '{'2' * 64}' WHERE key LIKE 'reconcile:%'",
+        "does not match that version of the night",
+    ),
     ("DELETE FROM request WHERE key LIKE 'reconcile:%'", "it is marked as done but left no result"),
-    ("DELETE FROM job WHERE key LIKE 'reconcile:%'", "has found is kept, and the job is not"),
-    ("UPDATE job SET payload = '{not json}' WHERE key LIKE 'reconcile:%'", "is not said in JSON"),
+    ("DELETE FROM job WHERE key LIKE 'reconcile:%'", "is kept, but the job is not"),
+    ("UPDATE job SET payload = '{not json}' WHERE key LIKE 'reconcile:%'", "its payload is not JSON"),
     ("UPDATE job SET kind = 'dance' WHERE key LIKE 'reconcile:%'", "no job of the kind dance"),
     (
         "UPDATE job SET payload = replace(payload, 'n1', 'n2') WHERE key LIKE 'reconcile:%'",
-        "its key says something else",
+        "its key does not match its kind",
     ),
     (
         "UPDATE job SET key = 'reconcile:n1:999', payload = '{\"night\":\"n1\",\"version\":999}' WHERE kind = 'reconcile_night'",
@@ -131,14 +134,14 @@ TAMPERED = [
         "UPDATE job SET done_at = NULL WHERE key LIKE 'reconcile:%'",
         "it is marked as done but has no time of completion",
     ),
-    ("UPDATE job SET due_at = 'soon' WHERE key LIKE 'reconcile:%'", "no time of the book"),
+    ("UPDATE job SET due_at = 'soon' WHERE key LIKE 'reconcile:%'", "not a time of the book"),
     ("UPDATE own_game SET source = replace(source, 'J', 'Q')", "its text and its declaration differ"),
     (
         "UPDATE player SET name = 'Anne' WHERE id = 'a'",
-        "The player a is called Anne and kept as “anna”: one was changed.",
+        "The player a is called Anne but filed under “anna”: one of the two was changed.",
     ),
     ("UPDATE player SET name = ' ' WHERE id = 'a'", "has the name “ ”, which is not a valid name"),
-    ("UPDATE player SET created_at = 'once' WHERE id = 'a'", "The player a was made at “once”, which is no time"),
+    ("UPDATE player SET created_at = 'once' WHERE id = 'a'", "The player a was made at “once”, which is not a time"),
     ("UPDATE club SET created_at = '' WHERE id = 'k'", "The club k was made at “”, which is not a time of the book"),
     ("UPDATE club SET name = '' WHERE id = 'k'", "The club k has the name “”, which is not a valid name"),
     ("UPDATE token SET role = 'owner'", "Token 1 was not made by this program: it gives the role “owner”"),
@@ -183,7 +186,7 @@ def test_answers_that_are_not_kept_here_are_a_remark_because_the_night_may_have_
     proof = prove_night(book, NIGHT)
     assert proof.holds
     (remark,) = proof.remarks
-    assert "recorded under a key whose answer is not kept here" in remark
+    assert "recorded under a key whose answer is not in this book" in remark
 
 
 def test_a_player_who_was_made_and_has_no_name_any_more_is_a_remark(book):
@@ -213,8 +216,8 @@ def test_a_trigger_that_says_something_else_and_one_that_nobody_made_are_found(s
         connection.execute("CREATE TRIGGER sly AFTER INSERT ON event BEGIN DELETE FROM job; END")
         connection.execute("DROP INDEX player_club_compared")
     assert faults(sqlite_book) == [
-        "The table player lets club and compared stand in it twice.",
-        "The trigger event_refuses_update does not say what it said when the book was made.",
+        "The table player allows the same club and compared twice.",
+        "The trigger event_refuses_update was changed after the book was made.",
         "The trigger sly on event was not made by this program; it may change what is written.",
     ]
 
@@ -281,7 +284,7 @@ def test_a_stream_that_is_no_night_is_found(database):
     record(database, loans(1), stream="club:x")
     with database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM event")) == 1
-    assert "The stream club:x is none that this program writes." in faults(database)
+    assert "The stream club:x was not written by this program." in faults(database)
 
 
 def test_a_text_of_a_game_may_come_back_as_a_later_version(sqlite_book):
@@ -305,9 +308,9 @@ def test_a_name_that_is_kept_as_bytes_is_a_finding_and_never_an_error(sqlite_boo
     (names,) = [check for check in around.checks if check.name == "names"]
     told = [finding.sentence for finding in names.findings]
     for sentence in (
-        "The name of the player a is kept as bytes and not as text.",
-        "The name of the player p2 is kept as bytes and not as text.",
-        "The name of the club c2 is kept as bytes and not as text.",
+        "The name of the player a is kept as bytes, not as text.",
+        "The name of the player p2 is kept as bytes, not as text.",
+        "The name of the club c2 is kept as bytes, not as text.",
     ):
         assert sentence in told
     assert not prove_night(sqlite_book, NIGHT).holds
@@ -332,5 +335,5 @@ def _to_somebody_else(body) -> None:
 
 def test_what_no_check_can_show_names_the_order_of_nights_and_jobs_that_are_due_again(sqlite_book):
     limits = " ".join(prove_book(sqlite_book)[-1].not_vouched)
-    assert "whether one that is due was done before" in limits
+    assert "whether a due job was done before" in limits
     assert "their positions are no part of any chain" in limits

@@ -170,7 +170,7 @@ def test_people_may_be_called_as_people_are():
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("banker: Bo", "“banker” is not a key of a night; nearest to it"),
+        ("banker: Bo", "“banker” is not a key of a night; the nearest"),
         ("unit: 0.25 DKK", "“unit” is not a key of a night; "),
         ("limitt: 5", "the nearest is limit"),
     ],

@@ -92,7 +92,7 @@ def test_a_pile_is_turned_without_a_name(piles, names):
 
 @pytest.mark.parametrize("line", ["turns", "turns 7h", "arranges", "arranges As Kd"])
 def test_where_no_pile_waits_it_is_said_what_does(carls_turn, names, line):
-    with pytest.raises(ShorthandError, match=r"; now it is time to bet\.$") as no:
+    with pytest.raises(ShorthandError, match=r"; it is time to bet\.$") as no:
         read_line(line, carls_turn, names)
     assert no.value.code == "no_pile_now"
 
@@ -270,7 +270,7 @@ def test_how_many_cards_everybody_exchanges_has_to_be_said(night, names):
     accept(night, commands.AnnounceHand(game="Three Card Draw", dealer="p2"))
     for command in read_line("all check", night, names).commands:
         accept(night, command)
-    with pytest.raises(ShorthandError, match="“all draw 0” where nobody exchanges any"):
+    with pytest.raises(ShorthandError, match="“all draw 0” if nobody exchanges any"):
         read_line("all draw", night, names)
 
 

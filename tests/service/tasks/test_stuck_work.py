@@ -34,10 +34,10 @@ def put(database: Database, kind: str = RENDER, payload: str = "{}", *, key: str
 UNREADABLE = [
     (RENDER, "{not json}", "its payload is not JSON"),
     (RENDER, "[1]", "its payload is not JSON"),
-    (RENDER, "{}", "it does not say which night"),
-    (RENDER, '{"night":5,"version":1}', "it does not say which night"),
-    (RECONCILE, '{"night":"n1","version":"1"}', "it does not say which version"),
-    (SETTLE, '{"night":"n1","version":1}', "it does not say which plan"),
+    (RENDER, "{}", "it names no night"),
+    (RENDER, '{"night":5,"version":1}', "it names no night"),
+    (RECONCILE, '{"night":"n1","version":"1"}', "it names no version"),
+    (SETTLE, '{"night":"n1","version":1}', "it names no plan"),
     (SETTLE, '{"night":"n1","version":1,"plan":"best"}', "there is no plan best"),
 ]
 
