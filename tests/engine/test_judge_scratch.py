@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ import msgspec
 import pytest
 
 from engine import decider, errors, events
+from engine import state as parts
 from engine.judge import Case, Judgement, judge, judging, playing, scratch
 from engine.judge.options import game_of
 from engine.judge.playing import played
-from engine.state import Held, Night, Person, Round
+from engine.state import Held, Night, Part
 
 ROOM = Path(scratch.__file__).parent
 CHANGES = frozenset(
@@ -94,7 +96,7 @@ def test_the_lawyer_makes_no_state_but_an_empty_night() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
-    assert made & {"Hand", "Held", "Night", "Person", "Round"} == {"Night"}
+    assert made & {*parts.__all__} == {"Night"}
 
 
 CASES = {
@@ -121,14 +123,13 @@ CASES = {
 
 def state(part: Any) -> Any:
     """All of a state, part by part, so that two can be compared."""
-    if isinstance(part, Held | Person | Round):
-        fields = part.__struct_fields__ if isinstance(part, Held) else part.__slots__
-        return {field: state(getattr(part, field)) for field in fields}
+    if isinstance(part, Part):
+        return {field: state(getattr(part, field)) for field in part.__slots__}
+    if isinstance(part, Held):
+        return msgspec.structs.astuple(part)
     if isinstance(part, dict):
         return {key: state(value) for key, value in part.items()}
-    if isinstance(part, list | tuple) or type(part).__name__ == "deque":
-        return [state(value) for value in part]
-    return {key: state(value) for key, value in vars(part).items()} if hasattr(part, "__dict__") else part
+    return [state(value) for value in part] if isinstance(part, list | tuple | deque) else part
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
