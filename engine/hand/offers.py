@@ -135,7 +135,9 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Offer, ...]:
         return tuple(_score(hand)) if hand.contract else tuple(_at_showdown(night, hand))
     if hand.round is not None:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
-        return tuple(offer for player in turns for offer in _betting(night, hand, hand.round, player))
+        open_to_them = tuple(offer for player in turns for offer in _betting(night, hand, hand.round, player))
+        # Nobody folds before the bring-in: who cannot pay it, nor owe it to an empty box, leaves only New Deal.
+        return open_to_them or (Offer(commands.NewDeal()),)
     if turns_piles(hand):
         return tuple(_turning(hand, hand.asked.waiting[0]))
     if hand.cards.lays_due:
