@@ -5,7 +5,8 @@ The upper part of a sum says which ranks the cards have, the lower part how many
 
 from array import array
 from collections.abc import Callable
-from itertools import product
+from functools import cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from engine.cards.card import RANK, SUIT, SUITS
@@ -34,20 +35,16 @@ def _numbers(of_ranks: tuple[int, ...]) -> dict[str, int]:
     return {card: of_ranks[rank - 2] << RANKS_OF_SUM | _SUIT_NUMBERS[SUIT[card]] for card, rank in RANK.items()}
 
 
+@cache
 def _bits_in(suit: str) -> BitInSuit:
     return {card: 1 << rank if SUIT[card] == suit else 0 for card, rank in RANK.items()}.__getitem__
 
 
-_BITS_IN: Final = {suit: _bits_in(suit) for suit in SUITS}
-
-
 def _flushes(held: int) -> tuple[BitInSuit | None, ...]:
     found: list[BitInSuit | None] = [None] * (1 << RANKS_OF_SUM)
-    for counts in product(range(held + 1), repeat=len(SUITS)):
-        if sum(counts) == held and max(counts) >= PLACES:
-            of_suit = dict(zip(SUITS, counts, strict=True))
-            at = sum(_SUIT_NUMBERS[suit] * count for suit, count in of_suit.items())
-            found[at] = _BITS_IN[max(of_suit, key=of_suit.__getitem__)]
+    for suit in SUITS:
+        for others in combinations_with_replacement(SUITS, held - PLACES):
+            found[sum(_SUIT_NUMBERS[each] for each in (suit,) * PLACES + others)] = _bits_in(suit)
     return tuple(found)
 
 
