@@ -37,7 +37,7 @@ from engine.hand.tarok_paying import points_in_reach
 from engine.hand.tricks import take_trick, to_play
 from engine.ids import PlayerId
 from engine.rules import ENDLESS
-from engine.state import UNKNOWN, Hand, Night, Round
+from engine.state import UNKNOWN, Hand, Night, Round, begun
 
 # In which field of a command the amount stands that an offer has bounds for.
 AMOUNTS: Mapping[type[commands.Command], str] = MappingProxyType(
@@ -210,8 +210,7 @@ def _bidding(_: Night, hand: Hand, step: steps.Bid) -> Iterator[Offer]:
 
 def _widow(_: Night, hand: Hand, step: steps.TakeWidow) -> Iterator[Offer]:
     """The cards of the widow, and then those that are put aside for them."""
-    contract = hand.contract
-    assert contract is not None
+    contract = begun(hand.contract)
     if contract.choice:
         yield Offer(discard_of_trumps(hand, step), contract.player, least=step.cards, most=step.cards)
     else:
@@ -219,16 +218,14 @@ def _widow(_: Night, hand: Hand, step: steps.TakeWidow) -> Iterator[Offer]:
 
 
 def _goals(_: Night, hand: Hand, step: steps.Announce) -> Iterator[Offer]:
-    contract = hand.contract
-    assert contract is not None
+    contract = begun(hand.contract)
     for goal in step.goals.split():
         yield Offer(commands.AnnounceGoal(goal=goal), contract.player)
 
 
 def _tricks(night: Night, hand: Hand, _: steps.Tricks) -> Iterator[Offer]:
     """A card is played, or the trick simply taken; before the first one, what may still be said of the contract."""
-    play = hand.tricks
-    assert play is not None
+    play = begun(hand.tricks)
     if play.draws_due:
         yield Offer(commands.DrawFromStock())
     elif not meld_due(hand):
@@ -261,8 +258,7 @@ def _before_the_first_lead(hand: Hand) -> Iterator[Offer]:
 def _score(hand: Hand) -> Iterator[Offer]:
     """The table says how a deal played for a contract ended, with points that the known cards allow."""
     least, most = points_in_reach(hand)
-    assert hand.contract is not None
-    for end in possible_ends(hand, hand.contract)[:1]:
+    for end in possible_ends(hand, begun(hand.contract))[:1]:
         command = commands.NameScore(points=least, pagat=end.won_by, captured=end.captured)
         yield Offer(command, least=least, most=most)
 

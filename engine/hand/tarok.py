@@ -134,9 +134,7 @@ def _trumps_are_named(
 
 def discard_of_trumps(hand: Hand, step: steps.TakeWidow) -> commands.Discard:
     """What the bidder puts aside as far as it must be named: the trumps that fill up too few other cards, or nothing."""
-    player = contract_of(hand).player
-    assert player is not None
-    loose = [held.card for held in hand.cards.own[player] if not _is_kept(step, held.card)]
+    loose = [held.card for held in hand.cards.own[contract_of(hand).bidder] if not _is_kept(step, held.card)]
     trumps = [card for card in loose if card in TRUMPS]
     plain = len(loose) - len(trumps)
     return commands.Discard(cards=tuple(trumps[: max(0, step.cards - plain)]))

@@ -173,9 +173,8 @@ def _held(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:
     if isinstance(scale, HighestClosed):
         return _made(hand, player, scale)
     cards, board = known_cards(hand, player), [held.card for held in hand.cards.board]
-    if cards is None:
+    if cards is None or scale is None:
         return None
-    assert scale is not None
     lying = Lying(hand.game, board, hand.cards.own[player], hand.cards.turned_up)
     if hangs_on_the_deal(hand.game):
         return best_made(lying, scale)

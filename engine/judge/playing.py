@@ -200,7 +200,6 @@ def _none_follows_a_stranger(
     Behind a card that is followed theirs is of the rank that falls open next, else of any rank that is not followed.
     """
     deck, faces = play.hand.deck, list(cards)
-    assert deck is not None
     taken = play.hand.cards.out.union(*(own.told for own in play.lying.own.values()))
     before = play.hand.cards.turned_up[-1].card if play.hand.cards.turned_up else UNKNOWN
     for place, (player, up) in enumerate(places):

@@ -12,7 +12,7 @@ from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.library import BOOK_NAMES
-from engine.state import Hand, Night
+from engine.state import Hand, Night, begun
 
 # Nobody in a case runs out of chips.
 PLENTY = 1_000_000
@@ -61,5 +61,4 @@ def announced(night: Night, players: Sequence[PlayerId], game: Game, as_played: 
 
 def hand_of(night: Night) -> Hand:
     """The hand that is being played on the scratch night."""
-    assert night.hand is not None
-    return night.hand
+    return begun(night.hand)

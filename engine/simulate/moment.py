@@ -8,6 +8,7 @@ from engine import commands
 from engine.game import steps
 from engine.hand.offers import Offer
 from engine.ids import PlayerId
+from engine.resolved import resolved
 from engine.simulate.chance import Chance
 from engine.simulate.dealer import Dealer
 from engine.state import Hand, Night
@@ -28,8 +29,7 @@ class Moment:
     @property
     def player(self) -> PlayerId:
         """Who acts."""
-        assert self.offer.player is not None
-        return self.offer.player
+        return resolved(self.offer.player)
 
     def own(self) -> tuple[str, ...]:
         """The player's cards, as they are known."""

@@ -33,9 +33,7 @@ def best_of(made: Iterable[Made]) -> Made | None:
 
 def no_words(reading: Reading, cards: Sequence[str], wild: Set[str] = frozenset()) -> Made:
     """A foul hand: its cards without any word, even if they show a shorter one (RULINGS R-S8)."""
-    made = best_of(WAYS[NONE](hold(reading, cards, wild)))
-    assert made is not None, "Some five cards there always are."
-    return made
+    return max(WAYS[NONE](hold(reading, cards, wild)), key=lambda each: each.value)
 
 
 def of_words(kind: str, holding: Holding, choices: Iterable[tuple[Spelled, ...]]) -> Iterator[Made]:
