@@ -179,6 +179,13 @@ def named(hand: Hand, early: Hand) -> commands.NameWinners:
     return commands.NameWinners(rankings=tuple(rankings))
 
 
+def lost_alone(hand: Hand) -> bool:
+    """Whether all who declared a side have lost their right to it: a table that names winners cannot say that."""
+    right, left = with_a_right(hand, contenders(hand)), contenders(hand)
+    able = [[player for player in left if hand.sides.get(player) in (side, "both")] for side in ("high", "low")]
+    return any(players and not set(players) & set(right) for players in able)
+
+
 def both_ways(game: Game, options: tuple[AnyOption, ...], depth: Depth, seed: int) -> tuple[Late, list[events.Event]]:
     """The hand as it was told late, and what happened where it was told early."""
     people = next(number for number in (5, 4, 3) if is_for(game, number))
@@ -191,6 +198,8 @@ def both_ways(game: Game, options: tuple[AnyOption, ...], depth: Depth, seed: in
         happened += drawn
         late.take(drawn, hand)
     late.end(hand)
+    if lost_alone(hand):
+        return late, late.happened
     assert early.balance == late.night.balance
     return late, happened
 
