@@ -181,9 +181,12 @@ def named(hand: Hand, early: Hand) -> commands.NameWinners:
 
 def lost_alone(hand: Hand) -> bool:
     """Whether all who declared a side have lost their right to it: a table that names winners cannot say that."""
-    right, left = with_a_right(hand, contenders(hand)), contenders(hand)
-    able = [[player for player in left if hand.sides.get(player) in (side, "both")] for side in ("high", "low")]
-    return any(players and not set(players) & set(right) for players in able)
+    left = with_a_right(hand, contenders(hand))
+    for share, scale in shares_of(hand.game) if hand.sides else ():
+        able = [player for player in contenders(hand) if hand.sides[player] in (share, "both")]
+        if able and not standings(hand, [player for player in able if player in left], scale):
+            return True
+    return False
 
 
 def both_ways(game: Game, options: tuple[AnyOption, ...], depth: Depth, seed: int) -> tuple[Late, list[events.Event]]:
