@@ -242,7 +242,7 @@ def test_a_name_kept_as_bytes_is_a_finding_of_verify_and_a_sentence_elsewhere(
     for words in (("verify",), ("verify", "--all")):
         answer = chipbook(*words)
         assert answer.exit_code == 4
-        assert re.search(r"names +The name of the player \w+ is kept as bytes and not as text", answer.stdout)
+        assert re.search(r"names +The name of the player \w+ is kept as bytes, not as text", answer.stdout)
     for words in (("report",), ("night", "show"), ("night", "list"), ("export", evening), ("log",)):
         answer = chipbook(*words)
         assert answer.exit_code == 3, words

@@ -134,7 +134,7 @@ def test_like_takes_a_game_of_a_rulebook_only():
     refusal = _refused('name = "X"\nlike = "Our Friday Draw"\n')
     assert (refusal.line, refusal.key) == (2, "like")
     assert 'like takes a game of a rulebook, and no rulebook has "Our Friday Draw"' in refusal.problem
-    assert "A game of your own cannot be said here." in refusal.problem
+    assert "Your own games cannot be used here." in refusal.problem
 
 
 @pytest.mark.parametrize("name", ["anna +150", "Anna = 50", "Draw: Friday", "Anna > Bo", "Draw #5", "a;b", "anna -5"])
@@ -142,7 +142,7 @@ def test_a_name_that_a_line_takes_for_something_else_is_refused(name: str):
     text = f'name = "{name}"\nlike = "Cincinnati"\n'
     refusal = _refused(text)
     assert (refusal.line, refusal.key) == (1, "name")
-    assert re.match(r"a line takes .* for something else, .*; leave it out\.", refusal.problem)
+    assert re.match(r"in a line .* means something else, .*; leave it out\.", refusal.problem)
     assert read_game(text, kept=read_game(text.replace(name, "X"))).name == name
 
 

@@ -203,7 +203,7 @@ def test_an_empty_line_says_nothing(night, names, line):
 def test_board_lays_the_cards_when_it_is_time_and_names_them_later(night, names):
     accept(night, commands.AnnounceHand(game="Texas Hold'em", players=("p1", "p2")))
     assert read_line("board As Kd 2c", night, names) == ParsedLine((commands.Lay(cards=("As", "Kd", "2c")),))
-    with pytest.raises(errors.NotTheNextStep, match="It is not time to lay shared cards; it is time to bet"):
+    with pytest.raises(errors.NotTheNextStep, match="It is not time to lay shared cards; now it is time to bet"):
         accept(night, read_line("board As Kd 2c", night, names).commands[0])
     for line in ("c", "x"):
         accept(night, read_line(line, night, names).commands[0])
@@ -457,7 +457,7 @@ def test_an_open_card_that_was_dealt_unknown_is_named_by_opening_it_once_the_ope
     assert [held.card for held in hand.cards.own["p1"] if held.up] == ["9s"]
     # Now it is known, and what else she opens she must choose when it is asked.
     assert read_line("anna opens 8s", night, NAMES).commands == (commands.ExposeCard(player="p1", card="8s"),)
-    with pytest.raises(errors.NotTheNextStep, match="It is not time to open a closed card; it is time to bet."):
+    with pytest.raises(errors.NotTheNextStep, match="It is not time to open a closed card; now it is time to bet."):
         accept(night, commands.ExposeCard(player="p1", card="8s"))
 
 
