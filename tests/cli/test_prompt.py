@@ -202,7 +202,7 @@ def test_whoever_only_looks_is_not_told_how_somebody_new_is_added(
 
 @pytest.mark.parametrize("width", [40, 80])
 def test_a_question_at_the_prompt_is_divided_between_words(width: int) -> None:
-    question = "The deal passes to the left and is Christoffer's, not Alexandra's. Is it meant? [y/N]"
+    question = "The deal passes to the left: it is Christoffer's turn to deal, not Alexandra's. Is it meant? [y/N]"
     lines = render.at_words(question, width).splitlines()
     assert " ".join(lines) == question
     assert max(map(len, lines)) <= width

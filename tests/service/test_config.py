@@ -85,7 +85,7 @@ def test_a_wrong_value_stops_with_what_it_got_and_what_it_takes(name: str, value
     ],
 )
 def test_an_unknown_setting_is_refused_with_the_nearest_known_one(unknown: str, nearest: str) -> None:
-    with pytest.raises(SettingError, match=f"There is no setting {unknown}; the nearest is {nearest}."):
+    with pytest.raises(SettingError, match=f"There is no setting {unknown}; did you mean {nearest}."):
         load_settings({unknown: "x"})
 
 

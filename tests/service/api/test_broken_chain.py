@@ -65,7 +65,7 @@ def test_an_act_behind_a_broken_end_is_refused_with_a_sentence(table, forge, wri
     body = {"command": {"type": "give_loan", "player": table.ids["Anna"], "chips": 5}}
     answer = request.getfixturevalue(writer).post(f"{table.path}/commands", body)
     assert (answer.status_code, answer.json["code"]) == (500, "broken_chain")
-    assert answer.json["detail"].endswith("is not the hash of its body. Nothing is recorded behind it.")
+    assert answer.json["detail"].endswith("is not the hash of its body. Nothing is recorded after it.")
     assert table.version == version
 
 

@@ -118,7 +118,7 @@ def test_a_stream_too_many_is_refused_and_a_place_is_free_again_when_one_ends(li
     streams = [listening(app, table, address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.2")]
     refused = listening(app, table, "10.0.0.3")
     assert (refused.status_code, refused.json["code"]) == (503, "too_many_streams")
-    assert refused.json["detail"] == "All 3 live streams are taken; read the events now and then instead."
+    assert refused.json["detail"] == "All 3 live streams are in use; read the events from time to time instead."
     assert refused.headers["Retry-After"]
     # One that was never read from gives its place back as well.
     streams[0].close()

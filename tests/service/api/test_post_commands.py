@@ -82,7 +82,7 @@ def test_an_act_of_a_hand_says_what_it_was_decided_on(table):
     fold = {"type": "fold", "player": table.ids["Carl"]}
     answer = table.say(fold, version=None)
     assert (answer.status_code, answer.json["code"]) == (428, "version_missing")
-    assert answer.json["detail"].startswith("This act depends on what was seen at the table")
+    assert answer.json["detail"].startswith("This act depends on what the table has seen")
     assert f'"{table.version}"' in answer.json["detail"]
 
 

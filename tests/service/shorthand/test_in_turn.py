@@ -214,7 +214,9 @@ def test_everybody_who_has_still_to_speak_checks_in_one_line(carls_turn, names, 
 
 
 def test_who_owes_something_does_not_check_with_all(carl_owes, names):
-    with pytest.raises(ShorthandError, match=r"^Not all can check: Anna owes 3 and has to call, raise or fold\.$") as no:
+    with pytest.raises(
+        ShorthandError, match=r"^Not all can check: Anna owes 3 and has to call, raise or fold\.$"
+    ) as no:
         read_line("all check", carl_owes, names)
     assert (no.value.code, no.value.details["players"]) == ("not_all_can_check", ["Anna", "Bo"])
 

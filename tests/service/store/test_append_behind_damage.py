@@ -59,8 +59,8 @@ def test_behind_a_sound_end_it_goes_on(book: Database) -> None:
         ("body", "body || ' '", "The hash of version 3 is not the hash of its body."),
         ("hash", "upper(hash)", "The hash of version 3 is not the hash of its body."),
         ("hash", "''", "The hash of version 3 is not the hash of its body."),
-        ("prev_hash", "'no hex'", "Version 3 does not follow the event that stands before it."),
-        ("prev_hash", "hash", "Version 3 does not follow the event that stands before it."),
+        ("prev_hash", "'no hex'", "Version 3 is not linked to the event before it."),
+        ("prev_hash", "hash", "Version 3 is not linked to the event before it."),
     ],
 )
 def test_behind_a_last_event_that_was_changed_nothing_is_recorded(
@@ -69,7 +69,7 @@ def test_behind_a_last_event_that_was_changed_nothing_is_recorded(
     forge(book, f"UPDATE event SET {column} = {forged} WHERE version = 3")
     refusal = refused(book)
     assert (refusal.stream, refusal.version) == (NIGHT, 3)
-    assert str(refusal) == f"The chain of {NIGHT} is broken at version 3: {what} Nothing is recorded behind it."
+    assert str(refusal) == f"The chain of {NIGHT} is broken at version 3: {what} Nothing is recorded after it."
 
 
 def test_nor_where_the_one_before_the_last_was_sealed_anew(book: Database) -> None:
@@ -77,18 +77,18 @@ def test_nor_where_the_one_before_the_last_was_sealed_anew(book: Database) -> No
     body = second.body.replace('"chips":50', '"chips":90')
     sealed = link(bytes.fromhex(second.prev_hash), body).hex()
     forge(book, "UPDATE event SET body = :body, hash = :hash WHERE version = 2", body=body, hash=sealed)
-    assert "does not follow" in refused(book).what
+    assert "is not linked to" in refused(book).what
 
 
 def test_nor_where_the_one_before_the_last_was_cut_out(book: Database) -> None:
     forge(book, "DELETE FROM event WHERE version = 2")
-    assert "does not follow" in refused(book).what
+    assert "is not linked to" in refused(book).what
 
 
 def test_nor_behind_a_first_event_that_begins_elsewhere(book: Database) -> None:
     forge(book, "DELETE FROM event WHERE version > 1")
     forge(book, "UPDATE event SET prev_hash = :hash", hash=GENESIS.hex()[:-1] + "1")
-    assert "does not follow" in refused(book, version=1).what
+    assert "is not linked to" in refused(book, version=1).what
 
 
 def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database: Database) -> None:
@@ -96,7 +96,7 @@ def test_a_body_that_is_no_text_is_a_broken_chain(sqlite_database: Database) -> 
     with plain_sqlite(sqlite_database) as connection:
         drop_protection(connection)
         connection.execute("UPDATE event SET body = CAST(body AS BLOB)")
-    assert "not the hash of what it says" in refused(sqlite_database, version=1).what
+    assert "not the hash of its body" in refused(sqlite_database, version=1).what
 
 
 def test_what_was_answered_before_and_what_has_moved_on_come_first(book: Database) -> None:

@@ -144,7 +144,7 @@ def test_a_book_that_another_process_keeps_locked_is_said(sqlite_database: Datab
 
 def test_a_book_that_may_only_be_read_is_said(sqlite_database: Database) -> None:
     with _with_pragma(sqlite_database, "PRAGMA query_only = ON"):
-        with pytest.raises(BookReadOnly, match="may only be read"):
+        with pytest.raises(BookReadOnly, match="is read-only"):
             record(sqlite_database, loans(1))
         assert EventStore(sqlite_database).version(NIGHT) == 0
 

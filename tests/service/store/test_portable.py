@@ -171,7 +171,7 @@ def test_a_broken_chain_is_refused_with_its_version_and_nothing_is_recorded(sour
 
 def test_a_header_with_another_count_or_head_is_refused(source: Database, target: Database) -> None:
     lines = export_stream(source, NIGHT)
-    with pytest.raises(BrokenChain, match="announces 5 events, and the file holds 4"):
+    with pytest.raises(BrokenChain, match="announces 5 events, but the file holds 4"):
         _import(target, _header(lines, events=5))
     with pytest.raises(BrokenChain, match="not the head that the first line announces"):
         _import(target, _header(lines, head="0" * 64))

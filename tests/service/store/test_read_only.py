@@ -52,7 +52,7 @@ def insist_it_is_read_and_not_written(url: str) -> None:
         assert book.refuses is BookReadOnly
         assert len(EventStore(book).read(f"night:{NIGHT}")) > 20
         assert all(proof.holds for proof in prove_book(book))
-        with pytest.raises(BookReadOnly, match="may only be read; nothing was recorded"):
+        with pytest.raises(BookReadOnly, match="is read-only; nothing was recorded"):
             Names(book).add_club(Club("c", "New", AT))
     finally:
         book.close()

@@ -134,7 +134,7 @@ def test_work_that_is_stuck_is_told_and_why(database, jobs):
     assert (late.stuck, late.due, late.overdue) == (True, 1, 1)
     assert late.sentences == ("1 job should be done by now: is a worker running?",)
     database.refuses = BookReadOnly
-    told = ("1 job should be done by now, and cannot be: The book can be read but not written to.",)
+    told = ("1 job should be done by now but cannot be: The book can be read but not written to.",)
     assert how_the_work_goes(database, later(NOW, 180)).sentences == told
     database.refuses = None
     job = jobs.claim_next(by="me", now=NOW)
@@ -148,7 +148,7 @@ def test_a_clock_that_has_gone_back_is_told(database):
     closed(database, now=lambda: "2099-01-01T00:00:00Z")
     told = how_the_work_goes(database, NOW).sentences
     assert (
-        f"The clock was set back: it shows {NOW}, and the last event of the book was recorded at 2099-01-01T00:00:00Z."
+        f"The clock was set back: it shows {NOW}, but the last event of the book was recorded at 2099-01-01T00:00:00Z."
         in told
     )
 

@@ -80,7 +80,7 @@ def test_a_failed_job_says_why_and_may_be_tried_again(database, tmp_path):
 
 
 def test_the_whole_book_is_verified_and_no_night_named(database):
-    assert "name no night" in said("ask", "verify", NIGHT, exit_code=2)
+    assert "give no night" in said("ask", "verify", NIGHT, exit_code=2)
 
 
 @pytest.mark.parametrize("with_redis", [True, False], ids=["redis", "alone"])
