@@ -12,7 +12,8 @@ UNKNOWN: Final = "??"
 
 RANK: Final[dict[str, int]] = {rank + suit: RANKS.index(rank) + 2 for suit in SUITS for rank in RANKS}
 """From 2 to 14; the joker, the wildcard and the unknown card have no rank of their own."""
-SUIT: Final[dict[str, str]] = {rank + suit: suit for suit in SUITS for rank in RANKS}
+# Tables by card have the texts of RANK for keys: a text is found sooner where it is that very object.
+SUIT: Final[dict[str, str]] = {card: card[-1] for card in RANK}
 
 ACCEPTED: Final = (
     "a rank (2 to 10 or T, J Q K A, or Danish Kn Da Ko Es) and a suit (s h d c or ♠ ♥ ♦ ♣), as in As, 10h or Ko♥; "

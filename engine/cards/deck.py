@@ -27,7 +27,8 @@ def of_ranks_and_suits(ranks: Iterable[str], suits: Iterable[str] = SUITS) -> tu
 
 FRENCH: Final = "french-52"
 TAROK: Final = "tarok-54"
-FRENCH_52: Final = of_ranks_and_suits(RANKS)
+# The very texts that tables by card have for keys.
+FRENCH_52: Final = tuple(RANK)
 
 _letter_decks: Final = {deck.name: deck for deck in (SCROKER_52, ALPHA_56)}
 _decks: Final = {
