@@ -74,9 +74,8 @@ def no_card_lies_twice(night: Night) -> list[str]:
     hand = night.hand or night.last_hand
     if hand is None:
         return []
-    cards = [held.card for player in hand.still_in for held in hand.cards.own[player]] + [
-        held.card for held in hand.cards.board
-    ]
+    places = [*(hand.cards.own[player] for player in hand.still_in), hand.cards.board]
+    cards = [held.card for place in places for held in place]
     copies = hand.deck.copies
     known = [card for card in cards if card != UNKNOWN]
     return [f"{card} lies twice." for card in sorted(set(known)) if known.count(card) > copies.get(card, 1)]

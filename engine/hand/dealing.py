@@ -75,9 +75,8 @@ def coming_again(hand: Hand, number: int) -> list[str]:
     """Cards that may be dealt a second time: when the stock is used up, thrown and folded ones are shuffled (R-M13)."""
     if _stock_left(hand) >= number:
         return [*_come_from_below(hand, number)] if hand.cards.under else []
-    lying = [held.card for player in hand.still_in for held in hand.cards.own[player]] + [
-        held.card for held in hand.cards.board
-    ]
+    places = [*(hand.cards.own[player] for player in hand.still_in), hand.cards.board]
+    lying = [held.card for place in places for held in place]
     several = hand.deck.several
     not_lying = [card for card in several for _ in range(copies_out(hand, card) - lying.count(card))]
     return [*hand.cards.out.difference(lying, several), *not_lying]

@@ -37,9 +37,8 @@ class Dealer:
         """Cards that neither lie on the table nor in the stock: thrown, folded, burned."""
         hand = self._hand
         left = list(self._deck)
-        lying = [held.card for player in hand.still_in for held in hand.cards.own[player]] + [
-            held.card for held in hand.cards.board
-        ]
+        places = [*(hand.cards.own[player] for player in hand.still_in), hand.cards.board]
+        lying = [held.card for place in places for held in place]
         for card in (*self._stock, *lying):
             if card != UNKNOWN:
                 left.remove(card)
