@@ -27,7 +27,7 @@ from engine.hand.tarok import passed_over
 from engine.hand.tarok_paying import follow_bidding, follow_score, meld_paid
 from engine.hand.tricks import tricks_begin
 from engine.hand.uncalled import uncalled
-from engine.state import Contract, Hand, Night
+from engine.state import Contract, Hand, Night, Piles
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -171,12 +171,14 @@ def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
 
 def step_began(_: Night, hand: Hand, event: events.StepBegan) -> None:
     """These players are asked; whoever begins to turn a pile has turned nothing of it."""
-    hand.asked.begun = True
-    if hand.asked.waiting[:1] != list(event.asked[:1]):
-        hand.piles.turned_now, hand.piles.says_beaten = 0, None
-    hand.asked.waiting = list(event.asked)
-    if isinstance(hand.steps[hand.cursor], steps.Bid) and hand.contract is None:
+    before, step = hand.asked.waiting[:1], hand.steps[hand.cursor]
+    hand.asked.begun, hand.asked.waiting = True, list(event.asked)
+    if isinstance(step, steps.Bid) and hand.contract is None:
         hand.contract = Contract()
+    elif isinstance(step, steps.TurnUntilBeaten) and hand.piles is None:
+        hand.piles = Piles()
+    elif hand.piles is not None and before != hand.asked.waiting[:1]:
+        hand.piles.turned_now, hand.piles.says_beaten = 0, None
 
 
 def step_passed_over(_: Night, hand: Hand, __: events.StepPassedOver) -> None:

@@ -21,7 +21,7 @@ from engine.hand.pile import top_card, unturned
 from engine.hand.wild import Lying, sets_of, wild_cards
 from engine.ids import PlayerId
 from engine.rules import dealt_in, insist, playing
-from engine.state import UNKNOWN, Hand, Held, Night
+from engine.state import UNKNOWN, Hand, Held, Night, begun
 
 Beaten = Literal["yes", "no", "not known"]
 
@@ -62,8 +62,9 @@ def after_turning(hand: Hand) -> events.Event | None:
     """What follows from the cards the player at turn has turned; nothing while they must turn on, or answer an offer."""
     player = hand.asked.waiting[0]
     outcome, (mine, theirs) = _compared(hand, player, _open_cards(hand, player))
-    beats = outcome == "yes" if hand.piles.says_beaten is None else hand.piles.says_beaten
-    if hand.piles.turned_now and beats:
+    piles = begun(hand.piles)
+    beats = outcome == "yes" if piles.says_beaten is None else piles.says_beaten
+    if piles.turned_now and beats:
         return events.HandBeaten(player=player, hand=mine, beaten=theirs)
     if unturned(hand.cards.own[player]) or player in hand.effects.offers:
         return None
@@ -78,7 +79,7 @@ def turns_due(hand: Hand) -> list[PlayerId]:
     best = one_to_beat(hand)
     if hand.asked.begun:
         return [player for player in hand.asked.waiting if player in hand.still_in and player != best]
-    if not hand.piles.beaters:
+    if hand.piles is None or not hand.piles.beaters:
         return list(hand.still_in)
     place = hand.order.index(hand.piles.beaters[-1]) + 1
     around = hand.order[place:] + hand.order[:place]
@@ -151,15 +152,17 @@ def turned(night: Night, hand: Hand, event: commands.TurnOwn) -> None:
     held = top_card(hand.cards.own[event.player])
     held.card = event.card
     open_up(hand, event.player, held)
-    hand.piles.turned_now += 1
-    hand.piles.says_beaten = event.beats
+    piles = begun(hand.piles)
+    piles.turned_now += 1
+    piles.says_beaten = event.beats
     if event.card != UNKNOWN:
         hand.cards.out.add(event.card)
 
 
 def beaten(_: Night, hand: Hand, event: events.HandBeaten) -> None:
     """Their hand is the one to beat, and a betting round is due (RULINGS R-M11)."""
-    hand.piles.beaters = [player for player in hand.piles.beaters if player != event.player] + [event.player]
+    piles = begun(hand.piles)
+    piles.beaters = [player for player in piles.beaters if player != event.player] + [event.player]
     hand.asked.waiting = []
 
 
@@ -173,6 +176,7 @@ def could_not_beat(_: Night, hand: Hand, event: events.CouldNotBeat) -> None:
 def give_up_turn(hand: Hand, player: PlayerId) -> None:
     """A player has left the hand while piles are turned: they are not asked any more."""
     if hand.asked.waiting[:1] == [player]:
-        hand.piles.turned_now, hand.piles.says_beaten = 0, None
+        piles = begun(hand.piles)
+        piles.turned_now, piles.says_beaten = 0, None
     if player in hand.asked.waiting:
         hand.asked.waiting.remove(player)

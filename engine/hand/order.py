@@ -11,7 +11,7 @@ from engine.game.steps import TurnUntilBeaten
 from engine.hand.showing import NotKnown, value_showing
 from engine.hand.strength import standing_of
 from engine.ids import PlayerId
-from engine.state import UNKNOWN, Hand, Night
+from engine.state import UNKNOWN, Hand, Night, begun
 
 # The order of suits by which card rooms tell equal open cards apart, lowest first.
 BRING_IN_SUITS = "cdhs"
@@ -57,7 +57,7 @@ def opener(hand: Hand) -> Opener:
     RULINGS E1, R-D18 (shared cards do not count) and R-D19 (equal combinations: first from the dealer's left).
     """
     if turns_piles(hand):
-        first = one_to_beat(hand) or after(hand, hand.piles.beaters[-1], hand.still_in)[0]
+        first = one_to_beat(hand) or after(hand, begun(hand.piles).beaters[-1], hand.still_in)[0]
         return Opener(first, "hand to beat")
     forced, opens = type(hand.game.forced), type(hand.game.opens)
     if hand.rounds.closed == 0 and forced is BringIn:
@@ -87,7 +87,8 @@ def turns_piles(hand: Hand) -> bool:
 
 def one_to_beat(hand: Hand) -> PlayerId | None:
     """Whose hand is to be beaten: of those still in, whoever beat last; nobody's, when none of them has beaten."""
-    return next((player for player in reversed(hand.piles.beaters) if player in hand.still_in), None)
+    beaters = hand.piles.beaters if hand.piles is not None else []
+    return next((player for player in reversed(beaters) if player in hand.still_in), None)
 
 
 def _open_cards(hand: Hand) -> dict[PlayerId, list[str]]:

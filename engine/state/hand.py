@@ -33,7 +33,7 @@ class Hand(Part):
     `just_announced`: what was so before the announcement, to tell whose deal it was and who misses blinds; None after
     the first ante or step. `other_dealer_told`: it was said that another has dealt.
 
-    `round`, `tricks` and `contract` are None until such a step begins.
+    `round`, `piles`, `tricks` and `contract` are None until such a step begins.
     """
 
     __slots__ = (
@@ -57,6 +57,7 @@ class Hand(Part):
         self.rounds = Rounds()
         self.showdown = Showdown()
         self.round: Round | None = None
+        self.piles: Piles | None = None
         self.tricks: TrickPlay | None = None
         self.contract: Contract | None = None
         self.play(game)
@@ -68,7 +69,6 @@ class Hand(Part):
         self.steps: tuple[AnyStep, ...] = game.steps
         self.cursor = -1
         self.asked = Asked()
-        self.piles = Piles()
         left = game.direction == "left"
         self.betting_order = self.order if left else _rightwards(self.order, self.announced.dealer)
         self.first_card_to(None)
