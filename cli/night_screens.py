@@ -74,7 +74,7 @@ def _hand(now: NightView) -> None:
         if now.carry:
             render.line(f"{counted(now.carry, 'chip')} carried to the next hand.")
         return
-    from engine.reports.wording import game_told
+    from engine.wording import game_told
 
     hand = now.hand
     where = f"round {hand.round}" if hand.round else hand.stage

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from engine import commands, errors, events
-from engine.bank.invariants import broken
-from engine.decider import DECIDE, decide, evolve, follow
+from engine.decider import DECIDE, decide, follow
 from engine.events import NAME_OF, Recorded
-from engine.hand.tarok_melds import melds_come_to_light
-from engine.night.table import RULES_VERSION
+from engine.folding import effective, evolve
+from engine.ledger.invariants import broken
+from engine.night.table.rule import RULES_VERSION
+from engine.play.tricks.melds import melds_come_to_light
 from engine.state import Night
-from engine.strikes import Act, acts, effective
+from engine.strikes import Act, acts
 
 # How an event fails that no night like this could hold: only after something was forged, never by itself.
 DOES_NOT_FIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)

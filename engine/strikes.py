@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import commands, errors, events
-from engine.decider import carry_out, decide, evolve
+from engine.decider import carry_out, decide
 from engine.events import NAME_OF, Recorded
+from engine.folding import effective
 from engine.state import Night
 
 
@@ -36,30 +37,6 @@ class Strike:
 
     drafts: tuple[tuple[events.Event, int | None], ...]
     night: Night
-
-
-def effective(records: Iterable[Recorded]) -> list[Recorded]:
-    """The events in force: void ones removed, consequences standing behind the primary event they follow from."""
-    kept = list(records)
-    void = voided(kept)
-    if void:
-        kept = [record for record in kept if record.version not in void]
-        kept.sort(key=lambda record: (record.caused_by or record.version, record.version))
-    return kept
-
-
-def voided(records: Iterable[Recorded]) -> set[int]:
-    """The versions that these events take out of force."""
-    struck = [record.event for record in records if type(record.event) is events.EventsStruck]
-    return {version for event in struck for version in event.void}
-
-
-def fold(records: Iterable[Recorded]) -> Night:
-    """The night as the book tells it."""
-    night = Night()
-    for record in effective(records):
-        evolve(night, record.event)
-    return night
 
 
 def acts(records: Iterable[Recorded]) -> list[Act]:

@@ -12,12 +12,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands, events
+from engine.acts import Cards, CardText
 from engine.cards.tarok import TRUMPS
-from engine.commands.base import Cards, CardText
-from engine.decider import evolve
 from engine.events import NAME_OF, Event, Recorded
+from engine.folding import effective, evolve
 from engine.state import UNKNOWN, Hand, Night
-from engine.strikes import effective
 
 # What is said in these was seen by all, whether or not the event still counts.
 SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard)

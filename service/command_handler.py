@@ -11,12 +11,13 @@ from typing import Any
 
 from engine import commands, errors
 from engine.adjudicate import DOES_NOT_FIT, first_misfit
-from engine.decider import accept, evolve
+from engine.decider import accept
 from engine.events import Event, EventsStruck, Recorded
+from engine.folding import evolve, fold
 from engine.ids import PlayerId
 from engine.reports.reasons import Checkpoint
 from engine.state import Night
-from engine.strikes import Strike, fold, strike
+from engine.strikes import Strike, strike
 from service.batch_index import marking_refusals
 from service.codec import data_of, draft, recorded, recorded_at
 from service.db import Database

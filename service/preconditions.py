@@ -11,7 +11,7 @@ from functools import cache
 
 from engine import commands, errors
 from engine.library import GAMES
-from engine.night.table import RULES_VERSION
+from engine.night.table.rule import RULES_VERSION
 from service.store.names import Names
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.decider import evolve
+from engine.folding import evolve
 from engine.state import Night
 from tests.bench import of_rules, smallest
 from tests.bench.__main__ import measured

@@ -18,9 +18,9 @@ from cli.errors import CliError, NamedRefusal
 from engine.commands import Command, StrikeEvents, Waiver
 from engine.errors import Refusal
 from engine.game.definition import Game
-from engine.hand.offers import asked
 from engine.ids import PlayerId
 from engine.library import close_to
+from engine.play.script.offers import asked
 from engine.reports.places import by_seat
 from service import config, shorthand
 from service.command_handler import PREFIX, CommandHandler, IncomingCommand, LoadedNight, utc_now

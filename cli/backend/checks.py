@@ -8,8 +8,8 @@ import msgspec
 
 from cli.backend.book import Book, sentence_of
 from engine import adjudicate
+from engine.folding import effective
 from engine.ids import PlayerId
-from engine.strikes import effective
 from service.proof.book import prove_book
 from service.proof.night import prove_night
 from service.proof.results import Proof

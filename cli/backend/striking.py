@@ -11,9 +11,9 @@ from cli.backend import views
 from cli.backend.book import Book, in_words
 from cli.errors import CliError
 from engine import commands, strikes
-from engine.bank.accounts import dues, nets
 from engine.errors import Refusal
 from engine.events import NAME_OF, Event
+from engine.ledger.accounts import dues, nets
 from engine.reports.places import by_seat
 from engine.reports.sentences import tell
 from engine.state import Night

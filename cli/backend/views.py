@@ -5,18 +5,18 @@ from typing import Any
 
 import msgspec
 
-from engine.bank.accounts import dues, gap_in_chips, nets
 from engine.commands import Currency
 from engine.events import NAME_OF
-from engine.hand.offers import asked
 from engine.ids import PlayerId
+from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.play.script.offers import asked
+from engine.reports.hand_history import put_in_now
 from engine.reports.places import Place, by_seat, place_of
-from engine.reports.put_in import put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.standings import standings
 from engine.reports.transfers import transfers
-from engine.reports.wording import options_of
 from engine.state import BOTTOMLESS, UNKNOWN, Night
+from engine.wording import options_of
 from service.codec import data_of
 from service.command_handler import LoadedNight
 from service.shorthand import what_now

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.commands.base import CardText, GameName
+from engine.acts import CardText, GameName
 from engine.game.options import AnyOption
 from engine.ids import Name
 

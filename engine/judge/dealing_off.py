@@ -5,18 +5,19 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine import commands, errors, events
-from engine.decider import decide, evolve, follow
+from engine.decider import decide, follow
+from engine.folding import evolve
 from engine.game.definition import Game
 from engine.game.grammar import listed
-from engine.hand.deal_off import RULE
-from engine.hand.dealing import dealt_to
-from engine.hand.showdown import contenders
-from engine.hand.strength import deal_off_for, shares_at_stake, shares_of, standings
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.judgement import HandTold
 from engine.judge.reasons import why_they_win
 from engine.judge.scratch import hand_of
+from engine.play.dealing.falling import dealt_to
+from engine.play.showdown.deal_off import RULE
+from engine.play.showdown.rule import contenders
+from engine.play.strength.best_hand import deal_off_for, shares_at_stake, shares_of, standings
 from engine.state import UNKNOWN, Hand, Night
 
 

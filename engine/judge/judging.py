@@ -12,14 +12,6 @@ from engine.game.awards import HighestClosed
 from engine.game.definition import Game
 from engine.game.sentences import sentence
 from engine.game.steps import Tricks
-from engine.hand.claims import claim_for
-from engine.hand.open_cards import rule_of_sending_out
-from engine.hand.paying import seen
-from engine.hand.showdown import contenders, with_a_right
-from engine.hand.spellcheck import is_refused_plural
-from engine.hand.strength import Made, best_made, known_cards, made_of, shares_of, standing_of, standings
-from engine.hand.wild import Lying, choices_of_wild, hangs_on_the_deal
-from engine.hand.word_claims import scale_of_words
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.dealing_off import DealtOff, Outcome, dealt_off, must_have_no_deal_off
@@ -40,6 +32,14 @@ from engine.judge.reasons import (
 )
 from engine.judge.scratch import hand_of, order_of
 from engine.judge.text import judged_as, text_of
+from engine.play.effects.rule import rule_of_sending_out
+from engine.play.showdown.awarding import award_seen
+from engine.play.showdown.rule import contenders, with_a_right
+from engine.play.spelling.rule import is_refused_plural
+from engine.play.strength.best_hand import Made, best_made, known_cards, made_of, shares_of, standing_of, standings
+from engine.play.strength.claims import claim_for
+from engine.play.strength.wild import Lying, choices_of_wild, hangs_on_the_deal
+from engine.play.strength.word_claims import scale_of_words
 from engine.state import Hand
 from engine.words import HOUSE, find
 
@@ -59,7 +59,7 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
     night, lying, sent_out = played(case, game)
     hand = hand_of(night)
     # Where piles are turned the last one left wins; as they lie, what is turned is compared.
-    drawn = seen(night, hand) if turns_in_the_loop(game) else follow(night)
+    drawn = award_seen(night, hand) if turns_in_the_loop(game) else follow(night)
     assert drawn, "All cards are shown, so that the showdown is decided."
     new_cards = dealt_off(night, case, drawn)
     shares, besides = _shares(hand, drawn, new_cards)

@@ -13,13 +13,13 @@ from engine.game.awards import TarokScore
 from engine.game.counts import players_served
 from engine.game.definition import Game
 from engine.game.sentences import sentence
-from engine.hand.dealing import read_cards
-from engine.hand.tarok_score import game_score
-from engine.hand.tricks import pack_of
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.judge.judgement import Judgement, PlayerTold, RuleTold, ShareTold, Won
 from engine.judge.scratch import announced, order_of, scratch_night, strangers
+from engine.play.holdings.reading import read_cards
+from engine.play.tarok.score import game_score
+from engine.play.tricks.rule import pack_of
 from engine.state import Hand
 
 TRICK_RULE = "tarok/tricks"

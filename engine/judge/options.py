@@ -6,9 +6,9 @@ from engine import errors, words
 from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.game.said import option_said, wild_said
-from engine.hand.announcing import judged_by, with_options
 from engine.judge.case import Case
 from engine.library import BOOK_NAMES, close_to, letters, named, search, without_options
+from engine.play.script.rule import judged_by, with_options
 
 
 def game_of(case: Case, own: Sequence[Game] = ()) -> Game:

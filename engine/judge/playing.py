@@ -11,22 +11,24 @@ from typing import Any, Literal, NamedTuple
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.decider import accept, decide, evolve, follow
+from engine.decider import accept, decide, follow
+from engine.folding import evolve
 from engine.game import steps
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.effects import SendsOut
 from engine.game.wilds import Follower
-from engine.hand.claims import kinds_announced
-from engine.hand.dealing import besides_known, dealt_to, falling
-from engine.hand.showdown import contenders
-from engine.hand.spellcheck import judge_all
-from engine.hand.strength import known_cards
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.reading import Lying, Own, leaves_at, read, turns_in_the_loop, was_dealt_in
 from engine.judge.scratch import announced, hand_of, order_of, scratch_night, strangers
 from engine.judge.script import as_it_lies, unasked
+from engine.play.dealing.falling import dealt_to, falling
+from engine.play.holdings.lying import besides_known
+from engine.play.showdown.rule import contenders
+from engine.play.spelling.rule import judge_all
+from engine.play.strength.best_hand import known_cards
+from engine.play.strength.claims import kinds_announced
 from engine.state import UNKNOWN, Hand, Night
 
 # A pot that divides evenly among any who may share it.

@@ -8,9 +8,9 @@ from engine import errors
 from engine.game.definition import Game
 from engine.game.effects import OffersCard, sends_out
 from engine.game.steps import Bet, Deal, Expose, Reveal, TurnUntilBeaten
-from engine.hand.dealing import read_cards
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
+from engine.play.holdings.reading import read_cards
 from engine.state import UNKNOWN, Hand
 
 

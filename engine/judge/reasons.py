@@ -12,13 +12,13 @@ from engine.game.grammar import then
 from engine.game.scales import AnyScale, Poker, SingleCard, Words
 from engine.game.sentences import sentence
 from engine.game.words_said import TIES_OF_WORDS
-from engine.hand.claims import RULE as ANNOUNCING
-from engine.hand.claims import claim_for
-from engine.hand.open_cards import rule_of_sending_out
-from engine.hand.paying import NO_SIDE_RULE
-from engine.hand.strength import Made, shares_of, standings
 from engine.ids import PlayerId
 from engine.judge.judgement import RuleTold, WildTold
+from engine.play.effects.rule import rule_of_sending_out
+from engine.play.showdown.awarding import NO_SIDE_RULE
+from engine.play.strength.best_hand import Made, shares_of, standings
+from engine.play.strength.claims import RULE as ANNOUNCING
+from engine.play.strength.claims import claim_for
 from engine.state import Hand
 
 Scale = AnyScale | HighestClosed | None

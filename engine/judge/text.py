@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
 from engine.game.said import OPTIONS
-from engine.hand.spellcheck import NO_PLURALS
 from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
+from engine.play.spelling.rule import NO_PLURALS
 
 _SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
 

@@ -8,10 +8,6 @@ from typing import Any
 
 from engine import events
 from engine.cards.standing import Standing
-from engine.hand.odd_chip import halves
-from engine.hand.pots import pots_of
-from engine.hand.showdown import contenders, with_a_right
-from engine.hand.strength import known_cards, shares_at_stake, shares_of, standings
 from engine.ids import PlayerId
 from engine.judge.judging import best_held, judged_hand
 from engine.judge.reasons import (
@@ -27,6 +23,10 @@ from engine.judge.reasons import (
     undeclared,
 )
 from engine.judge.text import claim_told
+from engine.play.showdown.odd_chip import halves
+from engine.play.showdown.pots import pots_of
+from engine.play.showdown.rule import contenders, with_a_right
+from engine.play.strength.best_hand import known_cards, shares_at_stake, shares_of, standings
 from engine.state import Hand, Night
 
 Name = Callable[[PlayerId], str]

@@ -1,16 +1,18 @@
 """The history of each hand: who put in how much, who won what and why, and by which events."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from engine import commands, events
 from engine.events import Recorded
+from engine.folding import effective
 from engine.ids import PlayerId
+from engine.registry import NOTED, noted
 from engine.reports.corrections import WaiverTold, waivers_of
-from engine.reports.wording import options_of
 from engine.strikes import acts
+from engine.wording import options_of
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,14 +44,6 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
     chips: int
 
 
-class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards a player showed, and what they announced."""
-
-    player: PlayerId
-    cards: tuple[str, ...]
-    announced: str
-
-
 class PotShare(msgspec.Struct, frozen=True, kw_only=True):
     """What one winner got: `chips` in all, `netted` of them by striking out the shadow; the hand if cards decided."""
 
@@ -75,6 +69,14 @@ class AwardTold(msgspec.Struct, frozen=True, kw_only=True):
     def chips(self) -> int:
         """The chips of all winners together."""
         return sum(share.chips for share in self.shares)
+
+
+class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards a player showed, and what they announced."""
+
+    player: PlayerId
+    cards: tuple[str, ...]
+    announced: str
 
 
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,23 +117,6 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     outcome: tuple[int, ...]
     started_at: str
     ended_at: str
-
-
-# What says how a hand ended, and who could not win it any more.
-OUTCOME = (
-    events.SidesDeclared,
-    events.ContractWon,
-    commands.SendOut,
-    events.SentOutByCard,
-    events.CouldNotBeat,
-    events.CouldNotOpen,
-    events.WordJudged,
-    events.DealOffStarted,
-    events.ScorePaid,
-    events.StakeReturned,
-    events.PotAwarded,
-    events.PotCarried,
-)
 
 
 class _Tally:
@@ -228,6 +213,128 @@ class _Tally:
         )
 
 
+@noted(commands.Bet, commands.Call, commands.Raise, commands.PutRight)
+def _wagered(tally: _Tally, event: commands.Wager) -> None:
+    _reach(tally, tally.round)
+    _put_in(tally, event)
+
+
+@noted(commands.BuyCard, commands.BuyForgottenCard)
+def _card_bought(tally: _Tally, event: commands.BuyCard | commands.BuyForgottenCard) -> None:
+    _pay(tally, event.player, event.price or 0, event.shadow)
+
+
+@noted(commands.PayFee, events.FeePaid, events.ForcedBetPosted)
+def _put_in(tally: _Tally, event: commands.Wager | commands.PayFee | events.FeePaid | events.ForcedBetPosted) -> None:
+    _pay(tally, event.player, event.chips or 0, event.shadow)
+
+
+@noted(commands.NewDeal)
+def _new_deal(tally: _Tally, event: commands.NewDeal) -> None:
+    tally.new_deal = event
+
+
+@noted(commands.NameTheGame)
+def _named(tally: _Tally, event: commands.NameTheGame) -> None:
+    tally.named = event
+
+
+@noted(commands.ShowHand)
+def _shown(tally: _Tally, event: commands.ShowHand) -> None:
+    """The last showing counts, because it has all the cards; the first announcement stands."""
+    before = tally.shown.get(event.player)
+    announced = before.announced if before and before.announced else event.announced
+    tally.shown[event.player] = ShownTold(player=event.player, cards=event.cards, announced=announced)
+
+
+@noted(commands.MakeRuling)
+def _ruled(tally: _Tally, event: commands.MakeRuling) -> None:
+    tally.ruled_in += sum(move.chips * ((move.payee == "pot") - (move.payer == "pot")) for move in event.moves)
+
+
+@noted(events.UncalledReturned)
+def _returned(tally: _Tally, event: events.UncalledReturned) -> None:
+    tally.put_in[event.player] -= event.chips
+    tally.rounds[-1] -= event.chips
+
+
+@noted(events.RoundClosed)
+def _round_closed(tally: _Tally, event: events.RoundClosed) -> None:
+    """Every betting round, also those in which everyone checked."""
+    _reach(tally, event.number)
+    tally.round = event.number + 1
+
+
+@noted(events.DebtPaid)
+def _paid(tally: _Tally, event: events.DebtPaid) -> None:
+    tally.settled[event.player] += event.chips
+
+
+@noted(events.PotAwarded)
+def _awarded(tally: _Tally, event: events.PotAwarded) -> None:
+    for share in event.shares:
+        tally.got[share.player] += share.chips
+        tally.settled[share.player] += share.netted
+
+
+@noted(events.ScorePaid)
+def _scored(tally: _Tally, event: events.ScorePaid) -> None:
+    for move in event.moves:
+        tally.scored[move.payer] -= move.chips
+        tally.scored[move.payee] += move.chips
+        tally.on_account[move.payer] -= move.cents
+        tally.on_account[move.payee] += move.cents
+
+
+@noted(events.PenaltyPaid)
+def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:
+    """A penalty or fee counts as put in, like any chip."""
+    _pay(tally, event.player, event.chips, 0)
+
+
+@noted(events.StakeReturned)
+def _stake_returned(tally: _Tally, event: events.StakeReturned) -> None:
+    tally.got[event.player] += event.chips
+
+
+@noted(events.CarryAdded)
+def _carried_in(tally: _Tally, event: events.CarryAdded) -> None:
+    tally.carried_in += event.chips
+
+
+@noted(events.PotCarried)
+def _carried_out(tally: _Tally, event: events.PotCarried) -> None:
+    tally.carried_out += event.chips
+
+
+NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = NOTED
+
+
+def put_in_now(records: Sequence[Recorded]) -> Mapping[PlayerId, int]:
+    """Chips by player that went into the pot of the last announced hand: bets, antes and anything else."""
+    in_force = effective(records)
+    announced = [place for place, record in enumerate(in_force) if isinstance(record.event, commands.AnnounceHand)]
+    hands = hand_history(in_force[announced[-1] :]) if announced else ()
+    return {stake.player: stake.put_in for hand in hands for stake in hand.stakes}
+
+
+# What says how a hand ended, and who could not win it any more.
+OUTCOME = (
+    events.SidesDeclared,
+    events.ContractWon,
+    commands.SendOut,
+    events.SentOutByCard,
+    events.CouldNotBeat,
+    events.CouldNotOpen,
+    events.WordJudged,
+    events.DealOffStarted,
+    events.ScorePaid,
+    events.StakeReturned,
+    events.PotAwarded,
+    events.PotCarried,
+)
+
+
 def _version(record: Recorded) -> int:
     return record.version
 
@@ -247,118 +354,14 @@ def _award(version: int, award: events.PotAwarded) -> AwardTold:
     return AwardTold(version=version, pot=award.pot, share=award.share, by=award.by, rule=award.rule, shares=shares)
 
 
-def _put_in(tally: _Tally, event: commands.Wager | commands.PayFee | events.FeePaid | events.ForcedBetPosted) -> None:
-    _pay(tally, event.player, event.chips or 0, event.shadow)
-
-
 def _pay(tally: _Tally, player: PlayerId, chips: int, shadow: int) -> None:
     tally.put_in[player] += chips
     tally.by_shadow[player] += shadow
     tally.rounds[-1] += chips
 
 
-def _card_bought(tally: _Tally, event: commands.BuyCard | commands.BuyForgottenCard) -> None:
-    _pay(tally, event.player, event.price or 0, event.shadow)
-
-
-def _wagered(tally: _Tally, event: commands.Wager) -> None:
-    _reach(tally, tally.round)
-    _put_in(tally, event)
-
-
-def _returned(tally: _Tally, event: events.UncalledReturned) -> None:
-    tally.put_in[event.player] -= event.chips
-    tally.rounds[-1] -= event.chips
-
-
-def _round_closed(tally: _Tally, event: events.RoundClosed) -> None:
-    """Every betting round, also those in which everyone checked."""
-    _reach(tally, event.number)
-    tally.round = event.number + 1
-
-
 def _reach(tally: _Tally, number: int) -> None:
     tally.rounds += [0] * (number + 1 - len(tally.rounds))
-
-
-def _paid(tally: _Tally, event: events.DebtPaid) -> None:
-    tally.settled[event.player] += event.chips
-
-
-def _awarded(tally: _Tally, event: events.PotAwarded) -> None:
-    for share in event.shares:
-        tally.got[share.player] += share.chips
-        tally.settled[share.player] += share.netted
-
-
-def _scored(tally: _Tally, event: events.ScorePaid) -> None:
-    for move in event.moves:
-        tally.scored[move.payer] -= move.chips
-        tally.scored[move.payee] += move.chips
-        tally.on_account[move.payer] -= move.cents
-        tally.on_account[move.payee] += move.cents
-
-
-def _penalty(tally: _Tally, event: events.PenaltyPaid) -> None:
-    """A penalty or fee counts as put in, like any chip."""
-    _pay(tally, event.player, event.chips, 0)
-
-
-def _stake_returned(tally: _Tally, event: events.StakeReturned) -> None:
-    tally.got[event.player] += event.chips
-
-
-def _carried_in(tally: _Tally, event: events.CarryAdded) -> None:
-    tally.carried_in += event.chips
-
-
-def _carried_out(tally: _Tally, event: events.PotCarried) -> None:
-    tally.carried_out += event.chips
-
-
-def _new_deal(tally: _Tally, event: commands.NewDeal) -> None:
-    tally.new_deal = event
-
-
-def _named(tally: _Tally, event: commands.NameTheGame) -> None:
-    tally.named = event
-
-
-def _shown(tally: _Tally, event: commands.ShowHand) -> None:
-    """The last showing counts, because it has all the cards; the first announcement stands."""
-    before = tally.shown.get(event.player)
-    announced = before.announced if before and before.announced else event.announced
-    tally.shown[event.player] = ShownTold(player=event.player, cards=event.cards, announced=announced)
-
-
-def _ruled(tally: _Tally, event: commands.MakeRuling) -> None:
-    tally.ruled_in += sum(move.chips * ((move.payee == "pot") - (move.payer == "pot")) for move in event.moves)
-
-
-NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = {
-    commands.Bet: _wagered,
-    commands.Call: _wagered,
-    commands.Raise: _wagered,
-    commands.PutRight: _wagered,
-    commands.BuyCard: _card_bought,
-    commands.BuyForgottenCard: _card_bought,
-    commands.PayFee: _put_in,
-    events.FeePaid: _put_in,
-    commands.NewDeal: _new_deal,
-    commands.NameTheGame: _named,
-    commands.ShowHand: _shown,
-    commands.MakeRuling: _ruled,
-    events.ForcedBetPosted: _put_in,
-    events.UncalledReturned: _returned,
-    events.RoundClosed: _round_closed,
-    events.DebtPaid: _paid,
-    events.PotAwarded: _awarded,
-    events.ScorePaid: _scored,
-    events.PenaltyPaid: _penalty,
-    events.StakeReturned: _stake_returned,
-    events.CarryAdded: _carried_in,
-    events.PotCarried: _carried_out,
-}
 
 
 def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:

@@ -9,8 +9,8 @@ import msgspec
 
 from engine import commands, events
 from engine.events import Recorded
+from engine.folding import effective
 from engine.ids import PlayerId
-from engine.strikes import effective
 
 
 class PaperLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from engine import commands, events
-from engine.decider import evolve
 from engine.events import Recorded
+from engine.folding import evolve
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
-from engine.reports.wording import Voice
 from engine.state import Night
 from engine.strikes import Act, acts
+from engine.wording import Voice
 
 # The first of these, in whatever follows from an act, begins the division of the pots.
 DIVIDING = (

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from engine import commands, events
-from engine.bank.postings import postings
 from engine.events import Recorded
+from engine.folding import effective, postings
 from engine.ids import PlayerId
-from engine.strikes import effective
 
 
 class StacksAfter(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.bank.accounts import dues, nets
 from engine.events import Recorded
+from engine.folding import fold
 from engine.ids import PlayerId
+from engine.ledger.accounts import dues, nets
 from engine.state import Night
-from engine.strikes import fold
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,11 +12,10 @@ from typing import Any, Literal
 import msgspec
 
 from engine import commands, events
-from engine.bank.postings import postings
 from engine.events import Recorded
+from engine.folding import effective, postings
 from engine.ids import PlayerId
 from engine.reports.hand_history import HandHistory, hand_history
-from engine.strikes import effective
 
 Kind = Literal[
     "initial loan",

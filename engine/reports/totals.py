@@ -6,8 +6,8 @@ import msgspec
 
 from engine import commands
 from engine.events import Recorded
+from engine.folding import effective, fold
 from engine.state import Night
-from engine.strikes import effective, fold
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):

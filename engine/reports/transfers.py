@@ -6,11 +6,11 @@ from typing import Literal
 import msgspec
 
 from engine import commands
-from engine.bank.accounts import dues
 from engine.events import Recorded
+from engine.folding import effective, fold
 from engine.ids import PlayerId
+from engine.ledger.accounts import dues
 from engine.state import Night
-from engine.strikes import effective, fold
 
 
 class TransferTold(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from engine import commands
-from engine.bank.accounts import dues
 from engine.ids import PlayerId
+from engine.ledger.accounts import dues
 from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.state import Night
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import commands
-from engine.bank.accounts import gap_in_chips, nets
 from engine.game.betting import Ante, Blinds
 from engine.game.definition import Game
 from engine.game.options import AnyOption
 from engine.ids import PlayerId
+from engine.ledger.accounts import gap_in_chips, nets
 from engine.money import apportion
 from engine.resolved import resolved
 from engine.simulate.between import INVENTORY, LOW, at_the_bank, count, issue, present, sitting

@@ -19,7 +19,7 @@ from engine.game.options import (
     Wildcards,
 )
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
-from engine.hand.announcing import with_options
+from engine.play.script.rule import with_options
 
 OPTIONS: tuple[AnyOption, ...] = (
     Psychology(),

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from engine import commands
 from engine.game import steps
-from engine.hand.offers import Offer
 from engine.ids import PlayerId
+from engine.play.offer import Offer
 from engine.resolved import resolved
 from engine.simulate.chance import Chance
 from engine.simulate.dealer import Dealer

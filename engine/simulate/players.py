@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine import commands
-from engine.hand.offers import Offer, offers
+from engine.play.offer import Offer
+from engine.play.script.offers import offers
 from engine.simulate.acts import said
 from engine.simulate.chance import Chance, weighed
 from engine.simulate.dealer import Dealer

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.bank.invariants import broken
 from engine.decider import accept
 from engine.events import Recorded
+from engine.ledger.invariants import broken
 from engine.simulate.chance import Chance
 from engine.simulate.evening import Evening, Plan
 from engine.simulate.players import NeverEnds

@@ -7,9 +7,9 @@ from engine import commands
 from engine.cards.card import UNKNOWN
 from engine.cards.tricks import may_be_played
 from engine.game import steps
-from engine.hand.tarok import contract_of
-from engine.hand.tarok_pagat import possible_ends
-from engine.hand.tricks import pack_of
+from engine.play.tarok.contract import contract_of
+from engine.play.tarok.pagat import possible_ends
+from engine.play.tricks.rule import pack_of
 from engine.simulate.chance import one_in, pick, shuffled
 from engine.simulate.moment import Act, Moment
 from engine.state import begun

@@ -16,8 +16,6 @@ from flask import current_app, g
 from werkzeug.local import LocalProxy
 
 from engine import commands
-from engine.commands import bank
-from engine.commands import night as night_commands
 from engine.errors import Refusal
 from engine.ids import PlayerId
 from engine.strikes import Strike
@@ -45,7 +43,7 @@ EXTENSION = "chipbook"
 
 # Acts of a hand depend on what was seen at the table; those of the bank and the night do not (DESIGN 6).
 NEED_VERSION: frozenset[type[commands.Command]] = frozenset(
-    kind for kind in commands.ALL if kind.__module__ not in (bank.__name__, night_commands.__name__)
+    kind for kind in commands.ALL if kind.__module__.startswith("engine.play.")
 )
 # Letters and digits that nobody mistakes for one another when an id is read aloud.
 CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"

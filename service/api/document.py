@@ -100,7 +100,7 @@ def _plain(name: str) -> str:
     the answer of a query and `PlayerToldJudgement` for what a judgement tells.
     """
     room, _, own = name.rpartition(".")
-    if not room or room.startswith(("engine.commands", "service.queries")):
+    if not room or room.endswith(".acts") or room.startswith("service.queries"):
         return own
     return own + room.rpartition(".")[2].removesuffix("s").title().replace("_", "")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from engine import commands, errors
 from engine.decider import decide
-from engine.rules import ASKED_BACK
+from engine.waiving import ASKED_BACK
 from service.guards import challenges, counts, dealers, repeats, scores, turns, typos, winners
 from service.guards.doubt import Asked, Doubt
 

@@ -2,10 +2,10 @@
 
 from engine import commands, events
 from engine.decider import decide
-from engine.hand.order import after
+from engine.folding import effective
 from engine.ids import PlayerId
+from engine.play.betting.turn_order import after
 from engine.resolved import resolved
-from engine.strikes import effective
 from service.guards.doubt import Asked, Doubt
 
 

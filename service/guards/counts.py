@@ -1,9 +1,9 @@
 """The count that cannot be: more chips than there are, or far from what the book says."""
 
 from engine import commands
-from engine.bank.accounts import to_be_counted
 from engine.decider import decide
 from engine.ids import PlayerId
+from engine.ledger.accounts import to_be_counted
 from engine.state import Night
 from service.guards.doubt import Asked, Doubt
 

@@ -2,7 +2,7 @@
 
 from engine import commands
 from engine.decider import decide
-from engine.hand.positions import whose_deal
+from engine.play.betting.positions import whose_deal
 from engine.state import Before
 from service.guards.doubt import Asked, Doubt
 

@@ -9,7 +9,7 @@ from engine.state import Night
 
 
 class Doubt(errors.AgainstTheRules):
-    """An act that may be a slip; the code begins with `looks_like_` (`engine.rules.ASKED_BACK`)."""
+    """An act that may be a slip; the code begins with `looks_like_` (`engine.waiving.ASKED_BACK`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from engine import commands
-from engine.strikes import effective
+from engine.folding import effective
 from service.guards.doubt import Asked, Doubt
 
 SECONDS = 60

@@ -1,7 +1,7 @@
 """A Tarok score named in the middle of a deal that is recorded card by card."""
 
 from engine import commands
-from engine.hand.tricks import all_played
+from engine.play.tricks.rule import all_played
 from engine.state import UNKNOWN
 from service.guards.doubt import Asked, Doubt
 

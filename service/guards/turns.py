@@ -1,7 +1,7 @@
 """A wrong name: a bet by somebody whose turn it is not."""
 
 from engine import commands, errors
-from engine.hand.betting import is_turn
+from engine.play.betting.round import is_turn
 from service.guards.doubt import Asked, Doubt
 
 BETTING = (commands.PutIn, commands.GoAllIn, commands.PullShadow, commands.Wager, commands.Check, commands.Fold)

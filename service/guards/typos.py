@@ -1,7 +1,7 @@
 """A typing slip: a loan or buy-in far larger than any other of the night, as 15000 for 150."""
 
 from engine import commands
-from engine.strikes import effective
+from engine.folding import effective
 from service.guards.doubt import Asked, Doubt
 
 # A loan is asked back if it is more than this many times the largest so far.

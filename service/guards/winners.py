@@ -1,13 +1,13 @@
 """Winners named without cards that say so: before betting is over, without showing, or as equals where an order was meant."""
 
 from engine import commands
+from engine.folding import effective
 from engine.game.steps import Bet
-from engine.hand.order import able_to_bet
-from engine.hand.showdown import contenders
-from engine.hand.strength import whole_hand_known
 from engine.ids import PlayerId
+from engine.play.betting.turn_order import able_to_bet
+from engine.play.showdown.rule import contenders
+from engine.play.strength.best_hand import whole_hand_known
 from engine.state import UNKNOWN, Hand
-from engine.strikes import effective
 from service.guards.doubt import Asked, Doubt
 
 # Two equal hands are common; more are rare, and a comma typed by mistake then costs the most.

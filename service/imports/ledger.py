@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine import commands
-from engine.bank.accounts import nets
 from engine.commands import HouseRules
+from engine.ledger.accounts import nets
 from service.imports.options import ImportOptions
 from service.imports.pokernow_file import LogRow, records
 from service.imports.pokernow_games import RULEBOOK

@@ -6,8 +6,8 @@ The book carries its own stacks from the first chip on. What the log says about 
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import commands
-from engine.bank.accounts import nets
 from engine.commands import HouseRules
+from engine.ledger.accounts import nets
 from service.imports import pokernow_lines as lines
 from service.imports.options import ImportOptions
 from service.imports.pokernow_file import LogRow, merged, read_rows

@@ -9,8 +9,8 @@ from engine.cards.standing import Standing
 from engine.game.awards import HighestClosed
 from engine.game.definition import Game
 from engine.game.scales import AnyScale
-from engine.hand.pots import Pot
-from engine.hand.strength import shares_of, standing_of
+from engine.play.showdown.pots import Pot
+from engine.play.strength.best_hand import shares_of, standing_of
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_file import LogRow

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine import commands, events
-from engine.commands.hand import PostKind
-from engine.hand.pots import Pot, pots_of
-from engine.hand.showdown import contenders
+from engine.play.betting.acts import PostKind
+from engine.play.showdown.pots import Pot, pots_of
+from engine.play.showdown.rule import contenders
 from engine.state import Hand
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_awards import ChipsMoved, LoggedAward, Referee

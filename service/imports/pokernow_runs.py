@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from engine import commands
 from engine.cards.standing import Standing
 from engine.game.scales import AnyScale
-from engine.hand.odd_chip import odd_chips_first
-from engine.hand.pots import pots_of
-from engine.hand.showdown import contenders
-from engine.hand.strength import standing_of
+from engine.play.showdown.odd_chip import odd_chips_first
+from engine.play.showdown.pots import pots_of
+from engine.play.showdown.rule import contenders
+from engine.play.strength.best_hand import standing_of
 from engine.state import UNKNOWN, Hand
 from service.imports import pokernow_lines as lines
 from service.imports.pokernow_awards import LoggedAward, Referee, combination_finding, scales_of

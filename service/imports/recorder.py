@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from engine import commands, errors, events
-from engine.decider import evolve
+from engine.folding import evolve
 from engine.state import Night
 from service.imports.pokernow_file import LogRow
 from service.imports.refused import LineCannotBePlayed

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game.definition import Game
 from engine.game.options import AnyOption
-from engine.hand.announcing import as_announced
-from engine.hand.naming import as_named
 from engine.library import BOOK_NAMES, close_to, game_called, without_options
+from engine.play.script.rule import as_announced, as_named
 from engine.state import Night
 from service.own_games.shelf import OWN, OwnGame, as_own, meant
 

@@ -14,15 +14,14 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.decider import evolve
 from engine.events import Recorded
+from engine.folding import effective, evolve
 from engine.game.definition import Game
 from engine.game.scales import Words
-from engine.hand.announcing import as_announced
 from engine.library import letters
+from engine.play.script.rule import as_announced
 from engine.resolved import resolved
 from engine.state import Night
-from engine.strikes import effective
 from service.db import Database
 from service.errors import BadGameFile, NotCanonical
 from service.own_games.reading import read_game

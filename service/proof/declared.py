@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from engine.adjudicate import DOES_NOT_FIT, Finding
 from engine.commands import AnnounceHand, OpenNight
-from engine.decider import evolve
 from engine.errors import OptionDoesNotFit
 from engine.events import Recorded
+from engine.folding import effective, evolve
 from engine.game.definition import Game
-from engine.hand.announcing import as_announced
 from engine.library import named
-from engine.night.table import RULES_VERSION
+from engine.night.table.rule import RULES_VERSION
+from engine.play.script.rule import as_announced
 from engine.state import Night
-from engine.strikes import effective
 from service.own_games.checking import is_the_same_game
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.night.table import RULES_VERSION
+from engine.night.table.rule import RULES_VERSION
 from service.command_handler import PREFIX
 from service.db import Database
 from service.outbox import KINDS, RECONCILE, SETTLE, VERIFY, key_of

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.cards.deck import UNUSABLE
 from engine.commands import OpenNight
 from engine.ids import PlayerId
-from engine.reports.wording import counted
+from engine.wording import counted
 from service.command_handler import PREFIX, newcomers
 from service.db import Database
 from service.errors import BookDamaged

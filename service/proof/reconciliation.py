@@ -7,14 +7,14 @@ from hashlib import sha256
 
 import msgspec
 
-from engine.bank.accounts import dues, nets
 from engine.events import Recorded
+from engine.folding import fold
 from engine.ids import PlayerId
-from engine.night.table import RULES_VERSION
+from engine.ledger.accounts import dues, nets
+from engine.night.table.rule import RULES_VERSION
 from engine.reports.gap import Gap, gap
-from engine.reports.wording import format_cents
 from engine.state import Night
-from engine.strikes import fold
+from engine.wording import format_cents
 from service.store.chain import canonical
 
 

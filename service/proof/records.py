@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.adjudicate import DOES_NOT_FIT, Adjudication, adjudicate, first_misfit
-from engine.bank.invariants import broken
-from engine.bank.postings import POSTINGS, is_money
 from engine.commands import OpenNight
-from engine.decider import evolve
 from engine.events import Recorded
-from engine.reports.wording import Voice
+from engine.folding import POSTINGS, evolve
+from engine.ledger.invariants import broken
+from engine.ledger.postings import is_money
 from engine.state import Night
 from engine.strikes import acts
+from engine.wording import Voice
 from service.proof.declared import undeclared
 from service.proof.results import BrokenEvent
 

@@ -9,9 +9,9 @@ import msgspec
 
 from engine.commands import AnnounceHand
 from engine.events import NAME_OF, Recorded
+from engine.folding import voided
 from engine.reports.reasons import EXPLAINED, reasons
 from engine.reports.sentences import tell
-from engine.strikes import voided
 from service.codec import data_of
 from service.problems import UnknownCursor, UnknownVersion
 from service.queries.visible_night import VisibleNight

@@ -10,9 +10,10 @@ import msgspec
 
 from engine import commands
 from engine.game.steps import Deal, Lay
-from engine.hand.dealing import cards_wanted, dealt_for_all, dealt_to
-from engine.hand.offers import Offer, offers
 from engine.ids import PlayerId
+from engine.play.dealing.falling import cards_wanted, dealt_for_all, dealt_to
+from engine.play.offer import Offer
+from engine.play.script.offers import offers
 from engine.state import Hand
 from service.queries.visible_night import VisibleNight
 

@@ -9,10 +9,10 @@ import msgspec
 
 from engine.commands import OpenNight
 from engine.events import Recorded
+from engine.folding import fold
 from engine.ids import PlayerId
 from engine.reports.reasons import Checkpoint
 from engine.state import Night
-from engine.strikes import fold
 from service.cache import Cache
 from service.closed_cards import as_all_may_see
 from service.command_handler import PREFIX, CommandHandler

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine import events
-from engine.bank.accounts import dues, nets
 from engine.events import Recorded
 from engine.ids import PlayerId
+from engine.ledger.accounts import dues, nets
 from engine.state import Night
 from engine.strikes import Strike
 from service.queries.event_list import EventTold, events_told

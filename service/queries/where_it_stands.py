@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.bank.accounts import gap_in_chips, nets
-from engine.hand.offers import asked
 from engine.ids import PlayerId
+from engine.ledger.accounts import gap_in_chips, nets
+from engine.play.script.offers import asked
+from engine.reports.hand_history import put_in_now
 from engine.reports.places import Place, by_seat, place_of
-from engine.reports.put_in import put_in_now
 from engine.state import BOTTOMLESS, UNKNOWN, Hand
 from service.closed_cards import open_hands
 from service.queries.visible_night import Money, VisibleNight

@@ -7,11 +7,11 @@ from typing import Literal
 import msgspec
 
 from engine import commands
-from engine.bank.accounts import dues, gap_in_chips, nets
-from engine.bank.settlement import bank_plan, direct_plan
+from engine.folding import effective
 from engine.ids import PlayerId
+from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.night.closing.settlement import bank_plan, direct_plan
 from engine.reports.transfers import TransferTold, transfers
-from engine.strikes import effective
 from service.queries.visible_night import Money, VisibleNight
 
 Kind = Literal["bank", "direct"]

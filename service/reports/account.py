@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.reports.statement import Movement, Statement
-from engine.reports.wording import Voice, counted, signed
+from engine.wording import Voice, counted, signed
 
 
 class AccountLine(Movement, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.reports.by_game import GameTold
-from engine.reports.wording import counted, listed
+from engine.wording import counted, listed
 from service.reports.columns import cells
 from service.reports.night_report import NightReport
 

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from engine.cards.card import pretty
 from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import EventSentence
-from engine.reports.wording import counted, format_amount, numbered, signed
+from engine.wording import counted, format_amount, numbered, signed
 from service.reports import phrases
 from service.reports.account import Account
 from service.reports.charts import game_panels, stack_chart, tones

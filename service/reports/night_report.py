@@ -25,6 +25,7 @@ import msgspec
 from engine import commands
 from engine.commands import Currency
 from engine.events import Recorded
+from engine.folding import fold
 from engine.reports.by_game import GameTold, by_game
 from engine.reports.corrections import Corrections, corrections
 from engine.reports.gap import Gap, gap
@@ -36,8 +37,7 @@ from engine.reports.standings import Standing, standings
 from engine.reports.statement import statements
 from engine.reports.totals import Totals, totals
 from engine.reports.transfers import Transfers, transfers
-from engine.reports.wording import Voice, closed
-from engine.strikes import fold
+from engine.wording import Voice, closed
 from service.proof.records import Weighed, weigh
 from service.reports.account import Account, account
 from service.reports.local_time import minutes_between

@@ -5,9 +5,9 @@ from itertools import groupby
 
 from engine import commands
 from engine.commands import Currency
+from engine.night.closing.text import gap_resolved
 from engine.reports.hand_history import Stake
-from engine.reports.sentences_of_bank import gap_resolved
-from engine.reports.wording import counted, format_amount, game_told, numbered, signed
+from engine.wording import counted, format_amount, game_told, numbered, signed
 from service.reports.account import Account, AccountLine
 from service.reports.local_time import Clock, lasting
 from service.reports.night_report import HandLine, NightReport

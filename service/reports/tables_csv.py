@@ -14,7 +14,7 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.reports.sentences import EventSentence
-from engine.reports.wording import format_amount
+from engine.wording import format_amount
 from service.reports.local_time import Clock, clock_in
 from service.reports.night_report import NightReport
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.reports.wording import closed, format_amount, numbered
+from engine.wording import closed, format_amount, numbered
 from service.reports import phrases
 from service.reports.columns import cells, paragraph, set_left
 from service.reports.local_time import Clock, clock_in

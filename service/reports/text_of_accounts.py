@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.reports.wording import format_amount, signed
+from engine.wording import format_amount, signed
 from service.reports.account import Account, AccountLine
 from service.reports.columns import Column, paragraph, table
 from service.reports.local_time import Clock

@@ -1,6 +1,6 @@
 """The log of hands and the games of the night as columns of text."""
 
-from engine.reports.wording import signed
+from engine.wording import signed
 from service.reports.columns import Column, paragraph, table
 from service.reports.local_time import Clock
 from service.reports.night_report import HandLine, NightReport

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.reports.wording import format_amount, signed
+from engine.wording import format_amount, signed
 from service.reports.columns import Column, paragraph, table
 from service.reports.night_report import NightReport
 from service.reports.phrases import either, gap_told, nobodys_told, plan_told, plus

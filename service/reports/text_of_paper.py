@@ -1,7 +1,7 @@
 """The sheet of a score kept on paper as columns of text."""
 
 from engine.reports.paper import PaperLine
-from engine.reports.wording import listed
+from engine.wording import listed
 from service.reports.columns import Column, paragraph, table
 from service.reports.night_report import NightReport
 from service.reports.phrases import PAPER_TOLD

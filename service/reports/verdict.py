@@ -10,7 +10,7 @@ from engine.reports.gap import Gap
 from engine.reports.standings import Standing
 from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
-from engine.reports.wording import Voice, counted
+from engine.wording import Voice, counted
 from service.proof.records import Weighed
 from service.proof.results import BrokenEvent
 

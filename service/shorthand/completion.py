@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.definition import Game
 from engine.game.said import OPTION_NAMES
-from engine.hand.offers import asked
 from engine.ids import PlayerId
 from engine.library import GAMES, letters, search
+from engine.play.script.offers import asked
 from engine.spelling import compared
 from engine.state import Night
 from service.shorthand.acts import VERBS

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine import commands, errors
-from engine.bank.accounts import gap_in_chips
-from engine.bank.closing import resolve_gap
 from engine.ids import PlayerId
-from engine.reports.wording import Voice, counted
+from engine.ledger.accounts import gap_in_chips
+from engine.night.closing.rule import resolve_gap
 from engine.state import Night
+from engine.wording import Voice, counted
 
 GAP_BEARERS = ("banker", "winners", "losers", "all")
 # More people than this are counted and not named.

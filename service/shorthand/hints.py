@@ -15,14 +15,16 @@ from engine import commands
 from engine.cards.deck import LETTER_DECKS
 from engine.game import steps
 from engine.game.definition import Game
-from engine.hand.antes import next_ante
-from engine.hand.betting import owed
-from engine.hand.dealing import cards_wanted, dealt_for_all
-from engine.hand.ending import is_over
-from engine.hand.offers import Offer, ending_early, offers, shares_open
-from engine.hand.pile import top_cards
-from engine.hand.tricks import cards_to_play
 from engine.ids import PlayerId
+from engine.night.play_end import is_over
+from engine.play.betting.antes import next_ante
+from engine.play.betting.round import owed
+from engine.play.dealing.falling import cards_wanted, dealt_for_all
+from engine.play.holdings.pile import top_cards
+from engine.play.offer import Offer
+from engine.play.script.offers import ending_early, offers
+from engine.play.showdown.offers import shares_open
+from engine.play.tricks.rule import cards_to_play
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from service.shorthand.gap_lines import gap_lines
 

@@ -8,11 +8,12 @@ from engine import commands
 from engine.decider import accept
 from engine.errors.hand import DOING
 from engine.game import steps
-from engine.hand.betting import calls_with_what_is_in, doing_now, owed
-from engine.hand.offers import asked
-from engine.hand.order import turns_piles
 from engine.ids import PlayerId
-from engine.rules import playing
+from engine.play.betting.round import owed
+from engine.play.betting.rule import calls_with_what_is_in
+from engine.play.betting.turn_order import turns_piles
+from engine.play.cursor import doing_now, playing
+from engine.play.script.offers import asked
 from engine.spelling import compared
 from engine.state import Hand, Night
 from service.shorthand.acts import AT_ANY_TIME, SIDES, VERBS, Act, act, sides_are_declared

@@ -12,8 +12,8 @@ from engine.cards.card import RANK, parse_card
 from engine.errors.hand import SHARES
 from engine.game import steps
 from engine.game.definition import Game
-from engine.hand.tarok import BACK
 from engine.ids import PlayerId
+from engine.play.tarok.contract import BACK
 from engine.spelling import called, compared
 from engine.state import UNKNOWN, Night
 from service.errors import NameNotSayable

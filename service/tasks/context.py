@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.strikes import fold
+from engine.folding import fold
 from service.command_handler import PREFIX, CommandHandler, LoadedNight, utc_now
 from service.db import Database
 from service.errors import NightIsDamaged, NightMissing, VersionConflict

@@ -10,7 +10,7 @@ from engine.adjudicate import adjudicate
 from engine.cards.deck import FRENCH_52
 from engine.cards.high import high_value
 from engine.decider import accept
-from engine.strikes import fold
+from engine.folding import fold
 from service.codec import recorded
 from tests.bench import smallest
 from tests.bench.hands import BLINDS, CHIPS, PLAYERS, Script, checked_down, opened

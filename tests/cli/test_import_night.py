@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from engine.night.table import RULES_VERSION
+from engine.night.table.rule import RULES_VERSION
 from service.store.chain import GENESIS, canonical, link
 
 Chipbook = Callable[..., Result]

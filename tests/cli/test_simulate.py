@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 
 from engine import commands
-from engine.bank import invariants
+from engine.ledger import invariants
 from engine.library import BOOK_NAMES, GAMES
 from engine.simulate import acts
 from engine.simulate.menu import is_for

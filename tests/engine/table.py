@@ -9,17 +9,18 @@ import pytest
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.bank.invariants import broken
 from engine.decider import accept
 from engine.events import Recorded
+from engine.folding import fold
 from engine.game.awards import Best
 from engine.game.betting import Ante, HouseLimit, NextToDealer, NoLimit
 from engine.game.claims import CardsSpeak
 from engine.game.definition import Deck, Game
 from engine.game.scales import Poker
 from engine.game.steps import Bet, Deal
+from engine.ledger.invariants import broken
 from engine.state import Hand, Held, Night, Part
-from engine.strikes import Strike, fold, strike
+from engine.strikes import Strike, strike
 
 BANKER = "Z"
 

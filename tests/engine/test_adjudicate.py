@@ -10,7 +10,7 @@ import pytest
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
 from engine.events import NAME_OF, TYPE_NAMED, Recorded
-from engine.night.table import RULES_VERSION
+from engine.night.table.rule import RULES_VERSION
 from engine.words import registry
 from tests.engine.table import Table, house, opened, waived
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, shows

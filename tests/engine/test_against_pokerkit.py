@@ -20,10 +20,11 @@ from engine.decider import accept
 from engine.game.betting import BringIn, FixedLimit
 from engine.game.definition import Deck, Game
 from engine.game.steps import Burn, Deal, Draw, Lay
-from engine.hand.dealing import cards_wanted
-from engine.hand.limits import may_not_raise, to_bring_in
-from engine.hand.offers import Offer, offers
 from engine.library import named
+from engine.play.betting.limits import may_not_raise, to_bring_in
+from engine.play.dealing.falling import cards_wanted
+from engine.play.offer import Offer
+from engine.play.script.offers import offers
 from engine.state import Hand, Night
 
 pokerkit: Any = pytest.importorskip("pokerkit")

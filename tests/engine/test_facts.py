@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from engine import commands, events
 from engine.decider import accept, decide
-from engine.hand.betting import as_said
 from engine.library import GAMES
+from engine.play.betting.rule import as_said
 from engine.simulate.evening import Evening, Plan
 from engine.simulate.menu import is_for
 from engine.state import Night

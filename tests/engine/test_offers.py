@@ -13,8 +13,9 @@ from engine.decider import decide
 from engine.events import Event
 from engine.game.betting import Blinds
 from engine.game.definition import Game
-from engine.hand.offers import Offer, ending_early, offers
 from engine.library import GAMES
+from engine.play.offer import Offer
+from engine.play.script.offers import ending_early, offers
 from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import Table, announce, commands_replace, game, house, opened

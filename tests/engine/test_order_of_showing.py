@@ -12,9 +12,9 @@ from engine.decider import accept, decide
 from engine.game.awards import LastHolding, TarokScore
 from engine.game.definition import Game
 from engine.game.steps import TurnUntilBeaten
-from engine.hand.offers import offers
-from engine.hand.spellcheck import challengers, to_challenge
 from engine.library import GAMES
+from engine.play.script.offers import offers
+from engine.play.spelling.rule import challengers, to_challenge
 from engine.simulate.dealer import Dealer
 from engine.simulate.players import play_hand
 from engine.state import Hand, Night

@@ -19,9 +19,9 @@ from engine import commands
 from engine.adjudicate import adjudicate
 from engine.catalogue import RULEBOOKS
 from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
+from engine.folding import fold
 from engine.game.definition import Game
 from engine.library import GAMES
-from engine.strikes import fold
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import snapshot
 from tests.engine.walker import Walk, WentWrong, check

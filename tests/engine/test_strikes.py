@@ -6,9 +6,10 @@ import pytest
 
 from engine import commands, errors, events
 from engine.adjudicate import adjudicate
-from engine.bank.accounts import nets
 from engine.events import Recorded
-from engine.strikes import acts, effective, fold, strike
+from engine.folding import effective, fold
+from engine.ledger.accounts import nets
+from engine.strikes import acts, strike
 from tests.engine.table import Table, house, opened, snapshot
 
 REASON = "wrong"

@@ -15,11 +15,11 @@ from engine.game.definition import Game
 from engine.game.effects import Costs
 from engine.game.options import AnyOption
 from engine.game.steps import Bet, Deal, Lay
-from engine.hand.dealing import dealt_to
-from engine.hand.pile import unturned
-from engine.hand.showdown import contenders, with_a_right
-from engine.hand.strength import shares_of, standings
 from engine.library import GAMES
+from engine.play.dealing.falling import dealt_to
+from engine.play.holdings.pile import unturned
+from engine.play.showdown.rule import contenders, with_a_right
+from engine.play.strength.best_hand import shares_of, standings
 from engine.simulate.dealer import Dealer
 from engine.simulate.menu import is_for, options_for
 from engine.simulate.players import play_hand

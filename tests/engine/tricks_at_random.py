@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from engine import commands
 from engine.cards.tricks import may_be_played
 from engine.game import steps
-from engine.hand.offers import Offer
-from engine.hand.tarok import contract_of
-from engine.hand.tarok_pagat import possible_ends
-from engine.hand.tricks import pack_of
+from engine.play.offer import Offer
+from engine.play.tarok.contract import contract_of
+from engine.play.tarok.pagat import possible_ends
+from engine.play.tricks.rule import pack_of
 from engine.state import UNKNOWN, Hand
 
 if TYPE_CHECKING:

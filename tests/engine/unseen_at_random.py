@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine import errors
-from engine.hand.kept import may_hold, must_hold
+from engine.play.holdings.knowledge import may_hold, must_hold
 from engine.state import Hand
 
 MANY_WAYS = 50

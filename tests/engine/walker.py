@@ -8,23 +8,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine import commands, errors
-from engine.bank.accounts import dues, nets
-from engine.bank.invariants import broken
-from engine.decider import decide, evolve, follow
+from engine.decider import decide, follow
 from engine.events import Event, Recorded
+from engine.folding import evolve
 from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, NoLimit, PotLimit
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
 from engine.game.options import HighLow, HighSpade, Hot, HotNSours, MixingTheJuice, Psychology, Ruling, Wild
 from engine.game.switches import Switches
 from engine.game.wilds import Cards
-from engine.hand.dealing import copies_out
-from engine.hand.offers import Offer, offers
-from engine.hand.order import turns_piles
-from engine.hand.showdown import contenders
-from engine.hand.strength import shares_at_stake
+from engine.ledger.accounts import dues, nets
+from engine.ledger.box import left_in_the_box
+from engine.ledger.invariants import broken
 from engine.library import GAMES
-from engine.rules import left_in_the_box
+from engine.play.betting.turn_order import turns_piles
+from engine.play.holdings.stock import copies_out
+from engine.play.offer import Offer
+from engine.play.script.offers import offers
+from engine.play.showdown.rule import contenders
+from engine.play.strength.best_hand import shares_at_stake
 from engine.state import UNKNOWN, Hand, Night
 from engine.strikes import acts, strike
 from tests.engine.faults_at_random import put_right

@@ -17,13 +17,14 @@ import pytest
 
 from engine import commands, events
 from engine.adjudicate import adjudicate
-from engine.bank.accounts import dues, nets
-from engine.bank.invariants import broken
 from engine.decider import accept
 from engine.events import NAME_OF, Recorded
+from engine.folding import effective, fold
 from engine.ids import PlayerId
+from engine.ledger.accounts import dues, nets
+from engine.ledger.invariants import broken
 from engine.state import Night
-from engine.strikes import effective, fold, strike
+from engine.strikes import strike
 from service.shorthand import Head, read_file, read_line
 
 ROOT = Path(__file__).resolve().parents[2]

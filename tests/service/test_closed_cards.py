@@ -13,14 +13,14 @@ import cli
 from cli.backend.book import Book
 from cli.backend.replaying import replay
 from engine import commands, events
-from engine.commands.base import Cards, CardText
+from engine.acts import Cards, CardText
 from engine.decider import accept
 from engine.events import NAME_OF, Recorded
+from engine.folding import fold
 from engine.game.options import HighLow
 from engine.game.steps import DeclareSides
 from engine.reports.reasons import reasons
 from engine.state import Night
-from engine.strikes import fold
 from service.closed_cards import CARD_FIELDS, SEEN_BY_ALL, SHOWN_TO_ALL, as_all_may_see
 from service.config import Settings
 from service.reports.night_report import build

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from engine import commands, errors
 from engine.adjudicate import adjudicate
-from engine.bank.invariants import broken
 from engine.events import EventsStruck
-from engine.strikes import fold
+from engine.folding import fold
+from engine.ledger.invariants import broken
 from service.batch_index import index_of
 from service.command_handler import CommandHandler, IncomingCommand
 from service.errors import KeyReused, NightDoesNotAddUp, NightExists, NightMissing, OutOfBounds, VersionConflict

@@ -13,8 +13,8 @@ import pytest
 
 from engine import commands
 from engine.decider import accept
+from engine.folding import fold
 from engine.reports.reasons import reasons
-from engine.strikes import fold
 from service.api.context import EXTENSION
 from service.app import create_app
 from service.command_handler import CommandHandler, IncomingCommand, LoadedNight, UnitOfWork

@@ -17,8 +17,8 @@ from engine.game.inspect import findings
 from engine.game.said import option_said
 from engine.game.steps import Deal
 from engine.game.wilds import Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
-from engine.hand.announcing import with_options
 from engine.library import GAMES, letters
+from engine.play.script.rule import with_options
 from tests.engine.catalogue.overview import CARD_ROOMS, COUNTED_OTHERWISE, ENEMAERKE, MUNK, Row
 
 CATALOGUE = Path(engine.catalogue.__file__).parent

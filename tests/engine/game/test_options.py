@@ -13,8 +13,8 @@ from engine.game.options import AnyOption, Exchange, HighLow, HighSpade, Psychol
 from engine.game.said import said_as
 from engine.game.steps import DeclareSides, Draw
 from engine.game.wilds import Cards, Follower, Personal, SplitPairs
-from engine.hand.announcing import with_options
 from engine.library import GAMES, named
+from engine.play.script.rule import with_options
 
 OPTIONS: tuple[AnyOption, ...] = (
     Psychology(),

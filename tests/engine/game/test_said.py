@@ -10,8 +10,8 @@ from engine.game.options import AnyOption, Exchange, HighLow, Hot, HotNSours, Ps
 from engine.game.said import option_said, said_as
 from engine.game.switches import Switches
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
-from engine.hand.announcing import with_options
 from engine.library import GAMES, game_called, named
+from engine.play.script.rule import with_options
 from engine.simulate.menu import OPTIONS
 
 CROSS, PYRAMID, COMET = (named(name)[0] for name in ("Criss-Cross", "The Pyramid", "Cincinnati"))

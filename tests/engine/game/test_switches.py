@@ -15,8 +15,8 @@ from engine.game.scales import Poker, Words
 from engine.game.steps import Bet, Draw, Reveal
 from engine.game.switches import Switches, as_the_house_has_it, thrown
 from engine.game.wilds import Cards, Follower, Personal, Spots
-from engine.hand.offers import offers
 from engine.library import GAMES, as_switched, named
+from engine.play.script.offers import offers
 from tests.engine.otherwise import OTHERWISE
 from tests.engine.table import Table, house, opened
 

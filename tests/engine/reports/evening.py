@@ -8,7 +8,7 @@ from engine import commands, errors
 from engine.decider import accept
 from engine.events import Recorded
 from engine.game.steps import Draw
-from engine.hand.antes import loans_offered
+from engine.play.betting.antes import loans_offered
 from engine.state import Hand, Night
 from engine.strikes import strike
 

@@ -6,7 +6,7 @@ from engine import commands
 from engine.reports.by_game import by_game
 from engine.reports.hand_history import hand_history
 from engine.reports.sentences import tell_all
-from tests.engine.hand.test_tarok import bids, tarok
+from tests.engine.play.tarok.test_rule import bids, tarok
 from tests.engine.reports.evening import table, won_by
 
 

@@ -10,7 +10,7 @@ from engine.game.options import HighLow, Hot
 from engine.reports.by_game import by_game
 from engine.reports.hand_history import HandHistory, PotShare, RoundTold, hand_history
 from engine.reports.sentences import tell_all
-from engine.reports.wording import game_told
+from engine.wording import game_told
 from tests.engine.reports.evening import random_evening, table
 from tests.engine.table import house, opened
 

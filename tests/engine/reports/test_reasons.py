@@ -19,9 +19,9 @@ from engine.reports.hand_history import hand_history
 from engine.reports.reasons import reasons
 from engine.reports.sentences import tell_all
 from engine.state import Contract, Hand
-from tests.engine.hand import test_claims as claims
-from tests.engine.hand import test_declaring as sides
-from tests.engine.hand.test_claims import FLUSH, KINGS_FULL, LOW_76, LOW_86, NINES, QUADS, showdown, shows
+from tests.engine.play.sides import test_rule as sides
+from tests.engine.play.strength import test_claims as claims
+from tests.engine.play.strength.test_claims import FLUSH, KINGS_FULL, LOW_76, LOW_86, NINES, QUADS, showdown, shows
 from tests.engine.table import Table, announce, game, house, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl"}

@@ -10,7 +10,7 @@ from engine.events import NAME_OF, Event
 from engine.game.options import Exchange, HighLow, Wild
 from engine.game.wilds import Cards
 from engine.reports.sentences import SENTENCES, tell, tell_all
-from engine.reports.wording import game_told, options_told
+from engine.wording import game_told, options_told
 from tests.engine.reports.evening import opened, random_evening
 
 NAMES = {"anna": "Anna", "bo": "Bo", "carl": "Carl", "eva": "Eva"}

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import commands, events
-from engine.bank.accounts import dues, nets
-from engine.bank.postings import POSTINGS
-from engine.hand.antes import loans_offered
+from engine.folding import POSTINGS
+from engine.ledger.accounts import dues, nets
+from engine.play.betting.antes import loans_offered
 from engine.reports.hand_history import NOTES
 from engine.reports.statement import KINDS, Statement, statements
 from tests.engine.reports.evening import Evening, counted_and_closed, opened, random_evening

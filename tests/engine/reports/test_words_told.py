@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine import commands
-from engine.reports.hand_history import hand_history
-from engine.reports.put_in import put_in_now
+from engine.reports.hand_history import hand_history, put_in_now
 from engine.reports.sentences import tell_all
 from engine.reports.statement import statements
-from engine.reports.wording import Voice
+from engine.wording import Voice
 from service.reports.account import WORDS
 from tests.engine.table import Table, house
 from tests.engine.word_games import NOBODY_DOUBTS, dealt, doubts, draws, shows

@@ -8,9 +8,10 @@ import pytest
 
 from engine import commands, events
 from engine.adjudicate import adjudicate
-from engine.bank.invariants import broken
-from engine.decider import decide, evolve, follow
+from engine.decider import decide, follow
 from engine.events import Event, Recorded
+from engine.folding import evolve
+from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.reports.hand_history import hand_history
 from engine.simulate.dealer import Dealer

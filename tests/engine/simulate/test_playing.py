@@ -8,18 +8,18 @@ import pytest
 
 from engine import commands
 from engine.adjudicate import adjudicate
-from engine.bank.invariants import broken
 from engine.cards.card import UNKNOWN
 from engine.events import Recorded
+from engine.folding import fold
 from engine.game.counts import players_served
 from engine.game.definition import Game
-from engine.hand.announcing import with_options
+from engine.ledger.invariants import broken
 from engine.library import GAMES
+from engine.play.script.rule import with_options
 from engine.simulate import evening
 from engine.simulate.evening import Depth, Plan
 from engine.simulate.menu import is_for, options_for, seats_of
 from engine.simulate.playing import ScratchPaper, differences, play, tally_of
-from engine.strikes import fold
 from tests.engine.simulate.seeded import Seeded
 from tests.engine.table import snapshot
 

@@ -11,10 +11,9 @@ import msgspec
 import pytest
 
 import engine.state
-from engine.decider import evolve
+from engine.folding import effective, evolve
 from engine.library import GAMES
 from engine.state import Held, Night, Part
-from engine.strikes import effective
 from tests.engine.midnight_games import MIDNIGHT_GAMES
 from tests.engine.table import announce, game, opened, snapshot
 from tests.engine.walker import Walk

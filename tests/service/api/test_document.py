@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from engine import commands
-from engine.decider import DECIDE, EVOLVE, EVOLVE_HAND
+from engine.decider import DECIDE
 from engine.events import NAME_OF
+from engine.folding import EVOLVE, EVOLVE_HAND
 from engine.reports.sentences import SENTENCES
 from service.api.acts import ROUTES
 from service.api.context import NEED_VERSION

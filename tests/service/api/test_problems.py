@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from engine import errors as rules
-from engine.rules import ASKED_BACK
+from engine.waiving import ASKED_BACK
 from service import errors as book
 from service import preconditions, problems
 from service.api.refusals import STATUS_OF, Refused

@@ -6,7 +6,7 @@ import pytest
 
 from engine import commands
 from service.guards.scores import LooksLikeAnEarlyScore
-from tests.engine.hand.test_tarok import solo
+from tests.engine.play.tarok.test_rule import solo
 from tests.service.guards.asking import asks, doubt, yes
 
 SCORE = commands.NameScore(points=44)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from engine import commands
 from engine.adjudicate import adjudicate
-from engine.bank.invariants import broken
 from engine.decider import accept
 from engine.events import Recorded
+from engine.ledger.invariants import broken
 from engine.state import Night
 from service.imports.options import ImportOptions
 from service.imports.pokernow import import_log

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from engine import commands, events
-from engine.night.table import RULES_VERSION
+from engine.night.table.rule import RULES_VERSION
 from service.command_handler import CommandHandler
 from service.db import Database
 from service.errors import BrokenChain, NightDoesNotAddUp, NightIsDamaged

@@ -10,8 +10,8 @@ import pytest
 from engine import commands
 from engine.decider import accept, decide
 from engine.game.definition import Game
-from engine.hand.offers import asked
 from engine.library import GAMES
+from engine.play.script.offers import asked
 from engine.simulate.dealer import Dealer
 from engine.simulate.menu import is_for
 from engine.simulate.players import play_hand

@@ -5,11 +5,11 @@ import pytest
 from engine import commands
 from engine.decider import accept
 from engine.game.steps import Bet, Bid, Deal, Tricks
-from engine.hand.offers import offers
 from engine.library import GAMES
+from engine.play.script.offers import offers
 from service.shorthand import complete, read_line, what_now
-from tests.engine.hand.test_spellcheck import NOTHING
-from tests.engine.hand.test_tarok import solo
+from tests.engine.play.spelling.test_rule import NOTHING
+from tests.engine.play.tarok.test_rule import solo
 from tests.engine.table import announce, game, house, opened
 from tests.engine.word_games import dealt, draws, shows
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine import commands, errors
 from engine.decider import accept
-from engine.hand.betting import doing_now
 from engine.library import named
+from engine.play.cursor import doing_now
 from engine.simulate.dealer import Dealer
 from engine.simulate.players import play_hand
 from engine.state import Night

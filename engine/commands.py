@@ -1,0 +1,53 @@
+"""Every command there is, by name. Each stands in the room whose rule it obeys, with the name it is stored under."""
+
+from engine.acts import Command, Waiver
+from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips
+from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, Transfer
+from engine.night.table.acts import (
+    ChipMove,
+    Currency,
+    Denomination,
+    HouseRules,
+    LeaveNight,
+    MakeRuling,
+    OpenNight,
+    SeatPlayer,
+    SitBack,
+    StandUp,
+    StrikeEvents,
+)
+from engine.play.betting.acts import Bet, Call, Check, Fold, GoAllIn, Post, PullShadow, PutIn, Raise, Said, Wager
+from engine.play.corrections.acts import (
+    BuyForgottenCard,
+    GiveMissingCard,
+    MoveBoardCard,
+    MoveDealtCards,
+    PutRight,
+    SettleExposedCard,
+    TakeBackCard,
+)
+from engine.play.dealing.acts import Burn, CallSpit, Deal, Lay, Turn
+from engine.play.drawing.acts import Exchange
+from engine.play.effects.acts import BuyCard, DeclineCard, PayFee, SendOut
+from engine.play.exposing.acts import ExposeCard
+from engine.play.holdings.acts import NameCards
+from engine.play.passing.acts import PassCards
+from engine.play.piles.acts import ArrangeCards, RevealCards, TurnOwn
+from engine.play.script.acts import AnnounceHand, NameTheGame, NewDeal
+from engine.play.showdown.acts import Muck, NameWinners, ShowHand
+from engine.play.sides.acts import DeclareSide
+from engine.play.spelling.acts import AcceptHands, ChallengeWord
+from engine.play.tarok.acts import (
+    AnnounceGoal,
+    AnswerGoal,
+    DeclareMeld,
+    Discard,
+    MakeBid,
+    NameScore,
+    PassBid,
+    TakeWidow,
+)
+from engine.play.tricks.acts import DrawFromStock, PlayCard, TakeTrick, TurnTrump
+from engine.registry import SHORTHAND, STORED_AS
+
+ALL: tuple[type[Command], ...] = (*STORED_AS, *SHORTHAND)

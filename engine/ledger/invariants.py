@@ -1,0 +1,96 @@
+"""What must be true after every event: a list of small functions, each returning what it finds wrong."""
+
+from collections.abc import Callable
+
+from engine.ledger.box import left_in_the_box
+from engine.ledger.postings import is_money
+from engine.money import amount_told
+from engine.state import UNKNOWN, Night
+
+Check = Callable[[Night], list[str]]
+
+
+def chips_sum_to_zero(night: Night) -> list[str]:
+    """No chip appears or vanishes: what players, pots and box hold adds up to nothing."""
+    total = sum(amount for account, amount in night.balance.items() if not is_money(account))
+    return [f"The chip accounts sum to {total}, not to 0."] if total else []
+
+
+def money_sums_to_zero(night: Night) -> list[str]:
+    """No cent appears or vanishes."""
+    total = sum(amount for account, amount in night.balance.items() if is_money(account))
+    if not total:
+        return []
+    told = (
+        f"{amount_told(total, night.opened.currency.exponent)} {night.opened.currency.code}" if night.opened else total
+    )
+    return [f"The money accounts sum to {told}, not to 0."]
+
+
+def nobody_is_below_zero(night: Night) -> list[str]:
+    """Stacks, pot, carried pot and markers hold no negative chips; nor does a declared box."""
+    if night.opened is None:
+        return []
+    found = []
+    from_box = "chips:" + night.banker if night.rules.banker_stack == "box" else ""
+    for account, amount in night.balance.items():
+        held = account in ("pot", "carry", "due") or account.startswith(("chips:", "shadow:"))
+        if amount < 0 and held and account != from_box:
+            found.append(f"{account} holds {amount} chips.")
+    # What the box must still sell to those who owe the pot may already have left it, and not have reached the pot.
+    in_box = left_in_the_box(night) + night.balance.get("due", 0)
+    if in_box < 0:
+        found.append(f"The box holds {in_box} chips.")
+    return found
+
+
+def debts_are_owed_to_the_pot(night: Night) -> list[str]:
+    """What players owe by shadow is what the pot has coming, and no marker is larger than its debt."""
+    owed = -sum(amount for account, amount in night.balance.items() if account.startswith("owed:"))
+    due = night.balance.get("due", 0)
+    found = [f"Players owe the pot {owed}, and it has {due} coming."] if owed != due else []
+    for account, amount in night.balance.items():
+        if account.startswith("shadow:"):
+            debt = -night.balance.get("owed:" + account.removeprefix("shadow:"), 0)
+            if amount > debt:
+                found.append(f"{account} lies at {amount} for a debt of {debt}.")
+    return found
+
+
+def nothing_lies_between_hands(night: Night) -> list[str]:
+    """Without a hand there is no pot, no marker and no debt."""
+    if night.hand is not None:
+        return []
+    lying = {
+        account: amount
+        for account, amount in night.balance.items()
+        if amount and (account in ("pot", "due") or account.startswith(("shadow:", "owed:")))
+    }
+    return [f"Between hands {account} holds {amount} chips." for account, amount in lying.items()]
+
+
+def no_card_lies_twice(night: Night) -> list[str]:
+    """Every known card is in one place; what was folded may have been dealt again."""
+    hand = night.hand or night.last_hand
+    if hand is None:
+        return []
+    places = [*(hand.cards.own[player] for player in hand.still_in), hand.cards.board]
+    cards = [held.card for place in places for held in place]
+    copies = hand.deck.copies
+    known = [card for card in cards if card != UNKNOWN]
+    return [f"{card} lies twice." for card in sorted(set(known)) if known.count(card) > copies.get(card, 1)]
+
+
+INVARIANTS: tuple[Check, ...] = (
+    chips_sum_to_zero,
+    money_sums_to_zero,
+    nobody_is_below_zero,
+    debts_are_owed_to_the_pot,
+    nothing_lies_between_hands,
+    no_card_lies_twice,
+)
+
+
+def broken(night: Night) -> list[str]:
+    """Everything that is wrong with the night; nothing, when all is well."""
+    return [finding for check in INVARIANTS for finding in check(night)]

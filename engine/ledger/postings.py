@@ -1,0 +1,37 @@
+"""Double entry: accounts, and what moves between them. The ledger of a night is the sum of the postings of its events.
+
+Chips: `box` `chips:<player>` `pot` `carry` `shadow:<player>` (the marker in front of them) `owed:<player>` (their debt to
+the pot, negative) `due` (the pot's claim on all debtors) `gap` `inventory`. Cents: `loan:<player>` (chips on credit,
+negative when they owe) `credit` (the bank's claims) `cash:<player>` (money they paid, negative) `till` (the bank's money).
+Each commodity sums to zero in every event.
+"""
+
+from typing import NamedTuple
+
+MONEY_ACCOUNTS = ("loan:", "cash:", "till", "credit")
+
+
+class Posting(NamedTuple):
+    """So many chips (or cents, by the account) put to an account; negative: taken from it."""
+
+    account: str
+    amount: int
+
+
+Postings = tuple[Posting, ...]
+# From one account, to another, so much; of nothing, nothing moves.
+Move = tuple[str, str, int]
+Moves = tuple[Move, ...]
+
+
+def is_money(account: str) -> bool:
+    """Whether the account holds cents; all others hold chips."""
+    return account.startswith(MONEY_ACCOUNTS)
+
+
+def two_sided(moves: Moves) -> Postings:
+    found: list[Posting] = []
+    for source, target, amount in moves:
+        if amount:
+            found += (Posting(source, -amount), Posting(target, amount))
+    return tuple(found)

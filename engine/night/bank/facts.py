@@ -1,0 +1,61 @@
+"""What loans, payments and counts leave in the books of the bank."""
+
+from engine import commands, events
+from engine.ledger.postings import Moves
+from engine.registry import copies_nothing, folds, moves
+from engine.resolved import resolved
+from engine.state import Night
+
+
+@folds(commands.CountChips)
+def counted(night: Night, event: commands.CountChips) -> None:
+    """The last count of each player stands."""
+    night.counts[event.player] = resolved(event.chips)
+    night.count_made = event
+
+
+@folds(events.CountDiffers)
+def difference_told(night: Night, _: events.CountDiffers) -> None:
+    """The difference has been said; it is found for good at the close."""
+    night.count_made = None
+
+
+@folds(commands.GiveLoan)
+def loan_given(night: Night, event: commands.GiveLoan) -> None:
+    """The initial loan has been given."""
+    if event.initial:
+        night.newcomer = None
+
+
+@moves(commands.GiveLoan)
+def loan_moves(event: commands.GiveLoan) -> Moves:
+    return (("box", "chips:" + event.player, event.chips), ("loan:" + event.player, "credit", event.cents or 0))
+
+
+@moves(commands.BuyChips)
+def bought_moves(event: commands.BuyChips) -> Moves:
+    return (("box", "chips:" + event.player, event.chips), ("cash:" + event.player, "till", event.cents or 0))
+
+
+@moves(commands.CashOut)
+def cashed_moves(event: commands.CashOut) -> Moves:
+    source, target = ("till", "cash:" + event.player) if event.paid else ("credit", "loan:" + event.player)
+    return (("chips:" + event.player, "box", event.chips), (source, target, event.cents or 0))
+
+
+@moves(commands.TransferChips)
+def transferred_moves(event: commands.TransferChips) -> Moves:
+    return (("chips:" + event.payer, "chips:" + event.payee, event.chips),)
+
+
+@moves(commands.PayIn)
+def paid_in_moves(event: commands.PayIn) -> Moves:
+    return (("cash:" + event.player, "till", event.cents), ("credit", "loan:" + event.player, event.cents))
+
+
+@moves(commands.PayOut)
+def paid_out_moves(event: commands.PayOut) -> Moves:
+    return (("till", "cash:" + event.player, event.cents), ("loan:" + event.player, "credit", event.cents))
+
+
+folds(commands.BuyChips, commands.TransferChips, commands.PayIn, commands.PayOut)(copies_nothing)

@@ -1,0 +1,170 @@
+"""The box and the accounts: loans, buy-ins, cash-outs, transfers, counts, early payments."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.ids import PlayerId
+from engine.ledger.accounts import dues, to_be_counted
+from engine.ledger.box import left_in_the_box
+from engine.night.preconditions import in_play, money_of, present
+from engine.registry import decides
+from engine.state import Hand, Night
+from engine.waiving import insist
+
+
+@decides(commands.GiveLoan)
+def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
+    """Chips on credit at the night's unit; the initial loan is given by the rules alone."""
+    _issue(command, night, command.player, command.chips)
+    return replace(command, cents=_worth(command, night, command.chips, command.cents), initial=False)
+
+
+@decides(commands.BuyChips)
+def buy_chips(command: commands.BuyChips, night: Night) -> commands.BuyChips:
+    """Chips for money at the night's unit."""
+    _issue(command, night, command.player, command.chips)
+    return replace(command, cents=_worth(command, night, command.chips, command.cents))
+
+
+def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player: PlayerId, chips: int) -> None:
+    in_play(night)
+    if present(night, player).left:
+        raise errors.PlayerHasGoneHome(player=player)
+    if night.rules.banker_stack == "box" and player == night.banker:
+        raise errors.BankerPlaysFromTheBox(player=player)
+    _box_holds(night, chips)
+    hand = night.hand
+    if hand is None or player not in hand.still_in:
+        return
+    if hand.game.goes_all_in:
+        insist(command, errors.TableStakes(player=player))
+    elif night.banker in hand.still_in:
+        insist(command, errors.BankerIsPlaying(player=player, banker=night.banker))
+
+
+def _box_holds(night: Night, chips: int) -> None:
+    """The box must hold the chips, besides those it must still sell to players who bet by shadow."""
+    left = left_in_the_box(night)
+    if chips > left:
+        raise errors.BoxIsShort(chips=chips, left=max(0, left))
+
+
+def _worth(command: commands.Command, night: Night, chips: int, said: int | None) -> int:
+    cents = chips * night.unit
+    if said not in (None, cents):
+        raise errors.PriceIsAnother(chips=chips, said=said, cents=cents, **money_of(night))
+    return cents
+
+
+@decides(commands.CashOut)
+def cash_out(command: commands.CashOut, night: Night) -> commands.CashOut:
+    """Chips handed back, written to the account or paid in money."""
+    in_play(night)
+    present(night, command.player)
+    if command.chips <= 0:
+        raise errors.AmountIsMissing(act="cash-out")
+    if night.rules.banker_stack == "box" and command.player == night.banker:
+        raise errors.BankerPlaysFromTheBox(player=command.player)
+    _has_chips_outside_the_hand(night, command.player, command.chips)
+    return replace(command, cents=_worth(command, night, command.chips, command.cents))
+
+
+def _has_chips_outside_the_hand(night: Night, player: PlayerId, chips: int) -> None:
+    stack = night.balance.get("chips:" + player, 0)
+    if chips > stack:
+        raise errors.HasFewerChips(player=player, chips=chips, stack=stack)
+    hand: Hand | None = night.hand
+    if hand is not None and player in hand.still_in:
+        raise errors.PlayerIsInTheHand(player=player)
+
+
+@decides(commands.TransferChips)
+def transfer_chips(command: commands.TransferChips, night: Night) -> commands.TransferChips:
+    """Chips passed on outside a pot."""
+    in_play(night)
+    present(night, command.payer)
+    if present(night, command.payee).left:
+        raise errors.PlayerHasGoneHome(player=command.payee)
+    if command.payer == command.payee:
+        raise errors.PayerIsPayee(player=command.payer)
+    if night.rules.banker_stack == "box" and night.banker in (command.payer, command.payee):
+        raise errors.BankerPlaysFromTheBox(player=night.banker)
+    _has_chips_outside_the_hand(night, command.payer, command.chips)
+    return command
+
+
+@decides(commands.CountChips)
+def count_chips(command: commands.CountChips, night: Night) -> commands.CountChips:
+    """Chips counted in front of a player; between hands only, because a pot belongs to nobody."""
+    in_play(night)
+    if present(night, command.player).left:
+        raise errors.PlayerHasGoneHome(player=command.player)
+    if night.hand is not None:
+        raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
+    if night.rules.banker_stack == "box" and command.player == night.banker and not night.inventory:
+        raise errors.BoxIsNotDeclared()
+    chips = _counted(command, night)
+    if night.inventory and chips > night.inventory:
+        raise errors.CountExceedsAllChips(player=command.player, chips=chips, all_chips=night.inventory)
+    return replace(command, chips=chips)
+
+
+def _counted(command: commands.CountChips, night: Night) -> int:
+    if not command.pieces:
+        if command.chips is None:
+            raise errors.AmountIsMissing(act="count")
+        return command.chips
+    worth = {kind.name.casefold(): kind.worth for kind in night.terms.inventory}
+    chips = 0
+    for part in command.pieces:
+        if part.denomination.casefold() not in worth:
+            raise errors.UnknownDenomination(name=part.denomination, known=list(worth))
+        chips += worth[part.denomination.casefold()] * part.pieces
+    if command.chips not in (None, chips):
+        raise errors.CountDoesNotAddUp(said=command.chips, chips=chips)
+    return chips
+
+
+@decides(commands.PayIn)
+def pay_in(command: commands.PayIn, night: Night) -> commands.PayIn:
+    """Money a player pays on what they owe."""
+    _before_the_plan(night)
+    present(night, command.player)
+    owes = -dues(night)[command.player]
+    if command.cents > owes:
+        raise errors.OwesLess(player=command.player, cents=command.cents, owes=max(0, owes), **money_of(night))
+    return command
+
+
+@decides(commands.PayOut)
+def pay_out(command: commands.PayOut, night: Night) -> commands.PayOut:
+    """Money the bank pays a player of what they have coming; chips in front of them are handed back first."""
+    _before_the_plan(night)
+    present(night, command.player)
+    coming = night.balance.get("loan:" + command.player, 0)
+    if command.cents > coming:
+        raise errors.HasLessComing(player=command.player, cents=command.cents, coming=max(0, coming), **money_of(night))
+    return command
+
+
+def _before_the_plan(night: Night) -> None:
+    if night.phase == "new":
+        raise errors.NightIsNotOpen()
+    if night.phase == "planned":
+        raise errors.PlanIsFrozen()
+
+
+def follow_count(night: Night, made: commands.CountChips) -> tuple[events.Event, ...]:
+    """A count that was just made differs from the book, and it is said at once."""
+    counted, book = night.counts.get(made.player), to_be_counted(night, made.player)
+    if counted is None or counted == book:
+        return ()
+    return (events.CountDiffers(player=made.player, book=book, counted=counted),)
+
+
+def initial_loan(night: Night, player: PlayerId) -> tuple[events.Event, ...]:
+    """What the house lends a player who sits down for the first time, as far as the box holds it."""
+    chips = min(night.rules.initial_loan, left_in_the_box(night))
+    if chips <= 0 or player == night.from_box:
+        return ()
+    return (commands.GiveLoan(player=player, chips=chips, cents=chips * night.unit, initial=True),)

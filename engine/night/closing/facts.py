@@ -1,0 +1,66 @@
+"""What the close leaves: chips back in the box, gaps and who bears them, the plan and what is paid of it."""
+
+from engine import commands, events
+from engine.ids import PlayerId
+from engine.ledger.postings import Moves
+from engine.registry import folds, moves
+from engine.resolved import resolved
+from engine.state import Night
+
+
+@folds(commands.CloseNight)
+def closed(night: Night, _: commands.CloseNight) -> None:
+    """No more play; everybody's chips go back."""
+    night.phase = "closed"
+    night.closing.returning = [player for player in night.people if has_chips_or_count(night, player)]
+
+
+def has_chips_or_count(night: Night, player: PlayerId) -> bool:
+    """Whether chips lie with the player by the book or by their count."""
+    return bool(night.balance.get("chips:" + player) or night.counts.get(player))
+
+
+@folds(commands.CashOut)
+def chips_returned(night: Night, event: commands.CashOut) -> None:
+    """Who goes home or is settled has handed in their chips."""
+    night.newcomer = None
+    if event.player in night.closing.returning:
+        night.closing.returning.remove(event.player)
+
+
+@folds(events.GapFound)
+def gap_found(night: Night, event: events.GapFound) -> None:
+    """The difference is remembered player by player."""
+    night.closing.gaps[event.player] = night.closing.gaps.get(event.player, 0) + event.counted - event.book
+    if not night.balance.get("chips:" + event.player) and event.player in night.closing.returning:
+        night.closing.returning.remove(event.player)
+
+
+@folds(commands.ResolveGap)
+def gap_resolved(night: Night, _: commands.ResolveGap) -> None:
+    """The gap has an end."""
+    night.closing.gap_resolved = True
+
+
+@folds(commands.FreezePlan)
+def plan_frozen(night: Night, event: commands.FreezePlan) -> None:
+    """The payments are fixed; none is made yet."""
+    night.phase = "planned"
+    night.closing.plan = event
+    night.closing.paid = [0] * len(event.transfers or ())
+
+
+@folds(commands.RecordPayment)
+def payment_recorded(night: Night, event: commands.RecordPayment) -> None:
+    """So much less is to be paid."""
+    night.closing.paid[event.transfer - 1] += resolved(event.cents)
+
+
+@moves(events.GapFound)
+def gap_moves(event: events.GapFound) -> Moves:
+    return (("gap", "chips:" + event.player, event.counted - event.book),)
+
+
+@moves(commands.ResolveGap)
+def resolved_moves(event: commands.ResolveGap) -> Moves:
+    return tuple(("credit", "loan:" + charge.player, charge.cents) for charge in event.charges or ())

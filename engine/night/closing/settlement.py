@@ -1,0 +1,87 @@
+"""Turn the nets of a night into payments: everyone with the banker, or directly with the fewest transfers.
+
+A net is what a person won (above zero, to be received) or lost (below zero, to be paid), in cents. Nets sum to zero.
+Plans are the same every time for the same nets in the same order.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from engine.commands import Transfer
+from engine.night.closing.fewest import most_groups, most_groups_thinkable
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Payments that settle every net.
+
+    `proven_minimal`: no plan of any kind has fewer transfers. False means only that this was not shown.
+    """
+
+    kind: Literal["bank", "direct"]
+    transfers: tuple[Transfer, ...]
+    proven_minimal: bool
+
+
+def bank_plan(nets: Mapping[str, int], banker: str) -> Plan:
+    """Everyone settles with the banker and nobody else: first those who pay, then those who receive, as given."""
+    owing = _balanced(nets)
+    others = {person: net for person, net in owing.items() if person != banker}
+    payments = [Transfer(payer=person, payee=banker, cents=-net) for person, net in others.items() if net < 0]
+    payouts = [Transfer(payer=banker, payee=person, cents=net) for person, net in others.items() if net > 0]
+    transfers = (*payments, *payouts)
+    groups_at_most = most_groups_thinkable(tuple(owing.values()))
+    return Plan("bank", transfers, proven_minimal=len(transfers) == len(owing) - groups_at_most)
+
+
+def direct_plan(nets: Mapping[str, int]) -> Plan:
+    """The fewest transfers in which nobody both pays and receives.
+
+    Exact while at most twenty people are left once two whose nets cancel out have paid each other, and so always up
+    to twenty people. Beyond that, threes who cancel out are taken first, and what is then left beyond twenty pays
+    the largest debt to the largest claim; such a plan is proven minimal only if it meets a simple lower bound.
+    """
+    owing = _balanced(nets)
+    grouping = most_groups(tuple(owing.values()))
+    transfers = tuple(
+        transfer for members in _people_in(grouping.groups, owing) for transfer in _settle_within(members)
+    )
+    return Plan("direct", transfers, proven_minimal=len(transfers) == len(owing) - grouping.groups_at_most)
+
+
+def _balanced(nets: Mapping[str, int]) -> dict[str, int]:
+    """The nets that are not zero, after checking that all of them cancel out."""
+    total = sum(nets.values())
+    if total:
+        raise ValueError(f"Nets must sum to 0 cents before they can be settled; these sum to {total}.")
+    return {person: net for person, net in nets.items() if net}
+
+
+def _people_in(groups: Iterable[tuple[int, ...]], owing: Mapping[str, int]) -> list[dict[str, int]]:
+    """Put people where their amounts are: of equal amounts the first person first, groups by their first person."""
+    places = {person: place for place, person in enumerate(owing)}
+    waiting: defaultdict[int, deque[str]] = defaultdict(deque)
+    for person, net in owing.items():
+        waiting[net].append(person)
+    peopled = [sorted((waiting[amount].popleft() for amount in group), key=places.__getitem__) for group in groups]
+    peopled.sort(key=lambda members: places[members[0]])
+    return [{person: owing[person] for person in members} for members in peopled]
+
+
+def _settle_within(members: Mapping[str, int]) -> list[Transfer]:
+    """The largest debt pays the largest claim until it or the claim is gone: at most one transfer less than people."""
+    payers = deque(sorted((person for person in members if members[person] < 0), key=members.__getitem__))
+    payees = deque(sorted((person for person in members if members[person] > 0), key=lambda person: -members[person]))
+    left = {person: abs(net) for person, net in members.items()}
+    transfers = []
+    while payers:
+        payer, payee = payers[0], payees[0]
+        cents = min(left[payer], left[payee])
+        transfers.append(Transfer(payer=payer, payee=payee, cents=cents))
+        for person, side in ((payer, payers), (payee, payees)):
+            left[person] -= cents
+            if not left[person]:
+                side.popleft()
+    return sorted(transfers, key=lambda transfer: -transfer.cents)

@@ -1,0 +1,62 @@
+"""Who sits where, who is here, and by which rules the night is played."""
+
+from engine import commands, events
+from engine.ledger.postings import Moves
+from engine.registry import copies_nothing, folds, moves
+from engine.state import Night, Person
+
+
+@folds(commands.OpenNight)
+def opened(night: Night, event: commands.OpenNight) -> None:
+    """The night is open, under these rules."""
+    night.phase = "open"
+    night.opened = event
+    night.rules = event.rules
+    night.from_box = event.banker if event.rules.banker_stack == "box" else None
+
+
+@folds(commands.SeatPlayer)
+def seated(night: Night, event: commands.SeatPlayer) -> None:
+    """The player has a place; who sits down for the first time has the initial loan coming."""
+    night.newcomer = event.player if event.player not in night.people else None
+    night.counts.pop(event.player, None)
+    person = night.people.setdefault(event.player, Person(event.seat))
+    person.seat, person.sitting, person.left = event.seat, True, False
+
+
+@folds(commands.StandUp)
+def stood_up(night: Night, event: commands.StandUp) -> None:
+    """Not dealt in until they sit back."""
+    night.people[event.player].sitting = False
+
+
+@folds(commands.SitBack)
+def sat_back(night: Night, event: commands.SitBack) -> None:
+    """Dealt in again."""
+    person = night.people[event.player]
+    person.seat, person.sitting = event.seat, True
+
+
+@folds(commands.LeaveNight)
+def left(night: Night, event: commands.LeaveNight) -> None:
+    """Their place is free and their chips go back to the box."""
+    person = night.people[event.player]
+    person.left, person.sitting = True, False
+    person.missed_big = person.missed_small = False
+    if event.counted is not None:
+        night.counts[event.player] = event.counted
+    if night.balance.get("chips:" + event.player) or night.counts.get(event.player):
+        night.closing.returning.append(event.player)
+
+
+@moves(commands.OpenNight)
+def opened_moves(event: commands.OpenNight) -> Moves:
+    return (("inventory", "box", sum(kind.worth * kind.pieces for kind in event.inventory)),)
+
+
+@moves(commands.MakeRuling)
+def ruled_moves(event: commands.MakeRuling) -> Moves:
+    return tuple((move.payer, move.payee, move.chips) for move in event.moves)
+
+
+folds(commands.MakeRuling, commands.StrikeEvents, events.EventsStruck)(copies_nothing)

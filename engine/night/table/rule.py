@@ -1,0 +1,138 @@
+"""The frame of the evening: opening, seats, standing up and coming back, going home, rulings."""
+
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from engine import commands, errors, words
+from engine.ids import PlayerId
+from engine.ledger.box import left_in_the_box
+from engine.library import BOOK_NAMES
+from engine.night.preconditions import in_play, present, sound_limit
+from engine.registry import decides
+from engine.state import Night
+
+# Raised by one whenever the rules decide something differently from before (DESIGN 2).
+RULES_VERSION = 4
+
+
+@decides(commands.OpenNight)
+def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
+    """The night begins under rules that do not change any more."""
+    if night.phase != "new":
+        raise errors.NightIsOpenAlready()
+    if command.rules.rulebook not in BOOK_NAMES:
+        raise errors.UnknownRulebook(rulebook=command.rules.rulebook, known=list(BOOK_NAMES))
+    names = [kind.name.casefold() for kind in command.inventory]
+    if len(set(names)) != len(names):
+        raise errors.NamedTwice(players=names)
+    rules = command.rules
+    sound_limit(rules.limit)
+    if rules.dictionary:
+        rules = replace(rules, dictionary=words.called(rules.dictionary))
+    return replace(command, rules=rules, rules_version=command.rules_version or RULES_VERSION)
+
+
+@decides(commands.SeatPlayer)
+def seat_player(command: commands.SeatPlayer, night: Night) -> commands.SeatPlayer:
+    """A player sits down, for the first time or after having gone home."""
+    in_play(night)
+    person = night.people.get(command.player)
+    if person is not None and not person.left:
+        raise errors.AlreadySeated(player=command.player, seat=person.seat)
+    return replace(command, seat=_free_seat(night, command.player, command.seat))
+
+
+def _free_seat(night: Night, player: PlayerId, wanted: int) -> int:
+    taken = {person.seat: other for other, person in night.people.items() if not person.left and other != player}
+    if not wanted:
+        return next(seat for seat in range(1, len(taken) + 2) if seat not in taken)
+    if wanted in taken:
+        raise errors.SeatIsTaken(seat=wanted, player=taken[wanted])
+    return wanted
+
+
+@decides(commands.StandUp)
+def stand_up(command: commands.StandUp, night: Night) -> commands.StandUp:
+    """A player is away for a while."""
+    in_play(night)
+    person = present(night, command.player)
+    _not_in_the_hand(night, command.player)
+    if person.left or not person.sitting:
+        raise errors.PlayerIsAway(player=command.player)
+    return command
+
+
+@decides(commands.SitBack)
+def sit_back(command: commands.SitBack, night: Night) -> commands.SitBack:
+    """A player who stood up is dealt in again, from the next hand."""
+    in_play(night)
+    person = present(night, command.player)
+    if person.left:
+        raise errors.PlayerHasGoneHome(player=command.player)
+    if person.sitting:
+        raise errors.AlreadySeated(player=command.player, seat=person.seat)
+    return replace(command, seat=_free_seat(night, command.player, command.seat or person.seat))
+
+
+@decides(commands.LeaveNight)
+def leave_night(command: commands.LeaveNight, night: Night) -> commands.LeaveNight:
+    """A player goes home; without a count the book is trusted for their chips."""
+    in_play(night)
+    person = present(night, command.player)
+    if person.left:
+        raise errors.PlayerHasGoneHome(player=command.player)
+    if command.player == night.banker:
+        raise errors.BankerCannotLeave(player=command.player)
+    _not_in_the_hand(night, command.player)
+    return command
+
+
+def _not_in_the_hand(night: Night, player: PlayerId) -> None:
+    if night.hand is not None and player in night.hand.still_in:
+        raise errors.PlayerIsInTheHand(player=player)
+
+
+@decides(commands.MakeRuling)
+def make_ruling(command: commands.MakeRuling, night: Night) -> commands.MakeRuling:
+    """The table decides what no rule covers; chips may move between stacks, pot, carried pot and box."""
+    in_play(night)
+    for player in command.agreed_by:
+        present(night, player)
+    change: dict[str, int] = {}
+    for move in command.moves:
+        for account, chips in ((move.payer, -move.chips), (move.payee, move.chips)):
+            _may_move(night, account)
+            change[account] = change.get(account, 0) + chips
+        if move.payer == move.payee:
+            raise errors.MovesNowhere(account=move.payer.removeprefix("chips:"))
+    for account, chips in sorted(change.items()):
+        held = _may_give(night, account)
+        if held + chips < 0:
+            raise errors.AccountHoldsLess(account=account, chips=-(held + chips))
+    if night.hand is None and change.get("pot"):
+        raise errors.NoHandIsPlayed()
+    return command
+
+
+def _may_move(night: Night, account: str) -> None:
+    """Refuses an account that is none of a ruling's, or belongs to somebody who has gone home."""
+    if account in ("pot", "carry", "box"):
+        return
+    player = account.removeprefix("chips:")
+    if player == account or player not in night.people:
+        raise errors.NotAnAccountOfARuling(account=account)
+    if night.people[player].left:
+        raise errors.PlayerHasGoneHome(player=player)
+
+
+def _may_give(night: Night, account: str) -> int:
+    """The most a ruling can take from the account."""
+    from_box = night.rules.banker_stack == "box" and account == "chips:" + night.banker
+    return left_in_the_box(night) if account == "box" or from_box else night.balance.get(account, 0)
+
+
+@decides(commands.StrikeEvents)
+def strike_events(command: commands.StrikeEvents, night: Night) -> NoReturn:
+    """A strike looks back over the whole book, which a night alone does not hold."""
+    raise errors.NotAStrike()

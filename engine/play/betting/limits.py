@@ -1,0 +1,132 @@
+"""How much may be bet or raised: house, fixed, pot and no limit."""
+
+from collections.abc import Iterator
+
+from engine import commands, errors
+from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
+from engine.ids import PlayerId
+from engine.state import Hand, Night, Round, begun
+from engine.waiving import insist
+
+
+def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, chips: int) -> None:
+    """Refuses a bet or raise of `by` that the limit does not allow. `chips` go in; all a player has always may."""
+    limit = hand.game.limit
+    betting = begun(hand.round)
+    bring_in = to_bring_in(hand)
+    if bring_in is not None:
+        _bring_in(command, night, hand, bring_in, by=by, chips=chips)
+        if by == bring_in.chips:
+            return
+    if type(limit) is HouseLimit:
+        _house_limit(command, hand, limit, by)
+    elif type(limit) is FixedLimit:
+        size = fixed_size(hand, limit, betting.price)
+        if by != size and not (by < size and _is_all_in(night, hand, command.player, chips)):
+            insist(command, errors.BetIsNotTheFixedSize(player=command.player, by=by, size=size))
+    else:
+        if by < betting.raise_least and not _is_all_in(night, hand, command.player, chips):
+            insist(command, errors.RaiseBelowMinimum(player=command.player, by=by, least=betting.raise_least))
+        if type(limit) is PotLimit:
+            most = most_in_pot_limit(night, betting, command.player)
+            if by > most:
+                insist(command, errors.BetExceedsPot(player=command.player, by=by, most=most))
+
+
+def to_bring_in(hand: Hand) -> BringIn | None:
+    """What the first round must open with, until somebody has opened it."""
+    forced, betting = hand.game.forced, hand.round
+    if type(forced) is not BringIn or hand.rounds.closed or betting is None or betting.price:
+        return None
+    return forced
+
+
+def _bring_in(command: commands.Wager, night: Night, hand: Hand, bring_in: BringIn, *, by: int, chips: int) -> None:
+    """The bring-in, or more: with a fixed limit at once the whole small bet."""
+    limit = hand.game.limit
+    enough = by in (bring_in.chips, limit.small) if isinstance(limit, FixedLimit) else by >= bring_in.chips
+    if not enough and not _is_all_in(night, hand, command.player, chips):
+        least = str(bring_in.chips)
+        accepted = f"{least}, or {limit.small} at once" if isinstance(limit, FixedLimit) else f"at least {least}"
+        insist(command, errors.BringInIsAnother(player=command.player, by=by, accepted=accepted))
+
+
+def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
+    """By how much exactly a bet or raise goes; the first raise after a bring-in completes the small bet."""
+    size = limit.big if hand.rounds.closed + 1 >= limit.big_from else limit.small
+    completes = isinstance(hand.game.forced, BringIn) and not hand.rounds.closed and 0 < price < size
+    return size - price if completes else size
+
+
+def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[errors.AgainstTheRules]:
+    """Why the player, whose turn it is, may not raise: only a short all-in has come since, or the round is capped."""
+    limit, answered = hand.game.limit, betting.answered_at.get(player)
+    if answered is not None:
+        raised, least = betting.price - answered, betting.raise_least
+        if type(limit) is FixedLimit:
+            least = _reopens(limit, fixed_size(hand, limit, answered))
+        if raised < least:
+            yield errors.BettingIsNotReopened(player=player, raised=raised, least=least)
+    if type(limit) is FixedLimit and limit.raises != "any" and _contesting(hand, betting) > 2:
+        raises = bets_made(hand, betting, limit) - 1
+        if raises >= limit.raises:
+            yield errors.RaisesAreCapped(player=player, raises=raises)
+
+
+def _contesting(hand: Hand, betting: Round) -> int:
+    """How many can bet at the present price, the bettor among them unless they are all-in."""
+    return betting.contested + (betting.bettor is not None and betting.bettor not in hand.stakes.all_in)
+
+
+def _reopens(limit: FixedLimit, full: int) -> int:
+    """How much counts as a bet or raise where `full` is the whole of it: half of it, rounded up, or all."""
+    return (full + 1) // 2 if limit.reopens == "half" else full
+
+
+def bets_made(hand: Hand, betting: Round, limit: FixedLimit) -> int:
+    """How many bets and raises the round has had at a fixed limit.
+
+    A big blind is one, and each straddle; a bring-in is none until somebody completes it, and neither is an all-in that
+    is too short to let others raise again.
+    """
+    first, *prices = betting.prices
+    made = 1 + sum(post.kind == "straddle" for post in hand.stakes.posted) if first else 0
+    brought_in = isinstance(hand.game.forced, BringIn) and not hand.rounds.closed
+    before = first
+    for price in prices:
+        is_bring_in = brought_in and not before and price < fixed_size(hand, limit, 0)
+        counts = _reopens(limit, fixed_size(hand, limit, before))
+        made += price - before >= counts and not is_bring_in
+        before = price
+    return made
+
+
+def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
+    """Whether the player puts in all they have, or as much as the others could ever match: more would come back."""
+    if not hand.game.goes_all_in or hand.round is None:
+        return False
+    paid = hand.round.paid
+    others = [paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player]
+    return chips == night.stack(player) or paid.get(player, 0) + chips >= max(others)
+
+
+def most_in_pot_limit(night: Night, betting: Round, player: str) -> int:
+    """The largest raise: what the pot holds once the player has called."""
+    return night.pot_worth() + max(0, betting.price - betting.paid.get(player, 0))
+
+
+def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int) -> None:
+    """RULINGS R-E2: small chips up to the limit, or once a hand exactly one peder; calling is free of both."""
+    player = command.player
+    if uses_once(limit, by):
+        if player in hand.stakes.once_used:
+            insist(command, errors.PederIsUsed(player=player, once=limit.once))
+    elif limit.most is not None and by > limit.most:
+        accepted = f"1 to {limit.most}" + (f", or once a hand exactly {limit.once}" if limit.once else "")
+        refusal = errors.BetOverLimit(player=player, by=by, most=limit.most, once=limit.once, accepted=accepted)
+        insist(command, refusal)
+
+
+def uses_once(limit: object, by: int) -> bool:
+    """Whether a bet or raise of so many chips is the one large bet a player has in each hand."""
+    return type(limit) is HouseLimit and by == limit.once and (limit.most is None or by > limit.most)

@@ -1,0 +1,90 @@
+"""What the player at turn may do, and within which bounds they may bet or raise."""
+
+from collections.abc import Iterator
+
+from engine import commands
+from engine.game.betting import FixedLimit, HouseLimit, PotLimit
+from engine.ids import PlayerId
+from engine.ledger.box import ENDLESS
+from engine.play.betting.limits import fixed_size, may_not_raise, most_in_pot_limit, to_bring_in
+from engine.play.betting.round import owed
+from engine.play.betting.rule import calls_with_what_is_in, may_check
+from engine.play.betting.shadow import most_to_put_in
+from engine.play.offer import Offer
+from engine.state import Hand, Night, Round
+
+
+def betting_offers(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Iterator[Offer]:
+    raising = _raising(night, hand, betting, player)
+    if not to_bring_in(hand):
+        yield from _staying(night, hand, betting, player)
+    if raising is not None:
+        yield raising
+    if to_bring_in(hand):
+        return
+    price, stack = owed(betting, player), night.stack(player)
+    if hand.game.short == "shadow" and stack < price <= most_to_put_in(night, hand, player):
+        yield Offer(commands.PullShadow(player=player, chips=price), player, owed=price - stack)
+    yield Offer(commands.Fold(player=player), player)
+
+
+def _staying(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Iterator[Offer]:
+    """What it takes to stay in: a call, all a player has where all agree to it, or nothing."""
+    price, stack = owed(betting, player), night.stack(player)
+    if price > stack and hand.game.short == "tap-out":
+        yield Offer(commands.Call(player=player, agreed=True), player, owed=stack)
+    elif price and (hand.game.goes_all_in or price <= most_to_put_in(night, hand, player)):
+        yield Offer(commands.Call(player=player), player, owed=price)
+    elif not price and calls_with_what_is_in(betting, player):
+        yield Offer(commands.Call(player=player), player)
+    elif not price and may_check(hand):
+        yield Offer(commands.Check(player=player), player)
+
+
+def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offer | None:
+    """How much the player may bet or raise; None when they may not."""
+    paid = betting.paid.get(player, 0)
+    room = paid + most_to_put_in(night, hand, player) - betting.price
+    if room < 1 or player in betting.ahead or any(may_not_raise(hand, betting, player)):
+        return None
+    least, most, once = _bounds(night, hand, betting, player, room)
+    # Who has put in more than the price, which was put right, raises by more than that.
+    least = max(least, paid - betting.price + 1)
+    if least > most:
+        return None
+    command: commands.Wager = commands.Bet(player=player, chips=least)
+    if betting.price:
+        command = commands.Raise(player=player, by=least)
+    return Offer(command, player, least=least, most=most, once=once)
+
+
+def _bounds(night: Night, hand: Hand, betting: Round, player: PlayerId, room: int) -> tuple[int, int, int]:
+    """The least and the most a bet or raise may be within `room` chips, and the one amount besides; none if least > most."""
+    limit, bring_in = hand.game.limit, to_bring_in(hand)
+    covers = _covering(night, hand, betting, player, room)
+    if isinstance(limit, FixedLimit):
+        size = fixed_size(hand, limit, betting.price)
+        if bring_in is None:
+            return min(size, covers), min(size, room), 0
+        once = limit.small if bring_in.chips < limit.small <= room else 0
+        least = min(bring_in.chips, covers)
+        return least, min(bring_in.chips, room), once
+    if isinstance(limit, HouseLimit):
+        once = 0 if player in hand.stakes.once_used or (limit.once or 0) > room else limit.once or 0
+        least = min(bring_in.chips, covers) if bring_in else 1
+        most = room if limit.most is None else min(limit.most, room)
+        return least, max(least, most) if bring_in else most, once
+    least = min(bring_in.chips if bring_in else betting.raise_least, covers)
+    most = min(room, most_in_pot_limit(night, betting, player)) if isinstance(limit, PotLimit) else room
+    return least, max(least, most) if bring_in and least <= room else most, 0
+
+
+def _covering(night: Night, hand: Hand, betting: Round, player: PlayerId, room: int) -> int:
+    """The smallest bet or raise that no least bet forbids: all the player has, or as much as anybody could match.
+
+    Endless where nobody goes all-in, so that every least bet holds.
+    """
+    if not hand.game.goes_all_in:
+        return ENDLESS
+    most = max(betting.paid.get(other, 0) + night.stack(other) for other in hand.still_in if other != player)
+    return max(1, min(room, most - betting.price))

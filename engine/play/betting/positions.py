@@ -1,0 +1,169 @@
+"""Where the button, the blinds and the antes fall, and what a player owes who missed their blinds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine import events
+from engine.commands import AnnounceHand, Post
+from engine.game.betting import Ante, Blinds, BringIn
+from engine.game.definition import Game
+from engine.ids import PlayerId
+from engine.play.betting.acts import LIVE
+from engine.state import Before, Hand, Night
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """The seat of the button and of each blind; a seat without a dealt-in player is dead."""
+
+    button: int
+    small: int = 0
+    big: int = 0
+
+
+def next_seat(seats: Sequence[int], seat: int) -> int:
+    """The first of these seats clockwise behind the given one."""
+    return min((other for other in seats if other > seat), default=min(seats))
+
+
+def next_to_last(seats: Sequence[int], seat: int) -> int:
+    """The first of these seats before the given one."""
+    return max((other for other in seats if other < seat), default=max(seats))
+
+
+def clockwise_from(night: Night, players: Sequence[PlayerId], seat: int) -> tuple[PlayerId, ...]:
+    """The players in the order of their seats, beginning to the left of the given seat."""
+    return tuple(sorted(players, key=lambda player: (night.people[player].seat <= seat, night.people[player].seat)))
+
+
+def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int) -> Positions:
+    """The next button, and with blinds who posts them.
+
+    The big blind moves on by one player each hand; small blind and button follow it, onto an empty chair if need be
+    (the dead button rule). With two players the button posts the small blind.
+    """
+    seats = sorted(night.people[player].seat for player in players)
+    if not isinstance(game.forced, Blinds):
+        if not button and night.positions.next_button in seats:
+            return Positions(night.positions.next_button)
+        return Positions(
+            button or (next_seat(seats, night.positions.last_button) if night.positions.last_button else seats[0])
+        )
+    moved_on = _moved_on(night, seats) if night.positions.last_big and night.rules.dead_button else None
+    if moved_on is not None and button in (0, moved_on.button):
+        return moved_on
+    button = button or (next_seat(seats, night.positions.last_button) if night.positions.last_button else seats[0])
+    small = button if len(seats) == 2 and button in seats else next_seat(seats, button)
+    return Positions(button, small, next_seat(seats, small))
+
+
+def whose_deal(night: Night, announced: AnnounceHand, before: Before) -> PlayerId | None:
+    """The player whose deal it is, if another is announced as the dealer (RULINGS R-E13: it passes to the left).
+
+    None before anybody has dealt, and with blinds, where the button goes its own way.
+    """
+    players, game = announced.players or (), announced.declaration
+    if not before.button or announced.dealer is None or game is None or isinstance(game.forced, Blinds):
+        return None
+    seat_of = {night.people[player].seat: player for player in players}
+    due = seat_of[before.winner if before.winner in seat_of else next_seat([*seat_of], before.button)]
+    return due if due != announced.dealer else None
+
+
+def who_misses_blinds(night: Night, announced: AnnounceHand, before: Before) -> tuple[PlayerId, ...]:
+    """Those away while the big blind passes their seat who do not owe both blinds yet; they do when they come back."""
+    if announced.declaration is None or not isinstance(announced.declaration.forced, Blinds) or not before.big:
+        return ()
+    big = next((night.people[post.player].seat for post in announced.posts or () if post.kind == "big blind"), 0)
+    if not big:
+        return ()
+    return tuple(
+        player
+        for player, person in night.people.items()
+        if not (person.left or player in (announced.players or ()) or (person.missed_big and person.missed_small))
+        and _passes(before.big, person.seat, big)
+    )
+
+
+def _passes(before: int, seat: int, after: int) -> bool:
+    """Whether the seat lies between the two, clockwise."""
+    return before < seat < after if before < after else seat > before or seat < after
+
+
+def ended(hand: Hand) -> events.HandEnded:
+    """The end of the hand, with the next dealer where the game lets its only winner deal."""
+    winners = _winners(hand) if hand.game.next_dealer == "winner" else ()
+    return events.HandEnded(number=hand.number, next_dealer=winners[0] if len(winners) == 1 else None)
+
+
+def _winners(hand: Hand) -> tuple[PlayerId, ...]:
+    if hand.showdown.named is None:
+        return tuple(hand.still_in)
+    return next(best for best, *_ in filter(None, hand.showdown.named.rankings))
+
+
+def _moved_on(night: Night, seats: Sequence[int]) -> Positions:
+    big = next_seat(seats, night.positions.last_big)
+    if len(seats) == 2:
+        other = next_seat(seats, big)
+        return Positions(other, other, big)
+    small = (
+        night.positions.last_big if night.positions.last_big != big else next_seat(seats, night.positions.last_button)
+    )
+    button = night.positions.last_small or next_seat(seats, night.positions.last_button)
+    # After two have played, a third may sit where the button would fall on the big blind.
+    return Positions(next_to_last(seats, small) if button == big else button, small, big)
+
+
+def forced_bets(
+    night: Night, order: Sequence[PlayerId], game: Game, at: Positions, straddle: Sequence[PlayerId]
+) -> tuple[Post, ...]:
+    """What everyone puts in before the deal, in the order in which it is asked; at most what they have."""
+    asked: list[Post] = []
+    ante = game.forced.chips if isinstance(game.forced, Ante) else 0
+    if isinstance(game.forced, Blinds | BringIn):
+        ante = game.forced.ante
+    if ante:
+        asked += [Post(player=player, kind="ante", chips=ante) for player in order]
+    if isinstance(game.forced, Blinds):
+        asked += _blinds(night, order, game.forced, at, straddle)
+    return _affordable(night, game, asked)
+
+
+def _blinds(
+    night: Night, order: Sequence[PlayerId], blinds: Blinds, at: Positions, straddle: Sequence[PlayerId]
+) -> list[Post]:
+    seat = {night.people[player].seat: player for player in order}
+    asked: list[Post] = []
+    if blinds.small and at.small in seat:
+        asked.append(Post(player=seat[at.small], kind="small blind", chips=blinds.small))
+    asked.append(Post(player=seat[at.big], kind="big blind", chips=blinds.big))
+    for player in order:
+        person = night.people[player]
+        # Who comes back on their big blind, or on their small one, pays that and nothing else.
+        if person.seat in (at.small, at.big):
+            continue
+        if person.missed_big:
+            asked.append(Post(player=player, kind="missed big blind", chips=blinds.big))
+        if person.missed_small and blinds.small:
+            asked.append(Post(player=player, kind="missed small blind", chips=blinds.small))
+    stake = blinds.big
+    for player in straddle:
+        stake *= 2
+        posted = sum(post.chips for post in asked if post.player == player and post.kind in LIVE)
+        asked.append(Post(player=player, kind="straddle", chips=stake - posted))
+    return asked
+
+
+def _affordable(night: Night, game: Game, asked: Sequence[Post]) -> tuple[Post, ...]:
+    """Nobody who plays all-in posts more than they have; who has nothing left posts nothing."""
+    if game.short == "shadow":
+        return tuple(asked)
+    left = {post.player: night.stack(post.player) for post in asked}
+    posts: list[Post] = []
+    for post in asked:
+        chips = min(post.chips, left[post.player])
+        left[post.player] -= chips
+        if chips:
+            posts.append(Post(player=post.player, kind=post.kind, chips=chips))
+    return tuple(posts)

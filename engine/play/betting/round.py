@@ -1,0 +1,135 @@
+"""A betting round: how it opens, whose turn it is, what they owe, and when it is over."""
+
+from engine import commands, errors, events
+from engine.game.betting import Blinds, HouseLimit
+from engine.ids import PlayerId
+from engine.play.betting.facts import live_bets
+from engine.play.betting.openers import openers_now
+from engine.play.betting.turn_order import able_to_bet, beginning_with, opener
+from engine.play.cursor import dealt_in, doing_now, playing
+from engine.state import Hand, Night, Round
+from engine.waiving import insist
+
+
+def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
+    """The hand and its open betting round, for a player who is in it."""
+    hand = playing(night)
+    if player not in hand.still_in:
+        dealt_in(hand, player)
+    if hand.round is None:
+        raise errors.NoBettingNow(doing=doing_now(hand))
+    return hand, hand.round
+
+
+def is_turn(betting: Round, player: PlayerId) -> bool:
+    """Whether the player may act now; while nobody knows who opens, anyone may."""
+    return bool(betting.waiting) and (betting.anyone or betting.waiting[0] == player)
+
+
+def counts_out_of_turn(hand: Hand, betting: Round, player: PlayerId) -> bool:
+    """Whether the player is not at turn, and the rulebook says what becomes of chips they put in all the same."""
+    return hand.game.out_of_turn != "refused" and not is_turn(betting, player)
+
+
+def owed(betting: Round, player: PlayerId) -> int:
+    """What the player must put in to stay in the hand."""
+    return max(0, betting.price - betting.paid.get(player, 0))
+
+
+def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: Round) -> None:
+    """Refuses an act out of turn."""
+    waiting = betting.waiting
+    if waiting and waiting[0] == command.player:
+        return
+    if not is_turn(betting, command.player):
+        insist(command, errors.NotYourTurn(player=command.player, turn=betting.waiting[:1]))
+
+
+def is_covered(betting: Round, player: PlayerId) -> bool:
+    return player in betting.ahead and betting.paid.get(player, 0) >= betting.price
+
+
+def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
+    """How the betting round at the cursor begins: who is asked in which order, the price, the least bet; live blinds count."""
+    first, opens = opener(hand)
+    lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
+    forced, house = hand.game.forced, type(hand.game.limit) is HouseLimit
+    blinds = forced if type(forced) is Blinds else None
+    least, price = blinds.big if blinds and not house else 1, 0
+    if blinds and hand.rounds.closed == 0 and (paid := live_bets(hand)):
+        price = max(blinds.big, *paid.values())
+        least = least if house else max(price, least)
+    return events.RoundOpened(
+        asked=tuple(beginning_with(hand, lead, able_to_bet(night, hand))),
+        opens=opens,
+        price=price,
+        least=least,
+        anyone=first is None,
+        openers=openers_now(hand) is not None,
+    )
+
+
+def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
+    """Nobody owes an answer, or the only one with chips left has already paid as much as anybody."""
+    if not betting.waiting:
+        return True
+    # Most often the first two have chips left, and nobody else has to be looked at.
+    able: list[PlayerId] = []
+    all_in, by_shadow = hand.stakes.all_in, hand.game.short == "shadow"
+    for player in hand.still_in:
+        if by_shadow or (player not in all_in and night.stack(player) > 0):
+            if able:
+                return False
+            able.append(player)
+    most = max((betting.paid.get(player, 0) for player in hand.still_in if player not in able), default=0)
+    return all(betting.paid.get(player, 0) >= most for player in able)
+
+
+def not_asked(night: Night, hand: Hand, betting: Round) -> events.NotAsked | None:
+    """Those asked to answer a new price who have no answer to give; None when there are none.
+
+    They cannot bet, or they may not raise and have already paid the price (RULINGS E3, R-E4). Who bet their last chip
+    early where that binds has nothing to put in, but their bet to make, or to tap out with it.
+    """
+    mode, able = hand.game.out_of_turn, able_to_bet(night, hand)
+    bound = betting.ahead if mode == "binds" else ()
+    unable = [player for player in betting.waiting if player not in able and player not in bound]
+    covered = [player for player in betting.waiting if mode == "stays" and is_covered(betting, player)]
+    skipped = tuple(player for player in betting.waiting if player in unable or player in covered)
+    return events.NotAsked(players=skipped, contested=betting.contested - len(unable)) if skipped else None
+
+
+def new_least(hand: Hand, betting: Round, by: int) -> int | None:
+    """The least raise after the price has gone up by so much; None where it stays.
+
+    A house limit knows no least raise: after a peder, one chip is a raise again.
+    """
+    return by if by > betting.raise_least and type(hand.game.limit) is not HouseLimit else None
+
+
+def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
+    """What the highest payer of the round put in above everyone else; it stays where players bet by shadow."""
+    if hand.game.short == "shadow" or not betting.paid:
+        return ()
+    ranked = sorted(betting.paid.values(), reverse=True)
+    surplus = ranked[0] - (ranked[1] if len(ranked) > 1 else 0)
+    if surplus == 0:
+        return ()
+    player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
+    # A ruling may have taken chips out of the pot meanwhile.
+    surplus = min(surplus, night.balance.get("pot", 0))
+    if surplus == 0 or player not in hand.still_in:
+        return ()
+    return (events.UncalledReturned(player=player, chips=surplus),)
+
+
+def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
+    """What is no choice any more of the player whose turn it is: the bet they made before it, if it is high enough."""
+    if hand.game.out_of_turn != "binds" or betting.anyone:
+        return ()
+    player = betting.waiting[0]
+    if player not in betting.ahead or betting.paid[player] < betting.price:
+        return ()
+    to = betting.paid[player]
+    by = to - betting.price
+    return (events.EarlyBetStands(player=player, to=to, by=by, least=new_least(hand, betting, by)),)

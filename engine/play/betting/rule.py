@@ -1,0 +1,286 @@
+"""Check, bet, call, raise, fold and all-in: what may be done, and what becomes of chips put in out of turn."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.game import steps
+from engine.game.steps import Bet as BetStep
+from engine.ids import PlayerId
+from engine.play.betting.limits import check_limit, may_not_raise, to_bring_in, uses_once
+from engine.play.betting.round import (
+    betting_round,
+    counts_out_of_turn,
+    in_turn,
+    is_covered,
+    new_least,
+    opening_of,
+    owed,
+)
+from engine.play.betting.shadow import divide_payment
+from engine.registry import begins, decides
+from engine.resolved import resolved
+from engine.state import Hand, Night, Round, begun
+from engine.waiving import insist
+
+W = TypeVar("W", bound=commands.Wager)
+
+
+@decides(commands.PutIn)
+def put_in(command: commands.PutIn, night: Night) -> commands.Command:
+    """Chips put in are a bet, a call or a raise, by what is owed."""
+    hand, _ = betting_round(night, command.player)
+    return _wager(command, night, hand, command.chips, said="put_in")
+
+
+@decides(commands.GoAllIn)
+def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
+    """All a player has is a bet, a call or a raise, by what is owed."""
+    hand, _ = betting_round(night, command.player)
+    chips = night.stack(command.player)
+    if chips == 0:
+        raise errors.HasNoChips(player=command.player)
+    return _wager(command, night, hand, chips, said="all_in", agreed=command.agreed)
+
+
+@decides(commands.PullShadow)
+def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
+    """A bet, call or raise for which the player is short of chips."""
+    hand, _ = betting_round(night, command.player)
+    stack = night.stack(command.player)
+    if hand.game.short != "shadow":
+        raise errors.NoShadowHere(game=hand.game.name, short=hand.game.short)
+    if stack >= command.chips:
+        raise errors.NotShortOfChips(player=command.player, stack=stack, chips=command.chips)
+    return _wager(command, night, hand, command.chips, said="shadow")
+
+
+def _wager(
+    command: commands.PutIn | commands.GoAllIn | commands.PullShadow,
+    night: Night,
+    hand: Hand,
+    chips: int,
+    *,
+    said: commands.Said,
+    agreed: bool = False,
+) -> commands.Command:
+    player, betting = command.player, begun(hand.round)
+    price = owed(betting, player)
+    if betting.price == 0 or counts_out_of_turn(hand, betting, player):
+        return bet(commands.Bet(player=player, chips=chips, said=said, waived=command.waived), night)
+    if chips == price or (chips < price and chips == night.stack(player)):
+        return call(commands.Call(player=player, agreed=agreed, said=said, waived=command.waived), night)
+    if chips < price:
+        raise errors.PutsInTooLittle(player=player, chips=chips, owed=price)
+    to = betting.paid.get(player, 0) + chips
+    return raise_(commands.Raise(player=player, to=to, said=said, waived=command.waived), night)
+
+
+@decides(commands.Bet)
+def bet(command: commands.Bet, night: Night) -> commands.Bet:
+    """The first bet of the round; out of turn the chips stay, where the rulebook says so (RULINGS E3, R-S15)."""
+    hand, betting = betting_round(night, command.player)
+    player, chips = command.player, command.chips
+    if not chips:
+        raise errors.AmountIsMissing(act="bet")
+    if counts_out_of_turn(hand, betting, player):
+        if player in betting.answered_at or player in betting.ahead:
+            # Who has spoken in this round and puts in more is rarely out of turn: most often it was said twice.
+            insist(command, errors.HasSpokenInThisRound(player=player, turn=betting.waiting[:1]))
+        paid, shadow = divide_payment(night, hand, player, chips)
+        above = betting.paid.get(player, 0) + chips - betting.price
+        if above > 0:
+            check_limit(command, night, hand, by=above, chips=chips)
+        return _weighed(hand, replace(command, chips=paid, shadow=shadow, ahead=True))
+    if betting.price:
+        raise errors.ThereIsABet(price=betting.price)
+    in_turn(command, betting)
+    if player in betting.ahead:
+        insist(command, _said_early(hand, betting, player))
+    chips, shadow = divide_payment(night, hand, player, chips)
+    check_limit(command, night, hand, by=betting.paid.get(player, 0) + chips, chips=chips)
+    if command.chips != chips or command.shadow != shadow or command.ahead:
+        command = replace(command, chips=chips, shadow=shadow, ahead=False)
+    return _weighed(hand, command)
+
+
+@decides(commands.Call)
+def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet | commands.Check:
+    """Pays what is owed, all they have if that is less, or the missing part by shadow.
+
+    Chips put in out of turn may cover the price; where there is none, whoever says so checks.
+    """
+    hand, betting = betting_round(night, command.player)
+    player = command.player
+    price = owed(betting, player)
+    if price == 0:
+        in_turn(command, betting)
+    if price == 0 and player not in betting.ahead:
+        raise errors.NothingToCall(player=player)
+    if betting.price == 0:
+        return check(commands.Check(player=player, said=command.said or "call", waived=command.waived), night)
+    if price and counts_out_of_turn(hand, betting, player):
+        early = commands.Bet(player=player, chips=price, said=command.said or "call", waived=command.waived)
+        return bet(early, night)
+    in_turn(command, betting)
+    agreed = _taps_out(command, night, hand, price)
+    if hand.game.goes_all_in:
+        price = min(price, night.stack(player))
+    if command.chips is not None and command.chips != price:
+        raise errors.CallIsAnotherAmount(player=player, chips=command.chips, owed=price)
+    chips, shadow = divide_payment(night, hand, player, price)
+    if command.chips != chips or command.shadow != shadow or command.agreed != agreed:
+        command = replace(command, chips=chips, shadow=shadow, agreed=agreed)
+    return _weighed(hand, command)
+
+
+def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> bool:
+    """Whether they pay less than they owe because all let them tap out (RULINGS R-S10); without their consent they cannot."""
+    stack = night.stack(command.player)
+    short = hand.game.short == "tap-out" and stack < price
+    if short and not command.agreed:
+        insist(command, errors.TapOutNeedsConsent(player=command.player, stack=stack, owed=price))
+    if command.agreed and not short:
+        raise errors.NeedNotTapOut(player=command.player, stack=stack, owed=price)
+    return short and command.agreed
+
+
+@decides(commands.Raise)
+def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.Bet:
+    """Pays what is owed and more: `by` above the price, to `to` in this round."""
+    hand, betting = betting_round(night, command.player)
+    player = command.player
+    by = command.by if command.by is not None else (command.to or 0) - betting.price
+    to = betting.price + by
+    if command.to is not None and command.to != to:
+        raise errors.RaiseDoesNotAddUp(by=by, to=command.to, price=betting.price)
+    said = command.said or ("raise_to" if command.by is None else None)
+    if betting.price == 0 and command.chips is None:
+        return bet(commands.Bet(player=player, chips=to, said=said or "raise_by", waived=command.waived), night)
+    if by <= 0:
+        raise errors.RaiseIsNoRaise(player=player, to=to, price=betting.price)
+    paid = betting.paid.get(player, 0)
+    chips = to - paid
+    if chips <= 0:
+        # Out of turn they have put in more than the raise would take.
+        raise errors.RaiseIsNoRaise(player=player, to=to, price=paid)
+    if counts_out_of_turn(hand, betting, player):
+        return bet(commands.Bet(player=player, chips=chips, said="put_in", waived=command.waived), night)
+    in_turn(command, betting)
+    _may_raise(command, hand, betting)
+    chips, shadow = divide_payment(night, hand, player, chips)
+    check_limit(command, night, hand, by=by, chips=chips)
+    if (command.chips, command.shadow, command.by, command.to, command.said) != (chips, shadow, by, to, said):
+        command = replace(command, by=by, to=to, chips=chips, shadow=shadow, said=said)
+    return _weighed(hand, command)
+
+
+def _may_raise(command: commands.Raise, hand: Hand, betting: Round) -> None:
+    """Who bet out of turn may not raise; nor who has no right to, by what was raised before."""
+    player = command.player
+    if player in betting.ahead:
+        insist(command, _said_early(hand, betting, player))
+    for refusal in may_not_raise(hand, betting, player):
+        insist(command, refusal)
+
+
+def _said_early(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstTheRules:
+    if hand.game.out_of_turn == "binds":
+        return errors.EarlyBetBinds(player=player, chips=betting.paid[player], owed=owed(betting, player))
+    return errors.LostTheRightToRaise(player=player)
+
+
+@decides(commands.Check)
+def check(command: commands.Check, night: Night) -> commands.Check | commands.Call | commands.Bet:
+    """Stays in for nothing; impossible once somebody has bet (RULINGS E2).
+
+    Where their chips put in out of turn cover that bet, they call it with them.
+    """
+    hand, betting = betting_round(night, command.player)
+    in_turn(command, betting)
+    if calls_with_what_is_in(betting, command.player):
+        return call(commands.Call(player=command.player, said=command.said or "check", waived=command.waived), night)
+    _must_bring_in(command, hand)
+    price = owed(betting, command.player)
+    if price:
+        insist(command, errors.CheckAfterBet(player=command.player, owed=price))
+    if not may_check(hand):
+        insist(command, errors.NoCheckInThisRound(player=command.player))
+    return command
+
+
+def calls_with_what_is_in(betting: Round, player: PlayerId) -> bool:
+    """Whether chips they put in out of turn cover what was bet, so that they call it for nothing (RULINGS R-E4)."""
+    return betting.price > 0 and is_covered(betting, player)
+
+
+def may_check(hand: Hand) -> bool:
+    """Whether the first to speak may check in this round; they open or fold where not (Longhorn Stud, RULINGS R-S14)."""
+    step = hand.steps[hand.cursor]
+    return type(step) is not BetStep or step.check or hand.round is None or hand.round.bettor is not None
+
+
+@decides(commands.Fold)
+def fold(command: commands.Fold, night: Night) -> commands.Fold:
+    """Leaves the hand, in turn."""
+    hand, betting = betting_round(night, command.player)
+    in_turn(command, betting)
+    _must_bring_in(command, hand)
+    return command
+
+
+def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
+    """Nobody checks or folds before the bring-in, as in every card room."""
+    bring_in = to_bring_in(hand)
+    if bring_in is not None:
+        insist(command, errors.BringInComesFirst(player=command.player, chips=bring_in.chips))
+
+
+def _weighed(hand: Hand, event: W) -> W:
+    """The wager with what else follows from its amount: see `commands.Wager`."""
+    betting, player = begun(hand.round), event.player
+    ahead = isinstance(event, commands.Bet) and event.ahead
+    is_call = isinstance(event, commands.Call)
+    freed = not ahead and hand.game.out_of_turn == "binds" and player in betting.ahead
+    by = betting.paid.get(player, 0) + resolved(event.chips) - betting.price
+    once = not is_call and uses_once(hand.game.limit, by)
+    least = None if ahead or is_call else new_least(hand, betting, by)
+    if (event.once, event.freed, event.least) == (once, freed, least):
+        return event
+    return replace(event, once=once, freed=freed, least=least)
+
+
+def as_said(event: commands.Wager | commands.Check) -> commands.Command:
+    """What the player said that came to this bet, call, raise or check, to be resolved anew where the round has changed."""
+    player, waived, said = event.player, event.waived, event.said
+    chips = event.chips if isinstance(event, commands.Wager) and event.chips else 0
+    agreed = isinstance(event, commands.Call) and event.agreed
+    match event, said:
+        case _, "put_in":
+            return commands.PutIn(player=player, chips=chips, waived=waived)
+        case _, "shadow":
+            return commands.PullShadow(player=player, chips=chips, waived=waived)
+        case _, "all_in":
+            return commands.GoAllIn(player=player, agreed=agreed, waived=waived)
+        case commands.Raise(to=to), "raise_to":
+            return commands.Raise(player=player, to=to, waived=waived)
+        case commands.Raise(by=by), _:
+            return commands.Raise(player=player, by=by, waived=waived)
+        case commands.Bet(), "raise_by":
+            return commands.Raise(player=player, by=chips, waived=waived)
+        case commands.Bet(), "raise_to":
+            return commands.Raise(player=player, to=chips, waived=waived)
+        case commands.PutRight(put_in=put_in), _:
+            return commands.PutRight(player=player, put_in=put_in, waived=waived)
+        case (commands.Call(), None) | (_, "call"):
+            return commands.Call(player=player, agreed=agreed, waived=waived)
+        case commands.Bet(), None:
+            return commands.Bet(player=player, chips=chips, waived=waived)
+        case _:
+            return commands.Check(player=player, waived=waived)
+
+
+@begins(steps.Bet)
+def betting_begins(night: Night, hand: Hand, _: steps.Bet) -> events.Event | None:
+    return opening_of(night, hand)

@@ -1,0 +1,97 @@
+"""Betting with a shadow: a player short of chips draws a marker out of the pot and owes it (RULINGS E4, R-E9 to R-E11).
+
+`pot worth = chips in the pot + markers + debts`; who wins strikes out their own debt, who loses buys and pays.
+"""
+
+from collections.abc import Mapping
+
+from engine import commands, errors, events
+from engine.ids import PlayerId
+from engine.ledger.box import left_in_the_box
+from engine.registry import folds_in_hand
+from engine.state import BOTTOMLESS, Hand, Night
+
+
+def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
+    """How many chips go in and how many of them are owed; refuses what the player cannot pay.
+
+    Own chips go first. The box must be able to sell what is owed after the hand.
+    """
+    stack = night.stack(player)
+    if chips <= stack:
+        return chips, 0
+    if hand.game.short != "shadow":
+        raise errors.BetExceedsStack(player=player, chips=chips, stack=stack)
+    debt = chips - stack
+    left = _may_owe(night, player)
+    if debt > left:
+        raise errors.BoxCannotCoverShadow(player=player, debt=debt, left=left)
+    return chips, debt
+
+
+def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
+    """How many chips of a fee go in and how many of them are owed: a fee is never refused (RULINGS R-D13).
+
+    Who is short owes by shadow what the box can sell them; where nobody bets by shadow they pay what they have.
+    """
+    stack = max(0, night.stack(player))
+    if chips <= stack or hand.game.short != "shadow":
+        return min(chips, stack), 0
+    debt = min(chips - stack, _may_owe(night, player))
+    return stack + debt, debt
+
+
+def goes_all_in(night: Night, hand: Hand, player: PlayerId) -> bool:
+    """Whether the player has just put in their last chip, in a game in which they then stay in without paying."""
+    return player not in hand.stakes.all_in and hand.game.goes_all_in and night.stack(player) == 0
+
+
+def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:
+    """The most chips the player can put in at once: their own, and what they may owe by shadow besides."""
+    stack = night.stack(player)
+    return stack + min(_may_owe(night, player), BOTTOMLESS) if hand.game.short == "shadow" else stack
+
+
+def _may_owe(night: Night, player: PlayerId) -> int:
+    """The chips that the box can sell the player after the hand; a banker who plays from the box owes it nothing."""
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    return 0 if from_box else left_in_the_box(night)
+
+
+def pulled(night: Night, player: PlayerId, debt: int) -> events.ShadowPulled:
+    """The marker for the payment just made: as much of the debt as lies in the pot (R-E9)."""
+    return events.ShadowPulled(player=player, debt=debt, marker=min(debt, night.balance.get("pot", 0)))
+
+
+def debts(night: Night, hand: Hand) -> dict[PlayerId, int]:
+    """What each player of the hand owes the pot."""
+    owed = {player: -night.balance.get("owed:" + player, 0) for player in hand.order}
+    return {player: chips for player, chips in owed.items() if chips}
+
+
+def markers_back(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """Every marker goes back into the pot before it is paid out or carried."""
+    lying = {player: night.balance.get("shadow:" + player, 0) for player in hand.order}
+    return tuple(events.MarkerReturned(player=player, chips=chips) for player, chips in lying.items() if chips)
+
+
+def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[events.Event, ...]:
+    """Who owes more than they win pays the rest: from their chips, and by a loan for what they lack."""
+    drawn: list[events.Event] = []
+    for player, debt in debts(night, hand).items():
+        rest = debt - min(debt, won.get(player, 0))
+        lacking = max(0, rest - night.stack(player))
+        if lacking:
+            drawn.append(commands.GiveLoan(player=player, chips=lacking, cents=lacking * night.unit))
+        if rest:
+            drawn.append(events.DebtPaid(player=player, chips=rest))
+    return tuple(drawn)
+
+
+@folds_in_hand(events.WentAllIn)
+def went_all_in(_: Night, hand: Hand, event: events.WentAllIn) -> None:
+    """The player is not asked any more, unless their early bet is still to be made."""
+    hand.stakes.all_in.add(event.player)
+    betting = hand.round
+    if betting is not None and event.player in betting.waiting and event.player not in betting.ahead:
+        betting.waiting.remove(event.player)

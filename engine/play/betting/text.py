@@ -1,0 +1,118 @@
+"""How bets, blinds, shadows and what comes back of them are told, one short sentence each."""
+
+from engine import commands, events
+from engine.registry import told
+from engine.wording import Voice
+
+POSTED_AS = {
+    "ante": "antes",
+    "small blind": "posts the small blind of",
+    "big blind": "posts the big blind of",
+    "straddle": "straddles for",
+    "missed small blind": "posts the missed small blind of",
+    "missed big blind": "posts the missed big blind of",
+}
+
+
+@told(commands.Bet)
+def bet_made(event: commands.Bet, voice: Voice) -> str:
+    early = " out of turn" if event.ahead else ""
+    return f"{voice.name(event.player)} bets {event.chips or 0}{early}{_owing(event.shadow)}."
+
+
+@told(commands.Call)
+def bet_called(event: commands.Call, voice: Voice) -> str:
+    if not event.chips:
+        return f"{voice.name(event.player)} calls with the chips that are in already."
+    if event.agreed:
+        return f"{voice.name(event.player)} taps out with {event.chips}, as all agree."
+    return f"{voice.name(event.player)} calls {event.chips}{_owing(event.shadow)}."
+
+
+@told(commands.Raise)
+def bet_raised(event: commands.Raise, voice: Voice) -> str:
+    return f"{voice.name(event.player)} raises by {event.by or 0}, to {event.to or 0}{_owing(event.shadow)}."
+
+
+def _owing(shadow: int) -> str:
+    return f", {shadow} of it by shadow" if shadow else ""
+
+
+@told(commands.Check)
+def checked(event: commands.Check, voice: Voice) -> str:
+    return f"{voice.name(event.player)} checks."
+
+
+@told(commands.Fold)
+def hand_folded(event: commands.Fold, voice: Voice) -> str:
+    return f"{voice.name(event.player)} folds."
+
+
+@told(events.ForcedBetPosted)
+def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
+    return f"{voice.name(event.player)} {POSTED_AS[event.kind]} {event.chips}{_owing(event.shadow)}."
+
+
+@told(events.ShadowPulled)
+def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
+    """A shadow. The marker is smaller than the debt only if the pot held too little (RULINGS R-E9)."""
+    name = voice.name(event.player)
+    if event.marker == event.debt:
+        return f"{name} pulls a shadow of {event.marker}."
+    return f"{name} owes the pot {event.debt} and pulls a shadow of {event.marker}, all that the pot holds."
+
+
+@told(events.EarlyBetStands)
+def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
+    if not event.by:
+        return f"What {voice.name(event.player)} put in before the turn came is a call."
+    return f"The bet {voice.name(event.player)} made out of turn stands: it is {event.to} now, {event.by} more than before."
+
+
+@told(events.UncalledReturned)
+def uncalled_returned(event: events.UncalledReturned, voice: Voice) -> str:
+    return f"{voice.name(event.player)} takes back {event.chips} that nobody called."
+
+
+OPENS_AS = {
+    "next to dealer": "next to the dealer",
+    "best showing": "the best open cards",
+    "lowest showing": "the lowest open card",
+    "previous opener": "the last to open",
+    "behind the blinds": "behind the blinds",
+    "hand to beat": "the hand to beat",
+}
+
+
+@told(events.RoundOpened)
+def round_opened(event: events.RoundOpened, voice: Voice) -> str:
+    if not event.asked:
+        return "Nobody has chips left to bet with."
+    if event.anyone:
+        return "Betting begins with whoever opens: the open cards that say who are not known."
+    return f"Betting begins with {voice.name(event.asked[0])}, {OPENS_AS[event.opens]}."
+
+
+@told(events.WentAllIn)
+def went_all_in(event: events.WentAllIn, voice: Voice) -> str:
+    return f"{voice.name(event.player)} is all-in."
+
+
+@told(events.NotAsked)
+def not_asked(event: events.NotAsked, voice: Voice) -> str:
+    return f"{voice.people(event.players)} need not answer."
+
+
+@told(events.RoundClosed)
+def round_closed(event: events.RoundClosed, voice: Voice) -> str:
+    return f"Betting round {event.number} is over."
+
+
+@told(events.MarkerReturned)
+def marker_returned(event: events.MarkerReturned, voice: Voice) -> str:
+    return f"{voice.name(event.player)}'s shadow of {event.chips} goes back into the pot."
+
+
+@told(events.DebtPaid)
+def debt_paid(event: events.DebtPaid, voice: Voice) -> str:
+    return f"{voice.name(event.player)} pays the pot the {event.chips} owed by shadow."

@@ -1,0 +1,129 @@
+"""Whose turn it is: the order round the table, who opens a round, who still owes an answer."""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from engine.cards.card import RANK, SUIT
+from engine.events import Opens
+from engine.game.betting import BestShowing, Blinds, BringIn, PreviousOpener
+from engine.game.scales import Low
+from engine.game.steps import TurnUntilBeaten
+from engine.ids import PlayerId
+from engine.play.strength.best_hand import standing_of
+from engine.play.strength.showing import NotKnown, value_showing
+from engine.state import UNKNOWN, Hand, Night, begun
+
+# The order of suits by which card rooms tell equal open cards apart, lowest first.
+BRING_IN_SUITS = "cdhs"
+
+
+def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
+    """Everyone of `among` in betting order, beginning behind the player and ending with them."""
+    order = hand.betting_order
+    place = order.index(player) + 1
+    return [other for other in order[place:] + order[:place] if other in among]
+
+
+def beginning_with(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
+    """Everyone of `among` in betting order, the player first if they are one of them."""
+    order = hand.betting_order
+    place = order.index(player)
+    return [other for other in order[place:] + order[:place] if other in among]
+
+
+def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:
+    """Whether the player can still bet; one who may bet by shadow always can, one who is all-in never."""
+    return (player not in hand.stakes.all_in and night.stack(player) > 0) or hand.game.short == "shadow"
+
+
+def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
+    """Those still in who can still bet."""
+    if hand.game.short == "shadow":
+        return list(hand.still_in)
+    able = night.with_chips(hand.still_in)
+    return [player for player in able if player not in hand.stakes.all_in] if hand.stakes.all_in else able
+
+
+class Opener(NamedTuple):
+    """Who opens a round and by which rule; no player where that hangs on open cards that are not known."""
+
+    player: PlayerId | None
+    opens: Opens = "next to dealer"
+
+
+def opener(hand: Hand) -> Opener:
+    """Who opens the next round.
+
+    RULINGS E1, R-D18 (shared cards do not count) and R-D19 (equal combinations: first from the dealer's left).
+    """
+    if turns_piles(hand):
+        first = one_to_beat(hand) or after(hand, begun(hand.piles).beaters[-1], hand.still_in)[0]
+        return Opener(first, "hand to beat")
+    forced, opens = type(hand.game.forced), type(hand.game.opens)
+    if hand.rounds.closed == 0 and forced is BringIn:
+        return Opener(_worst_showing(hand), "lowest showing")
+    if hand.rounds.closed == 0 and forced is Blinds:
+        blinds = [post.player for post in hand.stakes.posted if post.kind in ("big blind", "straddle")]
+        if blinds:
+            return Opener(after(hand, blinds[-1], hand.still_in)[0], "behind the blinds")
+    if opens is BestShowing:
+        return Opener(_best_showing(hand), "best showing")
+    if opens is PreviousOpener and hand.rounds.opened_by is not None:
+        # Nobody comes before whoever opened, if they are still in; else the next one clockwise (RULINGS R-S4).
+        still_in = hand.rounds.opened_by in hand.still_in
+        first = hand.rounds.opened_by if still_in else after(hand, hand.rounds.opened_by, hand.still_in)[0]
+        return Opener(first, "previous opener")
+    return Opener(_next_to_dealer(hand))
+
+
+def _next_to_dealer(hand: Hand) -> PlayerId:
+    return next(player for player in hand.betting_order if player in hand.still_in)
+
+
+def turns_piles(hand: Hand) -> bool:
+    """Whether the step at the cursor is the loop in which piles are turned, its betting rounds included."""
+    return hand.stage == "playing" and type(hand.steps[hand.cursor]) is TurnUntilBeaten
+
+
+def one_to_beat(hand: Hand) -> PlayerId | None:
+    """Whose hand is to be beaten: of those still in, whoever beat last; nobody's, when none of them has beaten."""
+    beaters = hand.piles.beaters if hand.piles is not None else []
+    return next((player for player in reversed(beaters) if player in hand.still_in), None)
+
+
+def _open_cards(hand: Hand) -> dict[PlayerId, list[str]]:
+    return {
+        player: [held.card for held in hand.cards.own[player] if held.up]
+        for player in hand.betting_order
+        if player in hand.still_in
+    }
+
+
+def _worst_showing(hand: Hand) -> PlayerId | None:
+    """Who brings it in: the lowest open card, of equal ones the lowest suit; where low wins, the highest of each."""
+    open_cards = {player: cards for player, cards in _open_cards(hand).items() if cards}
+    if any(UNKNOWN in cards for cards in open_cards.values()):
+        return None
+    low_wins = isinstance(hand.game.scale, Low)
+
+    def worth(player: PlayerId) -> tuple[Any, list[int]]:
+        cards = sorted(open_cards[player], key=lambda card: RANK.get(card, 0), reverse=True)
+        suits = [BRING_IN_SUITS.find(SUIT.get(card, "")) for card in cards]
+        standing = standing_of(hand.game, hand.game.compared_by, cards, [])
+        return (standing.value if standing else 0, [-suit for suit in suits] if low_wins else suits)
+
+    return min(open_cards, key=worth, default=_next_to_dealer(hand))
+
+
+def _best_showing(hand: Hand) -> PlayerId | None:
+    # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
+    best: PlayerId | None = None
+    best_value: Any = None
+    try:
+        for player in hand.betting_order:
+            value = value_showing(hand, player) if player in hand.still_in else None
+            if value is not None and (best is None or value > best_value):
+                best, best_value = player, value
+    except NotKnown:
+        return None
+    return best or _next_to_dealer(hand)

@@ -1,0 +1,259 @@
+"""Faults of the table and how they are put right (source: the chapter on errors; RULINGS E3, Misdeal, R-E14).
+
+The book counts what the script deals, so that a card too few is one of the unknown ones, and a card too many is one
+that the book has not counted. The cursor never moves. What cannot simply be put right is a matter for New Deal.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.game import steps
+from engine.game.effects import Costs, OffersCard
+from engine.ids import PlayerId
+from engine.play.betting.round import betting_round, in_turn, owed
+from engine.play.betting.shadow import divide_payment
+from engine.play.corrections.first_deal import first_deal_is_over, last_dealt, last_open_deal, later_dealt, open_deal
+from engine.play.corrections.places import chosen_already, dealt_anew, dealt_from, place_of
+from engine.play.cursor import dealt_in, playing
+from engine.play.dealing.falling import dealt_to
+from engine.play.effects.rule import price_unseen
+from engine.play.holdings.lying import closed_cards
+from engine.play.holdings.reading import read_cards
+from engine.play.holdings.stock import coming_again
+from engine.registry import decides
+from engine.state import UNKNOWN, Hand, Held, Night
+from engine.waiving import insist
+
+OfTheDeal = commands.GiveMissingCard | commands.TakeBackCard | commands.MoveDealtCards | commands.SettleExposedCard
+
+
+@decides(commands.GiveMissingCard)
+def give_missing_card(command: commands.GiveMissingCard, night: Night) -> commands.GiveMissingCard:
+    """One closed card too few is given after the deal; it is one of those the book does not know."""
+    hand = _with_cards(night, command.player)
+    _not_after_looking(command, hand)
+    if not first_deal_is_over(hand):
+        insist(command, errors.FirstDealIsNotOver(player=command.player))
+    if not any(held.card == UNKNOWN for held in closed_cards(hand, command.player)):
+        raise errors.NoCardIsMissing(player=command.player)
+    _not_more_faults_than_cards(hand, command.player)
+    (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 0))
+    return replace(command, card=card)
+
+
+@decides(commands.TakeBackCard)
+def take_back_card(command: commands.TakeBackCard, night: Night) -> commands.TakeBackCard:
+    """One closed card too many is drawn from the player and goes under the stock."""
+    hand = _with_cards(night, command.player)
+    _not_after_looking(command, hand)
+    closed = [held.card for held in closed_cards(hand, command.player)]
+    _not_more_faults_than_cards(hand, command.player)
+    (card,) = read_cards(hand, (command.card,), besides=closed)
+    if card in chosen_already(hand, command.player) - {UNKNOWN}:
+        raise errors.CardIsPutAside(player=command.player, card=card)
+    return replace(command, card=card)
+
+
+@decides(commands.MoveDealtCards)
+def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands.MoveDealtCards:
+    """Open cards dealt to the wrong players are moved to the right ones, as long as nobody has bet on them."""
+    hand = _with_cards(night, command.player)
+    _not_after_looking(command, hand)
+    lying = [held.card for held in _movable(hand)]
+    place = dealt_to(hand).index(command.player)
+    own = lying[place]
+    if command.fault == "skipped":
+        # What lies before them, if anything is known to, came too late and belongs to the last.
+        (card,) = read_cards(hand, (command.card,), besides={own, *coming_again(hand, 0)})
+        if own != UNKNOWN and card not in (UNKNOWN, own):
+            raise errors.CardsCannotBeMoved(because=f"{own} lies before a player who got none")
+        card = own if own != UNKNOWN else card
+        moved = [*lying[:place], *lying[place + 1 :], card]
+    else:
+        (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
+        moved = [*lying[: place + 1], card, *lying[place + 1 :]][:-1]
+    return replace(command, card=card, cards=tuple(moved), withdrawn=_withdrawn(hand, dealt_to(hand), moved))
+
+
+def _withdrawn(hand: Hand, players: Sequence[PlayerId], cards: Sequence[str]) -> tuple[PlayerId, ...]:
+    """Those of the players whose last open card offers one and is replaced by another."""
+    offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
+    lies = {player: hand.cards.own[player][-1].card for player in players}
+    return tuple(
+        player
+        for player, card in zip(players, cards, strict=True)
+        if lies[player] != card and any(effect.touches(lies[player]) for effect in offering)
+    )
+
+
+@decides(commands.SettleExposedCard)
+def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> commands.SettleExposedCard:
+    """A closed card dealt open: the player keeps it or takes the next one, once, before anybody bets again (R-E14).
+
+    In the first deal nobody does who has looked at the closed cards.
+    """
+    player = command.player
+    hand = _with_cards(night, player)
+    _not_after_looking(command, hand)
+    if player not in hand.cards.fresh:
+        dealt = last_dealt(hand, player)
+        if isinstance(dealt, steps.Deal) and not dealt.closed:
+            raise errors.NoClosedCardWasDealt(player=player)
+        insist(command, errors.ChoiceComesTooLate(player=player))
+    (card,) = read_cards(hand, (command.card,), besides=[held.card for held in closed_cards(hand, player)])
+    (instead,) = read_cards(hand, (command.instead,), besides=coming_again(hand, 1))
+    if command.keeps and instead != UNKNOWN:
+        raise errors.KeepsTheExposedCard(player=player, card=card, instead=instead)
+    if instead != UNKNOWN and instead == card:
+        raise errors.CardIsAlreadyOut(card=card)
+    if hand.cards.fresh.get(player) == 0 or card in hand.cards.settled:
+        insist(command, errors.ChoiceIsMade(player=player))
+    if place_of(hand, player, card) is None:
+        raise errors.CardsAreNotHeld(player=player, cards=[card])
+    if not command.keeps and card != UNKNOWN and card in chosen_already(hand, player):
+        raise errors.CardIsPutAside(player=player, card=card)
+    return replace(command, card=card, instead=instead)
+
+
+@decides(commands.MoveBoardCard)
+def move_board_card(command: commands.MoveBoardCard, night: Night) -> commands.MoveBoardCard:
+    """Two shared cards change places, open or closed as they lie."""
+    hand = playing(night)
+    spots = hand.game.spots
+    for spot in (command.source, command.target):
+        if spot not in spots:
+            raise errors.UnknownSpot(spot=spot, game=hand.game.name, spots=list(spots))
+        if spots.index(spot) >= len(hand.cards.board):
+            raise errors.NothingLiesAtTheSpot(spot=spot, spots=list(spots[: len(hand.cards.board)]))
+    if command.source == command.target:
+        raise errors.CardLiesAtTheSpot(spot=command.target)
+    return command
+
+
+@decides(commands.PutRight)
+def put_right(command: commands.PutRight, night: Night) -> commands.PutRight:
+    """A call with the wrong number of chips: the rest goes in, and what is too much stays where chips once put in stay.
+
+    "One has to pay what one puts into the pot" (source, betting round); a raise has to be announced, so that chips
+    too many raise nothing, and R-E4 says what they count for.
+    """
+    hand, betting = betting_round(night, command.player)
+    player, put_in, stack = command.player, command.put_in, night.stack(command.player)
+    in_turn(command, betting)
+    due = owed(betting, player)
+    if hand.game.goes_all_in:
+        due = min(due, stack)
+    if due in (0, put_in):
+        raise errors.ChipsAreRight(player=player, owed=due, put_in=put_in)
+    if put_in > stack:
+        raise errors.BetExceedsStack(player=player, chips=put_in, stack=stack)
+    if put_in > due and hand.game.out_of_turn != "stays":
+        raise errors.SurplusGoesBack(game=hand.game.name, player=player, owed=due)
+    chips, shadow = divide_payment(night, hand, player, max(put_in, due))
+    return replace(command, chips=chips, shadow=shadow)
+
+
+@decides(commands.BuyForgottenCard)
+def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> commands.BuyForgottenCard:
+    """The red four that nobody offered anything for: they buy the original card or the next (source: Baseball)."""
+    player = command.player
+    hand = _with_cards(night, player)
+    price = hand.effects.offers.get(player, hand.effects.forgotten.get(player))
+    offered = price is not None
+    if price is None:
+        price = price_unseen(hand, player)
+    if price is None:
+        raise errors.NothingWasForgotten(player=player, because="no open card of theirs waits for an answer")
+    if command.price not in (None, price):
+        raise errors.PriceOfCardIsAnother(player=player, price=price, said=command.price)
+    if command.original:
+        command = _the_original(command, hand)
+    else:
+        (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
+        command = replace(command, card=card, cards=())
+    _, shadow = divide_payment(night, hand, player, price)
+    withdrawn = _withdrawn(hand, dealt_anew(hand, player), command.cards) if command.original else ()
+    return replace(command, price=price, shadow=shadow, offered=offered, withdrawn=withdrawn)
+
+
+def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
+    """The card dealt open to the player behind them, and new open cards for that player and those after them."""
+    player = command.player
+    if last_open_deal(hand) is None:
+        because = "other cards were dealt since the open one that offers it; the next card can be bought"
+        raise errors.NothingWasForgotten(player=player, because=because)
+    (own, *behind) = dealt_from(hand, player)
+    offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
+    if own.card != UNKNOWN and not any(effect.touches(own.card) for effect in offering):
+        raise errors.NothingWasForgotten(player=player, because=f"{own.card} offers none")
+    if not behind:
+        because = "no open card was dealt after that one; the next card can be bought"
+        raise errors.NothingWasForgotten(player=player, because=because)
+    _can_be_taken_back(hand, behind)
+    lies = behind[0].card
+    (card,) = read_cards(hand, (command.card,), besides=(lies,))
+    if lies != UNKNOWN and card not in (UNKNOWN, lies):
+        raise errors.NothingWasForgotten(player=player, because=f"the card that was dealt in its place is {lies}")
+    card = lies if lies != UNKNOWN else card
+    anew = sum(held in hand.cards.own[other] for other in hand.still_in for held in behind)
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, anew)) or (UNKNOWN,) * anew
+    if len(cards) != anew:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=anew, what="dealt anew")
+    if card != UNKNOWN and card in cards:
+        raise errors.CardIsAlreadyOut(card=card)
+    return replace(command, card=card, cards=cards)
+
+
+def _can_be_taken_back(hand: Hand, cards: Sequence[Held]) -> None:
+    """Refuses where one of the open cards has already done something that cannot be undone."""
+    holder = {id(held): player for player, own in hand.cards.own.items() for held in own}
+    players = [holder[id(held)] for held in cards]
+    if any(player in hand.sent_away for player in players):
+        raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
+    if any(hand.cards.own[player][-1] is not held for player, held in zip(players, cards, strict=True)):
+        raise errors.CardsCannotBeMoved(because="a card was bought since")
+    if any(_was_paid_for(hand, held) for held in cards):
+        raise errors.CardsCannotBeMoved(because="one of them was paid for")
+
+
+def _was_paid_for(hand: Hand, held: Held) -> bool:
+    return any(isinstance(effect, Costs) and effect.touches(held.card) for effect in hand.game.effects)
+
+
+def _with_cards(night: Night, player: PlayerId) -> Hand:
+    """The hand in which the player is and has cards."""
+    hand = playing(night)
+    dealt_in(hand, player)
+    if not hand.cards.own[player]:
+        raise errors.NothingIsDealtYet(player=player)
+    return hand
+
+
+def _not_after_looking(command: OfTheDeal, hand: Hand) -> None:
+    if command.looked and not later_dealt(hand, command.player):
+        insist(command, errors.HasLookedAtClosedCards(player=command.player))
+
+
+def _not_more_faults_than_cards(hand: Hand, player: PlayerId) -> None:
+    """Every fault of a deal is one of a card dealt: who has as many as cards was told of the same one twice."""
+    cards = len(closed_cards(hand, player))
+    if hand.cards.faults.get(player, 0) >= cards:
+        raise errors.MoreFaultsThanCards(player=player, cards=cards)
+
+
+def _movable(hand: Hand) -> list[Held]:
+    """The card that the last open deal gave everyone, from the dealer's left; refuses when it cannot simply move."""
+    if open_deal(hand) is None:
+        raise errors.CardsCannotBeMoved(because="no open card was dealt since the last betting, or betting has begun")
+    # Every open deal has given everyone in it a card, so that who was in this one has as many as those still in.
+    fell = {player: sum(held.up for held in own) for player, own in hand.cards.own.items()}
+    if any(fell[player] == fell[hand.still_in[0]] for player in hand.order if player not in hand.still_in):
+        raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")
+    lying = [hand.cards.own[player][-1] for player in dealt_to(hand)]
+    if not all(held.up for held in lying):
+        raise errors.CardsCannotBeMoved(because="a card was bought since")
+    if any(_was_paid_for(hand, held) for held in lying):
+        raise errors.CardsCannotBeMoved(because="one of them was paid for")
+    return lying

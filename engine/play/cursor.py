@@ -1,0 +1,52 @@
+"""What every rule of a hand asks first: is one played, is the player in it, and at which step does it stand."""
+
+from typing import TypeVar
+
+from engine import errors, events
+from engine.game import steps
+from engine.ids import PlayerId
+from engine.night.preconditions import in_play
+from engine.state import Hand, Night
+
+
+def playing(night: Night) -> Hand:
+    """The hand that is being played."""
+    hand = night.hand
+    if hand is None or night.phase != "open":
+        in_play(night)
+        raise errors.NoHandIsPlayed()
+    return hand
+
+
+def dealt_in(hand: Hand, player: PlayerId) -> None:
+    """Refuses for a player who is not in this hand, or not any more."""
+    if player in hand.still_in:
+        return
+    if player in hand.order:
+        raise errors.PlayerHasFolded(player=player)
+    raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))
+
+
+Step = TypeVar("Step", bound=steps.Step)
+
+
+def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
+    hand = playing(night)
+    step: steps.AnyStep | None = hand.steps[hand.cursor] if hand.stage == "playing" else None
+    if hand.cards.lays_due:
+        # The cards are dealt, and what may be called during the deal is still to be laid.
+        step = hand.cards.lays_due[0]
+    if not isinstance(step, kind):
+        wanted = steps.name_of(type(step)) if step else hand.stage
+        raise errors.NotTheNextStep(act=steps.name_of(kind), wanted=wanted)
+    return hand, step
+
+
+def doing_now(hand: Hand) -> str:
+    """What the hand waits for, in a word or two: "draw", "turn until beaten"."""
+    if hand.stage == "playing" and hand.cursor >= 0:
+        return steps.name_of(type(hand.steps[hand.cursor]))
+    return hand.stage
+
+
+Follows = tuple[events.Event, ...]

@@ -1,0 +1,44 @@
+"""What the dealer does: deal, lay, turn, burn; and the call for a shared card."""
+
+from engine.acts import Cards, CardText, Command
+from engine.ids import PlayerId
+from engine.registry import stored_as
+
+
+@stored_as("cards_dealt")
+class Deal(Command, frozen=True, kw_only=True, tag="deal"):
+    """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or the open ones only.
+
+    `first`: who gets the first card where equal hands are dealt off, because there the dealer says so (RULINGS R-M5);
+    left out, it goes to the first of them after the dealer.
+    """
+
+    cards: Cards = ()
+    first: PlayerId | None = None
+
+
+@stored_as("board_laid")
+class Lay(Command, frozen=True, kw_only=True, tag="lay"):
+    """The dealer lays the next shared cards; without cards they are not known."""
+
+    cards: Cards = ()
+
+
+@stored_as("board_turned")
+class Turn(Command, frozen=True, kw_only=True, tag="turn"):
+    """The dealer turns the next closed shared card."""
+
+    card: CardText = "??"
+
+
+@stored_as("card_burned")
+class Burn(Command, frozen=True, kw_only=True, tag="burn"):
+    """The dealer puts the top card aside."""
+
+
+@stored_as("spit_called")
+class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
+    """A player calls "Spit!" (or "Shit!") during the deal, and the dealer lays the next shared card."""
+
+    player: PlayerId
+    card: CardText = "??"

@@ -1,0 +1,107 @@
+"""What the dealer may do: deal, lay, turn, burn; and who may call for a shared card."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.game import steps
+from engine.play.cursor import Follows, at_step, dealt_in, playing
+from engine.play.dealing.falling import cards_wanted, dealt_for_all, dealt_to, falling
+from engine.play.holdings.reading import read_cards
+from engine.play.holdings.stock import coming_again, left_to_deal
+from engine.registry import decides, follows
+from engine.state import UNKNOWN, Hand, Night
+from engine.waiving import insist
+
+
+@decides(commands.Deal)
+def deal(command: commands.Deal, night: Night) -> commands.Deal:
+    """Cards for everyone still in, in the order in which they fall from the dealer's neighbour on.
+
+    They are dealt one at a time, or in batches (RULINGS R-T20), closed ones first, then the pile. The open ones alone may
+    be said.
+    """
+    hand, step = at_step(night, steps.Deal)
+    if command.first is not None:
+        dealt_in(hand, command.first)
+        if not hand.showdown.deal_offs and command.first != dealt_to(hand)[0]:
+            raise errors.DealerDoesNotChoose(player=command.first, first=dealt_to(hand)[0])
+    people, wanted = len(hand.still_in), cards_wanted(hand, step)
+    if wanted > left_to_deal(hand):
+        raise errors.PackIsUsedUp(wanted=wanted, left=left_to_deal(hand))
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
+    if not cards or set(cards) == {UNKNOWN}:
+        return replace(command, cards=()) if command.cards else command
+    if len(cards) == people * step.up and wanted > len(cards):
+        opened = iter(cards)
+        cards = tuple(UNKNOWN if place < step.closed else next(opened) for _, place in falling(step, hand.still_in))
+    if len(cards) != wanted:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=wanted, what="dealt")
+    return command if command.cards == cards else replace(command, cards=cards)
+
+
+@decides(commands.Lay)
+def lay(command: commands.Lay, night: Night) -> commands.Lay:
+    """Shared cards on the next spots, open ones first."""
+    hand, step = at_step(night, steps.Lay)
+    cards = read_cards(hand, command.cards, besides=coming_again(hand, step.up + step.down))
+    if cards and len(cards) == step.up:
+        cards += (UNKNOWN,) * step.down
+    if cards and len(cards) != step.up + step.down:
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=step.up + step.down, what="laid")
+    return command if command.cards == cards else replace(command, cards=cards)
+
+
+@decides(commands.CallSpit)
+def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
+    """Any player but the dealer calls, and the next shared card is laid (Spit in the Ocean, Spit 'n' Shit)."""
+    hand = playing(night)
+    dealt_in(hand, command.player)
+    if not hand.cards.lays_due:
+        raise errors.NobodyMayCallNow(player=command.player, game=hand.game.name)
+    if command.player == hand.announced.dealer:
+        insist(command, errors.DealerCannotCall(player=command.player))
+    (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
+    return replace(command, card=card)
+
+
+@decides(commands.Turn)
+def turn(command: commands.Turn, night: Night) -> commands.Turn:
+    """The next closed shared card is turned."""
+    hand, _ = at_step(night, steps.Turn)
+    closed = next(held for held in hand.cards.board if not held.up)
+    (card,) = read_cards(hand, (command.card,), besides=(closed.card, *coming_again(hand, 0)))
+    if closed.card != UNKNOWN and card not in (closed.card, UNKNOWN):
+        raise errors.CardLiesThere(card=card, lies=closed.card)
+    return replace(command, card=card if card != UNKNOWN else closed.card)
+
+
+@decides(commands.Burn)
+def burn(command: commands.Burn, night: Night) -> commands.Burn:
+    """The top card goes aside, unseen."""
+    at_step(night, steps.Burn)
+    return command
+
+
+@follows(steps.Deal)
+def deal_by_itself(hand: Hand, step: steps.Deal, auto: str) -> Follows:
+    if hand.cards.lays_due:
+        # The cards are dealt, and what may be called during the deal is still to be laid.
+        return lay_by_itself(hand, hand.cards.lays_due[0], auto)
+    if auto == "none" or cards_wanted(hand, step) > left_to_deal(hand):
+        return ()
+    return (commands.Deal(),) if auto == "all" or (step.up == 0 and not dealt_for_all(hand, step)) else ()
+
+
+@follows(steps.Burn)
+def burn_by_itself(_: Hand, __: steps.Burn, auto: str) -> Follows:
+    return (commands.Burn(),) if auto != "none" else ()
+
+
+@follows(steps.Lay)
+def lay_by_itself(_: Hand, step: steps.Lay, auto: str) -> Follows:
+    return (commands.Lay(),) if auto == "all" or (auto != "none" and step.up == 0) else ()
+
+
+@follows(steps.Turn)
+def turn_by_itself(_: Hand, __: steps.Turn, auto: str) -> Follows:
+    return (commands.Turn(),) if auto == "all" else ()

@@ -1,0 +1,20 @@
+"""A card chosen to be opened, and opened when all have chosen."""
+
+from engine.acts import CardText, Command, Consequence
+from engine.ids import PlayerId
+from engine.registry import drawn, stored_as
+
+
+@stored_as("card_exposed")
+class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
+    """A player chooses the closed card they open; nobody sees it before all have chosen. Left out, it is not known."""
+
+    player: PlayerId
+    card: CardText = "??"
+
+
+@drawn
+class CardsExposed(Consequence, frozen=True, kw_only=True, tag="cards_exposed"):
+    """All have chosen, and each opens their card, in order from the dealer's left; what nobody named is not known."""
+
+    cards: tuple[str, ...]

@@ -1,0 +1,28 @@
+"""Cards chosen to be opened, and cards that lie open."""
+
+from engine import commands, events
+from engine.play.holdings.lying import closed_cards, fill_in, lose_sight, open_up
+from engine.registry import folds_in_hand
+from engine.state import UNKNOWN, Hand, Night
+
+
+@folds_in_hand(commands.ExposeCard)
+def sealed(night: Night, hand: Hand, event: commands.ExposeCard) -> None:
+    """The choice is sealed until the last one is made; what it names, nobody else can hold."""
+    hand.asked.waiting.remove(event.player)
+    fill_in(hand, closed_cards(hand, event.player), (event.card,))
+    hand.asked.sealed[event.player] = event
+
+
+@folds_in_hand(events.CardsExposed)
+def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
+    """Each card lies open; where a choice is not known, neither is what stays closed."""
+    for player, card in zip(hand.still_in, event.cards, strict=True):
+        closed = closed_cards(hand, player)
+        if card == UNKNOWN and len(closed) > 1:
+            lose_sight(hand, player, closed)
+        held = next(held for held in closed if held.card == card or len(closed) == 1)
+        held.vague = False
+        open_up(hand, player, held)
+    hand.asked.sealed.clear()
+    hand.step_done()

@@ -1,0 +1,15 @@
+"""How cards opened by choice are told; what is chosen stays closed in its sentence."""
+
+from engine import commands, events
+from engine.registry import told
+from engine.wording import Voice, cards_told
+
+
+@told(commands.ExposeCard)
+def card_exposed(event: commands.ExposeCard, voice: Voice) -> str:
+    return f"{voice.name(event.player)} has chosen a card to open."
+
+
+@told(events.CardsExposed)
+def cards_exposed(event: events.CardsExposed, voice: Voice) -> str:
+    return f"Everyone opens the chosen card: {cards_told(event.cards)}."

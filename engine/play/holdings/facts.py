@@ -1,0 +1,20 @@
+"""Cards that were unknown have faces now."""
+
+from engine import commands
+from engine.play.holdings.lying import fill_in
+from engine.play.holdings.pile import to_be_seen
+from engine.registry import folds_in_hand
+from engine.state import UNKNOWN, Hand, Night
+
+
+@folds_in_hand(commands.NameCards)
+def named(night: Night, hand: Hand, event: commands.NameCards) -> None:
+    """The faces are known from now on; nothing before is decided again."""
+    lying = hand.cards.board if event.player is None else to_be_seen(hand, hand.cards.own[event.player])
+    unknown_open = [held for held in lying if held.up and held.card == UNKNOWN]
+    fill_in(hand, lying, event.cards)
+    told = [held for held in unknown_open if held.card != UNKNOWN]
+    for held in told:
+        held.vague = False
+    if event.player is not None:
+        hand.effects.due.extend((event.player, held.card) for held in told)

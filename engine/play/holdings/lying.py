@@ -1,0 +1,138 @@
+"""Where cards lie and what is known of them, as it changes: filled in, opened, thrown, forgotten."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from engine.ids import PlayerId
+from engine.state import UNKNOWN, Hand, Held, Kept
+
+NOTHING_NOTED = Kept(cards=frozenset(), thrown=0, least=0, most=0)
+
+
+def lose_sight(hand: Hand, player: PlayerId, own: Sequence[Held], *, thrown: int = 0) -> None:
+    """Nobody knows any more which card lies where, nor, where some are thrown, which of the known ones are kept.
+
+    What was noted before holds on, and is noted anew together with what is known to lie here now.
+    """
+    known = frozenset(held.card for held in own) - hand.deck.several - {UNKNOWN}
+    earlier = hand.cards.kept.get(player, ())
+    joined = [_joined(each, known) for each in (*earlier, NOTHING_NOTED)] if known else []
+    left = len(hand.cards.own[player]) - thrown
+    notes: dict[frozenset[str], Kept] = {}
+    for each in (*earlier, *joined):
+        least, most = max(0, each.least - thrown), min(each.most, left)
+        if twin := notes.get(each.cards):
+            notes[each.cards] = replace(twin, least=max(twin.least, least), most=min(twin.most, most))
+        else:
+            notes[each.cards] = replace(each, thrown=each.thrown + thrown, least=least, most=most)
+    hand.cards.kept[player] = tuple(notes.values())
+    for held in own:
+        forget(hand, held)
+    hand.cards.out |= known
+
+
+def _joined(note: Kept, known: frozenset[str]) -> Kept:
+    """The same note with cards that are known to be held, counted from now on."""
+    return Kept(
+        cards=note.cards | known,
+        thrown=0,
+        least=max(0, note.least - len(note.cards & known)) + len(known),
+        most=note.most + len(known - note.cards),
+    )
+
+
+def throw_seen(hand: Hand, player: PlayerId, cards: Iterable[str]) -> None:
+    """These cards are known to be gone; fewer of the others can have been kept."""
+    gone = frozenset(cards)
+    notes = [
+        replace(each, cards=each.cards - gone, least=max(0, each.least - count), most=each.most - count)
+        for each in hand.cards.kept.get(player, ())
+        for count in (len(each.cards & gone),)
+    ]
+    if notes:
+        hand.cards.kept[player] = tuple(each for each in notes if each.cards)
+
+
+def all_thrown(hand: Hand, player: PlayerId) -> None:
+    """None of their cards lies with them any more: what was in doubt is among the thrown ones."""
+    hand.cards.kept.pop(player, None)
+
+
+def let_go(hand: Hand, player: PlayerId) -> None:
+    """Their cards have gone elsewhere than among the thrown ones, unseen: those in doubt may lie anywhere."""
+    lying = {held.card for own in (*hand.cards.own.values(), hand.cards.board) for held in own}
+    for each in hand.cards.kept.pop(player, ()):
+        hand.cards.out -= each.cards - lying
+
+
+def put_aside(hand: Hand, cards: Iterable[str]) -> None:
+    """Cards that are thrown away: of identical ones it must be counted, because their faces do not tell."""
+    several = hand.deck.several
+    for card in cards:
+        if card in several:
+            hand.cards.copies_gone[card] = hand.cards.copies_gone.get(card, 0) + 1
+
+
+def fits(lying: Sequence[Held], cards: Sequence[str]) -> bool:
+    """Whether a player with these cards can show those: known ones are theirs, the rest fill unknown places."""
+    strange = besides_known(lying, cards)
+    return not strange or len(strange) <= sum(held.card == UNKNOWN for held in lying)
+
+
+def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
+    """Those of the cards that are not known to lie there; of several identical ones as many as are too many."""
+    known = [held.card for held in lying]
+    strange: list[str] = []
+    for card in cards:
+        if card in known:
+            known.remove(card)
+        else:
+            strange.append(card)
+    return strange
+
+
+def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
+    """What lies there when these cards are taken away."""
+    taken = list(cards)
+    kept: list[Held] = []
+    for held in lying:
+        if held.card in taken:
+            taken.remove(held.card)
+        else:
+            kept.append(held)
+    return kept
+
+
+def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
+    """Gives unknown cards the faces that were not known before, open cards first."""
+    fresh = [card for card in besides_known(lying, cards) if card != UNKNOWN]
+    if not fresh:
+        return
+    places = sorted((held for held in lying if held.card == UNKNOWN), key=lambda held: not held.up)
+    for held, card in zip(places, fresh, strict=False):
+        held.card = card
+    hand.cards.out.update(fresh)
+
+
+def forget(hand: Hand, held: Held) -> None:
+    """Nobody knows any more whether the card lies there, so that its holder may show it, or not."""
+    hand.cards.out.discard(held.card)
+    held.card, held.vague = UNKNOWN, False
+
+
+def fell_closed(hand: Hand, player: PlayerId, number: int) -> None:
+    """So many closed cards more that the player may have been given open by mistake."""
+    hand.cards.fresh[player] = hand.cards.fresh.get(player, 0) + number
+
+
+def open_up(hand: Hand, player: PlayerId, held: Held) -> None:
+    """The card lies open before its holder from now on, and may take effect."""
+    held.up = True
+    hand.cards.turned_up.append(held)
+    if held.card != UNKNOWN:
+        hand.effects.due.append((player, held.card))
+
+
+def closed_cards(hand: Hand, player: PlayerId) -> list[Held]:
+    return [held for held in hand.cards.own[player] if not held.up]

@@ -1,0 +1,8 @@
+"""Everybody who has not put cards aside yet may do so."""
+
+from engine import commands
+from engine.game import steps
+from engine.play.offer import of_each
+from engine.registry import offered_at
+
+offered_at(steps.Pass)(of_each(commands.PassCards))

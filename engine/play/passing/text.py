@@ -1,0 +1,15 @@
+"""How passing is told; what is put aside stays closed in its sentence."""
+
+from engine import commands, events
+from engine.registry import told
+from engine.wording import Voice
+
+
+@told(commands.PassCards)
+def cards_put_aside(event: commands.PassCards, voice: Voice) -> str:
+    return f"{voice.name(event.player)} has chosen the cards to pass."
+
+
+@told(events.CardsPassed)
+def cards_passed(event: events.CardsPassed, voice: Voice) -> str:
+    return "All pass their cards on."

@@ -1,0 +1,215 @@
+"""Piles of closed cards: arranged (Psychology), turned together, or turned one by one until a hand is beaten.
+
+The turning ones follow RULINGS R-M8 to R-M11.
+"""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.cards.standing import Standing
+from engine.game import steps
+from engine.game.effects import sends_out
+from engine.game.scales import Poker
+from engine.game.wilds import Personal
+from engine.ids import PlayerId
+from engine.play.betting.round import opening_of
+from engine.play.betting.turn_order import one_to_beat, turns_piles
+from engine.play.cursor import Follows, at_step, dealt_in, doing_now, playing
+from engine.play.holdings.knowledge import may_hold, may_name, must_hold
+from engine.play.holdings.pile import lies_on_top, may_be_turned, top_card, top_cards, trades_with, unturned
+from engine.play.holdings.reading import read_cards
+from engine.play.holdings.stock import coming_again
+from engine.play.strength.evaluating import evaluate
+from engine.play.strength.wild import Lying, sets_of, wild_cards
+from engine.registry import begins, decides, follows
+from engine.state import UNKNOWN, Hand, Held, Night, begun
+from engine.waiving import insist
+
+
+@decides(commands.ArrangeCards)
+def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.ArrangeCards:
+    """A player lays their pile; an order that is said names every closed card."""
+    hand, _ = at_step(night, steps.Arrange)
+    player = command.player
+    dealt_in(hand, player)
+    if player not in hand.asked.waiting:
+        raise errors.HasChosenAlready(player=player)
+    closed = [held for held in hand.cards.own[player] if not held.up and not held.pile]
+    cards = read_cards(hand, command.cards, besides=may_name(hand, player, closed))
+    if cards and len(cards) != len(closed):
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(closed), what="laid in the pile")
+    must_hold(hand, player, closed, cards)
+    return replace(command, cards=cards)
+
+
+@decides(commands.RevealCards)
+def reveal_cards(command: commands.RevealCards, night: Night) -> commands.RevealCards:
+    """The top cards of all who are still in, in order from the dealer's left."""
+    hand, _ = at_step(night, steps.Reveal)
+    tops = top_cards(hand)
+    closed = [held.card for player in hand.still_in for held in hand.cards.own[player] if not held.up]
+    doubtful = [card for player in hand.still_in for card in may_hold(hand, player)]
+    cards = read_cards(hand, command.cards, besides=[*closed, *doubtful])
+    seen = tuple(lies_on_top(hand.cards.own[player], held) for player, held in tops)
+    if not cards or set(cards) == {UNKNOWN}:
+        return replace(command, cards=seen)
+    if len(cards) != len(tops):
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(tops), what="turned")
+    for (player, held), card in zip(tops, cards, strict=True):
+        _may_lie_on_top(hand, player, held, card)
+    # What nobody tells may be known all the same.
+    told = tuple(lies if card == UNKNOWN else card for card, lies in zip(cards, seen, strict=True))
+    return replace(command, cards=told)
+
+
+def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None:
+    """Refuses a card where another is known to lie, and a card that is known to lie elsewhere."""
+    if card in (UNKNOWN, held.card):
+        return
+    trades = trades_with(hand.cards.own[player], held, card)
+    if held.card != UNKNOWN and trades is None and not may_be_turned(hand.cards.own[player], held):
+        raise errors.CardLiesThere(card=card, lies=held.card)
+    if trades is None or trades.card != card:
+        read_cards(hand, (card,), besides=may_hold(hand, player))
+        must_hold(hand, player, hand.cards.own[player], (card,))
+
+
+Beaten = Literal["yes", "no", "not known"]
+
+
+@decides(commands.TurnOwn)
+def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
+    """The player at turn turns the top card of their pile; what they say of it may not contradict known cards."""
+    hand, player = playing(night), command.player
+    dealt_in(hand, player)
+    if not turns_piles(hand) or hand.round is not None:
+        raise errors.NoPileIsTurned(player=player, doing="bet" if hand.round else doing_now(hand))
+    if hand.asked.waiting[:1] != [player]:
+        raise errors.NotYourTurnToTurn(player=player, turn=hand.asked.waiting[:1])
+    own = hand.cards.own[player]
+    if not unturned(own):
+        raise errors.PileIsTurned(player=player)
+    lies = top_card(own).card
+    (card,) = read_cards(hand, (command.card,), besides=(lies, *coming_again(hand, 0)))
+    if lies != UNKNOWN and card not in (lies, UNKNOWN):
+        raise errors.CardLiesThere(card=card, lies=lies)
+    card = lies if card == UNKNOWN else card
+    _may_say(command, hand, player, [*_open_cards(hand, player), card])
+    return replace(command, card=card)
+
+
+def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: list[str]) -> None:
+    """Refuses to hear that known cards beat what they do not, or do not beat what they do."""
+    if command.beats is None or sends_out(hand.game.effects, cards[-1]):
+        return
+    outcome, (mine, theirs) = _compared(hand, player, cards)
+    held, best = mine or "no hand", theirs or "nothing"
+    if command.beats and outcome == "no":
+        insist(command, errors.HandIsNotBeaten(player=command.player, hand=held, to_beat=best))
+    if not command.beats and outcome == "yes":
+        insist(command, errors.HandIsBeaten(player=command.player, hand=held, to_beat=best))
+
+
+def after_turning(hand: Hand) -> events.Event | None:
+    """What follows from the cards the player at turn has turned; nothing while they must turn on, or answer an offer."""
+    player = hand.asked.waiting[0]
+    outcome, (mine, theirs) = _compared(hand, player, _open_cards(hand, player))
+    piles = begun(hand.piles)
+    beats = outcome == "yes" if piles.says_beaten is None else piles.says_beaten
+    if piles.turned_now and beats:
+        return events.HandBeaten(player=player, hand=mine, beaten=theirs)
+    if unturned(hand.cards.own[player]) or player in hand.effects.offers:
+        return None
+    return events.CouldNotBeat(player=player, hand=mine, to_beat=theirs)
+
+
+def turns_due(hand: Hand) -> list[PlayerId]:
+    """Those who turn their piles now, in order: first everybody as they were dealt to (RULINGS R-M10).
+
+    After the betting the next one clockwise who is not the one to beat begins.
+    """
+    best = one_to_beat(hand)
+    if hand.asked.begun:
+        return [player for player in hand.asked.waiting if player in hand.still_in and player != best]
+    if hand.piles is None or not hand.piles.beaters:
+        return list(hand.still_in)
+    place = hand.order.index(hand.piles.beaters[-1]) + 1
+    around = hand.order[place:] + hand.order[:place]
+    return [player for player in around if player in hand.still_in and player != best]
+
+
+def _compared(hand: Hand, player: PlayerId, cards: list[str]) -> tuple[Beaten, tuple[str, str]]:
+    """Whether these cards beat the hand to beat, with the names of both hands where all their cards are known."""
+    mine, all_mine = _standing(hand, cards, player)
+    name = mine.name if mine and all_mine else ""
+    holder = one_to_beat(hand)
+    best = _cards_to_beat(hand, holder)
+    if not best:
+        return "yes", (name, "")
+    theirs, all_theirs = _standing(hand, best, holder)
+    names = (name, theirs.name if theirs and all_theirs else "")
+    # Unknown cards make no hand worse: what beats without them beats, and what they need not help is not beaten.
+    if all_theirs and mine and (theirs is None or mine.beats(theirs)):
+        return "yes", names
+    if all_mine and (all_theirs or (theirs and not (mine and mine.beats(theirs)))):
+        return "no", names
+    return "not known", names
+
+
+def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[Standing | None, bool]:
+    """What the known ones of these cards make, and whether all are known; on some scales one unknown card is all."""
+    known = [card for card in cards if card != UNKNOWN]
+    whole = len(known) == len(cards)
+    scale = hand.game.compared_by
+    if not known or not (whole or isinstance(scale, Poker)):
+        return None, whole
+    return evaluate(hand.game, scale, known, _wild(hand, cards, holder).intersection(known)), whole
+
+
+def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[str]:
+    """What is wild by name, and the bottom card of the holder's pile once they have turned that one too."""
+    wild = wild_cards(hand.game, ())
+    if holder is None:
+        return wild
+    own = hand.cards.own[holder]
+    if not all(held.bought for held in own[len(cards) :]):
+        return wild
+    turned = [Held(card, up=True, bought=held.bought) for card, held in zip(cards, own, strict=False)]
+    for rule in hand.game.wild_rules:
+        if isinstance(rule, Personal):
+            wild = wild.union(*sets_of(rule, Lying(hand.game, own=turned, turned_up=turned))[:1])
+    return wild
+
+
+def _open_cards(hand: Hand, player: PlayerId) -> list[str]:
+    return [held.card for held in hand.cards.own[player] if held.up]
+
+
+def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
+    """The open cards of the one to beat, or the mark: shared cards that are in no hand (RULINGS R-M7)."""
+    if player is not None:
+        return _open_cards(hand, player)
+    board = hand.game.board
+    return [held.card for held in hand.cards.board if held.up] if board is not None and board.lines == () else []
+
+
+@begins(steps.TurnUntilBeaten)
+def piles_begin(night: Night, hand: Hand, _: steps.TurnUntilBeaten) -> events.Event | None:
+    """Who turns their pile; once the hand to beat is beaten, a betting round."""
+    if hand.asked.begun and not hand.asked.waiting:
+        return opening_of(night, hand)
+    due = turns_due(hand)
+    return None if due == hand.asked.waiting else events.StepBegan(asked=tuple(due))
+
+
+@follows(steps.Arrange)
+def arrange_by_itself(hand: Hand, _: steps.Arrange, auto: str) -> Follows:
+    return (commands.ArrangeCards(player=hand.asked.waiting[0]),) if auto != "none" else ()
+
+
+@follows(steps.Reveal)
+def reveal_by_itself(hand: Hand, _: steps.Reveal, auto: str) -> Follows:
+    unseen = tuple(lies_on_top(hand.cards.own[player], held) for player, held in top_cards(hand))
+    return (commands.RevealCards(cards=unseen),) if auto == "all" else ()

@@ -1,0 +1,155 @@
+"""A hand announced, its steps begun, passed over and ended; who deals next."""
+
+from msgspec.structs import replace
+
+from engine import commands, events
+from engine.game import steps
+from engine.game.betting import Blinds
+from engine.game.definition import Game
+from engine.ledger.postings import Moves
+from engine.registry import folds, folds_in_hand, moves
+from engine.resolved import resolved
+from engine.state import Before, Contract, Hand, Night, Piles
+
+
+@folds(commands.AnnounceHand)
+def announced(night: Night, event: commands.AnnounceHand) -> None:
+    """The hand begins; without antes and blinds it is at its first step at once."""
+    game = resolved(event.declaration)
+    night.hands_played += 1
+    night.last_hand = night.newcomer = None
+    before = Before(night.positions.last_button, night.positions.next_button, night.positions.last_big)
+    night.hand = hand = Hand(night.hands_played, event, game, before)
+    for player in hand.order:
+        night.people[player].hands += 1
+    _count_deal(night, event, 1)
+    _remember_positions(night, event, game)
+    if not hand.stakes.posts_due:
+        hand.advance()
+
+
+@folds_in_hand(events.DealerIsAnother)
+def other_dealer_told(_: Night, hand: Hand, __: events.DealerIsAnother) -> None:
+    """It is said that another has dealt."""
+    hand.other_dealer_told = True
+
+
+@folds_in_hand(events.BlindsMissed)
+def blinds_missed(night: Night, _: Hand, event: events.BlindsMissed) -> None:
+    """They owe both blinds."""
+    for player in event.players:
+        night.people[player].missed_big = night.people[player].missed_small = True
+
+
+@folds_in_hand(events.CarryAdded)
+def carry_added(_: Night, hand: Hand, __: events.CarryAdded) -> None:
+    """The pot begins with what was carried; that is said last of all."""
+    hand.just_announced = None
+
+
+def _count_deal(night: Night, event: commands.AnnounceHand, deals: int) -> None:
+    if event.dealer is not None:
+        night.people[event.dealer].deals += deals
+
+
+def _remember_positions(night: Night, event: commands.AnnounceHand, game: Game) -> None:
+    night.positions.last_button, night.positions.next_button = event.button, 0
+    before, night.positions.last_small, night.positions.last_big = night.positions.last_big, 0, 0
+    if not isinstance(game.forced, Blinds):
+        # The deal has gone on without blinds: the next ones are counted from the dealer.
+        return
+    for post in event.posts or ():
+        person = night.people[post.player]
+        if post.kind == "small blind":
+            night.positions.last_small = person.seat
+        if post.kind == "big blind":
+            night.positions.last_big = person.seat
+        person.missed_big = person.missed_big and post.kind not in ("big blind", "missed big blind")
+        person.missed_small = person.missed_small and post.kind not in (
+            "small blind",
+            "big blind",
+            "missed small blind",
+        )
+    night.positions.last_small = night.positions.last_small or before
+
+
+@folds_in_hand(commands.NewDeal)
+def new_deal_demanded(night: Night, hand: Hand, _: commands.NewDeal) -> None:
+    """The hand stops here."""
+    hand.new_deal = True
+    _count_deal(night, hand.announced, -1)
+
+
+@folds_in_hand(commands.NameTheGame)
+def game_named(night: Night, hand: Hand, event: commands.NameTheGame) -> None:
+    """The hand goes on by the script of the game named."""
+    hand.play(resolved(event.declaration))
+    hand.advance()
+
+
+@folds_in_hand(events.ForcedBetPosted)
+def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
+    """An ante or blind lies in the pot; a missed small blind is dead and buys nothing."""
+    post = hand.stakes.posts_due.popleft()
+    hand.stakes.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
+    if post.kind != "missed small blind":
+        hand.stakes.put_in[event.player] += event.chips
+    if event.shadow:
+        hand.stakes.shadow_due = (event.player, event.shadow)
+    hand.just_announced, hand.stakes.paid_last = None, event.player
+    if not hand.stakes.posts_due:
+        hand.advance()
+
+
+@folds_in_hand(events.StepBegan)
+def step_began(_: Night, hand: Hand, event: events.StepBegan) -> None:
+    """These players are asked; whoever begins to turn a pile has turned nothing of it."""
+    before, step = hand.asked.waiting[:1], hand.steps[hand.cursor]
+    hand.asked.begun, hand.asked.waiting = True, list(event.asked)
+    if isinstance(step, steps.Bid) and hand.contract is None:
+        hand.contract = Contract()
+    elif isinstance(step, steps.TurnUntilBeaten) and hand.piles is None:
+        hand.piles = Piles()
+    elif hand.piles is not None and before != hand.asked.waiting[:1]:
+        hand.piles.turned_now, hand.piles.says_beaten = 0, None
+
+
+@folds_in_hand(events.StepPassedOver)
+def step_passed_over(_: Night, hand: Hand, __: events.StepPassedOver) -> None:
+    """The next step is due."""
+    hand.advance()
+
+
+@folds_in_hand(events.RoundClosed)
+def round_closed(_: Night, hand: Hand, __: events.RoundClosed) -> None:
+    """The betting round is over; within the loop of the piles the next one turns, and the cursor stays."""
+    hand.rounds.closed += 1
+    betting = hand.round
+    if betting is not None and betting.answered_at:
+        # Who answered first stands first, and has opened the round if all checked.
+        hand.rounds.shows_first = betting.bettor or next(iter(betting.answered_at))
+    if isinstance(hand.steps[hand.cursor], steps.TurnUntilBeaten):
+        hand.round, hand.asked.begun = None, False
+    else:
+        hand.advance()
+
+
+@folds_in_hand(events.StepsSkipped)
+def steps_skipped(_: Night, hand: Hand, __: events.StepsSkipped) -> None:
+    """The winner is named, and nobody is waited for any more."""
+    hand.stage, hand.cursor, hand.asked.waiting = "showdown", len(hand.steps), []
+    hand.asked.sealed.clear()
+
+
+@folds_in_hand(events.HandEnded)
+def hand_ended(night: Night, hand: Hand, event: events.HandEnded) -> None:
+    """The hand is over; its cards may still be shown until the next one is announced."""
+    hand.stage = "over"
+    if event.next_dealer is not None:
+        night.positions.next_button = night.people[event.next_dealer].seat
+    night.last_hand, night.hand = hand, None
+
+
+@moves(events.CarryAdded)
+def carry_added_moves(event: events.CarryAdded) -> Moves:
+    return (("carry", "pot", event.chips),)

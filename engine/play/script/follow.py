@@ -1,0 +1,113 @@
+"""How a hand walks its script: the cursor, the steps that need nobody, and what the state of a hand demands next.
+
+`follow_hand` looks only at the state: it returns the consequences that are due, or nothing when a person must act.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import events
+from engine.game import steps
+from engine.play.betting.openers import passed_out
+from engine.play.betting.round import early_bet_stands, not_asked, round_is_over, uncalled
+from engine.play.betting.shadow import divide_payment, goes_all_in, pulled
+from engine.play.betting.turn_order import turns_piles
+from engine.play.cursor import Follows
+from engine.play.effects.rule import effect_due
+from engine.play.piles.rule import after_turning
+from engine.play.script.rule import follow_announcement
+from engine.play.showdown.awarding import award_seen, award_unseen, carried, nobody_opened
+from engine.play.showdown.deal_off import settled
+from engine.play.showdown.rule import decided
+from engine.play.spelling.rule import before_the_pot, judged
+from engine.play.tarok.paying import follow_bidding, follow_score, meld_paid
+from engine.registry import BEGINS, FOLLOWS, begins
+from engine.state import Hand, Night
+
+
+@begins(steps.Draw, steps.Pass, steps.Expose, steps.Arrange, steps.DeclareSides, steps.Bid)
+def everyone_is_asked(_: Night, hand: Hand, __: steps.AnyStep) -> events.Event | None:
+    return None if hand.asked.begun else events.StepBegan(asked=tuple(hand.still_in))
+
+
+BEGIN: dict[type[steps.AnyStep], Callable[[Night, Hand, Any], events.Event | None]] = BEGINS
+
+FOLLOW: dict[type[steps.AnyStep], Callable[[Hand, Any, str], Follows]] = FOLLOWS
+
+
+def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """What follows by the rules from where the hand stands."""
+    if hand.just_announced is not None and (said := follow_announcement(night, hand, hand.just_announced)):
+        return said
+    if hand.stakes.shadow_due:
+        return (pulled(night, *hand.stakes.shadow_due),)
+    if hand.stakes.paid_last is not None and goes_all_in(night, hand, hand.stakes.paid_last):
+        return (events.WentAllIn(player=hand.stakes.paid_last),)
+    if hand.new_deal:
+        return carried(night, hand)
+    if hand.stage == "posting":
+        return _next_post(night, hand)
+    if len(hand.still_in) == 1:
+        return award_unseen(night, hand)
+    # A deal-off is no part of the game: its open cards have no effect.
+    if hand.effects.due and not hand.showdown.deal_offs and (effect := effect_due(night, hand)) is not None:
+        return (effect,)
+    if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
+        return due
+    if hand.stage == "playing" and hand.showdown.named is not None:
+        return (events.StepsSkipped(steps=tuple(steps.name_of(type(step)) for step in hand.steps[hand.cursor :])),)
+    if hand.stage == "showdown":
+        return _of_the_showdown(night, hand)
+    if hand.round is not None:
+        if hand.round.led and (skipped := not_asked(night, hand, hand.round)) is not None:
+            return (skipped,)
+        if round_is_over(night, hand, hand.round):
+            nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
+            return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds.closed + 1), *nobody)
+        return early_bet_stands(hand, hand.round)
+    if (begin := _beginning(night, hand)) is not None:
+        return (begin,)
+    if turns_piles(hand):
+        drawn = after_turning(hand)
+        return (drawn,) if drawn is not None else ()
+    return follow_step(hand, night.rules.auto)
+
+
+def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    if hand.showdown.challenge is not None:
+        return judged(night, hand, hand.showdown.challenge)
+    if not decided(hand):
+        return ()
+    if (due := before_the_pot(night, hand)) is not None:
+        return due
+    return settled(night, hand) if hand.showdown.deal_offs else award_seen(night, hand)
+
+
+def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
+    """What a deal played for a contract demands besides its tricks; nothing where the script goes on."""
+    if hand.stage == "showdown":
+        return follow_score(night, hand)
+    step = hand.steps[hand.cursor]
+    if isinstance(step, steps.Bid):
+        return follow_bidding(night, hand, step)
+    return meld_paid(night, hand) or None
+
+
+def _beginning(night: Night, hand: Hand) -> events.Event | None:
+    """How the step at the cursor begins, if it is due: who is asked, who opens; None where nothing is to be said."""
+    step = hand.steps[hand.cursor]
+    begin = BEGIN.get(type(step))
+    return begin(night, hand, step) if begin is not None else None
+
+
+def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    post = hand.stakes.posts_due[0]
+    chips, shadow = divide_payment(night, hand, post.player, post.chips)
+    return (events.ForcedBetPosted(player=post.player, kind=post.kind, chips=chips, shadow=shadow),)
+
+
+def follow_step(hand: Hand, auto: str) -> Follows:
+    """What follows at the step at the cursor; nothing where a person must act."""
+    step = hand.steps[hand.cursor]
+    follow = FOLLOW.get(type(step))
+    return follow(hand, step, auto) if follow is not None else ()

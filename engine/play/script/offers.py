@@ -1,0 +1,103 @@
+"""What may be done now, as commands that are ready to send, each with the bounds of what may be said in it.
+
+Whoever proposes an act reads `offers` and nothing else. What is offered is accepted, and what is accepted without a
+waiver was offered; a test plays nights at random to see that. The acts of the bank and of the table, and what only
+people can know (a fault, a card the book has not seen), may be said besides.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from engine import commands
+from engine.game import steps
+from engine.ids import PlayerId
+from engine.play.betting.antes import loans_offered
+from engine.play.betting.offers import betting_offers
+from engine.play.betting.turn_order import turns_piles
+from engine.play.dealing.offers import laying
+from engine.play.effects.offers import cards_on_offer
+from engine.play.offer import Offer, is_accepted
+from engine.play.piles.offers import turning
+from engine.play.script.rule import name_the_game
+from engine.play.showdown.offers import showing, winning
+from engine.play.showdown.rule import decided, may_end_now, order_of_showing
+from engine.play.spelling.rule import before_the_pot, challengers, to_challenge
+from engine.play.tarok.offers import scoring
+from engine.registry import OFFERED, offered_at
+from engine.rooms import load
+from engine.state import Hand, Night
+
+load("offers")
+
+
+@offered_at(steps.NameGame)
+def _naming(night: Night, _: Hand, step: steps.NameGame) -> Iterator[Offer]:
+    """Each game of the step that so many can play."""
+    for game in step.games:
+        command = commands.NameTheGame(game=game)
+        if is_accepted(name_the_game, command, night):
+            yield Offer(command)
+
+
+AT_STEP: Mapping[type[steps.AnyStep], Callable[[Night, Hand, Any], Iterator[Offer]]] = OFFERED
+
+
+def offers(night: Night) -> tuple[Offer, ...]:
+    """Everything that moves the hand on from where it stands, and the cards on offer.
+
+    Between hands the loans for those who lack the next ante (RULINGS R-E12), and nothing else. None before the first
+    step of a hand.
+    """
+    hand = night.hand
+    if hand is None:
+        return tuple(
+            Offer(commands.GiveLoan(player=player, chips=lacks), player, least=lacks, most=chips)
+            for player, lacks, chips in loans_offered(night)
+        )
+    if hand.stage not in ("playing", "showdown"):
+        return ()
+    return (*_waited_for(night, hand), *cards_on_offer(night, hand))
+
+
+def asked(night: Night) -> tuple[PlayerId, ...]:
+    """Everybody who may act, each once, in the order of the offers."""
+    return tuple(dict.fromkeys(offer.player for offer in offers(night) if offer.player is not None))
+
+
+def ending_early(night: Night) -> tuple[Offer, ...]:
+    """How a table that writes no cards down may end the hand before its last step; none at the showdown, or where it may not.
+
+    In the middle of the tricks that decide, naming the winner is among `offers`.
+    """
+    hand = night.hand
+    if hand is None or hand.stage != "playing" or isinstance(hand.steps[hand.cursor], steps.Tricks):
+        return ()
+    return tuple(winning(night, hand)) if may_end_now(hand) else ()
+
+
+def _waited_for(night: Night, hand: Hand) -> tuple[Offer, ...]:
+    if hand.stage == "showdown":
+        return tuple(scoring(hand)) if hand.contract else tuple(_at_showdown(night, hand))
+    if hand.round is not None:
+        turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
+        open_to_them = tuple(offer for player in turns for offer in betting_offers(night, hand, hand.round, player))
+        # Nobody folds before the bring-in: who cannot pay it, nor owe it to an empty box, leaves only New Deal.
+        return open_to_them or (Offer(commands.NewDeal()),)
+    if turns_piles(hand):
+        return tuple(turning(hand, hand.asked.waiting[0]))
+    if hand.cards.lays_due:
+        return tuple(laying(hand))
+    step = hand.steps[hand.cursor]
+    return tuple(AT_STEP[type(step)](night, hand, step))
+
+
+def _at_showdown(night: Night, hand: Hand) -> Iterator[Offer]:
+    if decided(hand) and before_the_pot(night, hand) == ():
+        for player, holder in challengers(night, hand):
+            for word in to_challenge(hand, holder):
+                yield Offer(commands.ChallengeWord(player=player, holder=holder, word=word), player)
+        yield Offer(commands.AcceptHands())
+    else:
+        for player in order_of_showing(hand):
+            yield from showing(hand, player)
+    yield from winning(night, hand)

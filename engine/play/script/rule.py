@@ -1,0 +1,275 @@
+"""What may be announced: the game of a hand, named by the dealer or by the table, with options; and New Deal."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events, words
+from engine.game.awards import TarokScore
+from engine.game.betting import HouseLimit
+from engine.game.counts import players_served, seats_before_betting, seats_the_deck_allows
+from engine.game.definition import Game, unsaid
+from engine.game.inspect import findings
+from engine.game.options import AnyOption
+from engine.game.said import said_as
+from engine.game.scales import Words
+from engine.game.spelled import spelled
+from engine.game.steps import NameGame
+from engine.ids import PlayerId
+from engine.ledger.box import left_in_the_box
+from engine.library import BOOK_NAMES, OF_THE_RULEBOOKS, as_switched, close_to, game_called
+from engine.night.play_end import is_over
+from engine.night.preconditions import in_play, present, sound_limit
+from engine.play.betting.antes import lacking
+from engine.play.betting.positions import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
+from engine.play.corrections.first_deal import has_open_cards, later_dealt
+from engine.play.cursor import at_step, dealt_in, playing
+from engine.registry import decides
+from engine.state import Before, Hand, Night
+from engine.waiving import insist
+
+
+@decides(commands.AnnounceHand)
+def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.AnnounceHand:
+    """Resolves everything the dealer left unsaid; what they said is checked against the table."""
+    in_play(night)
+    if night.hand is not None:
+        raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
+    if is_over(night):
+        insist(command, errors.PlayIsOver(ends=night.rules.play_ends))
+    sound_limit(command.limit)
+    command, game = _declared(command, night)
+    button = command.button if command.dealer is None else present(night, command.dealer).seat
+    players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
+    _check_players(command, night, game, players)
+    game = pinned(game.for_players(len(players)))
+    at = positions(night, players, game, button)
+    order = clockwise_from(night, players, at.button)
+    dealer = order[-1] if night.people[order[-1]].seat == at.button else None
+    posts = command.posts
+    if posts is None:
+        posts = forced_bets(night, order, game, at, command.straddle)
+    _check_posts(command, night, game, order, posts)
+    return replace(
+        command,
+        game=game.name,
+        rulebook=game.rulebook,
+        dealer=dealer,
+        button=at.button,
+        players=order,
+        posts=posts,
+        declaration=game,
+    )
+
+
+def follow_announcement(night: Night, hand: Hand, before: Before) -> tuple[events.Event, ...]:
+    """What an announcement brings with it: whose deal it was, who misses their blinds, the chips carried into this pot."""
+    announced = hand.announced
+    due = None if hand.other_dealer_told else whose_deal(night, announced, before)
+    if due is not None and announced.dealer is not None:
+        return (events.DealerIsAnother(player=due, dealer=announced.dealer),)
+    if missed := who_misses_blinds(night, announced, before):
+        return (events.BlindsMissed(players=missed),)
+    # A game without a pot leaves what is carried for the next.
+    carried = 0 if isinstance(hand.game.award, TarokScore) else night.balance.get("carry", 0)
+    return (events.CarryAdded(chips=carried),) if carried else ()
+
+
+def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.AnnounceHand, Game]:
+    """The declaration, and the announcement with the options that the name has said."""
+    if command.declaration:
+        return command, said_in_full(command.declaration)
+    found, options = game_called(command.game, command.rulebook or night.rules.rulebook)
+    if not found or (command.rulebook and found[0].rulebook != command.rulebook):
+        raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
+    command = replace(command, options=(*options, *command.options))
+    return command, as_announced(found[0], command, night)
+
+
+def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Game:
+    """The game as it is played tonight: by the house that has its rulebook, and with what the dealer says besides.
+
+    What the night has agreed on holds for the games of its rulebook, and a limit on bets also for those of another
+    book that leave the limit to the table (Scroker: "maximum bet amounts if desired").
+    """
+    game = as_switched(game, night.rules.switches)
+    own_book = game.rulebook == night.rules.rulebook
+    forced = command.forced or (night.rules.forced if own_book else None) or game.forced
+    limit = command.limit or (night.rules.limit if own_book or game.limit == HouseLimit() else None) or game.limit
+    game = judged_by(replace(game, forced=forced, limit=limit), night.rules.dictionary)
+    return with_options(game, command.options)
+
+
+def judged_by(game: Game, dictionary: str) -> Game:
+    """The game with its words judged by this dictionary; one that names a list of its own keeps it (RULINGS R-W13)."""
+    scale = game.scale
+    if not dictionary or not isinstance(scale, Words) or scale.dictionary not in OF_THE_RULEBOOKS:
+        return game
+    return replace(game, scale=replace(scale, dictionary=dictionary))
+
+
+def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
+    """The declaration as the dealer's options edit it; an option that does not fit is refused with the reason.
+
+    What must be sound is the result of all of them, so that the order in which they are said does not matter. The
+    refusal names the option that brought the unsoundness in.
+    """
+    stages: list[tuple[str, Game]] = []
+    for option in options:
+        name = said_as(option)
+        if objection := option.objection(game):
+            raise errors.OptionDoesNotFit(option=name, game=game.name, because=objection)
+        game = spelled(game + option)
+        stages.append((name, game))
+    for finding in findings(game) if stages else ():
+        guilty = next(name for name, stage in stages if finding.code in [found.code for found in findings(stage)])
+        raise errors.OptionDoesNotFit(option=guilty, game=game.name, because=finding.sentence)
+    return game
+
+
+def said_in_full(game: Game) -> Game:
+    """A declaration that comes from outside must leave nothing to a rulebook and be as sound as those in one."""
+    missing = unsaid(game)
+    if missing:
+        raise errors.GameIsIncomplete(game=game.name, missing=missing)
+    for finding in findings(game):
+        raise errors.GameIsUnsound(game=game.name, because=finding.sentence)
+    return game
+
+
+def pinned(game: Game) -> Game:
+    """The game with name and version of its dictionary, so that its words are judged again by the same ones."""
+    return replace(game, scale=words.pinned(game.scale)) if isinstance(game.scale, Words) else game
+
+
+def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
+    """Everyone who sits at the table and, where players go all-in, has chips."""
+    sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
+    if _needs_chips(game):
+        sitting = [player for player in sitting if night.stack(player) > 0]
+    if dealer is not None and dealer not in sitting:
+        raise errors.DealerIsNotDealtIn(player=dealer)
+    return tuple(sitting)
+
+
+def _needs_chips(game: Game) -> bool:
+    """Whether who has no chips cannot take part; where nobody bets, scores stand on account (RULINGS R-T10)."""
+    return game.goes_all_in and not isinstance(game.award, TarokScore)
+
+
+def _check_players(command: commands.AnnounceHand, night: Night, game: Game, players: tuple[PlayerId, ...]) -> None:
+    needs_chips = _needs_chips(game)
+    for player in players:
+        person = present(night, player)
+        if person.left or not person.sitting:
+            raise errors.PlayerIsAway(player=player)
+        if needs_chips and night.stack(player) == 0:
+            raise errors.HasNoChips(player=player)
+    if len(set(players)) != len(players):
+        raise errors.NamedTwice(players=list(players))
+    if len(players) < 2:
+        raise errors.TooFewToPlay(game=game.name, players=len(players), least=players_served(game)[0])
+    check_number(command, game, len(players))
+
+
+def check_number(command: commands.AnnounceHand | commands.NameTheGame, game: Game, players: int) -> None:
+    """Refuses more or fewer players than the rules of the game allow, and more than the pack has cards for.
+
+    What a source recommends is advice and refuses nobody (RULINGS R-S17). Where the pack suffices for the cards before
+    the first betting, folded and thrown ones are shuffled when it runs out, and only a deal for which they do not suffice
+    is refused (RULINGS R-D21).
+    """
+    least, most = game.seats or (players, players)
+    if players < least:
+        insist(command, errors.FewerThanTheGameIsFor(game=game.name, players=players, least=least))
+    if players > most:
+        insist(command, errors.MoreThanTheGameIsFor(game=game.name, players=players, most=most))
+    room = max(seats_the_deck_allows(game), seats_before_betting(game))
+    if players > room:
+        raise errors.DeckIsTooSmall(game=game.name, players=players, room=room)
+
+
+def _check_posts(
+    command: commands.AnnounceHand,
+    night: Night,
+    game: Game,
+    order: tuple[PlayerId, ...],
+    posts: tuple[commands.Post, ...],
+) -> None:
+    """Everybody can pay before the deal: all-in what is there, and by shadow only where the table waives it (R-E12)."""
+    if game.short == "shadow" and (short := lacking(night, posts)):
+        insist(command, errors.AntesAreLacking(players=short))
+    left = {player: night.stack(player) for player in order}
+    in_box = left_in_the_box(night)
+    for post in posts:
+        if post.player not in left:
+            raise errors.PlayerIsNotInTheHand(player=post.player, players=list(order))
+        debt = max(0, post.chips - left[post.player])
+        left[post.player] -= post.chips - debt
+        if debt and game.short != "shadow":
+            raise errors.BetExceedsStack(player=post.player, chips=post.chips, stack=night.stack(post.player))
+        from_box = night.rules.banker_stack == "box" and post.player == night.banker
+        if (post.chips if from_box else debt) > in_box:
+            raise errors.BoxCannotCoverShadow(player=post.player, debt=debt, left=in_box)
+        in_box -= post.chips if from_box else debt
+
+
+@decides(commands.NewDeal)
+def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
+    """A player in the hand stops it; the pot passes on and everybody antes again (RULINGS E3, Misdeal).
+
+    It is the harmed player who may: for a fault with open cards in the first deal, any other too. Whether a fault harms
+    somebody the table knows, and whom, it may say. For a fault of the first deal nobody may who has seen their cards.
+    """
+    hand = playing(night)
+    player, harmed = command.player, command.harmed
+    for named_player in (player, harmed):
+        if named_player is not None and named_player not in hand.order:
+            dealt_in(hand, named_player)
+    first = not later_dealt(hand, None)
+    if player is not None and harmed not in (None, player) and not (first and has_open_cards(hand)):
+        insist(command, errors.HarmsSomebodyElse(player=player, harmed=harmed))
+    if player is not None and command.looked and first:
+        insist(command, errors.HasLookedAtClosedCards(player=player))
+    return command
+
+
+@decides(commands.NameTheGame)
+def name_the_game(command: commands.NameTheGame, night: Night) -> commands.NameTheGame:
+    """One of the games the step offers, as the house plays it and with the dealer's options, for this hand only."""
+    hand, step = at_step(night, NameGame)
+    command, game = _declared_by_name(command, night, hand)
+    if any(isinstance(each, NameGame) for each in game.steps):
+        raise errors.NamesNoGame(game=game.name, games=list(step.games))
+    if game.rulebook in BOOK_NAMES and not _is_offered(hand, step, game):
+        # A club may have invented the game (source text 000: "even a game of pure invention").
+        insist(command, errors.GameIsNotOffered(game=game.name, games=list(step.games)))
+    players = len(hand.order)
+    game = pinned(game.for_players(players))
+    check_number(command, game, players)
+    return replace(command, game=game.name, declaration=game)
+
+
+def _is_offered(hand: Hand, step: NameGame, game: Game) -> bool:
+    """Whether the step names the game; a game of the club's own may name those of any rulebook."""
+    of_the_book = hand.game.rulebook in BOOK_NAMES
+    return game.name in step.games and not (of_the_book and game.rulebook != hand.game.rulebook)
+
+
+def _declared_by_name(command: commands.NameTheGame, night: Night, hand: Hand) -> tuple[commands.NameTheGame, Game]:
+    """The declaration, and the command with the options that the name has said."""
+    if command.declaration:
+        return command, said_in_full(command.declaration)
+    found, options = game_called(command.game, hand.game.rulebook)
+    if not found:
+        raise errors.UnknownGame(game=command.game, close=list(close_to(command.game)))
+    command = replace(command, options=(*options, *command.options))
+    return command, as_named(found[0], command, night)
+
+
+def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:
+    """The game as it is played in this hand: what was put in and how much may be bet is as it was announced."""
+    hand = playing(night)
+    game = as_switched(game, night.rules.switches)
+    game = judged_by(replace(game, forced=hand.game.forced, limit=hand.game.limit), night.rules.dictionary)
+    return with_options(game, command.options)

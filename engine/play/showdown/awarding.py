@@ -1,0 +1,236 @@
+"""The end of a hand: debts to the pot, who wins each pot and share of it, what is carried."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine import events
+from engine.cards.standing import Standing
+from engine.ids import PlayerId
+from engine.play.betting.openers import PASSED_OUT_RULE, openers_now
+from engine.play.betting.positions import ended
+from engine.play.betting.round import uncalled
+from engine.play.betting.shadow import debts, markers_back, pay_debts
+from engine.play.showdown.odd_chip import halves, odd_chips_carried, odd_chips_first
+from engine.play.showdown.pots import Pot, pots, pots_of
+from engine.play.showdown.rule import contenders, with_a_right
+from engine.play.sides.rule import SIDES, able_to_win, named_for, sides_won, winners_by_side
+from engine.play.strength.best_hand import deal_off_for, leading, shares_of, standings
+from engine.play.strength.claims import RULE as ANNOUNCING_RULE
+from engine.state import Hand, Night
+
+CARRY_RULE = "enemaerke/new-deal"
+NO_SIDE_RULE = "enemaerke/high-low/5"
+ODD_CARRY_RULE = "standard/odd-chip-carried"
+
+
+def award_unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """Everyone else is out of the hand: the last player takes the pot without showing."""
+    back = uncalled(night, hand, hand.round) if hand.round else ()
+    awards = [
+        events.PotAwarded(
+            pot=number,
+            share="all",
+            shares=(events.Share(player=winner, chips=chips),),
+            by="last player",
+            rule="all/last-player",
+        )
+        for number, (winner, chips) in enumerate(_last_in_each_pot(night, hand, back))
+    ]
+    return back + _paid_out(night, hand, awards, 0)
+
+
+def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[tuple[PlayerId, int]]:
+    """Who was the last in each pot, and its chips.
+
+    A player who is all-in wins what they have matched. Where the others did not fold but had to leave, the last of them
+    had won the side pot by then: it had nobody else in it.
+    """
+    worth, winner = night.pot_worth() - sum(event.chips for event in back), hand.still_in[0]
+    if winner not in hand.stakes.all_in or not hand.sent_away:
+        return [(winner, worth)]
+    put_in = dict(hand.stakes.put_in)
+    for event in back:
+        put_in[event.player] -= event.chips
+    ranking = [winner, *reversed(hand.sent_away)]
+    layers = pots(put_in, ranking, ranking, besides=worth - sum(put_in.values()))
+    return [(next(player for player in ranking if player in pot.eligible), pot.chips) for pot in layers]
+
+
+def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """New Deal: markers go back, debts are bought and added, and the pot passes on (RULINGS R-E11)."""
+    carry = (events.PotCarried(chips=night.pot_worth(), rule=CARRY_RULE),) if night.pot_worth() else ()
+    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended(hand))
+
+
+def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """Nobody has opened: the hand is over, and what is in the pot is carried or goes back (RULINGS R-S3)."""
+    asked, left = openers_now(hand), night.pot_worth()
+    back: list[events.StakeReturned] = []
+    for player, put_in in hand.stakes.put_in.items() if asked is not None and asked.passed_out == "refund" else ():
+        # A ruling may have taken chips out of the pot meanwhile.
+        chips = min(put_in, left)
+        left -= chips
+        back += [events.StakeReturned(player=player, chips=chips)] if chips else []
+    carry = (events.PotCarried(chips=left, rule=PASSED_OUT_RULE),) if left else ()
+    return (*markers_back(night, hand), *pay_debts(night, hand, {}), *back, *carry, ended(hand))
+
+
+def award_seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The showdown is decided: every pot goes to the winners of each of its shares.
+
+    When all have announced what is not there, or won no side they declared, nobody wins and the pot is carried.
+    """
+    rivals = contenders(hand)
+    left = with_a_right(hand, rivals)
+    awards: list[events.PotAwarded] = []
+    ties: list[events.DealOffStarted] = []
+    odd_left = unclaimed = 0
+    for number, pot in enumerate(pots_of(night, hand)):
+        drawn, tied, odd = _award(night, hand, number, pot, rivals, left)
+        awards += drawn
+        ties += tied
+        odd_left += odd
+        unclaimed += 0 if drawn or tied else pot.chips
+    if not awards and not ties:
+        carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE if left else ANNOUNCING_RULE)
+        return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, ended(hand))
+    return _paid_out(night, hand, awards, odd_left, unclaimed, ties)
+
+
+def _award(
+    night: Night, hand: Hand, number: int, pot: Pot, rivals: Sequence[PlayerId], left: Sequence[PlayerId]
+) -> tuple[list[events.PotAwarded], list[events.DealOffStarted], int]:
+    """Who wins this pot, share by share, and what equal hands deal off; a share nobody can win goes to the other.
+
+    `left` are those of the rivals who have not lost their right to the pot.
+    """
+    people = [player for player in pot.eligible if player in rivals] or list(rivals)
+    alone = len(people) == 1 and people[0] in left
+    spoiled = not alone and len(left) < len(rivals)
+    if spoiled:
+        people = [player for player in people if player in left] or list(left)
+    won: list[tuple[str, list[PlayerId], dict[PlayerId, Standing]]] = []
+    by_sides = _by_sides(hand, people) if hand.showdown.sides and not alone else {}
+    for place, (share, scale) in enumerate(shares_of(hand.game)):
+        ranked = standings if hand.showdown.named else leading
+        known = {} if alone else ranked(hand, people, scale)
+        winners = by_sides[share] if by_sides else winners_of(hand, place, people, known, alone=alone)
+        if winners:
+            won.append((share, winners, known))
+    drawn: list[events.PotAwarded] = []
+    tied: list[events.DealOffStarted] = []
+    odd_left = 0
+    for (share, winners, known), chips in zip(won, halves(pot.chips, len(won)) if won else (), strict=True):
+        ties = deal_off_for(hand.game, share) if chips and len(winners) > 1 else None
+        if ties is not None:
+            players = tuple(player for player in hand.order if player in winners)
+            start = events.DealOffStarted(players=players, up=ties.up, pot=number, share=share, chips=chips)  # type: ignore[arg-type]
+            tied.append(start)
+            continue
+        amounts, odd = _divided(night, hand, chips, winners)
+        odd_left += odd
+        shares = tuple(share_of(player, amount, known.get(player)) for player, amount in amounts.items())
+        by = "table" if hand.showdown.named else "last player" if alone else "cards"
+        name = share if len(won) > 1 or share == "all" else "all"
+        award = events.PotAwarded(pot=number, share=name, shares=shares, by=by)  # type: ignore[arg-type]
+        drawn.append(replace(award, rule=ANNOUNCING_RULE) if spoiled else award)
+    return drawn, tied, odd_left
+
+
+def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId]]:
+    """The winners of each side among those who declared for it, by the cards or by the table's word (RULINGS R-E8)."""
+    (high, high_scale), (low, low_scale) = shares_of(hand.game)
+    sides = {player: side for player, side in hand.showdown.sides.items() if player in people}
+    if hand.showdown.named is not None:
+        high_named, low_named = (
+            named_for(hand.showdown.named, place, able_to_win(sides, side)) for place, side in enumerate(SIDES)
+        )
+        won_high, won_low = sides_won(sides, high_named, low_named)
+        return {high: won_high, low: won_low}
+    best_high, best_low = winners_by_side(
+        sides, standings(hand, people, high_scale), standings(hand, people, low_scale)
+    )
+    return {high: best_high, low: best_low}
+
+
+def winners_of(
+    hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing], *, alone: bool
+) -> list[PlayerId]:
+    """The winners of one share among those who may win the pot, as named by the table or judged from the cards."""
+    if hand.showdown.named is not None:
+        rankings = hand.showdown.named.rankings
+        ranking = rankings[place] if place < len(rankings) else ()
+        for group in ranking:
+            among = [player for player in people if player in group]
+            if among:
+                return among
+        return list(people) if place == 0 and len(people) == 1 else []
+    if alone:
+        return list(people) if place == 0 else []
+    if not known:
+        return []
+    best = max(standing.value for standing in known.values())
+    return [player for player, standing in known.items() if standing.value == best]
+
+
+def _divided(night: Night, hand: Hand, chips: int, winners: Sequence[PlayerId]) -> tuple[dict[PlayerId, int], int]:
+    """Equal shares in betting order, and the odd chips that pass to the next pot where the house says so."""
+    in_order = [player for player in hand.betting_order if player in winners]
+    if night.rules.odd_chip == "carry_to_next_pot":
+        return odd_chips_carried(chips, in_order)
+    return odd_chips_first(chips, in_order), 0
+
+
+def share_of(player: PlayerId, chips: int, standing: Standing | None) -> events.Share:
+    if standing is None:
+        return events.Share(player=player, chips=chips)
+    stands_for = standing.stands_for if standing.stands_for != standing.cards else ()
+    return events.Share(player=player, chips=chips, cards=standing.cards, stands_for=stands_for, hand=standing.name)
+
+
+def _paid_out(
+    night: Night,
+    hand: Hand,
+    awards: list[events.PotAwarded],
+    odd: int,
+    unclaimed: int = 0,
+    ties: Sequence[events.DealOffStarted] = (),
+) -> tuple[events.Event, ...]:
+    """Markers back, debts paid, awards with the winners' own debts struck out; hand ended, if nothing is dealt off.
+
+    Odd chips and side pots that nobody has won are carried. What is dealt off stays in the pot, debts paid.
+    """
+    won: dict[PlayerId, int] = {}
+    for award in awards:
+        for share in award.shares:
+            won[share.player] = won.get(share.player, 0) + share.chips
+    open_debts = {player: min(debt, won.get(player, 0)) for player, debt in debts(night, hand).items()}
+    netted = [_net(award, open_debts) for award in awards]
+    carries = [(odd, ODD_CARRY_RULE), (unclaimed, NO_SIDE_RULE)]
+    carry = tuple(events.PotCarried(chips=chips, rule=rule) for chips, rule in carries if chips)
+    paid = pay_debts(night, hand, won)
+    after = ties or (ended(hand),)
+    return (*markers_back(night, hand), *paid, *netted, *carry, *after)
+
+
+def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:
+    """The award with each winner's debt struck out of their shares, first shares first."""
+    if not open_debts:
+        return award
+    shares = []
+    for share in award.shares:
+        netted = min(share.chips, open_debts.get(share.player, 0))
+        if netted:
+            open_debts[share.player] -= netted
+        shares.append(
+            events.Share(
+                player=share.player,
+                chips=share.chips,
+                netted=netted,
+                cards=share.cards,
+                stands_for=share.stands_for,
+                hand=share.hand,
+            )
+        )
+    return events.PotAwarded(pot=award.pot, share=award.share, shares=tuple(shares), by=award.by, rule=award.rule)

@@ -1,0 +1,104 @@
+"""Who has shown what, and where the pot went."""
+
+from engine import commands, events
+from engine.game.steps import Deal
+from engine.ledger.postings import Move, Moves
+from engine.play.holdings.lying import all_thrown, fill_in, put_aside
+from engine.play.holdings.pile import to_be_seen
+from engine.registry import copies_nothing, folds, folds_in_hand, moves
+from engine.state import UNKNOWN, Hand, Night, begun
+
+
+@folds(commands.ShowHand)
+def shown(night: Night, event: commands.ShowHand) -> None:
+    """The cards are known; who has shown all of theirs has answered the showdown. The first announcement stands."""
+    hand = begun(night.hand or night.last_hand)
+    lying = to_be_seen(hand, hand.cards.own[event.player])
+    unknown = [held for held in lying if held.card == UNKNOWN]
+    if len(unknown) > 1:
+        # Cards shown together do not tell which of them lay where.
+        for held in unknown:
+            held.vague = True
+    fill_in(hand, lying, event.cards)
+    if event.announced:
+        hand.showdown.claimed.setdefault(event.player, event.announced)
+    if len(lying) == len(hand.cards.own[event.player]) and all(held.card != UNKNOWN for held in lying):
+        hand.showdown.shown.add(event.player)
+
+
+@folds_in_hand(commands.Muck)
+def mucked(night: Night, hand: Hand, event: commands.Muck) -> None:
+    """The player cannot win any more."""
+    hand.showdown.mucked.add(event.player)
+
+
+@folds_in_hand(commands.NameWinners)
+def winners_named(night: Night, hand: Hand, event: commands.NameWinners) -> None:
+    """The table's word stands."""
+    hand.showdown.named = event
+
+
+@folds_in_hand(events.DealOffStarted)
+def started(night: Night, hand: Hand, event: events.DealOffStarted) -> None:
+    """The tied players wait for their cards; several shares are dealt off one after another."""
+    current = hand.showdown.deal_offs[0] if hand.showdown.deal_offs else None
+    if current is not None and (current.pot, current.share) != (event.pot, event.share):
+        hand.showdown.deal_offs.append(event)
+        return
+    if current is not None:
+        hand.showdown.deal_offs.popleft()
+    hand.showdown.deal_offs.appendleft(event)
+    _begin(hand, event)
+
+
+@folds_in_hand(events.PotAwarded)
+def awarded(night: Night, hand: Hand, _: events.PotAwarded) -> None:
+    """A share that was dealt off is won, and the next one's turn comes."""
+    if not hand.showdown.deal_offs:
+        return
+    hand.showdown.deal_offs.popleft()
+    if hand.showdown.deal_offs:
+        _begin(hand, hand.showdown.deal_offs[0])
+
+
+def _begin(hand: Hand, event: events.DealOffStarted) -> None:
+    """The tied hands go aside, and a deal of open cards and a showdown follow."""
+    for player in event.players:
+        own = [held.card for held in hand.cards.own[player]]
+        hand.cards.gone += len(own)
+        put_aside(hand, own)
+        all_thrown(hand, player)
+        hand.cards.own[player] = []
+    hand.showdown.shown_down = hand.showdown.shown_down or tuple(hand.still_in)
+    hand.still_in = [player for player in hand.order if player in event.players]
+    hand.showdown.mucked.difference_update(event.players)
+    # What is dealt now lies open before all.
+    hand.showdown.shown.update(event.players)
+    hand.showdown.named = None
+    hand.showdown.claimed = {}
+    hand.first_card_to(None)
+    hand.steps = (*hand.steps, Deal(up=event.up))
+    hand.cursor = len(hand.steps) - 1
+    hand.stage = "playing"
+
+
+@moves(events.PotAwarded)
+def awarded_moves(event: events.PotAwarded) -> Moves:
+    moves: list[Move] = []
+    for share in event.shares:
+        moves.append(("pot", "chips:" + share.player, share.chips - share.netted))
+        moves.append(("due", "owed:" + share.player, share.netted))
+    return tuple(moves)
+
+
+@moves(events.StakeReturned)
+def stake_returned_moves(event: events.StakeReturned) -> Moves:
+    return (("pot", "chips:" + event.player, event.chips),)
+
+
+@moves(events.PotCarried)
+def carried_moves(event: events.PotCarried) -> Moves:
+    return (("pot", "carry", event.chips),)
+
+
+folds(events.StakeReturned, events.PotCarried)(copies_nothing)

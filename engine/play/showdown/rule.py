@@ -1,0 +1,310 @@
+"""The showdown: who shows, who gives up, whom the table names, and what the cards say to that."""
+
+from msgspec.structs import replace
+
+from engine import commands, errors
+from engine.cards.announcement import ACCEPTED
+from engine.game.awards import HighestClosed, LastHolding
+from engine.game.claims import PlayersSpeak
+from engine.game.scales import AnyScale
+from engine.game.steps import Tricks
+from engine.ids import PlayerId
+from engine.night.preconditions import in_play
+from engine.play.betting.limits import to_bring_in
+from engine.play.betting.openers import could_have_opened, openers_told
+from engine.play.betting.round import owed
+from engine.play.betting.rule import may_check
+from engine.play.betting.turn_order import after
+from engine.play.cursor import dealt_in, playing
+from engine.play.holdings.knowledge import may_name, must_hold
+from engine.play.holdings.pile import to_be_seen
+from engine.play.holdings.reading import read_cards
+from engine.play.showdown.pots import pots_of
+from engine.play.sides.rule import SIDES, able_to_win, named_by_sides, named_for
+from engine.play.strength.best_hand import (
+    at_least,
+    known_cards,
+    shares_at_stake,
+    shares_of,
+    standings,
+    whole_hand_known,
+)
+from engine.play.strength.claims import claim_for, kinds_announced, read_claims, said_in_full
+from engine.play.strength.word_claims import must_be_seen
+from engine.registry import decides
+from engine.state import UNKNOWN, Hand, Night
+from engine.waiving import insist
+
+
+def contenders(hand: Hand) -> list[PlayerId]:
+    """Who can still win: in the hand, has not given up, and has not lost their right to the pot."""
+    return [
+        player for player in hand.still_in if player not in hand.showdown.mucked and player not in hand.showdown.fallen
+    ]
+
+
+def order_of_showing(hand: Hand) -> list[PlayerId]:
+    """Who can still win, in the order in which they show (RULINGS E3, Showdown order; R-E5).
+
+    The last to open or raise is first, or the first to act where all checked; the others follow as they sit. The source
+    tells this as the way it goes and punishes nobody, so that out of order nothing is refused.
+    """
+    left = contenders(hand)
+    first = hand.rounds.shows_first
+    if first is None:
+        return [player for player in hand.betting_order if player in left]
+    others = [player for player in after(hand, first, left) if player != first]
+    return [first, *others] if first in left else others
+
+
+def decided(hand: Hand) -> bool:
+    """Whether the showdown has an outcome: the table named it, one is left, or all cards lie open."""
+    if hand.showdown.named is not None:
+        return True
+    left = contenders(hand)
+    return len(left) == 1 or (
+        hand.showdown.shown.issuperset(left) and all(whole_hand_known(hand, player) for player in left)
+    )
+
+
+def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
+    """Contenders who can win a share: who announced what is not there has lost their right to the pot (RULINGS E3).
+
+    Where high and low are announced, what is there keeps its right (R-E6). The last player takes the pot unseen, but not
+    when others have given up to what they announced and their cards do not hold.
+    """
+    if hand.showdown.named is not None or not hand.showdown.claimed:
+        return left
+    if len(left) == 1 and (left[0] not in hand.showdown.claimed or not known_cards(hand, left[0])):
+        return left
+    scales = [scale for _, scale in shares_of(hand.game) if not isinstance(scale, HighestClosed)]
+    able = {player for scale in scales for player in standings(hand, left, scale)}
+    return [player for player in left if player in able]
+
+
+@decides(commands.ShowHand)
+def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
+    """Cards are shown: in a hand by who is in it, and of a finished hand by anyone who was dealt in."""
+    in_play(night)
+    hand = night.hand or night.last_hand
+    if hand is None:
+        raise errors.NoHandIsPlayed()
+    player = command.player
+    if player not in hand.order:
+        raise errors.PlayerIsNotInTheHand(player=player, players=list(hand.order))
+    if night.hand is not None:
+        dealt_in(hand, player)
+    lying = to_be_seen(hand, hand.cards.own[player])
+    cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
+    if UNKNOWN in cards:
+        raise errors.FaceIsMissing()
+    if not cards or len(cards) > len(lying):
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
+    must_hold(hand, player, lying, cards)
+    if command.announced and night.hand is not None:
+        if hand.showdown.claimed.get(player, command.announced) != command.announced:
+            raise errors.HasAnnounced(player=player, announced=hand.showdown.claimed[player])
+        if hand.stage != "showdown":
+            # What is announced counts: it is said when all bets are in.
+            insist(command, errors.AnnouncedTooSoon(player=player, waiting=waited_for(hand)))
+        _must_be_read(hand, player, command.announced)
+        whole = len(cards) == len(lying) == len(hand.cards.own[player])
+        must_be_seen(hand, command.announced, cards if whole else (UNKNOWN,))
+    return replace(command, cards=cards, before=_passed_over(night, hand, player))
+
+
+def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
+    """Who is to show and announce first, where another begins to; None where the source knows no such order.
+
+    Nothing is refused: the source punishes nobody for it.
+    """
+    begins = night.hand is hand and hand.stage == "showdown" and not hand.showdown.shown and not hand.showdown.deal_offs
+    if not begins or not isinstance(hand.game.claims, PlayersSpeak):
+        return None
+    first = order_of_showing(hand)[0]
+    return first if first != player else None
+
+
+def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
+    kinds = kinds_announced(hand.game)
+    said = said_in_full(hand, player, announced)
+    if kinds and read_claims(said, kinds, hand.showdown.sides.get(player, "")) is None:
+        raise errors.AnnouncementIsUnclear(player=player, announced=announced, accepted=ACCEPTED)
+
+
+@decides(commands.Muck)
+def muck(command: commands.Muck, night: Night) -> commands.Muck:
+    """Gives up at the showdown; somebody must win, so the last one cannot."""
+    hand = _at_showdown(night, command.player)
+    if contenders(hand) == [command.player]:
+        raise errors.SomebodyMustWin(player=command.player)
+    if command.player in hand.showdown.mucked:
+        raise errors.PlayerHasFolded(player=command.player)
+    if command.player in hand.showdown.shown and whole_hand_known(hand, command.player):
+        raise errors.HasShownAlready(player=command.player)
+    return command
+
+
+@decides(commands.NameWinners)
+def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWinners:
+    """The table names the winners; cards that are known may not say otherwise, in any pot."""
+    hand = playing(night)
+    if hand.stage != "showdown" and not may_end_now(hand):
+        raise _not_yet(hand)
+    shares = shares_at_stake(hand)
+    if len(command.rankings) > len(shares):
+        raise errors.TooManyShares(given=len(command.rankings), shares=[name for name, _ in shares])
+    left = contenders(hand)
+    _only_contenders(command, left)
+    if hand.showdown.sides:
+        command = named_by_sides(command, hand, left)
+    for pot in pots_of(night, hand):
+        rivals = [player for player in pot.eligible if player in left]
+        if len(rivals) < 2:
+            continue
+        if hand.showdown.sides:
+            _sides_must_agree(command, hand, rivals)
+            continue
+        if not any(player in group for group in command.rankings[0] for player in rivals):
+            order = _as_could_be_named(command, night, hand, left)
+            raise errors.PotWithoutWinner(chips=pot.chips, players=rivals, order=order)
+        for place, (share, scale) in enumerate(shares):
+            ranking = command.rankings[place] if place < len(command.rankings) else ()
+            first = next((group for group in ranking if any(player in group for player in rivals)), ())
+            _must_agree_with_cards(
+                command, share, [player for player in rivals if player in first], hand, scale, rivals
+            )
+    return command
+
+
+def _as_could_be_named(
+    command: commands.NameWinners, night: Night, hand: Hand, left: list[PlayerId]
+) -> list[list[PlayerId]]:
+    """Whom the table has named, and behind them everyone who can win a side pot: who put in least comes first."""
+    groups = [list(group) for group in command.rankings[0] if group]
+    named = {player for group in groups for player in group}
+    contested = [pot for pot in pots_of(night, hand)[1:] if len(set(pot.eligible) & set(left)) > 1]
+    able = {player for pot in contested for player in pot.eligible if player in left and player not in named}
+    return [
+        *groups,
+        *([player] for player in sorted(able, key=lambda player: (hand.stakes.put_in[player], left.index(player)))),
+    ]
+
+
+def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[PlayerId]) -> None:
+    """Each side is won among those who have declared it, whatever better hands the others hold."""
+    sides = {player: hand.showdown.sides[player] for player in rivals}
+    for place, (share, scale) in enumerate(shares_of(hand.game)):
+        able = able_to_win(sides, SIDES[place])
+        winners = named_for(command, place, able)
+        if able and not winners:
+            raise errors.SideWithoutWinner(share=share, players=able)
+        _must_agree_with_cards(command, share, winners, hand, scale, able)
+
+
+def may_end_now(hand: Hand) -> bool:
+    """Whether the table may say who has won before the showdown: the rest of the hand is not written down.
+
+    In the middle of the tricks that decide; else between two betting rounds or behind the last, where hands are not
+    known that could be compared.
+    """
+    if hand.stage != "playing" or hand.contract is not None:
+        return False
+    if isinstance(hand.steps[hand.cursor], Tricks):
+        return isinstance(hand.game.award, LastHolding)
+    unknown = any(held.card == UNKNOWN for player in contenders(hand) for held in hand.cards.own[player])
+    return unknown and hand.round is None and hand.rounds.closed > 0
+
+
+def _only_contenders(command: commands.NameWinners, left: list[PlayerId]) -> None:
+    for ranking in command.rankings:
+        placed = [player for group in ranking for player in group]
+        for player in placed:
+            if player not in left:
+                raise errors.CannotWin(player=player, players=left)
+        if len(set(placed)) != len(placed):
+            raise errors.NamedTwice(players=placed)
+    if not any(command.rankings):
+        raise errors.NobodyNamed(players=left)
+
+
+def _must_agree_with_cards(
+    command: commands.NameWinners,
+    share: str,
+    winners: list[PlayerId],
+    hand: Hand,
+    scale: AnyScale | HighestClosed | None,
+    rivals: list[PlayerId],
+) -> None:
+    """Refuses where known cards contradict; what is not known contradicts nothing, nor do cards before the showdown."""
+    if hand.stage != "showdown":
+        return
+    able = [player for player in rivals if not _has_lost_the_right(hand, player)]
+    known = standings(hand, able, scale)
+    partly = at_least(hand, able, scale)
+    for winner in winners:
+        if not could_have_opened(hand, winner):
+            cards = [held.card for held in hand.rounds.opener_held]
+            insist(command, errors.CouldNotHaveOpened(player=winner, cards=cards, openers=openers_told(hand)))
+        if winner not in known:
+            if winner not in able or _is_sure(hand, winner, scale):
+                insist(command, _why_not(hand, winner, share, scale))
+            continue
+        if not _is_sure(hand, winner, scale):
+            continue
+        own = known[winner]
+        for other, standing in (*known.items(), *partly.items()):
+            tied = other in known and not own.beats(standing) and not standing.beats(own)
+            if standing.beats(own) or (tied and other not in winners):
+                refusal = errors.CardsSayOtherwise(
+                    share=share, player=winner, hand=own.name, other=other, other_hand=standing.name
+                )
+                insist(command, refusal)
+    if not winners and known:
+        player, standing = next(iter(known.items()))
+        insist(command, errors.ShareHasAWinner(player=player, share=share, hand=standing.name))
+
+
+def _is_sure(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> bool:
+    """Whether known cards say all of what a share is worth to the player; a closed card may be a higher spade."""
+    if isinstance(scale, HighestClosed):
+        return whole_hand_known(hand, player)
+    return known_cards(hand, player) is not None
+
+
+def _has_lost_the_right(hand: Hand, player: PlayerId) -> bool:
+    """Whether the player announced what known cards say is not there."""
+    return (
+        player in hand.showdown.claimed and known_cards(hand, player) is not None and not with_a_right(hand, [player])
+    )
+
+
+def _why_not(
+    hand: Hand, player: PlayerId, share: str, scale: AnyScale | HighestClosed | None
+) -> errors.AgainstTheRules:
+    if claim_for(hand, player, scale) or _has_lost_the_right(hand, player):
+        return errors.AnnouncedIsNotThere(player=player, share=share, announced=hand.showdown.claimed[player])
+    return errors.HandDoesNotQualify(player=player, share=share)
+
+
+def _at_showdown(night: Night, player: PlayerId) -> Hand:
+    hand = playing(night)
+    dealt_in(hand, player)
+    if hand.stage != "showdown":
+        raise _not_yet(hand)
+    return hand
+
+
+def _not_yet(hand: Hand) -> errors.Impossible:
+    """Why nobody wins or gives up now; while all can call or check, the line that ends the round is said."""
+    betting = hand.round
+    owing = betting is not None and any(owed(betting, player) for player in betting.waiting)
+    if betting is None or not (owing or (may_check(hand) and not to_bring_in(hand))):
+        return errors.NotAtTheShowdown(waiting=waited_for(hand))
+    return errors.BettingIsNotOver(waiting=waited_for(hand), line="all call" if owing else "all check")
+
+
+def waited_for(hand: Hand) -> list[str]:
+    """Who must act before the showdown."""
+    waiting = hand.round.waiting if hand.round else hand.asked.waiting
+    return list(waiting[:1]) or ["the dealer"]

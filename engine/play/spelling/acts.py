@@ -1,0 +1,68 @@
+"""A word challenged, judged and paid for; hands accepted; an opener who could not open."""
+
+from typing import Annotated
+
+import msgspec
+
+from engine.acts import Command, Consequence
+from engine.ids import PlayerId
+from engine.money import Chips
+from engine.registry import drawn, stored_as
+
+
+@stored_as("word_challenged")
+class ChallengeWord(Command, frozen=True, kw_only=True, tag="challenge_word"):
+    """A player who stayed to the end doubts a word of the winning hand.
+
+    `holder` and `word` are filled in where only one can be meant. `good`: what the table says where no dictionary
+    decides; without it the dictionary does.
+    """
+
+    player: PlayerId
+    holder: PlayerId | None = None
+    word: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    good: bool | None = None
+
+
+@stored_as("hands_accepted")
+class AcceptHands(Command, frozen=True, kw_only=True, tag="accept_hands"):
+    """Nobody challenges the words of the winning hand any more: the pot is paid."""
+
+
+@drawn
+class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open"):
+    """The opener was about to win and had not held what it takes to open: the second best hand wins (RULINGS R-S1).
+
+    `cards` are those they held when they opened.
+    """
+
+    player: PlayerId
+    cards: tuple[str, ...]
+    rule: str = "scroker/openers"
+
+
+@drawn
+class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
+    """A challenged word is one, or none: by the dictionary of that name and version, or agreed by the table.
+
+    A hand with a word that is none holds no words any more, or is out (`out`). `plural`: the dictionary has it, as the
+    plural of a noun made with S, which the game does not count (RULINGS R-W5).
+    """
+
+    player: PlayerId
+    challenger: PlayerId
+    word: str
+    good: bool
+    out: bool = False
+    plural: bool = False
+    dictionary: str = ""
+    rule: str
+
+
+@drawn
+class PenaltyPaid(Consequence, frozen=True, kw_only=True, tag="penalty_paid"):
+    """The loser of a challenge pays so many chips into the pot (RULINGS E6)."""
+
+    player: PlayerId
+    chips: Chips
+    rule: str

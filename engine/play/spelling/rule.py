@@ -1,0 +1,271 @@
+"""Before the pot is paid: openers are proven, words challenged and judged, and the loser of a challenge pays.
+
+The hand waits while the winning hand shows words that somebody has announced and nobody has judged; words that the
+rules have found in the cards themselves come from the dictionary, so that a challenge could only be lost.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events, words
+from engine.game.claims import Spellcheck
+from engine.game.scales import Words
+from engine.ids import PlayerId
+from engine.ledger.box import left_in_the_box
+from engine.play.betting.openers import could_have_opened, fall
+from engine.play.betting.turn_order import after
+from engine.play.cursor import dealt_in, playing
+from engine.play.showdown.awarding import winners_of
+from engine.play.showdown.pots import pots_of
+from engine.play.showdown.rule import contenders, decided, waited_for
+from engine.play.strength.best_hand import known_cards, leading, shares_of
+from engine.play.strength.word_claims import is_run, scale_of_words, words_said
+from engine.registry import decides
+from engine.resolved import resolved
+from engine.state import Hand, Night
+from engine.waiving import insist
+
+BY_THE_TABLE = "agreed by the table"
+NO_PLURALS = "a plural made with S, which does not count"
+
+
+def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
+    """Who would win the pot, or any share of a pot that more than one can win, as the cards lie now."""
+    left = contenders(hand)
+    if len(left) < 2:
+        return left
+    found: dict[PlayerId, None] = {}
+    for pot in pots_of(night, hand):
+        rivals = [player for player in pot.eligible if player in left]
+        if len(rivals) > 1:
+            for place, (_, scale) in enumerate(shares_of(hand.game)):
+                found |= dict.fromkeys(winners_of(hand, place, rivals, leading(hand, rivals, scale), alone=False))
+    return list(found)
+
+
+def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
+    """What comes between a decided showdown and the pot: a fall, or (an empty tuple) waiting; nothing when it is paid."""
+    if (
+        hand.showdown.named is not None
+        or hand.showdown.deal_offs
+        or len(contenders(hand)) < 2
+        or scale_of_words(hand.game) is None
+    ):
+        return None
+    winners = winning_now(night, hand)
+    for player in winners:
+        if not could_have_opened(hand, player):
+            return (fall(hand, player),)
+    if hand.showdown.words_accepted or not any(to_challenge(hand, player) for player in winners):
+        return None
+    return ()
+
+
+def shown_words(hand: Hand, player: PlayerId) -> tuple[str, ...]:
+    """The words a player has shown, each once; five letters in a row are none."""
+    scale, said = scale_of_words(hand.game), words_said(hand, player)
+    if scale is None or said is None:
+        return ()
+    return tuple(dict.fromkeys(word for word in said.words if not is_run(scale, word)))
+
+
+def to_challenge(hand: Hand, player: PlayerId) -> tuple[str, ...]:
+    """Those of their words that can still be challenged: each once, or one of each hand (RULINGS R-S7, R-W8)."""
+    claims = hand.game.claims
+    if not isinstance(claims, Spellcheck) or (claims.once == "hand" and _hand_is_judged(hand, player)):
+        return ()
+    return tuple(word for word in shown_words(hand, player) if not _is_judged(hand, player, word))
+
+
+def _hand_is_judged(hand: Hand, player: PlayerId) -> bool:
+    return any(holder == player for holder, _ in hand.showdown.judged)
+
+
+def _is_judged(hand: Hand, player: PlayerId, word: str) -> bool:
+    """A word of this hand that was judged, or of any hand if it is a word: it stays one."""
+    return any(judged == word and (good or holder == player) for (holder, judged), good in hand.showdown.judged.items())
+
+
+def challengers(night: Night, hand: Hand) -> Iterator[tuple[PlayerId, PlayerId]]:
+    """Who may challenge whom, clockwise from each winning hand: everyone who stayed to the end (RULINGS R-S7)."""
+    for holder in winning_now(night, hand):
+        if to_challenge(hand, holder):
+            yield from ((player, holder) for player in after(hand, holder, hand.still_in) if player != holder)
+
+
+@decides(commands.ChallengeWord)
+def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.ChallengeWord:
+    """A word of the winning hand is doubted by somebody who stayed to the end."""
+    hand = playing(night)
+    claims, scale = hand.game.claims, scale_of_words(hand.game)
+    if not isinstance(claims, Spellcheck) or scale is None:
+        raise errors.NoChallengesHere(game=hand.game.name)
+    if hand.stage != "showdown" or hand.showdown.named is not None:
+        raise errors.NotAtTheShowdown(waiting=waited_for(hand))
+    dealt_in(hand, command.player)
+    if silent := [player for player in contenders(hand) if player not in hand.showdown.shown]:
+        # Only the winning hand is challenged, and it is not known yet who holds it (RULINGS R-S18, R-W14).
+        insist(command, errors.HandsAreNotAllShown(players=silent))
+    said = _read(command.word)
+    holder = command.holder or _holder_meant(night, hand, command.player, said)
+    if holder == command.player:
+        raise errors.OwnWord(player=command.player)
+    left = contenders(hand)
+    if holder not in left:
+        raise errors.CannotWin(player=holder, players=left)
+    if len(left) == 1:
+        raise errors.OnlyHandLeft(holder=holder)
+    if decided(hand) and holder not in (winners := winning_now(night, hand)):
+        insist(command, errors.HandIsNotWinning(holder=holder, winners=winners))
+    word = _word_meant(hand, claims, command.player, holder, said)
+    _must_agree_with_dictionary(command, scale, word)
+    return replace(command, holder=holder, word=word)
+
+
+def _read(text: str) -> str:
+    """One word in capitals; empty where none is said."""
+    if not text.strip():
+        return ""
+    said = words.read_word_claim(text)
+    if said is None or len(said.words) != 1:
+        raise errors.WordsAreUnclear(announced=text, accepted="one word of two to five letters, such as “cat”")
+    return said.words[0]
+
+
+def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> PlayerId:
+    """Whose word it is: of those who are winning, or who can win while that is not known, the one who shows it."""
+    able = winning_now(night, hand) if decided(hand) else contenders(hand)
+    others = [other for other in able if other != player]
+    showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
+    shown = [other for other in contenders(hand) if other != player and word and word in shown_words(hand, other)]
+    if decided(hand) and not showing and len(shown) == 1:
+        # A word of a hand that does not win is told as that.
+        return shown[0]
+    # A word that nobody shows is told as that, where there is only one to have shown it.
+    meant = showing or (others if decided(hand) else [])
+    own = bool(word) and player in able and word in shown_words(hand, player)
+    if able == [player] or (own and not showing):
+        raise errors.OwnWord(player=player)
+    if len(meant) != 1:
+        raise errors.HolderIsMissing(player=player, word=word or "a word", players=others)
+    return meant[0]
+
+
+def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: PlayerId, said: str) -> str:
+    """The word that is challenged, which the holder has shown; where their cards are not known, what is said."""
+    unseen = holder not in hand.showdown.shown or known_cards(hand, holder) is None
+    if claims.once == "hand" and _hand_is_judged(hand, holder):
+        raise errors.HandIsJudged(holder=holder)
+    if said and _is_judged(hand, holder, said):
+        raise errors.WordIsJudged(word=said)
+    left = to_challenge(hand, holder)
+    if not said:
+        if len(left) != 1:
+            raise errors.WordIsMissing(player=player, holder=holder, words=list(left))
+        return left[0]
+    silent = holder not in hand.showdown.claimed and holder not in hand.showdown.foul
+    if said not in left and not (unseen and silent):
+        raise errors.WordIsNotClaimed(word=said, holder=holder, words=list(left))
+    return said
+
+
+def _must_agree_with_dictionary(command: commands.ChallengeWord, scale: Words, word: str) -> None:
+    """The dictionary decides; where it is not here, the table's word does, and without that nobody can judge."""
+    try:
+        good = _in_dictionary(scale, word)
+    except errors.DictionaryIsMissing:
+        if command.good is None:
+            raise
+        return
+    if command.good not in (None, good):
+        judged = "a word" if good else NO_PLURALS if is_refused_plural(scale, word) else "no word"
+        insist(command, errors.DictionarySaysOtherwise(dictionary=scale.dictionary, word=word, judged=judged))
+
+
+def _in_dictionary(scale: Words, word: str) -> bool:
+    return words.find(scale.dictionary or words.HOUSE).has(word, plurals=scale.plurals)
+
+
+def is_refused_plural(scale: Words, word: str) -> bool:
+    """Whether the dictionary has it as the plural of a noun made with S, which the game does not count (RULINGS R-W5)."""
+    return not scale.plurals and words.find(scale.dictionary or words.HOUSE).is_plural_in_s(word)
+
+
+def judge_all(hand: Hand) -> Iterator[events.WordJudged]:
+    """The judgement of every shown word as if somebody had challenged it, for whoever asks what the cards are worth.
+
+    Nobody pays, and nobody is named who would have challenged but the holder. Each judgement may put a player out of the
+    hand: it must be copied into the state before the next one is asked for. The last hand left is never out.
+    """
+    claims, scale = hand.game.claims, scale_of_words(hand.game)
+    if not isinstance(claims, Spellcheck) or scale is None:
+        return
+    for player in list(contenders(hand)):
+        for word in shown_words(hand, player):
+            good = _in_dictionary(scale, word)
+            yield events.WordJudged(
+                player=player,
+                challenger=player,
+                word=word,
+                good=good,
+                out=not good and claims.foul == "out" and contenders(hand) != [player],
+                plural=not good and is_refused_plural(scale, word),
+                dictionary=scale.dictionary,
+                rule=f"{hand.game.rulebook or 'scroker'}/spellcheck",
+            )
+
+
+@decides(commands.AcceptHands)
+def accept_hands(command: commands.AcceptHands, night: Night) -> commands.AcceptHands:
+    """Nobody challenges any more."""
+    hand = playing(night)
+    if hand.stage != "showdown" or not decided(hand) or before_the_pot(night, hand) != ():
+        raise errors.NothingToAccept()
+    return command
+
+
+def judged(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[events.Event, ...]:
+    """What becomes of the challenge that was made: the judgement, and what its loser pays."""
+    claims, scale, holder = hand.game.claims, resolved(scale_of_words(hand.game)), resolved(said.holder)
+    assert isinstance(claims, Spellcheck)
+    good = _in_dictionary(scale, said.word) if said.good is None else said.good
+    rule = f"{hand.game.rulebook or 'scroker'}/spellcheck"
+    told = events.WordJudged(
+        player=holder,
+        challenger=said.player,
+        word=said.word,
+        good=good,
+        out=not good and claims.foul == "out",
+        plural=said.good is None and is_refused_plural(scale, said.word),
+        dictionary=BY_THE_TABLE if said.good is not None else scale.dictionary,
+        rule=rule,
+    )
+    if good and claims.good_pays == "half pot":
+        return (told, *_half_pot(night, hand, said.player, rule))
+    if not good and claims.foul_pays == "nothing":
+        return (told,)
+    return (told, *_stake(night, hand, said.player if good else holder, claims, rule))
+
+
+def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[events.Event, ...]:
+    """Half the pot, rounded up, from the challenger's own chips, or all of them (RULINGS R-W7).
+
+    It goes into the pot, so that it is won by whoever wins that after every challenge (R-W14). Fees that lie there
+    already make no later one larger.
+    """
+    half = (night.pot_worth() - hand.stakes.penalties + 1) // 2
+    chips = max(0, min(half, night.stack(player)))
+    return (events.PenaltyPaid(player=player, chips=chips, rule=rule),) if chips else ()
+
+
+def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule: str) -> tuple[events.Event, ...]:
+    """As much as they have put into this hand, earlier penalties left out; what they lack the bank lends them (RULINGS R-S5)."""
+    antes = sum(post.chips for post in hand.stakes.posted if post.player == player and post.kind == "ante")
+    stake = hand.stakes.put_in[player] - (0 if claims.ante else antes)
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    stack = max(0, night.stack(player))
+    lent = max(0, min(stake - stack, 0 if from_box else left_in_the_box(night)))
+    chips = min(stake, stack + lent)
+    loan = (commands.GiveLoan(player=player, chips=lent, cents=lent * night.unit),) if lent else ()
+    return (*loan, events.PenaltyPaid(player=player, chips=chips, rule=rule)) if chips > 0 else ()

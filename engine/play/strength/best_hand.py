@@ -1,0 +1,249 @@
+"""How good a hand is: the game's wild cards and scale, applied to known cards."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.cards.card import RANK, SUIT, pretty
+from engine.cards.choose import best_of, hands_of
+from engine.cards.high import best_high, high_value
+from engine.cards.standing import Standing
+from engine.game.awards import Best, DealOff, HighestClosed, LastHolding, Split, TarokScore
+from engine.game.definition import Game
+from engine.game.layouts import Layout
+from engine.game.scales import AnyScale, Poker
+from engine.ids import PlayerId
+from engine.play.strength.claims import claim_for
+from engine.play.strength.evaluating import AnyClaim, evaluate, order_of
+from engine.play.strength.wild import NO_WILDS, Lying, choices_of_wild, hangs_on_the_deal, mixed, sets_of, wild_cards
+from engine.resolved import resolved
+from engine.state import UNKNOWN, Hand
+
+HAND_SIZE = 5
+
+
+class Made(NamedTuple):
+    """A hand and what was wild for it: the cards each wild rule of the game made wild, in the order written."""
+
+    standing: Standing
+    wild: tuple[frozenset[str], ...] = ()
+
+
+@lru_cache(maxsize=256)
+def _lines(game_board: Layout | None) -> tuple[tuple[int, ...], ...] | None:
+    """The lines of a layout as places in the order of laying; nothing when all shared cards may be used."""
+    if game_board is None or game_board.lines is None:
+        return None
+    names = game_board.names
+    return tuple(tuple(names.index(spot) for spot in line.split()) for line in game_board.lines)
+
+
+def standing_of(
+    game: Game, scale: AnyScale, own: Sequence[str], board: Sequence[str], claim: AnyClaim | None = None
+) -> Standing | None:
+    """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify.
+
+    Wild is what is so by its name or spot; how the cards came to lie only a hand knows (`made_of`). With a claim, the
+    best hand that is exactly what was announced; nothing if it is not there.
+    """
+    wild = wild_cards(game, board)
+    if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
+        # Sixty hands in Omaha: their values are compared first, and only the best is laid out and named.
+        order = order_of(game, scale)
+        best = max(hands_of(own, board, game.own, _lines(game.board)), key=lambda cards: high_value(cards, order=order))
+        return best_high(best, order=order)
+
+    def worth(cards: Sequence[str]) -> Standing | None:
+        return evaluate(game, scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
+
+    return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=worth)
+
+
+def best_made(lying: Lying, scale: AnyScale, claim: AnyClaim | None = None) -> Made | None:
+    """The best hand of one player under every choice their wild cards leave them (RULINGS R-D17), line by line."""
+    game, own = lying.game, [held.card for held in lying.own if held.up or not held.pile]
+    best: Made | None = None
+    for cards in hands_of(own, lying.board, game.own, _lines(game.board)):
+        used = cards[len(own) if game.own is None else game.own :]
+        for wild in choices_of_wild(lying._replace(used=used)):
+            standing = evaluate(game, scale, cards, NO_WILDS.union(*wild).intersection(cards), claim)
+            if standing is not None and (best is None or standing.beats(best.standing)):
+                best = Made(standing, wild)
+    return best
+
+
+def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
+    """The shares into which the award divides every pot, by name, with what decides each."""
+    award = game.award
+    if isinstance(award, Split) and isinstance(award.second, HighestClosed):
+        return (("high", award.first.scale or game.scale), ("spade", award.second))
+    if isinstance(award, Split):
+        assert isinstance(award.second, Best)
+        return (("high", award.first.scale or game.scale), ("low", award.second.scale or game.scale))
+    if isinstance(award, TarokScore):
+        return ()
+    if isinstance(award, LastHolding):
+        return (("all", None),)
+    return (("all", resolved(award).scale or game.scale),)
+
+
+def deal_off_for(game: Game, share: str) -> DealOff | None:
+    """How equal hands settle this share of every pot, where they do not split it."""
+    award = game.award
+    best = (award.first if share == "high" else award.second) if isinstance(award, Split) else award
+    return best.ties if isinstance(best, Best) and isinstance(best.ties, DealOff) else None
+
+
+def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
+    """What the showdown is about: the shares of every pot, or the one that is dealt off."""
+    if not hand.showdown.deal_offs:
+        return shares_of(hand.game)
+    ties = resolved(deal_off_for(hand.game, hand.showdown.deal_offs[0].share))
+    return (("all", ties.scale),)
+
+
+def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
+    """The player's highest closed card of the suit, by its printed rank; open ones do not count (RULINGS D3).
+
+    None without such a card, and where it is not known which of the suit lay closed.
+    """
+    cards = _closed_of(hand, player, suit)
+    if not cards:
+        return None
+    best = max(cards, key=lambda card: RANK[card])
+    return Standing(
+        value=RANK[best], cards=(best,), stands_for=(best,), name=f"the highest closed card, {pretty(best)}"
+    )
+
+
+def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
+    """The player's known closed cards of the suit; None where cards shown together may have lain open or closed."""
+    own = hand.cards.own[player]
+    of_suit = [held for held in own if SUIT.get(held.card) == suit]
+    if any(held.vague for held in of_suit) and mixed(own, lambda held: held.up):
+        return None
+    return [held.card for held in of_suit if not held.up]
+
+
+def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
+    """The player's own cards, if every one of them is known, the shared cards where they count are, and what is wild is."""
+    # What nobody has turned of a pile is in no hand.
+    cards = [held.card for held in hand.cards.own[player] if held.up or not held.pile]
+    board = () if hand.showdown.deal_offs else hand.cards.board
+    if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in board]:
+        return None
+    if hangs_on_the_deal(hand.game):
+        lying = _lying(hand, player)
+        if not all(sets_of(rule, lying) for rule in hand.game.wild_rules):
+            return None
+    return cards
+
+
+def whole_hand_known(hand: Hand, player: PlayerId) -> bool:
+    """Whether the player's cards alone say what each share of the pot is worth to them.
+
+    False while a card is unknown, or while it is not known whether the one that decides lay closed.
+    """
+    if known_cards(hand, player) is None:
+        return False
+    shares = () if hand.showdown.deal_offs else shares_of(hand.game)
+    return all(
+        not isinstance(scale, HighestClosed) or _closed_of(hand, player, scale.suit) is not None for _, scale in shares
+    )
+
+
+def _lying(hand: Hand, player: PlayerId) -> Lying:
+    return Lying(hand.game, [held.card for held in hand.cards.board], hand.cards.own[player], hand.cards.turned_up)
+
+
+def at_least(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
+) -> dict[PlayerId, Standing]:
+    """How good hands are at the least of which five or more cards are known, but not all: more cards make none worse."""
+    board = [held.card for held in hand.cards.board]
+    if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board or hand.showdown.deal_offs:
+        return {}
+    # Where wildness hangs on the deal, one more card can undo it.
+    if hangs_on_the_deal(hand.game):
+        return {}
+    found: dict[PlayerId, Standing] = {}
+    for player in players:
+        cards = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
+        whole = len(cards) == len(hand.cards.own[player])
+        if whole or len(cards) + len(board) < HAND_SIZE or claim_for(hand, player, scale):
+            continue
+        standing = standing_of(hand.game, scale, cards, board)
+        if standing:
+            found[player] = standing
+    return found
+
+
+def standings(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
+) -> dict[PlayerId, Standing]:
+    """How good the hand of each player with known cards is, as they announced it where that counts.
+
+    Who does not qualify, or announced what is not there, is left out.
+    """
+    if isinstance(scale, HighestClosed):
+        closed = {player: _highest_closed(hand, player, scale.suit) for player in players}
+        return {player: standing for player, standing in closed.items() if standing}
+    if scale is None:
+        return {}
+    if hand.showdown.deal_offs:
+        return _standings_of_new_cards(hand, players, scale)
+    if hangs_on_the_deal(hand.game):
+        made = {player: made_of(hand, player, scale) for player in players}
+        return {player: each.standing for player, each in made.items() if each}
+    board = [held.card for held in hand.cards.board]
+    found: dict[PlayerId, Standing] = {}
+    for player in players:
+        cards = known_cards(hand, player)
+        claim = claim_for(hand, player, scale)
+        standing = standing_of(hand.game, scale, cards, board, claim) if cards else None
+        if standing:
+            found[player] = standing
+    return found
+
+
+def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None:
+    """The hand of one player as it counts for a share, and what is wild in it; nothing if their cards are not known."""
+    cards = known_cards(hand, player)
+    if cards is None or scale is None:
+        return None
+    claim, lying = claim_for(hand, player, scale), _lying(hand, player)
+    if hangs_on_the_deal(hand.game):
+        return best_made(lying, scale, claim)
+    standing = standing_of(hand.game, scale, cards, lying.board, claim)
+    return Made(standing, next(choices_of_wild(lying))) if standing else None
+
+
+def leading(
+    hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
+) -> dict[PlayerId, Standing]:
+    """The standings of those who are best, and perhaps of others: where a value alone tells, no worse hand is laid out."""
+    game = hand.game
+    by_value = isinstance(scale, Poker) and not (scale.suits or scale.naturals)
+    if (
+        not by_value
+        or game.wild_rules
+        or game.own
+        or _lines(game.board) is not None
+        or hand.showdown.claimed
+        or hand.showdown.deal_offs
+    ):
+        return standings(hand, players, scale)
+    board = [held.card for held in hand.cards.board]
+    order = order_of(game, scale)
+    worth = {
+        player: high_value([*cards, *board], order=order) for player in players if (cards := known_cards(hand, player))
+    }
+    best = max(worth.values(), default=0)
+    return standings(hand, [player for player, value in worth.items() if value == best], scale)
+
+
+def _standings_of_new_cards(hand: Hand, players: Sequence[PlayerId], scale: AnyScale) -> dict[PlayerId, Standing]:
+    """In a deal-off the new cards count by themselves: no shared card, no wild one, nothing announced."""
+    known = {player: cards for player in players if (cards := known_cards(hand, player))}
+    found = {player: evaluate(hand.game, scale, cards, NO_WILDS) for player, cards in known.items()}
+    return {player: standing for player, standing in found.items() if standing}

@@ -1,0 +1,120 @@
+"""Tarok: bids, the widow, goals, melds, and what a deal comes to."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.acts import Cards, Command, Consequence
+from engine.ids import PlayerId
+from engine.money import Chips
+from engine.registry import bounded, drawn, stored_as
+
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+@stored_as("bid_made")
+class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
+    """A player bids a contract, higher than every bid before theirs."""
+
+    player: PlayerId
+    contract: Word
+
+
+@stored_as("bid_passed")
+class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
+    """A player does not bid, and may not bid any more."""
+
+    player: PlayerId
+
+
+@bounded("choice")
+@stored_as("widow_taken")
+class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
+    """The bidder takes cards of the widow: the first ones (1), the others (2), or after all the first ones again (3).
+
+    What they reject on the way is shown: `rejected`. Both may be left out where they are not known.
+    """
+
+    choice: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    cards: Cards = ()
+    rejected: Cards = ()
+
+
+@stored_as("cards_discarded")
+class Discard(Command, frozen=True, kw_only=True, tag="discard"):
+    """The bidder puts aside as many cards as they took; a trump among them is named aloud. Left out: not known."""
+
+    cards: Cards = ()
+
+
+@stored_as("goal_announced")
+class AnnounceGoal(Command, frozen=True, kw_only=True, tag="announce_goal"):
+    """The bidder says what they play for: game or consolation, or besides that ultimo."""
+
+    goal: Word
+
+
+@stored_as("goal_answered")
+class AnswerGoal(Command, frozen=True, kw_only=True, tag="answer_goal"):
+    """An opponent says that they will thwart what the bidder has announced: contra-ultimo."""
+
+    player: PlayerId
+
+
+@stored_as("meld_declared")
+class DeclareMeld(Command, frozen=True, kw_only=True, tag="declare_meld"):
+    """A player shows a set of cards that counts by itself; `meld` are its cards, such as "joker XXI I"."""
+
+    player: PlayerId
+    meld: Word
+
+
+@bounded("points")
+@stored_as("score_named")
+class NameScore(Command, frozen=True, kw_only=True, tag="name_score"):
+    """The table says how the deal ended where the cards are not known.
+
+    `points`: what the bidder has, in tricks and discard. `pagat`: who won the last trick with it, if anybody did.
+    `captured`: an opponent has taken the bidder's pagat in any trick (it matters under ultimo).
+    """
+
+    points: Annotated[int, msgspec.Meta(ge=0, le=200)]
+    pagat: PlayerId | None = None
+    captured: bool = False
+
+
+@drawn
+class ContractWon(Consequence, frozen=True, kw_only=True, tag="contract_won"):
+    """The bidding is over: this player plays the contract against the others."""
+
+    player: PlayerId
+    contract: str
+
+
+class ScoreMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What one player pays another: chips, and in `cents` on account what they have no chips for."""
+
+    payer: PlayerId
+    payee: PlayerId
+    chips: Chips
+    cents: int = 0
+
+
+@drawn
+class ScorePaid(Consequence, frozen=True, kw_only=True, tag="score_paid"):
+    """Something of a deal of Tarok is settled: the game, a meld, the pagat, ultimo, or that all have passed.
+
+    `to` have scored `value` each. `moves` are empty where the score is kept on paper. `points`: the bidder's, for a game.
+    """
+
+    what: Literal["game", "consolation", "meld", "pagat", "ultimo", "contra-ultimo", "passed out"]
+    to: tuple[PlayerId, ...]
+    value: Chips
+    moves: tuple[ScoreMove, ...] = ()
+    points: int | None = None
+    rule: str = "tarok/score"
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether the score is written down and moves neither chips nor accounts."""
+        return not self.moves

@@ -1,0 +1,202 @@
+"""What a deal of Tarok comes to: the points counted, the score named, and who pays whom (RULINGS C4)."""
+
+from engine import events
+from engine.cards.tarok import GROUP, LOST_IN_A_GROUP, PAGAT, nominal, points_of
+from engine.cards.tarok import TAROK_54 as WHOLE_PACK
+from engine.game import steps
+from engine.game.awards import TarokScore
+from engine.ids import PlayerId
+from engine.play.betting.positions import ended
+from engine.play.tarok.contract import contract_of
+from engine.play.tarok.pagat import End, moved_points, possible_ends, was_the_bidders
+from engine.play.tarok.score import Scored, game_score, ultimo_score
+from engine.play.tricks.facts import taken_by
+from engine.play.tricks.rule import all_played
+from engine.state import UNKNOWN, Contract, Hand, Night
+
+NO_POT_RULE = "tarok/no-pot"
+NOTHING_SAID = End(None, captured=False)
+
+
+def follow_bidding(night: Night, hand: Hand, step: steps.Bid) -> tuple[events.Event, ...]:
+    """The contract is won when nobody may bid any more; when all have passed the deal is over (RULINGS C3)."""
+    contract = contract_of(hand)
+    highest = step.contracts.split()[-1]
+    if hand.asked.waiting and (not contract.bids or contract.bids[-1][1] != highest):
+        return ()
+    if contract.bids:
+        player, name = contract.bids[-1]
+        return (events.ContractWon(player=player, contract=name),)
+    score = hand.game.award
+    drawn: tuple[events.Event, ...] = ()
+    if isinstance(score, TarokScore) and score.passed_out:
+        forehand = hand.still_in[0]
+        drawn = (_paid(night, hand, Scored("passed out", bidder_wins=True, value=score.passed_out), forehand),)
+    return (*drawn, *_ended(night, hand))
+
+
+def _ended(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The deal is over. What an ante of the house or a ruling has put into a pot nobody plays for is carried."""
+    chips = night.pot_worth()
+    carry = (events.PotCarried(chips=chips, rule=NO_POT_RULE),) if chips else ()
+    return (*carry, ended(hand))
+
+
+def meld_paid(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """A meld that has just been shown collects its value from everyone (RULINGS R-T10)."""
+    contract = contract_of(hand)
+    melds = list(contract.melds.values())[contract.melds_settled :]
+    if not melds:
+        return ()
+    value = _score(hand).value(contract.name)
+    return (_paid(night, hand, Scored("meld", bidder_wins=True, value=value), melds[0]),)
+
+
+def follow_score(night: Night, hand: Hand) -> tuple[events.Event, ...]:
+    """The deal is played, or its result was named: the next part of it that is still to be paid; then the end."""
+    contract = contract_of(hand)
+    due = _results(hand)
+    if due is None or contract.player is None:
+        return ()
+    if contract.goals_settled < len(due):
+        scored, scorer = due[contract.goals_settled]
+        return (_paid(night, hand, scored, scorer),)
+    return _ended(night, hand)
+
+
+def _results(hand: Hand) -> list[tuple[Scored, PlayerId]] | None:
+    """The scores the deal comes to, each with the player on whose side it is told; None while a card decides that is not known."""
+    contract = contract_of(hand)
+    bidder, named = contract.bidder, contract.named
+    points = named.points if named else counted_points(hand)
+    if points is None:
+        return None
+    factor, score = max(1, contract.choice), _score(hand)
+    game = game_score(score, contract.name, contract.goal, factor, points, all_points(hand))
+    ends = (End(named.pagat, named.captured),) if named else possible_ends(hand, contract)
+    # Where the known cards leave several ends of the pagat open, they may still come to the same.
+    comes_to = {_of_the_pagat(hand, contract, bidder, end) for end in ends}
+    return [(game, bidder), *comes_to.pop()] if len(comes_to) == 1 else None
+
+
+def _of_the_pagat(hand: Hand, contract: Contract, bidder: PlayerId, end: End) -> tuple[tuple[Scored, PlayerId], ...]:
+    """What ultimo, or a last trick won with the pagat, is worth besides (RULINGS R-T11, R-T12, R-T14)."""
+    score = _score(hand)
+    if not contract.ultimo:
+        bonus = Scored("pagat", bidder_wins=True, value=score.value(contract.name))
+        return ((bonus, end.won_by),) if end.won_by is not None else ()
+    held = was_the_bidders(hand, contract, end)
+    if contract.answered is not None:
+        # Nobody can lose a pagat to an opponent without having held it: that ultimo is lost (RULINGS R-T18).
+        scored = ultimo_score(score, contract.name, contra=True, with_pagat=False, captured=end.captured or not held)
+    else:
+        scored = ultimo_score(
+            score, contract.name, contra=False, with_pagat=end.won_by == bidder, captured=end.captured
+        )
+    return ((scored, bidder),)
+
+
+def counted_points(hand: Hand) -> int | None:
+    """The bidder's points in tricks and discard, by the cards; None while a card that counts is not known.
+
+    The five points that ultimo moves are in it (RULINGS R-T13).
+    """
+    contract = hand.contract
+    if contract is None or contract.player is None or not all_played(hand):
+        return None
+    jack = _score(hand).jack
+    mine, theirs = _piles(hand, contract)
+    if len(mine) % GROUP or len(theirs) % GROUP:
+        # With a waiver other numbers than three play, and only the table knows how it counts their tricks.
+        return None
+    if UNKNOWN not in mine:
+        points, in_pile = points_of(mine, jack=jack), PAGAT in mine
+    elif UNKNOWN not in theirs:
+        points, in_pile = all_points(hand) - points_of(theirs, jack=jack), PAGAT not in theirs
+    else:
+        return None
+    moved = moved_points(hand, contract, in_pile=in_pile)
+    return None if moved is None else points + moved
+
+
+def points_in_reach(hand: Hand) -> tuple[int, int]:
+    """The fewest and the most points the bidder can have by the known cards, after the play or in the middle of it."""
+    counted = counted_points(hand)
+    if counted is not None:
+        return counted, counted
+    contract, every = contract_of(hand), all_points(hand)
+    mine, theirs = _piles(hand, contract)
+    if len(mine) % GROUP or len(theirs) % GROUP:
+        return 0, every
+    # Ultimo may move the five points of the pagat either way.
+    moved = nominal(PAGAT) if contract.ultimo else 0
+    least, most = _at_least(hand, mine) - moved, every - _at_least(hand, theirs) + moved
+    return max(0, least), min(every, most)
+
+
+def _piles(hand: Hand, contract: Contract) -> tuple[list[str], list[str]]:
+    """What lies with the bidder, in tricks and put aside, and with the opponents, in tricks and the widow."""
+    bidder = contract.bidder
+    mine, theirs = contract.discarded or [], [held.card for held in hand.cards.board]
+    if hand.tricks is None:
+        return mine, theirs
+    others = [player for player in hand.still_in if player != bidder]
+    return [*taken_by(hand, [bidder]), *mine], [*taken_by(hand, others), *theirs]
+
+
+def _at_least(hand: Hand, pile: list[str]) -> int:
+    """What the pile counts if the cards in it that nobody knows are the lowest of those that were not seen elsewhere."""
+    jack = _score(hand).jack
+    known = [card for card in pile if card != UNKNOWN]
+    lying = _seen_lying(hand)
+    unseen = sorted(nominal(card, jack=jack) for card in WHOLE_PACK if card not in lying)
+    least = sum(unseen[: len(pile) - len(known)])
+    return sum(nominal(card, jack=jack) for card in known) + least - LOST_IN_A_GROUP * (len(pile) // GROUP)
+
+
+def _seen_lying(hand: Hand) -> set[str]:
+    """The cards of which the book knows where they lie."""
+    mine, theirs = _piles(hand, contract_of(hand))
+    held = [each.card for own in hand.cards.own.values() for each in own]
+    lying = [card for _, card in hand.tricks.lying] if hand.tricks else []
+    return {*mine, *theirs, *held, *lying}
+
+
+def all_points(hand: Hand) -> int:
+    return points_of(WHOLE_PACK, jack=_score(hand).jack)
+
+
+def _score(hand: Hand) -> TarokScore:
+    assert isinstance(hand.game.award, TarokScore)
+    return hand.game.award
+
+
+def _paid(night: Night, hand: Hand, scored: Scored, player: PlayerId) -> events.ScorePaid:
+    """Who pays whom. The bidder has everyone against them; a meld and forehand's 25 are collected from all others.
+
+    An opponent's pagat is paid by the bidder alone, or by all (RULINGS R-T11). Chips go as far as they reach, and what a
+    player has no chips for stands on their account.
+    """
+    contract, score = hand.contract, _score(hand)
+    bidder = contract.player if contract else None
+    others = [other for other in hand.order if other != player]
+    if scored.what == "pagat" and player != bidder and score.pagat_pays == "bidder":
+        others = [other for other in others if other == bidder]
+    pairs = [(other, player) if scored.bidder_wins else (player, other) for other in others]
+    to = tuple(dict.fromkeys(payee for _, payee in pairs))
+    points = None
+    if contract and scored.what in ("game", "consolation"):
+        points = contract.named.points if contract.named else counted_points(hand)
+    moves = () if score.kept == "paper" else _moves(night, pairs, scored.value)
+    return events.ScorePaid(what=scored.what, to=to, value=scored.value, moves=moves, points=points)
+
+
+def _moves(night: Night, pairs: list[tuple[PlayerId, PlayerId]], value: int) -> tuple[events.ScoreMove, ...]:
+    left = {payer: night.stack(payer) for payer, _ in pairs}
+    moves: list[events.ScoreMove] = []
+    for payer, payee in pairs:
+        chips = min(value, left[payer])
+        left[payer] -= chips
+        cents = (value - chips) * night.unit
+        moves.append(events.ScoreMove(payer=payer, payee=payee, chips=chips, cents=cents))
+    return tuple(moves)

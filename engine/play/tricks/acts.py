@@ -1,0 +1,80 @@
+"""The trump shown, cards played, tricks taken, cards drawn from the stock."""
+
+from typing import Annotated
+
+import msgspec
+
+from engine.acts import CardText, Command, Consequence
+from engine.ids import PlayerId
+from engine.registry import drawn, stored_as
+
+Suit = Annotated[str, msgspec.Meta(max_length=20)]
+Draws = Annotated[int, msgspec.Meta(ge=0, le=120)]
+
+
+@stored_as("trump_turned")
+class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
+    """The dealer shows the last card they were dealt, or the top one of the stock; its suit is trumps.
+
+    `trump`, always filled in: the suit, empty where the card is not known.
+    """
+
+    card: CardText = "??"
+    trump: Suit = ""
+
+
+@stored_as("card_played")
+class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
+    """A player leads or follows with a card; `??` where nobody wrote it down."""
+
+    player: PlayerId
+    card: CardText = "??"
+
+
+@stored_as("trick_taken")
+class TakeTrick(Command, frozen=True, kw_only=True, tag="take_trick"):
+    """A player takes the trick, where the cards in it are not all known; everyone has played a card to it.
+
+    Always filled in: `draws`, how many cards they draw from the stock; `last`, nobody holds a card any more.
+    """
+
+    player: PlayerId
+    draws: Draws = 0
+    last: bool = False
+
+
+@stored_as("stock_drawn")
+class DrawFromStock(Command, frozen=True, kw_only=True, tag="draw_from_stock"):
+    """The winner of the trick draws the top card of the stock."""
+
+    card: CardText = "??"
+
+
+@drawn
+class TricksBegan(Consequence, frozen=True, kw_only=True, tag="tricks_began"):
+    """The first trick begins. `trump`: the suit of trumps, empty where it is not known."""
+
+    leader: PlayerId
+    trump: str = ""
+
+
+@drawn
+class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
+    """A trick is complete and goes to the player of the highest trump, or of the highest card of the suit led.
+
+    `draws`: how many cards they draw from the stock. `last`: nobody holds a card any more.
+    """
+
+    player: PlayerId
+    number: int
+    draws: int = 0
+    last: bool = False
+    rule: str = "tarok/tricks"
+
+
+@drawn
+class RanOutOfCards(Consequence, frozen=True, kw_only=True, tag="ran_out_of_cards"):
+    """A player holds no card any more and is out of the hand."""
+
+    player: PlayerId
+    rule: str = "tarok/lift-smoke"

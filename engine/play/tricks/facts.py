@@ -1,0 +1,109 @@
+"""The trick on the table, tricks taken and by whom, and the trump."""
+
+from collections.abc import Sequence
+
+from engine import commands, events
+from engine.game import steps
+from engine.ids import PlayerId
+from engine.play.holdings.lying import lose_sight, throw_seen
+from engine.registry import folds_in_hand
+from engine.state import UNKNOWN, Hand, Held, LostSight, Night, Trick, TrickPlay, begun
+
+
+def to_play(hand: Hand) -> list[PlayerId]:
+    """Who still plays to the trick, in order from the leader, clockwise."""
+    play = begun(hand.tricks)
+    if play.draws_due:
+        return []
+    played = {player for player, _ in play.lying}
+    place = hand.order.index(play.leader)
+    around = hand.order[place:] + hand.order[:place]
+    return [player for player in around if player in hand.still_in and player not in played]
+
+
+@folds_in_hand(events.TricksBegan)
+def tricks_began(_: Night, hand: Hand, event: events.TricksBegan) -> None:
+    """The leader leads to the first trick."""
+    hand.asked.begun = True
+    if hand.tricks is None:
+        hand.tricks = TrickPlay(event.leader, trump=event.trump)
+
+
+@folds_in_hand(commands.TurnTrump)
+def trump_turned(_: Night, hand: Hand, event: commands.TurnTrump) -> None:
+    """The card lies open, in the dealer's hand still or set aside; its suit is trumps."""
+    hand.tricks = TrickPlay(hand.still_in[0], trump=event.trump)
+    step = hand.steps[hand.cursor]
+    aside = isinstance(step, steps.TurnTrump) and step.of == "stock_top"
+    hand.cards.gone += aside
+    if event.card != UNKNOWN:
+        hand.cards.out.add(event.card)
+        if not aside:
+            last = hand.cards.own[hand.still_in[-1]][-1]
+            last.card, last.up = event.card, True
+    hand.step_done()
+
+
+@folds_in_hand(commands.PlayCard)
+def card_played(_: Night, hand: Hand, event: commands.PlayCard) -> None:
+    """The card lies on the table."""
+    _lay(hand, event.player, event.card)
+
+
+def _lay(hand: Hand, player: PlayerId, card: str) -> None:
+    own, play = hand.cards.own[player], begun(hand.tricks)
+    if card == UNKNOWN:
+        known = frozenset(held.card for held in own) - {UNKNOWN}
+        if known:
+            play.lost_sight.append(LostSight(play.number + 1, player, known))
+        lose_sight(hand, player, own, thrown=1)
+    own.remove(next(held for face in (card, UNKNOWN) for held in own if held.card == face))
+    throw_seen(hand, player, (card,))
+    play.lying.append((player, card))
+    if card != UNKNOWN:
+        hand.cards.out.add(card)
+
+
+@folds_in_hand(commands.TakeTrick)
+def trick_taken(_: Night, hand: Hand, event: commands.TakeTrick) -> None:
+    """Everyone who has not been seen to play has played some card, and the trick is gone."""
+    for player in to_play(hand):
+        _lay(hand, player, UNKNOWN)
+    _gone(hand, event)
+
+
+@folds_in_hand(events.TrickWon)
+def trick_won(_: Night, hand: Hand, event: events.TrickWon) -> None:
+    """The trick lies before its winner, who leads to the next."""
+    _gone(hand, event)
+
+
+def _gone(hand: Hand, event: commands.TakeTrick | events.TrickWon) -> None:
+    play = begun(hand.tricks)
+    play.gone.append(Trick(event.player, tuple(play.lying)))
+    play.lying = []
+    play.leader = event.player
+    play.draws_due = event.draws
+    if event.last:
+        hand.step_done()
+
+
+@folds_in_hand(commands.DrawFromStock)
+def drawn(_: Night, hand: Hand, event: commands.DrawFromStock) -> None:
+    """The card is the winner's."""
+    play = begun(hand.tricks)
+    play.draws_due -= 1
+    hand.cards.own[play.leader].append(Held(event.card, up=False))
+    if event.card != UNKNOWN:
+        hand.cards.out.add(event.card)
+
+
+@folds_in_hand(events.RanOutOfCards)
+def ran_out(_: Night, hand: Hand, event: events.RanOutOfCards) -> None:
+    """They are out of the hand."""
+    hand.still_in.remove(event.player)
+
+
+def taken_by(hand: Hand, players: Sequence[PlayerId]) -> list[str]:
+    """All cards in the tricks of these players."""
+    return [card for trick in begun(hand.tricks).gone if trick.winner in players for _, card in trick.cards]

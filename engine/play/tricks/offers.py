@@ -1,0 +1,8 @@
+"""What the dealer or the player at turn does in a game of tricks."""
+
+from engine import commands
+from engine.game import steps
+from engine.play.offer import of_the_table
+from engine.registry import offered_at
+
+offered_at(steps.TurnTrump)(of_the_table(commands.TurnTrump()))

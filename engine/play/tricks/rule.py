@@ -1,0 +1,188 @@
+"""Tricks: the trump shown, cards played, who takes the trick, drawing from the stock (RULINGS C1, C3; R-L1 to R-L6).
+
+Every card may be `??`: a rule refuses what it knows to be wrong, and who takes a trick is said where it cannot be seen.
+"""
+
+from msgspec.structs import replace
+
+from engine import commands, errors, events
+from engine.cards.tricks import TRUMP, Pack, may_be_played, pack_for, winning_place
+from engine.game import steps
+from engine.ids import PlayerId
+from engine.play.cursor import Follows, at_step, dealt_in
+from engine.play.holdings.knowledge import may_name, must_hold
+from engine.play.holdings.reading import read_cards
+from engine.play.tricks.facts import to_play
+from engine.play.tricks.melds import all_melds_declared
+from engine.registry import begins, decides, follows
+from engine.state import UNKNOWN, Hand, Night, TrickPlay, begun
+from engine.waiving import insist
+
+
+@decides(commands.TurnTrump)
+def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
+    """The dealer shows the last card they were dealt, or the top one of the stock (RULINGS R-L5)."""
+    hand, step = at_step(night, steps.TurnTrump)
+    if step.of == "stock_top":
+        (card,) = read_cards(hand, (command.card,))
+        return replace(command, card=card, trump=_suit_of(hand, card))
+    last = hand.cards.own[hand.still_in[-1]][-1]
+    (card,) = read_cards(hand, (command.card,), besides=(last.card,))
+    if UNKNOWN not in (card, last.card) and card != last.card:
+        raise errors.CardLiesThere(card=card, lies=last.card)
+    card = last.card if card == UNKNOWN else card
+    return replace(command, card=card, trump=_suit_of(hand, card))
+
+
+def _suit_of(hand: Hand, card: str) -> str:
+    """The suit of a card of this pack; empty where the card is not known."""
+    return "" if card == UNKNOWN else pack_of(hand).suit[card]
+
+
+@decides(commands.PlayCard)
+def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
+    """A card in turn: of the suit led if they have one, else a trump where the game says so, else any."""
+    hand, step = at_step(night, steps.Tricks)
+    player, play = command.player, begun(hand.tricks)
+    dealt_in(hand, player)
+    if to_play(hand)[:1] != [player]:
+        raise errors.NotYourTurnToPlay(player=player, turn=to_play(hand)[:1])
+    all_melds_declared(command, hand)
+    own = hand.cards.own[player]
+    (card,) = read_cards(hand, (command.card,), besides=may_name(hand, player, own))
+    if card == UNKNOWN:
+        return replace(command, card=card)
+    must_hold(hand, player, own, (card,))
+    if play.lying and play.lying[0][1] != UNKNOWN:
+        _must_follow(command, hand, step, play, card)
+    return replace(command, card=card)
+
+
+def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, play: TrickPlay, card: str) -> None:
+    """Refuses what the known cards of the player forbid (a revoke)."""
+    pack, led = pack_of(hand), play.lying[0][1]
+    able = cards_to_play(hand, step, command.player)
+    if not able or card in able or all(held.card != card for held in hand.cards.own[command.player]):
+        return
+    suit = pack.suit[led]
+    if pack.suit[able[0]] == suit:
+        insist(command, errors.MustFollowSuit(player=command.player, able=list(able), led=suit, card=card))
+    else:
+        insist(command, errors.MustTrump(player=command.player, able=list(able), led=suit, card=card))
+
+
+def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str, ...]:
+    """The known cards that the player may play now; none where no card of theirs is known."""
+    play = begun(hand.tricks)
+    known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
+    led = play.lying[0][1] if play.lying else UNKNOWN
+    if led == UNKNOWN:
+        return tuple(known)
+    return may_be_played(pack_of(hand), known, led, play.trump, must_trump=step.must_trump)
+
+
+@decides(commands.TakeTrick)
+def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
+    """The trick goes to who is named; cards that have been seen to be higher may not say otherwise."""
+    hand, _ = at_step(night, steps.Tricks)
+    play = begun(hand.tricks)
+    dealt_in(hand, command.player)
+    if play.draws_due:
+        raise errors.DrawsFirst(player=play.leader)
+    all_melds_declared(command, hand)
+    known = [(player, card) for player, card in play.lying if card != UNKNOWN]
+    if play.trump and known and known[0] == play.lying[0]:
+        best, card = known[winning_place(pack_of(hand), [card for _, card in known], play.trump)]
+        if any(player == command.player for player, _ in known) and best != command.player:
+            insist(command, errors.CardsWinOtherwise(winner=best, card=card, player=command.player))
+    return replace(command, draws=_draws(hand), last=_is_last(hand))
+
+
+@decides(commands.DrawFromStock)
+def draw_from_stock(command: commands.DrawFromStock, night: Night) -> commands.DrawFromStock:
+    """The winner of the last trick draws the top card."""
+    hand, _ = at_step(night, steps.Tricks)
+    if not begun(hand.tricks).draws_due:
+        raise errors.NothingToDrawNow(game=hand.game.name)
+    (card,) = read_cards(hand, (command.card,))
+    return replace(command, card=card)
+
+
+def pack_of(hand: Hand) -> Pack:
+    """How the cards of this hand's pack stand in a trick."""
+    return pack_for(hand.deck.name)
+
+
+def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.Event, ...]:
+    """What follows by itself: a trick whose winner can be seen, the card drawn, who has no card left."""
+    play = begun(hand.tricks)
+    if play.draws_due:
+        return (commands.DrawFromStock(),) if auto != "none" else ()
+    if not play.lying and step.winner_draws and play.number:
+        return tuple(events.RanOutOfCards(player=player) for player in _without_cards(hand, play))
+    if not play.lying or to_play(hand) or not _winner_is_seen(hand, play):
+        return ()
+    winner = play.lying[winning_place(pack_of(hand), [card for _, card in play.lying], play.trump)][0]
+    won = events.TrickWon(player=winner, number=play.number + 1, draws=_draws(hand), last=_is_last(hand))
+    return (won,)
+
+
+def tricks_begin(hand: Hand) -> events.TricksBegan:
+    """Who sits next to the dealer leads; in Tarok the trumps are always the same."""
+    trump = TRUMP if TRUMP in pack_of(hand).suit.values() else ""
+    if hand.tricks is not None:
+        return events.TricksBegan(leader=hand.tricks.leader, trump=hand.tricks.trump)
+    return events.TricksBegan(leader=hand.still_in[0], trump=trump)
+
+
+def _draws(hand: Hand) -> int:
+    """How many cards the winner of the trick on the table draws; none once the stock is used up (RULINGS R-L3)."""
+    step = hand.steps[hand.cursor]
+    return step.winner_draws if isinstance(step, steps.Tricks) and not _stock_is_empty(hand) else 0
+
+
+def _is_last(hand: Hand) -> bool:
+    """Whether the trick on the table is the last one of a game in which nobody goes out for want of cards."""
+    step = hand.steps[hand.cursor]
+    if not isinstance(step, steps.Tricks) or step.winner_draws:
+        return False
+    waits = to_play(hand)
+    return all(len(hand.cards.own[player]) == (player in waits) for player in hand.still_in)
+
+
+def _without_cards(hand: Hand, play: TrickPlay) -> list[PlayerId]:
+    """Who is out; where the last trick has taken everybody's last card, all but its winner (RULINGS R-L2)."""
+    empty = [player for player in hand.still_in if not hand.cards.own[player]]
+    return [player for player in empty if player != play.leader] if empty == hand.still_in else empty
+
+
+def _winner_is_seen(hand: Hand, play: TrickPlay) -> bool:
+    return bool(play.trump) and all(card != UNKNOWN for _, card in play.lying)
+
+
+def all_played(hand: Hand) -> bool:
+    """Nobody holds a card any more."""
+    play = hand.tricks
+    return play is not None and not play.lying and not any(hand.cards.own[player] for player in hand.still_in)
+
+
+def _stock_is_empty(hand: Hand) -> bool:
+    """Whether every card of the pack is out (RULINGS R-L3: then nobody draws)."""
+    play = begun(hand.tricks)
+    held = sum(len(cards) for cards in hand.cards.own.values()) + sum(len(trick.cards) for trick in play.gone)
+    return held + len(play.lying) + len(hand.cards.board) + hand.cards.gone >= len(hand.deck.cards)
+
+
+@begins(steps.Tricks)
+def tricks_begin_step(_: Night, hand: Hand, __: steps.Tricks) -> events.Event | None:
+    return None if hand.asked.begun else tricks_begin(hand)
+
+
+@follows(steps.Tricks)
+def tricks_by_itself(hand: Hand, step: steps.Tricks, auto: str) -> Follows:
+    return follow_tricks(hand, step, auto=auto)
+
+
+@follows(steps.TurnTrump)
+def turn_trump_by_itself(_: Hand, __: steps.TurnTrump, auto: str) -> Follows:
+    return (commands.TurnTrump(),) if auto == "all" else ()

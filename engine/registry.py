@@ -1,0 +1,136 @@
+"""What the rooms register: the rule, the fold, the postings, the sentence and the stored name of every act.
+
+Each stands above the struct or the function it belongs to, and nowhere else: `@decides(commands.Bet)` above the rule.
+The tables are filled when `engine.rooms.load` imports the files of the rooms; nobody writes into them by hand.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Struct = TypeVar("Struct", bound=type[Any])
+Table = dict[type[Any], Any]
+
+# By the type of a command: (command, night) -> the same act with everything said, or a refusal.
+RULES: Table = {}
+# By the type of an event: (night, event) -> nothing; copies the event into the state.
+FOLDS: Table = {}
+# The same for what only happens while a hand is played: (night, hand, event).
+HAND_FOLDS: Table = {}
+# By the type of an event: (event) -> what moves between accounts.
+MOVED: Table = {}
+# By the type of an event: (event, voice) -> one sentence.
+TOLD: Table = {}
+# By the type of a step: (night, hand, step) -> how it begins, or None.
+BEGINS: Table = {}
+# By the type of a step: (hand, step, auto) -> what follows at it without anybody.
+FOLLOWS: Table = {}
+# By the type of a step: (night, hand, step) -> what may be done at it.
+OFFERED: Table = {}
+# By the type of an event: (tally, event) -> nothing; what the history of a hand notes of it.
+NOTED: Table = {}
+# The type under which an act is stored. These names are part of the book: never change one.
+STORED_AS: dict[type[Any], str] = {}
+# The same for what only ever follows by a rule.
+DRAWN_AS: dict[type[Any], str] = {}
+# In which field of a command the amount stands that an offer has bounds for.
+BOUNDED: dict[type[Any], str] = {}
+# What a person may also say; the rules record it as another act.
+SHORTHAND: list[type[Any]] = []
+
+
+def decides(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function is the rule of these commands."""
+    return _into(RULES, kinds)
+
+
+def folds(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function copies these events into the state of the night."""
+    return _into(FOLDS, kinds)
+
+
+def folds_in_hand(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function copies these events, which only happen while a hand is played, into its state."""
+    return _into(HAND_FOLDS, kinds)
+
+
+def moves(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function says what these events move between accounts."""
+    return _into(MOVED, kinds)
+
+
+def told(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function tells these events as a sentence."""
+    return _into(TOLD, kinds)
+
+
+def begins(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function says how these steps of a script begin: who is asked, who opens."""
+    return _into(BEGINS, kinds)
+
+
+def follows(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function says what follows by itself at these steps of a script."""
+    return _into(FOLLOWS, kinds)
+
+
+def offered_at(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function says what may be done at these steps of a script."""
+    return _into(OFFERED, kinds)
+
+
+def noted(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function notes these events in the history of a hand."""
+    return _into(NOTED, kinds)
+
+
+def stored_as(name: str) -> Callable[[Struct], Struct]:
+    """The accepted command is stored under this name."""
+    return _named(STORED_AS, name)
+
+
+def drawn(kind: Struct) -> Struct:
+    """The consequence is stored under its tag; nobody can say it."""
+    return _named(DRAWN_AS, str(kind.__struct_config__.tag))(kind)
+
+
+def bounded(field: str) -> Callable[[Struct], Struct]:
+    """An offer of the command has bounds for the amount in this field."""
+
+    def register(kind: Struct) -> Struct:
+        assert kind not in BOUNDED, f"{kind.__name__} is registered twice"
+        BOUNDED[kind] = field
+        return kind
+
+    return register
+
+
+def shorthand(kind: Struct) -> Struct:
+    """The command is recorded as another one."""
+    assert kind not in SHORTHAND
+    SHORTHAND.append(kind)
+    return kind
+
+
+def copies_nothing(_: Any, __: Any) -> None:
+    """The event changes nothing but the ledger."""
+
+
+def _into(table: Table, kinds: tuple[type[Any], ...]) -> Callable[[Function], Function]:
+    def register(function: Function) -> Function:
+        for kind in kinds:
+            assert kind not in table, f"{kind.__name__} is registered twice"
+            table[kind] = function
+        return function
+
+    return register
+
+
+def _named(table: dict[type[Any], str], name: str) -> Callable[[Struct], Struct]:
+    def register(kind: Struct) -> Struct:
+        assert kind not in table, f"{kind.__name__} is registered twice"
+        assert name not in {*STORED_AS.values(), *DRAWN_AS.values()}, f"{name} is stored twice"
+        table[kind] = name
+        return kind
+
+    return register

@@ -1,0 +1,159 @@
+"""Ids, money, cards, lists and event numbers in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine import events
+from engine.cards.card import pretty
+from engine.commands import AnnounceHand, Currency, NameTheGame
+from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
+from engine.game.said import said_as
+from engine.money import amount_told
+
+ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
+# Names of hands that are counted: "a flush", but "two pair" and "three of a kind".
+COUNTED = (
+    "pair",
+    "straight",
+    "flush",
+    "full house",
+    "lone",
+    "low ",
+    *(f"{n}-card" for n in ("one", "two", "three", "four")),
+)
+SUITS = ("spades", "hearts", "diamonds", "clubs")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What a sentence needs besides the event: the names of players, the night's currency, the number of the hand."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    currency: Currency | None = None
+    hand: int | None = None
+
+    def name(self, player: str) -> str:
+        """The player's name, or the id if no name is known."""
+        return self.names.get(player, player)
+
+    def people(self, players: Iterable[str]) -> str:
+        """Several players, as in "Anna, Bo and Carl"."""
+        return listed([self.name(player) for player in players])
+
+    def account(self, account: str) -> str:
+        """An account in words: "the pot", or the player whose stack it is."""
+        return ACCOUNT_NAMES.get(account) or self.name(account.removeprefix("chips:"))
+
+    def money(self, cents: int | None) -> str:
+        """An amount in the night's currency, or in cents if the currency is not known."""
+        if self.currency is None:
+            return f"{cents or 0} cents"
+        return format_cents(cents or 0, self.currency)
+
+
+def format_cents(cents: int, currency: Currency) -> str:
+    """A whole number of the smallest unit as money: 1250 is "12.50 DKK", and "1250 JPY" where nothing is smaller."""
+    return f"{format_amount(cents, currency)} {currency.code}"
+
+
+def format_amount(cents: int, currency: Currency) -> str:
+    """The amount without its code, as it stands in a column: "-0.05"."""
+    return amount_told(cents, currency.exponent)
+
+
+def signed(number: int) -> str:
+    """A gain or a loss: "+14", "-7" and, for neither, "0"."""
+    return f"{number:+}" if number else "0"
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """A number of things: "1 chip", "2 chips"; `things` is the plural if it is not formed with s."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts of a sentence with commas and "and" between them."""
+    if not parts:
+        return "nobody"
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def numbered(versions: Iterable[int]) -> str:
+    """Event numbers in words, runs drawn together: "event 7", "events 3-5 and 9"."""
+    runs: list[list[int]] = []
+    for version in sorted(set(versions)):
+        if runs and version == runs[-1][-1] + 1:
+            runs[-1].append(version)
+        else:
+            runs.append([version])
+    if not runs:
+        return "no event"
+    parts = [part for run in runs for part in _run(run)]
+    return f"{'event' if parts == [f'{runs[0][0]}'] else 'events'} {listed(parts)}"
+
+
+def _run(run: Sequence[int]) -> list[str]:
+    return [f"{run[0]}-{run[-1]}"] if len(run) > 2 else [f"{version}" for version in run]
+
+
+def cards_told(cards: Iterable[str]) -> str:
+    """Cards for people to read, as in "A♠ 10♥ ??"."""
+    return " ".join(pretty(card) for card in cards)
+
+
+# Options are called by their types; a table says them otherwise.
+OPTIONS = {
+    "HighLow": "high/low",
+    "HighSpade": "high spade",
+    "HotNSours": "hot-'n'-sours",
+    "MixingTheJuice": "mixing the juice",
+}
+
+
+def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, ...]:
+    """The options of a declaration by name, with what the dealer said of them: "wild 7 instead"."""
+    own = len(names) - len(said)
+    if tuple(names[own:]) != tuple(type(option).__name__ for option in said) or own < 0:
+        # What was said beside a declaration given in full is not in it.
+        return tuple(names)
+    return (*names[:own], *map(_option_told, said))
+
+
+def options_of(event: AnnounceHand | NameTheGame) -> tuple[str, ...]:
+    """The options by name with which an announced game is played."""
+    return options_told(event.declaration.with_options if event.declaration else (), event.options)
+
+
+def _option_told(option: AnyOption) -> str:
+    return (
+        said_as(option)
+        if isinstance(option, Wild | Wildcards | Exchange | Ruling | HotNSours)
+        else type(option).__name__
+    )
+
+
+def game_told(game: str, options: Sequence[str] = (), announced_as: str = "") -> str:
+    """A game with the dealer's options and, if the dealer named it later, what the hand was announced as."""
+    named = [OPTIONS.get(option, option.lower()) if option.isalpha() else option for option in options]
+    told = f"{game} with {listed(named)}" if named else game
+    return f"{told} (named in {announced_as})" if announced_as else told
+
+
+def hand_told(hand: str) -> str:
+    """The name of a hand with its article: "a full house, tens over fours", "two pair, aces and eights"."""
+    if " of " in hand and hand.endswith(SUITS):
+        return f"the {hand}"
+    if not (hand.startswith(COUNTED) or hand.endswith(" low")):
+        return hand
+    return f"an {hand}" if hand[0] in "aeiou" else f"a {hand}"
+
+
+def closed(text: str) -> str:
+    """What a person typed, as a sentence with a full stop."""
+    text = text.strip()
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def off_by(event: events.CountDiffers | events.GapFound) -> str:
+    gap = event.counted - event.book
+    return f"{-gap} missing" if gap < 0 else f"{gap} over"

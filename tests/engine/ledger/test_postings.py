@@ -1,0 +1,126 @@
+"""Double entry: every event moves chips and money between accounts, and each balances by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands, events
+from engine.folding import POSTINGS, postings
+from engine.ledger.postings import is_money
+from tests.engine.table import house, opened
+
+ONE_OF_EACH: dict[type, object] = {
+    commands.OpenNight: commands.OpenNight(
+        night="n",
+        club="c",
+        banker="A",
+        inventory=(commands.Denomination("small", 2, 10), commands.Denomination("x", 5, 3)),
+    ),
+    commands.GiveLoan: commands.GiveLoan(player="A", chips=10, cents=250),
+    commands.BuyChips: commands.BuyChips(player="A", chips=10, cents=250),
+    commands.CashOut: commands.CashOut(player="A", chips=10, cents=250, paid=True),
+    commands.TransferChips: commands.TransferChips(payer="A", payee="B", chips=10),
+    commands.PayIn: commands.PayIn(player="A", cents=250),
+    commands.PayOut: commands.PayOut(player="A", cents=250),
+    commands.ResolveGap: commands.ResolveGap(by="all", charges=(commands.Charge("A", 13), commands.Charge("B", -4))),
+    commands.MakeRuling: commands.MakeRuling(
+        text="so be it",
+        moves=(commands.ChipMove("pot", "chips:A", 4), commands.ChipMove("box", "carry", 2)),
+        agreed_by=("A",),
+    ),
+    commands.Bet: commands.Bet(player="A", chips=5, shadow=3),
+    commands.Call: commands.Call(player="A", chips=5),
+    commands.Raise: commands.Raise(player="A", chips=5, shadow=5, by=2, to=5),
+    events.CarryAdded: events.CarryAdded(chips=9),
+    events.ForcedBetPosted: events.ForcedBetPosted(player="A", kind="ante", chips=2, shadow=1),
+    commands.BuyCard: commands.BuyCard(player="A", price=5, shadow=2),
+    commands.BuyForgottenCard: commands.BuyForgottenCard(player="A", price=5, shadow=1),
+    commands.PutRight: commands.PutRight(player="A", put_in=3, chips=5, shadow=1),
+    commands.PayFee: commands.PayFee(player="A", chips=3, shadow=1),
+    events.FeePaid: events.FeePaid(player="A", card="3s", chips=3, shadow=2),
+    events.ShadowPulled: events.ShadowPulled(player="A", debt=3, marker=2),
+    events.UncalledReturned: events.UncalledReturned(player="A", chips=8),
+    events.MarkerReturned: events.MarkerReturned(player="A", chips=3),
+    events.DebtPaid: events.DebtPaid(player="A", chips=3),
+    events.PotAwarded: events.PotAwarded(
+        pot=0, share="all", shares=(events.Share("A", 11), events.Share("B", 10, 3)), by="table"
+    ),
+    events.ScorePaid: events.ScorePaid(
+        what="game", to=("B",), value=68, moves=(events.ScoreMove(payer="A", payee="B", chips=60, cents=200),)
+    ),
+    events.StakeReturned: events.StakeReturned(player="A", chips=2),
+    events.PenaltyPaid: events.PenaltyPaid(player="A", chips=8, rule="r"),
+    events.PotCarried: events.PotCarried(chips=9, rule="r"),
+    events.GapFound: events.GapFound(player="A", book=10, counted=7),
+}
+
+MOVES: dict[type, dict[str, int]] = {
+    commands.OpenNight: {"inventory": -35, "box": 35},
+    commands.GiveLoan: {"box": -10, "chips:A": 10, "loan:A": -250, "credit": 250},
+    commands.BuyChips: {"box": -10, "chips:A": 10, "cash:A": -250, "till": 250},
+    commands.CashOut: {"chips:A": -10, "box": 10, "till": -250, "cash:A": 250},
+    commands.TransferChips: {"chips:A": -10, "chips:B": 10},
+    commands.PayIn: {"cash:A": -250, "till": 250, "credit": -250, "loan:A": 250},
+    commands.PayOut: {"till": -250, "cash:A": 250, "loan:A": -250, "credit": 250},
+    commands.ResolveGap: {"credit": -9, "loan:A": 13, "loan:B": -4},
+    commands.MakeRuling: {"pot": -4, "chips:A": 4, "box": -2, "carry": 2},
+    commands.Bet: {"chips:A": -2, "pot": 2},
+    commands.Call: {"chips:A": -5, "pot": 5},
+    commands.Raise: {},
+    events.CarryAdded: {"carry": -9, "pot": 9},
+    events.ForcedBetPosted: {"chips:A": -1, "pot": 1},
+    commands.BuyCard: {"chips:A": -3, "pot": 3},
+    commands.BuyForgottenCard: {"chips:A": -4, "pot": 4},
+    commands.PutRight: {"chips:A": -4, "pot": 4},
+    commands.PayFee: {"chips:A": -2, "pot": 2},
+    events.FeePaid: {"chips:A": -1, "pot": 1},
+    events.ShadowPulled: {"pot": -2, "shadow:A": 2, "owed:A": -3, "due": 3},
+    events.UncalledReturned: {"pot": -8, "chips:A": 8},
+    events.MarkerReturned: {"shadow:A": -3, "pot": 3},
+    events.DebtPaid: {"chips:A": -3, "pot": 3, "due": -3, "owed:A": 3},
+    events.PotAwarded: {"pot": -18, "chips:A": 11, "chips:B": 7, "due": -3, "owed:B": 3},
+    events.ScorePaid: {"chips:A": -60, "chips:B": 60, "loan:A": -200, "loan:B": 200},
+    events.StakeReturned: {"pot": -2, "chips:A": 2},
+    events.PenaltyPaid: {"chips:A": -8, "pot": 8},
+    events.PotCarried: {"pot": -9, "carry": 9},
+    events.GapFound: {"gap": 3, "chips:A": -3},
+}
+
+
+def summed(event: object) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for account, amount in postings(event):  # type: ignore[arg-type]
+        total[account] = total.get(account, 0) + amount
+    return total
+
+
+def test_there_is_an_example_of_every_event_that_moves_anything() -> None:
+    assert set(ONE_OF_EACH) == set(POSTINGS) == set(MOVES)
+
+
+@pytest.mark.parametrize("kind", POSTINGS, ids=lambda kind: kind.__name__)
+def test_every_event_moves_what_it_says(kind: type) -> None:
+    assert summed(ONE_OF_EACH[kind]) == MOVES[kind]
+
+
+@pytest.mark.parametrize("kind", POSTINGS, ids=lambda kind: kind.__name__)
+def test_every_event_balances_in_chips_and_in_money(kind: type) -> None:
+    moves = postings(ONE_OF_EACH[kind])  # type: ignore[arg-type]
+    for money in (True, False):
+        assert sum(amount for account, amount in moves if is_money(account) == money) == 0
+
+
+def test_an_event_without_chips_or_money_moves_nothing() -> None:
+    assert postings(commands.Check(player="A")) == ()
+
+
+def test_the_ledger_of_a_night_is_the_sum_of_its_postings() -> None:
+    table = opened("ABC", {"A": 40, "B": 40, "C": 4}, rules=house())
+    table.do("hand straight poker by C", "A b5; B c; C s5", "A win", "B -10 cash", "A =54; B =23; C =0", "close")
+    total: dict[str, int] = {}
+    for record in table.records:
+        for account, amount in postings(record.event):
+            total[account] = total.get(account, 0) + amount
+    assert {account: amount for account, amount in total.items() if amount} == {
+        account: amount for account, amount in table.night.balance.items() if amount
+    }

@@ -1,0 +1,347 @@
+"""The end of the night: counts against the book, the gap and who bears it, the plan, and payments in parts."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import commands, errors, events
+from engine.commands import Charge, Transfer
+from engine.ledger.accounts import dues, gap_in_chips, nets
+from tests.engine.table import BANKER, Table, house, opened
+
+BOX = (commands.Denomination(name="small", worth=1, pieces=300),)
+
+
+def ended(a: int, b: int, c: int, **said: object) -> Table:
+    """A, B and C borrowed 100 each; what they hold by the book at the end, and the counts agree."""
+    table = moved(a, b, c, **said)
+    return table.do(f"A ={a}; B ={b}; C ={c}", "close")
+
+
+def moved(a: int, b: int, c: int, **said: object) -> Table:
+    table = opened("ABC", **said)
+    while gains := {p: want - table.holds(f"chips:{p}") for p, want in zip("ABC", (a, b, c), strict=True)}:
+        payer, payee = min(gains, key=gains.__getitem__), max(gains, key=gains.__getitem__)
+        if gains[payee] == 0:
+            break
+        chips = min(gains[payee], -gains[payer])
+        table.do(commands.TransferChips(payer=payer, payee=payee, chips=chips))
+    return table
+
+
+def gapped(**counts: int) -> Table:
+    """A has 130, B 100 and C 70 by the book; counted is what is said."""
+    table = moved(130, 100, 70)
+    book = {"A": 130, "B": 100, "C": 70} | counts
+    return table.do(*(f"{player} ={chips}" for player, chips in book.items()), "close")
+
+
+def resolve(by: str, player: str | None = None) -> commands.ResolveGap:
+    return commands.ResolveGap(by=by, player=player)  # type: ignore[arg-type]
+
+
+# The close
+
+
+def test_when_count_and_book_agree_all_chips_go_back_and_accounts_show_the_results() -> None:
+    table = ended(130, 100, 70)
+    assert table.of(events.GapFound) == []
+    assert [event.chips for event in table.of(commands.CashOut)] == [130, 100, 70]
+    assert table.stacks() == {"A": 0, "B": 0, "C": 0}
+    assert table.holds("box") == 0
+    assert nets(table.night) == {"A": 750, "B": 0, "C": -750, BANKER: 0}
+    assert table.night.closing.returning == []
+
+
+def test_everybody_who_has_chips_is_counted_before_the_close() -> None:
+    table = opened("ABC").do("A =100")
+    assert table.refuses("close", errors.CountIsMissing, players=["B", "C"]).waivable
+    table.waives("close", errors.CountIsMissing)
+    assert gap_in_chips(table.night) == 0
+
+
+def test_who_has_no_chips_need_not_be_counted() -> None:
+    table = opened("ABC", {"A": 10}).do("A =10", "close")
+    assert table.night.closing.returning == []
+
+
+def test_a_hand_is_finished_before_the_close() -> None:
+    opened("ABC").do("hand omaha by C").refuses("close", errors.HandIsBeingPlayed)
+
+
+def test_the_night_is_closed_once() -> None:
+    ended(100, 100, 100).refuses("close", errors.NightIsClosed)
+    Table().refuses("close", errors.NightIsNotOpen)
+
+
+# The gap
+
+
+def test_a_gap_is_shown_for_each_player_and_in_all() -> None:
+    table = gapped(A=125, B=101)
+    assert table.of(events.GapFound) == [
+        events.GapFound(player="A", book=130, counted=125, cents=-125),
+        events.GapFound(player="B", book=100, counted=101, cents=25),
+    ]
+    assert table.night.closing.gaps == {"A": -5, "B": 1}
+    assert gap_in_chips(table.night) == 4
+
+
+def test_chips_found_with_a_player_who_has_none_by_the_book_are_a_gap() -> None:
+    table = opened("AB", {"A": 10}).do("A =10; B =3", "close")
+    assert table.night.closing.gaps == {"B": 3}
+    assert table.holds("loan:B") == 75
+
+
+def test_a_player_whose_chips_are_all_gone_is_a_gap() -> None:
+    table = opened("AB", 10).do("A =10; B =0", "close")
+    assert table.night.closing.gaps == {"B": -10}
+    assert table.night.closing.returning == []
+
+
+def test_before_a_gap_is_borne_nothing_is_settled() -> None:
+    missing = gapped(A=125)
+    missing.refuses(commands.FreezePlan(), errors.GapIsOpen, chips=5, what="missing")
+    gapped(A=137).refuses(commands.FreezePlan(), errors.GapIsOpen, chips=7, what="over")
+
+
+@pytest.mark.parametrize(
+    ("by", "player", "charges"),
+    [
+        ("banker", None, {BANKER: 100}),
+        ("player", "C", {"C": 100}),
+        ("winners", None, {"A": 100}),
+        ("losers", None, {"C": 100}),
+        # Three shares of 100 cents: the odd cent to the first.
+        ("all", None, {"A": 34, "B": 33, "C": 33}),
+    ],
+)
+def test_a_gap_is_borne_by_whom_the_table_says(by: str, player: str | None, charges: dict[str, int]) -> None:
+    table = gapped(A=126).do(resolve(by, player))
+    (resolved,) = table.of(commands.ResolveGap)
+    assert resolved.charges == tuple(Charge(name, cents) for name, cents in charges.items())
+    assert sum(nets(table.night).values()) == 0
+    assert nets(table.night)["A"] == 650 + charges.get("A", 0)
+    table.do(commands.FreezePlan())
+
+
+def test_chips_over_at_the_count_are_charged() -> None:
+    table = gapped(A=134).do(resolve("all"))
+    (resolved,) = table.of(commands.ResolveGap)
+    assert resolved.charges == (Charge("A", -34), Charge("B", -33), Charge("C", -33))
+    assert sum(dues(table.night).values()) == 0
+
+
+def test_a_gap_nobody_can_bear_is_refused() -> None:
+    table = gapped(A=126)
+    table.refuses(resolve("player"), errors.BearerIsMissing)
+    table.refuses(resolve("player", "Q"), errors.PlayerIsNotSeated)
+    nobody_won = opened("AB", 10).do("A =9; B =9", "close")
+    nobody_won.refuses(resolve("winners"), errors.NobodyToBear, by="winners")
+    nobody_won.do(resolve("losers"))
+
+
+def test_a_gap_is_resolved_once_and_only_where_there_is_one() -> None:
+    ended(100, 100, 100).refuses(resolve("banker"), errors.NoGapToResolve)
+    gapped(A=126).do(resolve("banker")).refuses(resolve("all"), errors.NoGapToResolve)
+    opened("A").refuses(resolve("banker"), errors.NightIsNotClosed)
+
+
+def test_gaps_that_cancel_out_need_no_bearer() -> None:
+    table = gapped(A=129, C=71)
+    assert table.night.closing.gaps == {"A": -1, "C": 1}
+    table.refuses(resolve("banker"), errors.NoGapToResolve)
+    table.do(commands.FreezePlan())
+
+
+# Early leavers
+
+
+def test_who_goes_home_hands_his_chips_back_and_his_account_stays() -> None:
+    table = moved(130, 100, 70).do("C leaves")
+    assert table.of(commands.CashOut) == [commands.CashOut(player="C", chips=70, cents=1750)]
+    assert nets(table.night)["C"] == -750
+    table.do("A =130; B =100", "close")
+    assert nets(table.night) == {"A": 750, "B": 0, "C": -750, BANKER: 0}
+
+
+def test_who_goes_home_may_be_counted_and_his_gap_waits_for_the_close() -> None:
+    table = moved(130, 100, 70).do(commands.LeaveNight(player="C", counted=68))
+    assert table.of(events.GapFound) == [events.GapFound(player="C", book=70, counted=68, cents=-50)]
+    table.do("A =130; B =100", "close").refuses(commands.FreezePlan(), errors.GapIsOpen, chips=2)
+
+
+def test_who_goes_home_counted_before_is_held_to_that_count() -> None:
+    table = moved(130, 100, 70).do("C =69", "C leaves")
+    assert table.night.closing.gaps == {"C": -1}
+
+
+def test_who_goes_home_without_chips_leaves_nothing_behind() -> None:
+    table = opened("AB", {"A": 10}).do("B leaves")
+    assert table.night.closing.returning == []
+    table.do("B sits", "B +10", "A =10; B =10", "close")
+    assert nets(table.night) == {"A": 0, "B": 0, BANKER: 0}
+
+
+def test_all_chips_lost_on_the_way_home_are_a_gap() -> None:
+    table = opened("AB", 10).do(commands.LeaveNight(player="B", counted=0))
+    assert table.night.closing.gaps == {"B": -10}
+    assert table.night.closing.returning == []
+
+
+def test_a_gap_is_found_again_when_a_player_comes_back_and_is_counted_anew() -> None:
+    table = opened("AB").do(commands.LeaveNight(player="B", counted=98), "B sits", "B +50", "A =100; B =47", "close")
+    assert table.of(events.GapFound) == [events.GapFound(player="B", book=50, counted=47, cents=-75)]
+    assert table.night.closing.gaps == {"B": -5}
+    assert gap_in_chips(table.night) == 5
+
+
+def test_the_count_of_a_player_who_left_and_came_back_does_not_stand() -> None:
+    table = opened("AB").do(commands.LeaveNight(player="B", counted=100), "B sits", "A =100", "close")
+    assert table.night.closing.gaps == {}
+
+
+# A banker who plays from the box
+
+
+def from_the_box(**said: object) -> Table:
+    """A keeps the bank and plays from the box; B and C have 50 each, and A has won 9 chips."""
+    rules = house(banker_stack="box")
+    table = opened("ABC", {"B": 50, "C": 50}, rules=rules, banker="A", **said)
+    return table.do("hand straight poker by C", "A b5; B c; C f", "A win")
+
+
+def test_without_an_inventory_the_banker_gets_what_the_others_lost() -> None:
+    table = from_the_box().do("B =43; C =48", "close")
+    assert nets(table.night) == {"A": 9 * 25, "B": -7 * 25, "C": -2 * 25}
+    assert table.holds("box") == 0
+
+
+def test_a_banker_who_has_lost_pays_from_his_account() -> None:
+    table = opened("ABC", {"B": 50, "C": 50}, rules=house(banker_stack="box"), banker="A")
+    table.do("hand straight poker by C", "A b5; B c; C f", "B win", "B =59; C =48", "close")
+    assert table.of(commands.CashOut)[0] == commands.CashOut(player="A", chips=-7, cents=-175)
+    assert nets(table.night) == {"A": -7 * 25, "B": 9 * 25, "C": -2 * 25}
+
+
+def test_with_an_inventory_the_box_is_counted() -> None:
+    table = from_the_box(inventory=BOX)
+    table.refuses("close", errors.CountIsMissing, players=["A", "B", "C"])
+    table.do("A =209; B =43; C =48", "close")
+    assert gap_in_chips(table.night) == 0
+    assert table.holds("box") == 300
+
+
+@pytest.mark.parametrize("found", [0, 200, 206, 211])
+def test_chips_missing_in_the_box_are_a_gap(found: int) -> None:
+    table = from_the_box(inventory=BOX).do(f"A ={found}; B =43; C =48", "close")
+    assert table.of(events.GapFound) == [events.GapFound(player="A", book=209, counted=found, cents=(found - 209) * 25)]
+    assert gap_in_chips(table.night) == 209 - found
+    assert table.night.closing.returning == []
+    table.do(resolve("all"), commands.FreezePlan(kind="direct"))
+
+
+# The plan
+
+
+def test_by_the_bank_everyone_settles_with_the_banker() -> None:
+    table = ended(130, 100, 70).do(commands.FreezePlan(kind="bank"))
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer("C", BANKER, 750), Transfer(BANKER, "A", 750))
+
+
+def test_directly_as_few_as_possible_pay_each_other() -> None:
+    table = ended(130, 100, 70).do(commands.FreezePlan(kind="direct"))
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer("C", "A", 750),)
+    assert table.night.closing.plan.proven_minimal
+
+
+def test_money_in_the_till_is_the_bankers_to_pay_out() -> None:
+    table = opened("AB", 0).do("A +100 cash; B +100", commands.TransferChips(payer="B", payee="A", chips=40))
+    table.do("A =140; B =60", "close", commands.FreezePlan(kind="bank"))
+    assert table.night.closing.plan is not None
+    # A paid 2500 and gets them back with the 1000 he won; the banker has them in the till.
+    assert table.night.closing.plan.transfers == (Transfer("B", BANKER, 1000), Transfer(BANKER, "A", 3500))
+
+
+def test_money_paid_before_the_plan_is_not_paid_again() -> None:
+    table = ended(130, 100, 70).do(commands.PayIn(player="C", cents=300), commands.FreezePlan(kind="bank"))
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer("C", BANKER, 450), Transfer(BANKER, "A", 750))
+
+
+def test_chips_a_ruling_took_from_the_box_are_the_bankers_loss() -> None:
+    table = opened("AB", 10)
+    move = commands.ChipMove("box", "chips:A", 5)
+    table.do(commands.MakeRuling(text="the bank pays for the cold pizza", moves=(move,), agreed_by=("A",)))
+    assert nets(table.night) == {"A": 125, "B": 0, BANKER: -125}
+    table.do("A =15; B =10", "close", commands.FreezePlan())
+    assert table.night.closing.plan is not None
+    assert table.night.closing.plan.transfers == (Transfer(BANKER, "A", 125),)
+
+
+def test_a_fine_to_the_bank_is_the_bankers_gain_with_a_gap_too() -> None:
+    table = opened("AB", 10).do("B +4 cash")
+    move = commands.ChipMove("chips:A", "box", 3)
+    table.do(commands.MakeRuling(text="a fine", moves=(move,), agreed_by=("B",)), "A =7; B =12", "close")
+    assert nets(table.night) == {"A": -75, "B": -50, BANKER: 75}
+    table.do(resolve("banker"), commands.FreezePlan())
+    assert nets(table.night) == {"A": -75, "B": -50, BANKER: 125}
+
+
+def test_a_banker_who_never_sat_down_may_bear_the_gap_and_settles_all_the_same() -> None:
+    table = gapped(A=126).do(resolve("banker"), commands.FreezePlan(kind="direct"))
+    assert nets(table.night) == {"A": 650, "B": 0, "C": -750, BANKER: 100}
+
+
+def test_the_plan_is_frozen_once_and_only_after_the_close() -> None:
+    opened("A").refuses(commands.FreezePlan(), errors.NightIsNotClosed, act="settle")
+    table = ended(130, 100, 70).do(commands.FreezePlan())
+    table.refuses(commands.FreezePlan(), errors.PlanIsFrozen)
+    table.refuses(commands.PayIn(player="C", cents=1), errors.PlanIsFrozen)
+    table.refuses(commands.PayOut(player="A", cents=1), errors.PlanIsFrozen)
+    table.refuses(resolve("all"), errors.NightIsNotClosed)
+
+
+def test_a_plan_that_does_not_follow_from_the_nets_is_refused() -> None:
+    said = commands.FreezePlan(kind="direct", transfers=(Transfer("B", "A", 750),))
+    ended(130, 100, 70).refuses(said, errors.PlanIsAnother, kind="direct")
+
+
+# Payments
+
+
+def test_a_transfer_is_paid_in_parts_and_never_too_much() -> None:
+    table = ended(130, 100, 70).do(commands.FreezePlan(kind="direct"))
+    table.do(commands.RecordPayment(transfer=1, cents=500))
+    refusal = table.refuses(commands.RecordPayment(transfer=1, cents=251), errors.PaysTooMuch, left=250, cents=251)
+    assert str(refusal) == "Transfer 1 has 2.50 DKK left to pay, and 2.51 DKK is too much."
+    table.do(commands.RecordPayment(transfer=1))
+    assert table.happened == (commands.RecordPayment(transfer=1, cents=250),)
+    table.refuses(commands.RecordPayment(transfer=1, cents=1), errors.TransferIsPaid, number=1)
+    table.refuses(commands.RecordPayment(transfer=2), errors.UnknownTransfer, number=2, last=1)
+
+
+def test_without_a_plan_there_is_nothing_to_pay() -> None:
+    ended(130, 100, 70).refuses(commands.RecordPayment(transfer=1), errors.NoPlanYet)
+
+
+# What differs is said when it is counted
+
+
+def test_a_count_that_differs_from_the_book_is_said_at_once() -> None:
+    table = opened("AB").do("A =98")
+    assert table.of(events.CountDiffers) == [events.CountDiffers(player="A", book=100, counted=98)]
+    table.do("A =103")
+    assert table.of(events.CountDiffers) == [events.CountDiffers(player="A", book=100, counted=103)]
+    table.do("A =100")
+    assert table.of(events.CountDiffers) == []
+
+
+def test_a_struck_loan_changes_what_is_said_of_the_count_behind_it() -> None:
+    table = opened("AB").do("A +50")
+    loan = table.version
+    table.do("A =150")
+    struck = table.strikes(loan)
+    assert events.CountDiffers(player="A", book=100, counted=150) in [event for event, _ in struck.drafts]

@@ -1,0 +1,190 @@
+"""Both plans settle every net to the cent, and the direct one with as few transfers as there can be."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.commands import Transfer
+from engine.night.closing.settlement import Plan, bank_plan, direct_plan
+
+NAMES = tuple(f"player{number:02}" for number in range(40))
+
+
+def named(amounts: list[int]) -> dict[str, int]:
+    """Nets of sum zero: one more person wins or loses what the others together lost or won."""
+    return dict(zip(NAMES, (*amounts, -sum(amounts)), strict=False))
+
+
+def nets_of(people: int) -> st.SearchStrategy[dict[str, int]]:
+    """Small amounts for many coincidences, large ones for none."""
+    sizes = st.sampled_from([2, 6, 20, 100, 10**6])
+    return sizes.flatmap(lambda size: st.lists(st.integers(-size, size), max_size=people - 1)).map(named)
+
+
+def after_paying(plan: Plan) -> Counter[str]:
+    received: Counter[str] = Counter()
+    for transfer in plan.transfers:
+        received[transfer.payer] -= transfer.cents
+        received[transfer.payee] += transfer.cents
+    return received
+
+
+def fewest_transfers_by_trying_all(nets: Mapping[str, int]) -> int:
+    """Let the first who is not settled pass all he has to each other person in turn, and go on from there."""
+
+    def fewest(left: tuple[int, ...]) -> int:
+        if not left:
+            return 0
+        first, others = left[0], left[1:]
+        if first == 0:
+            return fewest(others)
+        opposite = [place for place, amount in enumerate(others) if amount * first < 0]
+        return 1 + min(fewest((*others[:place], others[place] + first, *others[place + 1 :])) for place in opposite)
+
+    return fewest(tuple(nets.values()))
+
+
+@given(nets_of(36))
+def test_direct_transfers_settle_every_net_exactly(nets: dict[str, int]) -> None:
+    received = after_paying(direct_plan(nets))
+    assert all(received[person] == net for person, net in nets.items())
+    assert set(received) <= set(nets)
+
+
+@given(nets_of(36))
+def test_in_the_direct_plan_nobody_both_pays_and_receives(nets: dict[str, int]) -> None:
+    plan = direct_plan(nets)
+    assert not {transfer.payer for transfer in plan.transfers} & {transfer.payee for transfer in plan.transfers}
+    assert all(transfer.cents > 0 for transfer in plan.transfers)
+
+
+@settings(deadline=None)
+@given(nets_of(8))
+def test_up_to_eight_people_the_direct_plan_has_as_few_transfers_as_trying_all_ways(nets: dict[str, int]) -> None:
+    plan = direct_plan(nets)
+    assert len(plan.transfers) == fewest_transfers_by_trying_all(nets)
+    assert plan.proven_minimal
+
+
+@given(nets_of(20))
+def test_up_to_twenty_people_the_direct_plan_is_proven_minimal(nets: dict[str, int]) -> None:
+    assert direct_plan(nets).proven_minimal
+
+
+@given(nets_of(36))
+def test_nobody_needs_more_than_one_transfer_less_than_there_are_people(nets: dict[str, int]) -> None:
+    owing = sum(1 for net in nets.values() if net)
+    assert len(direct_plan(nets).transfers) <= max(0, owing - 1)
+
+
+@given(nets_of(20))
+def test_the_same_nets_give_the_same_plan(nets: dict[str, int]) -> None:
+    assert direct_plan(nets) == direct_plan(dict(nets))
+    assert bank_plan(nets, "player00") == bank_plan(dict(nets), "player00")
+
+
+def test_a_plan_is_the_same_plan_after_a_stay_in_the_book() -> None:
+    plan = direct_plan({"anna": 50, "bo": -30, "carl": -20})
+    assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
+
+
+def test_a_night_of_five_settles_in_two_groups_of_their_own() -> None:
+    nets = {"anna": 500, "bo": -300, "carl": 120, "dora": -200, "eva": -120}
+    assert direct_plan(nets) == Plan(
+        "direct",
+        (Transfer("bo", "anna", 300), Transfer("dora", "anna", 200), Transfer("eva", "carl", 120)),
+        proven_minimal=True,
+    )
+
+
+def test_within_a_group_the_largest_transfer_comes_first() -> None:
+    plan = direct_plan({"anna": -10, "bo": -60, "carl": 25, "dora": 45})
+    assert plan.transfers == (
+        Transfer("bo", "dora", 45),
+        Transfer("bo", "carl", 15),
+        Transfer("anna", "carl", 10),
+    )
+
+
+def test_of_people_with_equal_nets_the_first_given_is_grouped_first() -> None:
+    plan = direct_plan({"dora": 5, "bo": -5, "anna": 5, "carl": -2, "eva": -3})
+    assert plan.transfers == (Transfer("bo", "dora", 5), Transfer("eva", "anna", 3), Transfer("carl", "anna", 2))
+
+
+def test_groups_that_largest_first_alone_would_mix_are_kept_apart() -> None:
+    nets = {"anna": 9, "bo": 7, "carl": -6, "dora": -5, "eva": -3, "finn": -2}
+    assert direct_plan(nets).transfers == (
+        Transfer("carl", "anna", 6),
+        Transfer("eva", "anna", 3),
+        Transfer("dora", "bo", 5),
+        Transfer("finn", "bo", 2),
+    )
+
+
+def test_beyond_twenty_people_a_plan_that_was_not_searched_exactly_does_not_claim_to_be_minimal() -> None:
+    source = random.Random(7)
+    plan = direct_plan(named([source.randint(-(10**9), 10**9) for _ in range(30)]))
+    assert len(plan.transfers) == 30
+    assert not plan.proven_minimal
+
+
+def test_beyond_twenty_people_one_loser_alone_makes_the_plan_proven() -> None:
+    plan = direct_plan(named(list(range(1, 31))))
+    assert len(plan.transfers) == 30
+    assert plan.proven_minimal
+
+
+@given(nets_of(36), st.sampled_from(NAMES[:5]))
+def test_the_bank_plan_settles_everyone_and_every_transfer_touches_the_banker(
+    nets: dict[str, int], banker: str
+) -> None:
+    plan = bank_plan(nets, banker)
+    received = after_paying(plan)
+    assert all(received[person] == net for person, net in nets.items())
+    assert all(banker in (transfer.payer, transfer.payee) for transfer in plan.transfers)
+    assert len(plan.transfers) == sum(1 for person, net in nets.items() if net and person != banker)
+
+
+def test_the_bank_plan_lists_who_pays_and_then_who_receives_in_the_given_order() -> None:
+    nets = {"anna": 40, "bo": -10, "carl": 0, "dora": -70, "eva": 25, "finn": 15}
+    assert bank_plan(nets, "finn") == Plan(
+        "bank",
+        (
+            Transfer("bo", "finn", 10),
+            Transfer("dora", "finn", 70),
+            Transfer("finn", "anna", 40),
+            Transfer("finn", "eva", 25),
+        ),
+        proven_minimal=True,
+    )
+
+
+def test_a_banker_who_did_not_play_passes_all_money_on() -> None:
+    assert bank_plan({"anna": 40, "bo": -40}, "carl") == Plan(
+        "bank", (Transfer("bo", "carl", 40), Transfer("carl", "anna", 40)), proven_minimal=False
+    )
+
+
+@settings(deadline=None)
+@given(nets_of(8), st.sampled_from(NAMES[:3]))
+def test_a_bank_plan_that_calls_itself_minimal_is_minimal(nets: dict[str, int], banker: str) -> None:
+    plan = bank_plan(nets, banker)
+    assert not plan.proven_minimal or len(plan.transfers) == fewest_transfers_by_trying_all(nets)
+
+
+@pytest.mark.parametrize("nets", [{}, {"anna": 0}, {"anna": 0, "bo": 0}])
+def test_nobody_with_a_net_of_zero_is_in_a_plan(nets: dict[str, int]) -> None:
+    assert bank_plan(nets, "anna") == Plan("bank", (), proven_minimal=True)
+    assert direct_plan(nets) == Plan("direct", (), proven_minimal=True)
+
+
+def test_nets_that_do_not_sum_to_zero_are_refused_with_their_sum() -> None:
+    with pytest.raises(ValueError, match=r"must sum to 0 cents.*sum to 3"):
+        direct_plan({"anna": 8, "bo": -5})
+    with pytest.raises(ValueError, match=r"must sum to 0 cents.*sum to -1"):
+        bank_plan({"anna": -1}, "anna")

@@ -1,0 +1,89 @@
+"""Every act is registered once, by the room it belongs to, for everything it needs."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import engine
+from engine import commands, events, registry
+from engine.decider import DECIDE
+from engine.events import NAME_OF
+from engine.folding import EVOLVE, EVOLVE_HAND, MOVES
+from engine.reports.sentences import SENTENCES
+from engine.rooms import ROOMS
+
+ASPECTS = ("rule", "facts", "offers", "text")
+
+
+def all_kinds_of(base: type) -> set[type]:
+    """Every struct below a base that stands for one act, which is every one with a tag."""
+    below = {kind for child in base.__subclasses__() for kind in (child, *all_kinds_of(child))}
+    return {kind for kind in below if kind.__struct_config__.tag}  # type: ignore[attr-defined]
+
+
+def test_every_command_is_stored_or_recorded_as_another_one() -> None:
+    assert {*registry.STORED_AS, *registry.SHORTHAND} == all_kinds_of(commands.Command)
+    assert not set(registry.STORED_AS) & set(registry.SHORTHAND)
+    assert set(commands.ALL) == all_kinds_of(commands.Command)
+
+
+def test_every_consequence_is_stored() -> None:
+    assert set(registry.DRAWN_AS) == all_kinds_of(events.Consequence)
+
+
+def test_every_command_has_one_rule() -> None:
+    assert set(DECIDE) == all_kinds_of(commands.Command)
+
+
+def test_every_event_has_one_fold_and_one_sentence() -> None:
+    assert not set(EVOLVE) & set(EVOLVE_HAND)
+    assert {*EVOLVE, *EVOLVE_HAND} == set(SENTENCES) == set(NAME_OF)
+    assert set(MOVES) <= set(NAME_OF)
+
+
+def test_every_act_is_reached_through_its_door() -> None:
+    for kind in commands.ALL:
+        assert getattr(commands, kind.__name__) is kind
+    for kind in registry.DRAWN_AS:
+        assert getattr(events, kind.__name__) is kind
+
+
+@pytest.mark.parametrize(
+    "table", [registry.RULES, registry.FOLDS, registry.HAND_FOLDS, registry.MOVED, registry.TOLD, registry.STORED_AS]
+)
+def test_what_is_registered_stands_in_a_room(table: dict[type, object]) -> None:
+    for kind, entry in table.items():
+        if entry is registry.copies_nothing:
+            continue
+        for one in (kind, entry):
+            module = getattr(one, "__module__", kind.__module__)
+            assert module.rpartition(".")[0] in ROOMS, (kind, one)
+
+
+def test_every_folder_with_a_file_that_registers_is_a_room() -> None:
+    folder = Path(engine.__file__).parent
+    found = {
+        ".".join(path.parent.relative_to(folder.parent).parts)
+        for place in ("night", "play")
+        for aspect in ASPECTS
+        for path in (folder / place).rglob(f"{aspect}.py")
+    }
+    assert found == set(ROOMS)
+
+
+def test_nothing_is_registered_twice() -> None:
+    class Wink(msgspec.Struct, tag="wink"):
+        """An act that no table knows."""
+
+    def rule(wink: Wink, night: object) -> Wink:
+        return wink
+
+    try:
+        assert registry.decides(Wink)(rule) is rule
+        with pytest.raises(AssertionError, match="Wink is registered twice"):
+            registry.decides(Wink)(rule)
+    finally:
+        del registry.RULES[Wink]
+    with pytest.raises(AssertionError, match="bet_made is stored twice"):
+        registry.stored_as("bet_made")(Wink)

@@ -1,0 +1,91 @@
+"""Money, event numbers, lists and names of hands read as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.commands import Currency
+from engine.wording import Voice, closed, format_cents, hand_told, listed, numbered, signed
+
+DKK = Currency()
+YEN = Currency(code="JPY", exponent=0)
+DINAR = Currency(code="KWD", exponent=3)
+
+
+@pytest.mark.parametrize(
+    ("cents", "currency", "text"),
+    [
+        (1250, DKK, "12.50 DKK"),
+        (5, DKK, "0.05 DKK"),
+        (-5, DKK, "-0.05 DKK"),
+        (-1250, DKK, "-12.50 DKK"),
+        (0, DKK, "0.00 DKK"),
+        (1250, YEN, "1250 JPY"),
+        (-1250, YEN, "-1250 JPY"),
+        (1250, DINAR, "1.250 KWD"),
+        (10**15, DKK, "10000000000000.00 DKK"),
+    ],
+)
+def test_cents_are_written_with_as_many_decimals_as_the_currency_has(cents: int, currency: Currency, text: str) -> None:
+    assert format_cents(cents, currency) == text
+
+
+@pytest.mark.parametrize(
+    ("versions", "text"),
+    [
+        ((), "no event"),
+        ((7,), "event 7"),
+        ((8, 7), "events 7 and 8"),
+        ((3, 4, 5), "events 3-5"),
+        ((3, 4, 5, 9), "events 3-5 and 9"),
+        ((1, 3, 4, 6, 7, 8), "events 1, 3, 4 and 6-8"),
+    ],
+)
+def test_event_numbers_in_a_row_are_drawn_together(versions: tuple[int, ...], text: str) -> None:
+    assert numbered(versions) == text
+
+
+@pytest.mark.parametrize(
+    ("hand", "text"),
+    [
+        ("full house, tens over fours", "a full house, tens over fours"),
+        ("pair of aces", "a pair of aces"),
+        ("straight flush, ten high", "a straight flush, ten high"),
+        ("two pair, aces and eights", "two pair, aces and eights"),
+        ("three of a kind, nines", "three of a kind, nines"),
+        ("ace high", "ace high"),
+        ("seven-six low", "a seven-six low"),
+        ("eight-six low", "an eight-six low"),
+        ("low with a pair of kings", "a low with a pair of kings"),
+    ],
+)
+def test_a_hand_has_an_article_where_one_is_said(hand: str, text: str) -> None:
+    assert hand_told(hand) == text
+
+
+def test_parts_are_joined_as_in_speech() -> None:
+    assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "nobody",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+
+
+def test_a_gain_has_a_plus_and_nothing_has_no_sign() -> None:
+    assert [signed(number) for number in (14, -7, 0)] == ["+14", "-7", "0"]
+
+
+def test_what_people_type_ends_as_a_sentence_once() -> None:
+    assert [closed(text) for text in ("late", "late.", "late! ", "late?")] == ["late.", "late.", "late!", "late?"]
+
+
+def test_an_account_is_called_what_people_call_it() -> None:
+    voice = Voice({"aase": "Åse"})
+    assert [voice.account(account) for account in ("pot", "carry", "box", "chips:aase", "chips:bo")] == [
+        "the pot",
+        "the carried pot",
+        "the box",
+        "Åse",
+        "bo",
+    ]
