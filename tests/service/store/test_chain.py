@@ -110,10 +110,10 @@ def test_a_sound_chain_has_no_findings() -> None:
         (ANTE.replace('"chips":3', '"chips":null'), "is not that of an event: $.data.chips cannot go into the book"),
         (ANTE.replace('"chips":3', '"chips": 3'), "is not written in canonical JSON"),
         (ANTE.replace('"chips":3', '"chips":3,"chips":3'), "is not written in canonical JSON"),
-        (ANTE.replace("night:1", "night:2"), "says another stream than its row"),
+        (ANTE.replace("night:1", "night:2"), "has another stream than its row"),
         (ANTE.replace("ante_put_in", "bet_made"), "has another type than its row"),
-        (ANTE.replace('"schema":1', '"schema":2'), "says another schema than its row"),
-        (ANTE.replace('"version":1', '"version":2'), "says another version than its row"),
+        (ANTE.replace('"schema":1', '"schema":2'), "has another schema than its row"),
+        (ANTE.replace('"version":1', '"version":2'), "has another version than its row"),
     ],
 )
 def test_a_well_hashed_body_that_no_append_writes_is_found(body: str, fault: str) -> None:

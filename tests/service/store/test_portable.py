@@ -175,7 +175,7 @@ def test_a_header_with_another_count_or_head_is_refused(source: Database, target
         _import(target, _header(lines, events=5))
     with pytest.raises(BrokenChain, match="not the head that the first line announces"):
         _import(target, _header(lines, head="0" * 64))
-    with pytest.raises(BrokenChain, match="says another stream"):
+    with pytest.raises(BrokenChain, match="has another stream"):
         _import(target, _header(lines, stream="night:mine"))
 
 
