@@ -61,6 +61,23 @@ def test_what_is_registered_stands_in_a_room(table: dict[type, object]) -> None:
             assert module.rpartition(".")[0] in ROOMS, (kind, one)
 
 
+@pytest.mark.parametrize(
+    ("table", "file"),
+    [
+        (registry.RULES, "rule"),
+        (registry.FOLDS, "facts"),
+        (registry.HAND_FOLDS, "facts"),
+        (registry.MOVED, "facts"),
+        (registry.TOLD, "text"),
+    ],
+)
+def test_what_is_loaded_alone_is_registered_by_that_file_alone(table: dict[type, object], file: str) -> None:
+    """A fold beside a rule would be missing where facts are loaded without rules."""
+    for kind, entry in table.items():
+        if entry is not registry.copies_nothing:
+            assert entry.__module__.rpartition(".")[2] == file, kind
+
+
 def test_every_folder_with_a_file_that_registers_is_a_room() -> None:
     folder = Path(engine.__file__).parent
     found = {

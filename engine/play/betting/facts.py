@@ -194,3 +194,12 @@ def debt_paid_moves(event: events.DebtPaid) -> Moves:
 
 
 folds(events.MarkerReturned, events.DebtPaid)(copies_nothing)
+
+
+@folds_in_hand(events.WentAllIn)
+def went_all_in(_: Night, hand: Hand, event: events.WentAllIn) -> None:
+    """The player is not asked any more, unless their early bet is still to be made."""
+    hand.stakes.all_in.add(event.player)
+    betting = hand.round
+    if betting is not None and event.player in betting.waiting and event.player not in betting.ahead:
+        betting.waiting.remove(event.player)

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from engine import commands, errors, events
 from engine.ids import PlayerId
 from engine.ledger.box import left_in_the_box
-from engine.registry import folds_in_hand
 from engine.state import BOTTOMLESS, Hand, Night
 
 
@@ -86,12 +85,3 @@ def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[ev
         if rest:
             drawn.append(events.DebtPaid(player=player, chips=rest))
     return tuple(drawn)
-
-
-@folds_in_hand(events.WentAllIn)
-def went_all_in(_: Night, hand: Hand, event: events.WentAllIn) -> None:
-    """The player is not asked any more, unless their early bet is still to be made."""
-    hand.stakes.all_in.add(event.player)
-    betting = hand.round
-    if betting is not None and event.player in betting.waiting and event.player not in betting.ahead:
-        betting.waiting.remove(event.player)

@@ -1,0 +1,82 @@
+"""A process that can fold and nothing else: `python -m tests.engine.folding_alone FILE`.
+
+The file holds a night a line: its events as (stored name, fields). Every module that the contract “facts: what folds
+decides nothing” forbids raises on import. What is printed is a digest of each night's whole state, a line each.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+import sys
+import tomllib
+from collections import deque
+from collections.abc import Iterable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+CONTRACT = "facts: what folds decides nothing"
+
+
+class NoRules(MetaPathFinder):
+    """Raises for every module that decides something."""
+
+    def __init__(self) -> None:
+        contracts = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+        (contract,) = [each for each in contracts if each["name"] == CONTRACT]
+        self.forbidden: tuple[str, ...] = tuple(contract["forbidden_modules"])
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if any(fnmatch.fnmatchcase(name, pattern) for pattern in self.forbidden):
+            raise ImportError(f"{name} decides something, and folding must not need it.")
+        return None
+
+
+def written(nights: Iterable[Iterable[Any]]) -> bytes:
+    """The events of these nights, a night a line."""
+    from engine.events import NAME_OF
+
+    lines = [[(NAME_OF[type(event)], event) for event in night] for night in nights]
+    return b"\n".join(msgspec.json.encode(line) for line in lines)
+
+
+def digest(thing: Any) -> str:
+    """Everything that a part of the state holds, in one text that compares."""
+    return hashlib.sha256(repr(_plain(thing)).encode()).hexdigest()
+
+
+def _plain(thing: Any) -> Any:
+    if isinstance(thing, dict):
+        return [(_plain(key), _plain(value)) for key, value in thing.items()]
+    if isinstance(thing, list | tuple | deque):
+        return [_plain(each) for each in thing]
+    if isinstance(thing, set | frozenset):
+        return sorted(map(repr, thing))
+    if isinstance(thing, msgspec.Struct):
+        return [(name, _plain(getattr(thing, name))) for name in thing.__struct_fields__]
+    names = getattr(type(thing), "__slots__", ())
+    return [(name, _plain(getattr(thing, name))) for name in names] if names else thing
+
+
+def main() -> None:
+    """Folds the nights of the file."""
+    sys.meta_path.insert(0, NoRules())
+    from engine.events import TYPE_NAMED
+    from engine.folding import evolve
+    from engine.state import Night
+
+    for line in Path(sys.argv[1]).read_bytes().splitlines():
+        night = Night()
+        for name, fields in msgspec.json.decode(line):
+            evolve(night, msgspec.convert(fields, TYPE_NAMED[name]))
+        sys.stdout.write(digest(night) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Folding copies facts: whole nights fold alike in a process in which no rule can be imported (DESIGN, Facts and rules)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.events import Event
+from engine.folding import effective, evolve
+from engine.library import GAMES
+from engine.simulate.evening import Depth, Plan
+from engine.simulate.menu import is_for
+from engine.simulate.playing import ScratchPaper, play
+from engine.state import Night
+from tests.bench.nights import all_nights, book_at
+from tests.engine.folding_alone import digest, written
+from tests.engine.simulate.seeded import Seeded
+
+PEOPLE = ("anna", "bo", "carl", "dora", "eva", "finn")
+RANDOM_NIGHTS = 200
+ROOT = Path(__file__).parents[2]
+
+
+def random_nights() -> Iterator[list[Event]]:
+    """So many nights in which every game of the library is played, with its options."""
+    for seed in range(RANDOM_NIGHTS):
+        game = GAMES[seed % len(GAMES)]
+        players = next(number for number in (4, 3, 5, 6) if is_for(game, number))
+        depth: Depth = "book" if seed // len(GAMES) % 2 else "cards"
+        paper, people = ScratchPaper(), PEOPLE[:players]
+        plan = Plan(
+            night="n", club="c", people=people, games=(game,), hands=2, depth=depth, rulebook=game.rulebook or "munk"
+        )
+        assert play(plan, Seeded(seed), paper) == ()
+        yield [record.event for record in effective(paper.records())]
+
+
+def told_nights(folder: Path) -> Iterator[list[Event]]:
+    """The demo, some random hands, and the real nights where they are given."""
+    with book_at(folder / "nights.db") as book:
+        for kind in all_nights(book, 30):
+            yield from ([record.event for record in effective(night)] for night in kind.read())
+
+
+def folded(happened: list[Event]) -> str:
+    night = Night()
+    for event in happened:
+        evolve(night, event)
+    return digest(night)
+
+
+def alone(file: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tests.engine.folding_alone", str(file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def test_whole_nights_fold_alike_where_no_rule_can_be_imported(tmp_path: Path) -> None:
+    nights = [*told_nights(tmp_path), *random_nights()]
+    file = tmp_path / "nights.jsonl"
+    file.write_bytes(written(nights))
+    done = alone(file)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [folded(happened) for happened in nights]
+
+
+@pytest.mark.parametrize("module", ["engine.play.betting.rule", "engine.play.strength.best_hand", "engine.library"])
+def test_in_that_process_a_rule_is_refused(module: str) -> None:
+    program = (
+        "import sys; from tests.engine.folding_alone import NoRules; "
+        f"sys.meta_path.insert(0, NoRules()); import {module}"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert "decides something, and folding must not need it." in done.stderr
+    assert done.returncode == 1
