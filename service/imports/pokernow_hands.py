@@ -81,31 +81,42 @@ class HandPlay:
                 self._level.change(change.which, change.chips)
                 if not self._posts:
                     self._here.change(change.which, change.chips)
-            case lines.Acted() as acted:
+            case (
+                lines.Acted()
+                | lines.BoardLaid()
+                | lines.Shown()
+                | lines.UncalledBack()
+                | lines.Collected()
+                | lines.RunTwiceAgreed()
+            ):
                 self._announce(row)
-                self._act(row, acted)
-            case lines.BoardLaid() as board:
-                self._announce(row)
-                self._lay(row, board)
-            case lines.Shown() as shown:
-                self._announce(row)
-                self.show(line, shown)
-            case lines.UncalledBack() as back:
-                self._announce(row)
-                self._uncalled.append(LoggedAward(row, self._people.player_of[back.who], back.chips))
-            case lines.Collected() as collected:
-                self._announce(row)
-                self._ask_for_showdown(row, collected, ahead)
-                self._claims.append(LoggedAward(row, self._people.player_of[collected.who], collected.chips, collected))
-            case lines.RunTwiceAgreed():
-                self._announce(row)
-                self._runs = Runs(self._recorder, self._referee, row)
+                self._play_on(line, ahead)
             case lines.NotPlayed(feature):
                 raise FeatureIsNotPlayed(row.file, row.line, row.quoted(), feature)
             case _ if self._players:
                 self._later.append(line)
             case other:
                 self._table.hear(row, other)
+
+    def _play_on(self, line: lines.Line, ahead: Sequence[lines.Line]) -> None:
+        """What happens in a hand that has been announced."""
+        row = line.row
+        match line.said:
+            case lines.Acted() as acted:
+                self._act(row, acted)
+            case lines.BoardLaid() as board:
+                self._lay(row, board)
+            case lines.Shown() as shown:
+                self.show(line, shown)
+            case lines.UncalledBack() as back:
+                self._uncalled.append(LoggedAward(row, self._people.player_of[back.who], back.chips))
+            case lines.Collected() as collected:
+                self._ask_for_showdown(row, collected, ahead)
+                self._claims.append(LoggedAward(row, self._people.player_of[collected.who], collected.chips, collected))
+            case lines.RunTwiceAgreed():
+                self._runs = Runs(self._recorder, self._referee, row)
+            case other:
+                raise AssertionError(f"{other} is not played in a hand.")
 
     def _do(self, row: LogRow, command: commands.Command) -> tuple[events.Event, ...]:
         happened = self._recorder.record_from(row, command)
