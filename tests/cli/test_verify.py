@@ -190,11 +190,11 @@ def test_where_a_damaged_night_stands_is_shown_behind_a_word_about_the_damage(
     answer = chipbook("night", "show", evening)
     assert answer.exit_code == 3
     first, *others = answer.stdout.splitlines()
-    assert first.startswith("DAMAGED: The hash of version 20 is not the hash of its body.")
+    assert first.startswith("DAMAGED: The hash of version 21 is not the hash of its body.")
     assert any("Anna" in line for line in others)
     as_data = chipbook("night", "show", evening, "--json")
     assert as_data.exit_code == 3
-    assert json.loads(as_data.stdout)["damage"] == ["The hash of version 20 is not the hash of its body."]
+    assert json.loads(as_data.stdout)["damage"] == ["The hash of version 21 is not the hash of its body."]
 
 
 def test_a_damaged_night_is_exported_as_evidence_and_that_is_said_first(
@@ -203,7 +203,7 @@ def test_a_damaged_night_is_exported_as_evidence_and_that_is_said_first(
     tamper(home, MORE_CHIPS)
     answer = chipbook("export", evening)
     assert answer.exit_code == 3
-    assert answer.stderr.startswith("DAMAGED: The hash of version 20 is not the hash of its body.")
+    assert answer.stderr.startswith("DAMAGED: The hash of version 21 is not the hash of its body.")
     assert len(answer.stdout.splitlines()) > 20
     file = tmp_path / "night.ndjson"
     assert chipbook("export", evening, "-o", file, "--json").exit_code == 3

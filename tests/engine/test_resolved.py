@@ -1,3 +1,5 @@
+"""What is filled in is told by its type; what nothing has filled in yet is a mistake of the program."""
+
 import pytest
 
 from engine.resolved import resolved
