@@ -14,7 +14,7 @@ from engine.cards.deck import LETTER_DECKS
 from engine.game import steps
 from engine.game.claims import Spellcheck
 from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling
-from engine.play.dealing.falling import cards_wanted
+from engine.play.dealing.rule import cards_wanted
 from engine.play.holdings.pile import top_card
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_of

@@ -11,7 +11,8 @@ import msgspec
 from engine import commands
 from engine.game.steps import Deal, Lay
 from engine.ids import PlayerId
-from engine.play.dealing.falling import cards_wanted, dealt_for_all, dealt_to
+from engine.play.dealing.falling import dealt_to
+from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.offer import Offer
 from engine.play.script.offers import offers
 from engine.state import Hand

@@ -19,7 +19,7 @@ from engine.ids import PlayerId
 from engine.night.play_end import is_over
 from engine.play.betting.antes import next_ante
 from engine.play.betting.round import owed
-from engine.play.dealing.falling import cards_wanted, dealt_for_all
+from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.holdings.pile import top_cards
 from engine.play.offer import Offer
 from engine.play.script.offers import ending_early, offers

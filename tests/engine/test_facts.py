@@ -32,7 +32,7 @@ DECIDED = (
     events.BlindsMissed,
     events.NotAsked,
 )
-FIELDS = ("once", "freed", "least", "said", "draws", "last", "trump", "withdrawn", "next_dealer")
+FIELDS = ("common", "once", "freed", "least", "said", "draws", "last", "trump", "withdrawn", "next_dealer")
 
 
 def night_of(book: str) -> Plan:
@@ -85,7 +85,16 @@ def test_what_was_said_stands_beside_what_it_came_to(line: str, said: commands.C
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_facts_are_the_rules_to_say_and_what_is_sent_with_a_command_counts_nothing(book: str) -> None:
-    forged = {"once": True, "freed": True, "least": 77, "draws": 9, "last": True, "trump": "x", "withdrawn": ("anna",)}
+    forged = {
+        "common": True,
+        "once": True,
+        "freed": True,
+        "least": 77,
+        "draws": 9,
+        "last": True,
+        "trump": "x",
+        "withdrawn": ("anna",),
+    }
     for before, command, (primary, *_) in whole_night(book):
         lies = {name: value for name, value in forged.items() if name in type(command).__struct_fields__}
         if lies:

@@ -10,11 +10,13 @@ class Deal(Command, frozen=True, kw_only=True, tag="deal"):
     """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or the open ones only.
 
     `first`: who gets the first card where equal hands are dealt off, because there the dealer says so (RULINGS R-M5);
-    left out, it goes to the first of them after the dealer.
+    left out, it goes to the first of them after the dealer. `common`, always filled in: the pack has no card for
+    everyone, so one open card is dealt for all of them (RULINGS R-S11).
     """
 
     cards: Cards = ()
     first: PlayerId | None = None
+    common: bool = False
 
 
 @stored_as("board_laid")

@@ -2,7 +2,7 @@
 
 from engine import commands
 from engine.game import steps
-from engine.play.dealing.falling import dealt_for_all, dealt_to, falling
+from engine.play.dealing.falling import dealt_to, falling
 from engine.play.holdings.lying import fell_closed, open_up
 from engine.registry import folds_in_hand
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -13,7 +13,7 @@ def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
     """The cards lie with the players, in the order they fell."""
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
-    if dealt_for_all(hand, step):
+    if event.common:
         hand.cards.board.append(Held((event.cards or (UNKNOWN,))[0], up=True))
         hand.cards.out.update(card for card in event.cards if card != UNKNOWN)
         hand.step_done()

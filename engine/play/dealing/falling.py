@@ -1,26 +1,15 @@
-"""To whom the cards of a deal fall, in which order, and how many it takes."""
+"""To whom the cards of a deal fall, and in which order."""
 
 from collections.abc import Iterator, Sequence
 
 from engine.game import steps
 from engine.ids import PlayerId
-from engine.play.holdings.stock import left_to_deal
 from engine.state import Hand
-
-
-def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
-    """Whether the pack has no card for everyone, even with folded ones, so that one is dealt for all (RULINGS R-S11)."""
-    return step.common and len(hand.still_in) * (step.closed + step.up) > left_to_deal(hand)
 
 
 def dealt_to(hand: Hand) -> list[PlayerId]:
     """Those still in, in the order in which cards are dealt to them (RULINGS R-M12)."""
     return [player for player in hand.dealing_order if player in hand.still_in]
-
-
-def cards_wanted(hand: Hand, step: steps.Deal) -> int:
-    """How many cards this step deals."""
-    return 1 if dealt_for_all(hand, step) else len(hand.still_in) * (step.closed + step.up)
 
 
 def falling(step: steps.Deal, people: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, int]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine import commands
 from engine.game import steps
-from engine.play.dealing.falling import cards_wanted
+from engine.play.dealing.rule import cards_wanted
 from engine.play.holdings.stock import left_to_deal
 from engine.play.offer import Offer, of_the_table
 from engine.registry import offered_at

@@ -5,12 +5,22 @@ from msgspec.structs import replace
 from engine import commands, errors
 from engine.game import steps
 from engine.play.cursor import Follows, at_step, dealt_in, playing
-from engine.play.dealing.falling import cards_wanted, dealt_for_all, dealt_to, falling
+from engine.play.dealing.falling import dealt_to, falling
 from engine.play.holdings.reading import read_cards
 from engine.play.holdings.stock import coming_again, left_to_deal
 from engine.registry import decides, follows
 from engine.state import UNKNOWN, Hand, Night
 from engine.waiving import insist
+
+
+def dealt_for_all(hand: Hand, step: steps.Deal) -> bool:
+    """Whether the pack has no card for everyone, even with folded ones, so that one is dealt for all (RULINGS R-S11)."""
+    return step.common and len(hand.still_in) * (step.closed + step.up) > left_to_deal(hand)
+
+
+def cards_wanted(hand: Hand, step: steps.Deal) -> int:
+    """How many cards this step deals."""
+    return 1 if dealt_for_all(hand, step) else len(hand.still_in) * (step.closed + step.up)
 
 
 @decides(commands.Deal)
@@ -29,6 +39,8 @@ def deal(command: commands.Deal, night: Night) -> commands.Deal:
     if wanted > left_to_deal(hand):
         raise errors.PackIsUsedUp(wanted=wanted, left=left_to_deal(hand))
     cards = read_cards(hand, command.cards, besides=coming_again(hand, wanted))
+    if command.common != (common := dealt_for_all(hand, step)):
+        command = replace(command, common=common)
     if not cards or set(cards) == {UNKNOWN}:
         return replace(command, cards=()) if command.cards else command
     if len(cards) == people * step.up and wanted > len(cards):
@@ -89,7 +101,8 @@ def deal_by_itself(hand: Hand, step: steps.Deal, auto: str) -> Follows:
         return lay_by_itself(hand, hand.cards.lays_due[0], auto)
     if auto == "none" or cards_wanted(hand, step) > left_to_deal(hand):
         return ()
-    return (commands.Deal(),) if auto == "all" or (step.up == 0 and not dealt_for_all(hand, step)) else ()
+    common = dealt_for_all(hand, step)
+    return (commands.Deal(common=common),) if auto == "all" or (step.up == 0 and not common) else ()
 
 
 @follows(steps.Burn)
