@@ -182,8 +182,8 @@ def named(hand: Hand, early: Hand) -> commands.NameWinners:
 def lost_alone(hand: Hand) -> bool:
     """Whether all who declared a side have lost their right to it: a table that names winners cannot say that."""
     left = with_a_right(hand, contenders(hand))
-    for share, scale in shares_of(hand.game) if hand.sides else ():
-        able = [player for player in contenders(hand) if hand.sides[player] in (share, "both")]
+    for share, scale in shares_of(hand.game) if hand.showdown.sides else ():
+        able = [player for player in contenders(hand) if hand.showdown.sides[player] in (share, "both")]
         if able and not standings(hand, [player for player in able if player in left], scale):
             return True
     return False
