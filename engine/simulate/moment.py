@@ -7,7 +7,7 @@ from typing import TypeVar
 from engine import commands
 from engine.game import steps
 from engine.ids import PlayerId
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.resolved import resolved
 from engine.simulate.chance import Chance
 from engine.simulate.dealer import Dealer

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine import commands
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.script.offers import offers
 from engine.simulate.acts import said
 from engine.simulate.chance import Chance, weighed

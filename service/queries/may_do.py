@@ -11,9 +11,9 @@ import msgspec
 from engine import commands
 from engine.game.steps import Deal, Lay
 from engine.ids import PlayerId
+from engine.offer import Offer
 from engine.play.dealing.falling import dealt_to
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
-from engine.play.offer import Offer
 from engine.play.script.offers import offers
 from engine.state import Hand
 from service.queries.visible_night import VisibleNight
@@ -85,8 +85,11 @@ class MayDo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that moves the hand on from where it stands; between hands, when one may be announced,
-    a loan for everybody who lacks the next ante."""
+    """Everything that moves the night on from where it stands.
+
+    Between hands a loan for everybody who lacks the next ante, and the close where nothing stands in its way; then who
+    may bear the gap, the plans, and the payments.
+    """
 
     night: str
     version: int

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
-from engine import commands, errors
+from engine import commands
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
+from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import resolve_gap
 from engine.state import Night
 from engine.wording import Voice, counted
 
+# Who may bear a gap besides one player by name.
 GAP_BEARERS = ("banker", "winners", "losers", "all")
 # More people than this are counted and not named.
 NAMED_MOST = 3
@@ -25,18 +25,15 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
         told = f"({counted(chips, 'chip')} missing: whoever counted too few loses {worth}; say who gets the money)"
     else:
         told = f"({counted(-chips, 'chip')} over: whoever counted too many gains {worth}; say who pays it)"
-    ways = [_told(by, night, voice) for by in GAP_BEARERS]
+    offered = [offer.command for offer in closing_offers(night)]
+    ways = [_told(way, night, voice) for way in offered if isinstance(way, commands.ResolveGap) and way.by != "player"]
     # The ways come first, so that a narrow bar does not cut them off.
-    return [*filter(None, ways), f"gap NAME (that player {'gets' if chips > 0 else 'pays'} {worth})", told]
+    return [*ways, f"gap NAME (that player {'gets' if chips > 0 else 'pays'} {worth})", told]
 
 
-def _told(by: str, night: Night, voice: Voice) -> str:
-    """The line and what it does; empty where it names nobody."""
-    try:
-        resolved = resolve_gap(replace(commands.ResolveGap(by="all"), by=by), night)
-    except errors.NobodyToBear:
-        return ""
-    charges = resolved.charges or ()
+def _told(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
+    """The line and what it does."""
+    by, charges = way.by, resolve_gap(way, night).charges or ()
     does = "gets" if gap_in_chips(night) > 0 else "pays"
     if len(charges) > NAMED_MOST:
         amounts = dict.fromkeys(voice.money(abs(charge.cents)) for charge in charges)

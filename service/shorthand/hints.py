@@ -17,11 +17,11 @@ from engine.game import steps
 from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.night.play_end import is_over
+from engine.offer import Offer
 from engine.play.betting.antes import next_ante
 from engine.play.betting.round import owed
 from engine.play.dealing.rule import cards_wanted, dealt_for_all
 from engine.play.holdings.pile import top_cards
-from engine.play.offer import Offer
 from engine.play.script.offers import ending_early, offers
 from engine.play.showdown.offers import shares_open
 from engine.play.tricks.rule import cards_to_play
@@ -44,12 +44,8 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     """What the table waits for, a line for each who may act; at the showdown, first how the hand ends."""
     if night.phase == "new":
         return ["No night is open."]
-    if night.phase == "closed":
-        open_gap = night.balance.get("gap", 0) and not night.closing.gap_resolved
-        return gap_lines(night, names) if open_gap else ["settle bank · settle direct"]
-    if night.phase == "planned":
-        number = _first_unpaid(night)
-        return [f"pay {number} · pay {number} AMOUNT (part of transfer {number})"] if number else []
+    if night.phase in ("closed", "planned"):
+        return _at_the_end(night, names)
     if night.hand is None:
         if is_over(night):
             return [f"close (play ends here, as agreed) · {BETWEEN_HANDS}"]
@@ -72,16 +68,21 @@ def said_by(night: Night, player: PlayerId) -> str:
     return DOT.join(_forms(own, night, night.hand, but=(*BIDDER_LINES, *SAID_OTHERWISE)))
 
 
-def _first_unpaid(night: Night) -> int:
-    """The number of the first transfer that is not paid in full; 0 when all are."""
-    planned = night.closing.plan.transfers if night.closing.plan and night.closing.plan.transfers else ()
-    pairs = zip(planned, night.closing.paid, strict=True)
-    return next((number for number, (one, paid) in enumerate(pairs, start=1) if paid < one.cents), 0)
+def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
+    """How the gap is resolved; else the plans there are; else the first transfer that is not paid in full."""
+    offered = [offer.command for offer in offers(night)]
+    if any(isinstance(command, commands.ResolveGap) for command in offered):
+        return gap_lines(night, names)
+    plans = [f"settle {command.kind}" for command in offered if isinstance(command, commands.FreezePlan)]
+    unpaid = [command.transfer for command in offered if isinstance(command, commands.RecordPayment)]
+    payments = [f"pay {number} · pay {number} AMOUNT (part of transfer {number})" for number in unpaid[:1]]
+    return [DOT.join(plans)] if plans else payments
 
 
 def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     """Who lacks the next ante: the line that lends enough first, and how the hand is dealt without them."""
-    lacking = {names.get(offer.player or "", offer.player): offer for offer in offers(night)}
+    loans = [offer for offer in offers(night) if isinstance(offer.command, commands.GiveLoan)]
+    lacking = {names.get(offer.player or "", offer.player): offer for offer in loans}
     if not lacking:
         return []
     lends = DOT.join(f"{name} +{offer.most}" for name, offer in lacking.items())

@@ -21,9 +21,9 @@ from engine.game.betting import BringIn, FixedLimit
 from engine.game.definition import Deck, Game
 from engine.game.steps import Burn, Deal, Draw, Lay
 from engine.library import named
+from engine.offer import Offer
 from engine.play.betting.limits import may_not_raise, to_bring_in
 from engine.play.dealing.rule import cards_wanted
-from engine.play.offer import Offer
 from engine.play.script.offers import offers
 from engine.state import Hand, Night
 

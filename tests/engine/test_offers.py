@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.library import GAMES
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.script.offers import ending_early, offers
 from engine.state import Night
 from tests.engine.midnight_games import MIDNIGHT_GAMES
@@ -33,9 +33,6 @@ OF_THE_TABLE = (
     commands.StandUp,
     commands.SitBack,
     commands.LeaveNight,
-    commands.CloseNight,
-    commands.FreezePlan,
-    commands.RecordPayment,
     commands.StrikeEvents,
     commands.MakeRuling,
     commands.GiveLoan,
@@ -43,7 +40,6 @@ OF_THE_TABLE = (
     commands.CashOut,
     commands.TransferChips,
     commands.CountChips,
-    commands.ResolveGap,
     commands.PayIn,
     commands.PayOut,
     commands.AnnounceHand,
@@ -61,14 +57,18 @@ FAULTS = (
 )
 # What only people can see: cards that the book does not know, and what they do.
 UNSEEN_CARDS = (commands.NameCards, commands.SendOut, commands.PayFee)
+# The way to the end of a night is offered step by step.
+AT_THE_END = (commands.CloseNight, commands.ResolveGap, commands.FreezePlan, commands.RecordPayment)
 BESIDES = (*OF_THE_TABLE, *FAULTS, *UNSEEN_CARDS)
 
 
 def said_besides(command: Event, night: Night) -> bool:
     """Whether the act may be said without being offered."""
     hand = night.hand
-    if hand is None or isinstance(command, BESIDES):
+    if isinstance(command, BESIDES) or (hand is None and not isinstance(command, AT_THE_END)):
         return True
+    if hand is None:
+        return False
     match command:
         # Cards may be shown at any time; they are asked for at the showdown alone, and once.
         case commands.ShowHand(player=player):
@@ -133,6 +133,13 @@ def allows(offer: Offer, act: commands.Command, night: Night) -> bool:
             pass
         case commands.TakeWidow(choice=amount) | commands.NameScore(points=amount):
             pass
+        case commands.RecordPayment(transfer=transfer, cents=int(amount)):
+            if commands.RecordPayment(transfer=transfer) != offer.command:
+                return False
+        case commands.FreezePlan(kind=kind):
+            return commands.FreezePlan(kind=kind) == offer.command
+        case commands.ResolveGap(by=by, player=player):
+            return commands.ResolveGap(by=by, player=player) == offer.command
         case commands.MakeBid(contract=said):
             return commands.MakeBid(player=act.player, contract=said) == offer.command
         case commands.DeclareSide() | commands.AnnounceGoal() | commands.DeclareMeld() | commands.ChallengeWord():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine import commands
 from engine.cards.tricks import may_be_played
 from engine.game import steps
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.tarok.contract import contract_of
 from engine.play.tarok.pagat import possible_ends
 from engine.play.tricks.rule import pack_of

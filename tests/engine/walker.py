@@ -21,9 +21,9 @@ from engine.ledger.accounts import dues, nets
 from engine.ledger.box import left_in_the_box
 from engine.ledger.invariants import broken
 from engine.library import GAMES
+from engine.offer import Offer
 from engine.play.betting.turn_order import turns_piles
 from engine.play.holdings.stock import copies_out
-from engine.play.offer import Offer
 from engine.play.script.offers import offers
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake

@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command, Consequence
 from engine.ids import AnyPlayerId, PlayerId, Text
 from engine.money import Cents, SomeCents
-from engine.registry import drawn, stored_as
+from engine.registry import bounded, drawn, stored_as
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
@@ -56,6 +56,7 @@ class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
 
 
 @stored_as("payment_recorded")
+@bounded("cents")
 class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
     """So much of a transfer of the frozen plan has been paid, all that is left if nothing is said; numbered from 1."""
 

@@ -6,11 +6,11 @@ from engine import commands
 from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
 from engine.ledger.box import ENDLESS
+from engine.offer import Offer
 from engine.play.betting.limits import fixed_size, may_not_raise, most_in_pot_limit, to_bring_in
 from engine.play.betting.round import owed
 from engine.play.betting.rule import calls_with_what_is_in, may_check
 from engine.play.betting.shadow import most_to_put_in
-from engine.play.offer import Offer
 from engine.state import Hand, Night, Round
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from engine import commands
 from engine.game import steps
+from engine.offer import Offer, of_the_table
 from engine.play.dealing.rule import cards_wanted
 from engine.play.holdings.stock import left_to_deal
-from engine.play.offer import Offer, of_the_table
 from engine.registry import offered_at
 from engine.state import Hand, Night
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine import commands
 from engine.game import steps
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.registry import offered_at
 from engine.state import Hand, Night
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine import commands
+from engine.offer import Offer
 from engine.play.betting.shadow import most_to_put_in
 from engine.play.holdings.stock import has_card_to_spare
-from engine.play.offer import Offer
 from engine.state import Hand, Night
 
 

@@ -2,7 +2,7 @@
 
 from engine import commands
 from engine.game import steps
-from engine.play.offer import of_each
+from engine.offer import of_each
 from engine.registry import offered_at
 
 offered_at(steps.Expose)(of_each(commands.ExposeCard))

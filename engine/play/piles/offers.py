@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engine import commands
 from engine.game import steps
 from engine.ids import PlayerId
+from engine.offer import Offer, of_each, of_the_table
 from engine.play.holdings.pile import unturned
-from engine.play.offer import Offer, of_each, of_the_table
 from engine.registry import offered_at
 from engine.state import Hand
 

@@ -11,12 +11,13 @@ from typing import Any
 from engine import commands
 from engine.game import steps
 from engine.ids import PlayerId
+from engine.night.closing.offers import closing_offers
+from engine.offer import Offer, is_accepted
 from engine.play.betting.antes import loans_offered
 from engine.play.betting.offers import betting_offers
 from engine.play.betting.turn_order import turns_piles
 from engine.play.dealing.offers import laying
 from engine.play.effects.offers import cards_on_offer
-from engine.play.offer import Offer, is_accepted
 from engine.play.piles.offers import turning
 from engine.play.script.rule import name_the_game
 from engine.play.showdown.offers import showing, winning
@@ -43,17 +44,18 @@ AT_STEP: Mapping[type[steps.AnyStep], Callable[[Night, Hand, Any], Iterator[Offe
 
 
 def offers(night: Night) -> tuple[Offer, ...]:
-    """Everything that moves the hand on from where it stands, and the cards on offer.
+    """Everything that moves the hand on from where it stands, and the cards on offer; none before its first step.
 
-    Between hands the loans for those who lack the next ante (RULINGS R-E12), and nothing else. None before the first
-    step of a hand.
+    Between hands the loans for those who lack the next ante (RULINGS R-E12), and the close where nothing stands in its
+    way; after it, how the gap is resolved, the plans, and their payments.
     """
     hand = night.hand
     if hand is None:
-        return tuple(
+        loans = (
             Offer(commands.GiveLoan(player=player, chips=lacks), player, least=lacks, most=chips)
             for player, lacks, chips in loans_offered(night)
         )
+        return (*loans, *closing_offers(night))
     if hand.stage not in ("playing", "showdown"):
         return ()
     return (*_waited_for(night, hand), *cards_on_offer(night, hand))

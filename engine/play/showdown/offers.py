@@ -6,7 +6,7 @@ from engine import commands
 from engine.game.awards import HighestClosed
 from engine.game.scales import AnyScale
 from engine.ids import PlayerId
-from engine.play.offer import Offer, is_accepted
+from engine.offer import Offer, is_accepted
 from engine.play.showdown.pots import pots_of
 from engine.play.showdown.rule import contenders, name_winners
 from engine.play.sides.rule import able_to_win

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine import commands
 from engine.game import steps
 from engine.game.awards import LastHolding
-from engine.play.offer import Offer, is_accepted
+from engine.offer import Offer, is_accepted
 from engine.play.showdown.offers import winning
 from engine.play.tarok.pagat import possible_ends
 from engine.play.tarok.paying import points_in_reach

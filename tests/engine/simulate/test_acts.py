@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import commands
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.simulate.acts import said
 from engine.simulate.dealer import Dealer
 from engine.simulate.moment import Moment

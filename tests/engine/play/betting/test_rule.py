@@ -7,7 +7,7 @@ import pytest
 from engine import commands, errors, events
 from engine.game.betting import NoLimit
 from engine.game.steps import Bet, Deal
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.script.offers import offers
 from tests.engine.table import HOUSE_LIMIT, Table, announce, game, house, opened, waived
 

@@ -1,7 +1,7 @@
 """Open cards that send out and that offer a card (source: Baseball; RULINGS R-D14, R-D15)."""
 
 from engine import commands, errors, events
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.script.offers import offers
 from tests.engine.table import Table, house, opened
 

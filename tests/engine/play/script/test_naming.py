@@ -9,7 +9,7 @@ from engine.game.inspect import findings
 from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Ruling, Wild
 from engine.game.steps import Bet
 from engine.game.wilds import Cards
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.script.offers import offers
 from tests.engine.table import Table, announce, house, opened
 from tests.engine.word_games import dealt, draws, game, shows

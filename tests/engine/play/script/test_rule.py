@@ -9,7 +9,7 @@ from engine import commands, errors, events
 from engine.game.betting import Ante, HouseLimit
 from engine.game.definition import Deck, Game
 from engine.game.steps import Bet, Deal, Turn
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.script.offers import offers
 from tests.engine.table import Table, announce, game, house, opened
 

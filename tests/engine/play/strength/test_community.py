@@ -1,7 +1,7 @@
 """Shared cards: called during the deal, turned one by one, wild by the spot where they lie (RULINGS R-D1, D2)."""
 
 from engine import commands, errors, events
-from engine.play.offer import Offer
+from engine.offer import Offer
 from engine.play.script.offers import offers
 from tests.engine.table import house, opened
 

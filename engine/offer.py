@@ -17,8 +17,8 @@ AMOUNTS: Mapping[type[commands.Command], str] = BOUNDED
 class Offer(NamedTuple):
     """One act that may be done now. `command` is ready to send; `player` does it, or without one the table.
 
-    `least` to `most` chips, cards or points may be said in it, or `once` exactly; the command says `least`. `owed` is
-    what the act costs. All are 0 where they mean nothing.
+    `least` to `most` chips, cents, cards or points may be said in it, or `once` exactly; the command says `least`, or as
+    much as there is where it may leave the amount out. `owed` is what the act costs. All are 0 where they mean nothing.
     """
 
     command: commands.Command
