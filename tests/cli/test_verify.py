@@ -183,27 +183,34 @@ def test_a_book_without_its_table_of_players_is_damaged_in_one_sentence(
 MORE_CHIPS = "UPDATE event SET body = replace(body, '\"chips\":40', '\"chips\":90')"
 
 
+@pytest.fixture
+def damage(data: Data, evening: str) -> str:
+    """What is said of the buy-in of 40 chips, once it has become one of 90."""
+    bought = next(one["version"] for one in data("log", "all")["events"] if one["type"] == "chips_bought")
+    return f"The hash of version {bought} is not the hash of its body."
+
+
 def test_where_a_damaged_night_stands_is_shown_behind_a_word_about_the_damage(
-    chipbook: Chipbook, home: Path, evening: str
+    chipbook: Chipbook, home: Path, evening: str, damage: str
 ) -> None:
     tamper(home, MORE_CHIPS)
     answer = chipbook("night", "show", evening)
     assert answer.exit_code == 3
     first, *others = answer.stdout.splitlines()
-    assert first.startswith("DAMAGED: The hash of version 21 is not the hash of its body.")
+    assert first.startswith(f"DAMAGED: {damage}")
     assert any("Anna" in line for line in others)
     as_data = chipbook("night", "show", evening, "--json")
     assert as_data.exit_code == 3
-    assert json.loads(as_data.stdout)["damage"] == ["The hash of version 21 is not the hash of its body."]
+    assert json.loads(as_data.stdout)["damage"] == [damage]
 
 
 def test_a_damaged_night_is_exported_as_evidence_and_that_is_said_first(
-    chipbook: Chipbook, home: Path, tmp_path: Path, evening: str
+    chipbook: Chipbook, home: Path, tmp_path: Path, evening: str, damage: str
 ) -> None:
     tamper(home, MORE_CHIPS)
     answer = chipbook("export", evening)
     assert answer.exit_code == 3
-    assert answer.stderr.startswith("DAMAGED: The hash of version 21 is not the hash of its body.")
+    assert answer.stderr.startswith(f"DAMAGED: {damage}")
     assert len(answer.stdout.splitlines()) > 20
     file = tmp_path / "night.ndjson"
     assert chipbook("export", evening, "-o", file, "--json").exit_code == 3

@@ -1,4 +1,4 @@
-"""What is filled in is told by its type; what nothing has filled in yet is a mistake of the program."""
+"""Values the rules fill in: asked for afterwards, and a mistake of the program where nobody filled them in."""
 
 import pytest
 
