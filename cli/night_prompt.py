@@ -212,7 +212,7 @@ class NightPrompt:
         if news and not self.as_json:
             loaded = self.book.handler.load(self.loaded.night_id)
             render.line("Meanwhile, elsewhere:", "yellow")
-            night_screens.events(views.events_told(loaded, news, self.names))
+            night_screens.events(night_screens.telling(views.events_told(loaded, news, self.names)))
 
     def _what_now(self) -> None:
         if self.as_json:

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from cli.backend.striking import Difference
     from cli.backend.views import EventView, LineResult, NightSummary, NightView
 
-# Steps that follow by themselves and say nothing a player would miss.
-SILENT = ("round_closed", "hand_ended")
-
 
 def nights(rows: Sequence[NightSummary]) -> None:
     """One line a night, the newest first."""
@@ -196,9 +193,9 @@ def heard(told: LineResult, *, compact: bool = False) -> None:
     if told.repeated:
         render.line("This was recorded before under the same key; nothing was added.", "dim")
     if compact:
-        _compact(told.events)
+        _compact(telling(told.events))
     else:
-        events(told.events)
+        events(telling(told.events))
     stacks = " · ".join(
         f"{stack.name} {stack.chips:+} from the box" if stack.from_box else f"{stack.name} {stack.chips}"
         for stack in told.stacks
@@ -213,6 +210,11 @@ def next_lines(now: Sequence[str], noun: str) -> None:
     if now:
         render.line(f"Next, behind `chipbook {noun}`:", "dim")
         render.lines(now, "cyan")
+
+
+def telling(told: Sequence[EventView]) -> list[EventView]:
+    """The events that tell a player something; `log` has the others too."""
+    return [event for event in told if not event.quiet]
 
 
 def events(told: Sequence[EventView]) -> None:
@@ -245,7 +247,7 @@ def _compact(told: Sequence[EventView]) -> None:
             _in_one_breath(followed)
             render.indented(event.sentence, number=str(event.version))
             followed = []
-        elif event.type not in SILENT:
+        else:
             followed.append(event.sentence)
     _in_one_breath(followed)
 

@@ -21,6 +21,8 @@ HAND_FOLDS: Table = {}
 MOVED: Table = {}
 # By the type of an event: (event, voice) -> one sentence.
 TOLD: Table = {}
+# By the type of an event: (event) -> whether its sentence says nothing that a player would miss; not in here: it says more.
+QUIET: Table = {}
 # By the type of a step: (night, hand, step) -> how it begins, or None.
 BEGINS: Table = {}
 # By the type of a step: (hand, step, auto) -> what follows at it without anybody.
@@ -59,9 +61,16 @@ def moves(*kinds: type[Any]) -> Callable[[Function], Function]:
     return _into(MOVED, kinds)
 
 
-def told(*kinds: type[Any]) -> Callable[[Function], Function]:
-    """The function tells these events as a sentence."""
+def told(*kinds: type[Any], quiet: Callable[[Any], bool] | None = None) -> Callable[[Function], Function]:
+    """The function tells these events as a sentence. Where `quiet` is true of one, only the whole book tells it."""
+    if quiet is not None:
+        _into(QUIET, kinds)(quiet)
     return _into(TOLD, kinds)
+
+
+def always(_: Any) -> bool:
+    """Every such event is quiet."""
+    return True
 
 
 def begins(*kinds: type[Any]) -> Callable[[Function], Function]:

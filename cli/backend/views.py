@@ -120,13 +120,14 @@ class NightSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventView(msgspec.Struct, frozen=True, kw_only=True):
-    """One event in words and as it stands in the book."""
+    """One event in words and as it stands in the book; `quiet`: the sentence says nothing that a player would miss."""
 
     version: int
     type: str
     caused_by: int | None
     occurred_at: str
     sentence: str
+    quiet: bool
     data: dict[str, Any]
 
 
@@ -171,6 +172,7 @@ def events_told(loaded: LoadedNight, versions: Collection[int], names: Names) ->
             caused_by=record.caused_by,
             occurred_at=record.occurred_at,
             sentence=told.sentence,
+            quiet=told.quiet,
             data=dict(data_of(record.event)),
         )
         for record, told in zip(loaded.records, tell_all(loaded.records, names, explained=versions), strict=True)

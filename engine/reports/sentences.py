@@ -9,7 +9,7 @@ from engine import commands
 from engine.commands import Currency
 from engine.events import Event, Recorded
 from engine.folding import effective
-from engine.registry import TOLD
+from engine.registry import QUIET, TOLD
 from engine.reports.reasons import reasons
 from engine.rooms import load
 from engine.wording import Voice, closed
@@ -22,13 +22,14 @@ SENTENCES: dict[type[Any], Sentence] = TOLD
 
 
 class EventSentence(msgspec.Struct, frozen=True, kw_only=True):
-    """One event of the book in words; `void` if a later strike took it out of force."""
+    """One event of the book in words; `void` if a later strike took it out of force, `quiet` as in `is_quiet`."""
 
     version: int
     caused_by: int | None
     occurred_at: str
     sentence: str
     void: bool
+    quiet: bool
 
 
 def tell(
@@ -42,6 +43,12 @@ def tell(
     sentence = SENTENCES[type(event)](event, Voice(names, currency, hand))
     waived = event.waived if isinstance(event, commands.Command) else ()
     return " ".join((sentence, *filter(None, [why]), *(tell_waiver(waiver) for waiver in waived)))
+
+
+def is_quiet(event: Event) -> bool:
+    """Whether the sentence says nothing that a player would miss, as whose turn it is; a log of everything has it too."""
+    quiet = QUIET.get(type(event))
+    return quiet is not None and quiet(event)
 
 
 def tell_waiver(waiver: commands.Waiver) -> str:
@@ -80,6 +87,7 @@ def tell_all(
                 why=why.get(record.version, ""),
             ),
             void=record.version not in stands,
+            quiet=is_quiet(record.event),
         )
         for record in records
     )

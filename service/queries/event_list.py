@@ -11,7 +11,7 @@ from engine.commands import AnnounceHand
 from engine.events import NAME_OF, Recorded
 from engine.folding import voided
 from engine.reports.reasons import EXPLAINED, reasons
-from engine.reports.sentences import tell
+from engine.reports.sentences import is_quiet, tell
 from service.codec import data_of
 from service.problems import UnknownCursor, UnknownVersion
 from service.queries.visible_night import VisibleNight
@@ -21,7 +21,8 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     """One event. `type` is what happened, in the past tense; a primary event has the `data` of the command it was.
 
     `caused_by` is the primary event that this one follows from, nothing for a primary one. `void`: a strike has taken
-    it out of force. Cards that the reader may not see are `??`; a field of `data` that has its default is left out.
+    it out of force. `quiet`: the sentence says nothing that a player would miss, as whose turn it is. Cards that the
+    reader may not see are `??`; a field of `data` that has its default is left out.
     """
 
     version: int
@@ -31,6 +32,7 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
     occurred_at: str
     void: bool
     sentence: str
+    quiet: bool
     data: dict[str, Any]
 
 
@@ -108,6 +110,7 @@ def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventT
                 hand=hands.get(record.version),
                 why=why.get(record.version, ""),
             ),
+            quiet=is_quiet(record.event),
             data=dict(data_of(record.event)),
         )
         for record in records

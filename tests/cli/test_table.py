@@ -41,6 +41,13 @@ def test_what_follows_is_told_in_one_breath(done: Done) -> None:
     assert len(lines) == 3
 
 
+def test_whose_turn_it_is_stands_in_the_bar_and_in_the_log_but_not_behind_every_line(done: Done) -> None:
+    text = done("table", typed="hand three card draw by bo\ncarl 3\nanna c\nbo f\n")
+    for told in ("Betting begins", "It is up to", "is over."):
+        assert told not in text
+        assert told in done("log", "all")
+
+
 def test_a_pipe_stops_at_the_first_line_that_is_refused(chipbook: Chipbook, data: Data) -> None:
     answer = chipbook("table", typed="anna +10\nanna +10000x\nanna +30\n")
     assert answer.exit_code == 1

@@ -1,7 +1,7 @@
 """How bets, blinds, shadows and what comes back of them are told, one short sentence each."""
 
 from engine import commands, events
-from engine.registry import told
+from engine.registry import always, told
 from engine.wording import Voice
 
 POSTED_AS = {
@@ -78,16 +78,25 @@ OPENS_AS = {
     "next to dealer": "next to the dealer",
     "best showing": "the best open cards",
     "lowest showing": "the lowest open card",
-    "previous opener": "the last to open",
+    "previous opener": "counted from the last to open",
     "behind the blinds": "behind the blinds",
     "hand to beat": "the hand to beat",
 }
+# Everybody knows these, or has just read it.
+GOES_WITHOUT_SAYING = ("next to dealer", "behind the blinds", "hand to beat")
 
 
-@told(events.RoundOpened)
+def _opens_as_ever(event: events.RoundOpened) -> bool:
+    """Nobody can bet against another, or the place of the opener was known beforehand."""
+    return len(event.asked) < 2 or event.opens in GOES_WITHOUT_SAYING
+
+
+@told(events.RoundOpened, quiet=_opens_as_ever)
 def round_opened(event: events.RoundOpened, voice: Voice) -> str:
     if not event.asked:
         return "Nobody has chips left to bet with."
+    if len(event.asked) == 1:
+        return f"Only {voice.name(event.asked[0])} has chips left to bet with."
     if event.anyone:
         return "Betting begins with whoever opens: the open cards that say who are not known."
     return f"Betting begins with {voice.name(event.asked[0])}, {OPENS_AS[event.opens]}."
@@ -98,12 +107,12 @@ def went_all_in(event: events.WentAllIn, voice: Voice) -> str:
     return f"{voice.name(event.player)} is all-in."
 
 
-@told(events.NotAsked)
+@told(events.NotAsked, quiet=always)
 def not_asked(event: events.NotAsked, voice: Voice) -> str:
     return f"{voice.people(event.players)} need not answer."
 
 
-@told(events.RoundClosed)
+@told(events.RoundClosed, quiet=always)
 def round_closed(event: events.RoundClosed, voice: Voice) -> str:
     return f"Betting round {event.number} is over."
 

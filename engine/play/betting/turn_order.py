@@ -61,13 +61,13 @@ def opener(hand: Hand) -> Opener:
         return Opener(first, "hand to beat")
     forced, opens = type(hand.game.forced), type(hand.game.opens)
     if hand.rounds.closed == 0 and forced is BringIn:
-        return Opener(_worst_showing(hand), "lowest showing")
+        return _worst_showing(hand)
     if hand.rounds.closed == 0 and forced is Blinds:
         blinds = [post.player for post in hand.stakes.posted if post.kind in ("big blind", "straddle")]
         if blinds:
             return Opener(after(hand, blinds[-1], hand.still_in)[0], "behind the blinds")
     if opens is BestShowing:
-        return Opener(_best_showing(hand), "best showing")
+        return _best_showing(hand)
     if opens is PreviousOpener and hand.rounds.opened_by is not None:
         # Nobody comes before whoever opened, if they are still in; else the next one clockwise (RULINGS R-S4).
         still_in = hand.rounds.opened_by in hand.still_in
@@ -99,11 +99,16 @@ def _open_cards(hand: Hand) -> dict[PlayerId, list[str]]:
     }
 
 
-def _worst_showing(hand: Hand) -> PlayerId | None:
-    """Who brings it in: the lowest open card, of equal ones the lowest suit; where low wins, the highest of each."""
+def _worst_showing(hand: Hand) -> Opener:
+    """Who brings it in: the lowest open card, of equal ones the lowest suit; where low wins, the highest of each.
+
+    The player next to the dealer, if no card lies open.
+    """
     open_cards = {player: cards for player, cards in _open_cards(hand).items() if cards}
+    if not open_cards:
+        return Opener(_next_to_dealer(hand))
     if any(UNKNOWN in cards for cards in open_cards.values()):
-        return None
+        return Opener(None, "lowest showing")
     low_wins = isinstance(hand.game.scale, Low)
 
     def worth(player: PlayerId) -> tuple[Any, list[int]]:
@@ -112,10 +117,11 @@ def _worst_showing(hand: Hand) -> PlayerId | None:
         standing = standing_of(hand.game, hand.game.compared_by, cards, [])
         return (standing.value if standing else 0, [-suit for suit in suits] if low_wins else suits)
 
-    return min(open_cards, key=worth, default=_next_to_dealer(hand))
+    return Opener(min(open_cards, key=worth), "lowest showing")
 
 
-def _best_showing(hand: Hand) -> PlayerId | None:
+def _best_showing(hand: Hand) -> Opener:
+    """Who has the best open cards, or the player next to the dealer if no card lies open."""
     # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
     best: PlayerId | None = None
     best_value: Any = None
@@ -125,5 +131,5 @@ def _best_showing(hand: Hand) -> PlayerId | None:
             if value is not None and (best is None or value > best_value):
                 best, best_value = player, value
     except NotKnown:
-        return None
-    return best or _next_to_dealer(hand)
+        return Opener(None, "best showing")
+    return Opener(best, "best showing") if best is not None else Opener(_next_to_dealer(hand))

@@ -4,7 +4,7 @@ from collections import Counter
 
 from engine import commands, events
 from engine.game.sentences import sentence
-from engine.registry import told
+from engine.registry import always, told
 from engine.wording import Voice, closed, game_told, listed, options_of
 
 
@@ -58,12 +58,12 @@ def steps_skipped(event: events.StepsSkipped, voice: Voice) -> str:
     return f"Not written down: {listed([f'{number} × {step}' for step, number in left_out.items()])}."
 
 
-@told(events.StepBegan)
+@told(events.StepBegan, quiet=always)
 def step_began(event: events.StepBegan, voice: Voice) -> str:
     return f"It is up to {voice.people(event.asked)}."
 
 
-@told(events.StepPassedOver)
+@told(events.StepPassedOver, quiet=always)
 def step_passed_over(event: events.StepPassedOver, voice: Voice) -> str:
     return f"Nobody is asked at “{event.step}” in this hand."
 
@@ -73,7 +73,7 @@ def blinds_missed(event: events.BlindsMissed, voice: Voice) -> str:
     return f"The big blind passes {voice.people(event.players)}, away now: both blinds are owed on coming back."
 
 
-@told(events.HandEnded)
+@told(events.HandEnded, quiet=always)
 def hand_ended(event: events.HandEnded, voice: Voice) -> str:
     return f"Hand {event.number} is over."
 

@@ -1,7 +1,7 @@
 """How tricks are told."""
 
 from engine import commands, events
-from engine.registry import told
+from engine.registry import always, told
 from engine.wording import Voice, cards_told
 
 
@@ -21,7 +21,7 @@ def trick_taken(event: commands.TakeTrick, voice: Voice) -> str:
     return f"{voice.name(event.player)} takes the trick."
 
 
-@told(events.TricksBegan)
+@told(events.TricksBegan, quiet=always)
 def tricks_began(event: events.TricksBegan, voice: Voice) -> str:
     return f"{voice.name(event.leader)} leads to the first trick."
 

@@ -7,9 +7,10 @@ import pytest
 from engine import commands, events
 from engine.commands import Currency, Waiver
 from engine.events import NAME_OF, Event
+from engine.folding import postings
 from engine.game.options import Exchange, HighLow, Wild
 from engine.game.wilds import Cards
-from engine.reports.sentences import SENTENCES, tell, tell_all
+from engine.reports.sentences import SENTENCES, is_quiet, tell, tell_all
 from engine.wording import game_told, options_told
 from tests.engine.reports.evening import opened, random_evening
 
@@ -257,6 +258,48 @@ TOLD: list[tuple[Event, str]] = [
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[NAME_OF[type(event)] for event, _ in TOLD])
 def test_an_event_is_told_as_a_player_would(event: Event, sentence: str) -> None:
     assert tell(event, NAMES, currency=Currency(), hand=12) == sentence
+
+
+OPENED: list[tuple[events.RoundOpened, str, bool]] = [
+    (events.RoundOpened(asked=()), "Nobody has chips left to bet with.", True),
+    (events.RoundOpened(asked=("bo",), opens="best showing"), "Only Bo has chips left to bet with.", True),
+    (events.RoundOpened(asked=("bo", "anna")), "Betting begins with Bo, next to the dealer.", True),
+    (
+        events.RoundOpened(asked=("bo", "anna"), opens="behind the blinds", price=2),
+        "Betting begins with Bo, behind the blinds.",
+        True,
+    ),
+    (
+        events.RoundOpened(asked=("bo", "anna"), opens="best showing"),
+        "Betting begins with Bo, the best open cards.",
+        False,
+    ),
+    (
+        events.RoundOpened(asked=("bo", "anna"), opens="previous opener"),
+        "Betting begins with Bo, counted from the last to open.",
+        False,
+    ),
+    (
+        events.RoundOpened(asked=("bo", "anna"), opens="best showing", anyone=True),
+        "Betting begins with whoever opens: the open cards that say who are not known.",
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence", "quiet"), OPENED)
+def test_who_opens_is_news_where_the_cards_or_the_last_round_say_it(
+    event: events.RoundOpened, sentence: str, *, quiet: bool
+) -> None:
+    assert tell(event, NAMES) == sentence
+    assert is_quiet(event) is quiet
+
+
+def test_only_what_follows_by_itself_is_quiet_and_chips_never_are() -> None:
+    records = random_evening(3).records
+    quiet = [record for record, told in zip(records, tell_all(records, {}), strict=True) if told.quiet]
+    assert quiet
+    assert all(record.caused_by is not None and not postings(record.event) for record in quiet)
 
 
 SEALED: list[Event] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import commands, errors
+from engine import commands, errors, events
 from engine.game.betting import BestShowing
 from engine.game.steps import Bet, Deal, Lay
 from engine.game.wilds import Cards
@@ -50,6 +50,16 @@ def test_only_own_open_cards_count_for_the_opening() -> None:
     declared = game(Deal(down=2), Lay(up=3), Bet(), opens=BestShowing())
     table = opened("ABC", rules=house(auto="none")).do(announce(declared, dealer="C"), "deal As Ad 2c 3c 4h 5h")
     assert table.do("lay Kd Kh Ks").turn == "A"
+
+
+def test_a_round_names_the_rule_by_which_its_opener_opens() -> None:
+    """Open cards do not decide where none lies open, even in a game in which they would."""
+    shown = stud("Kd 7s Ac 2h").happened[-1]
+    assert isinstance(shown, events.RoundOpened)
+    assert (shown.asked[0], shown.opens) == ("C", "best showing")
+    closed = opened("ABC", rules=house()).do("hand straight poker by C").happened[-1]
+    assert isinstance(closed, events.RoundOpened)
+    assert (closed.asked[0], closed.opens) == ("A", "next to dealer")
 
 
 def test_a_wild_card_showing_counts_as_what_it_can_be() -> None:
