@@ -15,10 +15,10 @@ AMOUNTS: Mapping[type[commands.Command], str] = BOUNDED
 
 
 class Offer(NamedTuple):
-    """One act that may be done now. `command` is ready to send; `player` does it, or without one the table.
+    """One act that may be done now. `command` is ready to send; `player` does it, or the table if that is None.
 
-    `least` to `most` chips, cents, cards or points may be said in it, or `once` exactly; the command says `least`, or as
-    much as there is where it may leave the amount out. `owed` is what the act costs. All are 0 where they mean nothing.
+    The amount in it (chips, cents, cards or points) may be anything from `least` to `most`, or exactly `once`; `command`
+    holds `least`, or leaves the amount out where that means all there is. `owed` is what the act costs in chips. Each of the four is 0 if it does not apply.
     """
 
     command: commands.Command
@@ -30,19 +30,19 @@ class Offer(NamedTuple):
 
     @property
     def needs_cards(self) -> bool:
-        """Whether people must say cards before the command can be sent: a hand is not shown as `??`."""
+        """Whether people must name cards before the command can be sent: a hand is never shown as `??`."""
         return isinstance(self.command, commands.ShowHand) and UNKNOWN in self.command.cards
 
     def of(self, amount: int) -> commands.Command:
-        """The command with this amount in it, which is `once` or lies between `least` and `most`."""
+        """The command with this amount, which must be `once` or lie between `least` and `most`."""
         assert self.least <= amount <= self.most or (self.once and amount == self.once), (self, amount)
         field = AMOUNTS.get(type(self.command))
-        # Where the number of cards is fixed, there is nothing to fill in.
+        # An act with a fixed number of cards has no amount to fill in.
         return self.command if field is None else replace(self.command, **{field: amount})
 
 
 def of_each(kind: Callable[..., commands.Command]) -> Callable[[Night, Hand, Any], Iterator[Offer]]:
-    """Everybody who has not chosen yet may; which cards they choose may stay unknown."""
+    """One offer for each player who has not chosen yet; the cards they choose may stay unknown."""
 
     def offered(_: Night, hand: Hand, __: steps.AnyStep) -> Iterator[Offer]:
         return (Offer(kind(player=player), player) for player in hand.asked.waiting)
@@ -51,7 +51,7 @@ def of_each(kind: Callable[..., commands.Command]) -> Callable[[Night, Hand, Any
 
 
 def of_the_table(command: commands.Command) -> Callable[[Night, Hand, Any], Iterator[Offer]]:
-    """One act of the dealer; which card falls may stay unknown."""
+    """A single offer, for the dealer; the card that falls may stay unknown."""
 
     def offered(_: Night, __: Hand, ___: steps.AnyStep) -> Iterator[Offer]:
         return iter((Offer(command),))
@@ -60,7 +60,7 @@ def of_the_table(command: commands.Command) -> Callable[[Night, Hand, Any], Iter
 
 
 def is_accepted(rule: Callable[[Any, Night], commands.Command], command: commands.Command, night: Night) -> bool:
-    """Whether the rule takes the act as it stands."""
+    """Whether the rule accepts the command as it stands."""
     try:
         rule(command, night)
     except errors.Refusal:

@@ -1,4 +1,4 @@
-"""What every rule of a hand asks first: is one played, is the player in it, and at which step does it stand."""
+"""What every rule asks first: whether a hand is being played, whether the player is in it, and which step it is at."""
 
 from typing import TypeVar
 
@@ -10,7 +10,7 @@ from engine.state import Hand, Night
 
 
 def playing(night: Night) -> Hand:
-    """The hand that is being played."""
+    """The hand that is being played; refuses when there is none."""
     hand = night.hand
     if hand is None or night.phase != "open":
         in_play(night)
@@ -19,7 +19,7 @@ def playing(night: Night) -> Hand:
 
 
 def dealt_in(hand: Hand, player: PlayerId) -> None:
-    """Refuses for a player who is not in this hand, or not any more."""
+    """Refuses a player who has folded or was never in this hand."""
     if player in hand.still_in:
         return
     if player in hand.order:
@@ -34,7 +34,7 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
     hand = playing(night)
     step: steps.AnyStep | None = hand.steps[hand.cursor] if hand.stage == "playing" else None
     if hand.cards.lays_due:
-        # The cards are dealt, and what may be called during the deal is still to be laid.
+        # The cards are dealt, but the shared cards that could be called for during the deal are not laid yet.
         step = hand.cards.lays_due[0]
     if not isinstance(step, kind):
         wanted = steps.name_of(type(step)) if step else hand.stage
@@ -43,7 +43,7 @@ def at_step(night: Night, kind: type[Step]) -> tuple[Hand, Step]:
 
 
 def doing_now(hand: Hand) -> str:
-    """What the hand waits for, in a word or two: "draw", "turn until beaten"."""
+    """The name of what the hand waits for: a step ("draw", "turn until beaten"), or else the stage ("showdown")."""
     if hand.stage == "playing" and hand.cursor >= 0:
         return steps.name_of(type(hand.steps[hand.cursor]))
     return hand.stage

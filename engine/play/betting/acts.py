@@ -1,4 +1,4 @@
-"""Everything that puts chips into the pot by turn, forced bets and shadows too, and what follows in a round."""
+"""The acts of a betting round, forced bets and shadows included, and the events that follow from them."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ PostKind = Literal["ante", "small blind", "big blind", "straddle", "missed small
 
 
 class Post(msgspec.Struct, frozen=True, gc=False):
-    """What one player puts in before the deal. A missed small blind is dead, the other blinds are live."""
+    """What one player puts in before the deal. Antes and a missed small blind are dead; the other blinds are live."""
 
     player: PlayerId
     kind: PostKind
@@ -25,7 +25,7 @@ class Post(msgspec.Struct, frozen=True, gc=False):
 
 @shorthand
 class PutIn(Command, frozen=True, kw_only=True, tag="put_in"):
-    """A player puts in chips: recorded as the bet, call or raise that it is."""
+    """A player puts in chips; recorded as a bet, a call or a raise, whichever it comes to."""
 
     player: PlayerId
     chips: SomeChips
@@ -33,7 +33,7 @@ class PutIn(Command, frozen=True, kw_only=True, tag="put_in"):
 
 @shorthand
 class GoAllIn(Command, frozen=True, kw_only=True, tag="go_all_in"):
-    """A player puts in all they have: recorded as the bet, call or raise that it is. `agreed`: all let them tap out."""
+    """A player puts in all they have; recorded as a bet, a call or a raise. `agreed`: everybody lets them tap out."""
 
     player: PlayerId
     agreed: bool = False
@@ -41,21 +41,21 @@ class GoAllIn(Command, frozen=True, kw_only=True, tag="go_all_in"):
 
 @shorthand
 class PullShadow(Command, frozen=True, kw_only=True, tag="pull_shadow"):
-    """A player puts in chips they are short of, by shadow as far as they are; recorded as the bet, call or raise it is."""
+    """A player puts in more chips than they have, the rest by shadow; recorded as a bet, a call or a raise."""
 
     player: PlayerId
     chips: SomeChips
 
 
-# What a player said, where it is not what it came to: "all-in" that came to a call of 41, 5 chips that came to a raise.
+# What a player said, if it came to something else: "all-in" may come to a call of 41, "5 chips" to a raise.
 Said = Literal["put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check"]
 
 
 class Wager(Command, frozen=True, kw_only=True):
     """Chips a player puts in: `chips` in all, `shadow` of them owed (RULINGS E4); both are filled in.
 
-    Always filled in: `once`, it was the one large bet of the hand; `freed`, an early bet of theirs binds them no more;
-    `least`, the least raise from now on, where it changes. `said`: what the player said, where it was something else.
+    Also filled in: `once`, this was the one large bet the player has in a hand; `freed`, their early bet no longer
+    binds them; `least`, the new least raise, or None if it stays. `said`: what the player said, if something else.
     """
 
     player: PlayerId
@@ -70,14 +70,14 @@ class Wager(Command, frozen=True, kw_only=True):
 @bounded("chips")
 @stored_as("bet_made")
 class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
-    """The first bet of a round. `ahead`: put in out of turn, filled in by the rules (RULINGS E3, R-E3)."""
+    """The first bet of a round. `ahead`: put in out of turn; the rules fill this in (RULINGS E3, R-E3)."""
 
     ahead: bool = False
 
 
 @stored_as("bet_called")
 class Call(Wager, frozen=True, kw_only=True, tag="call"):
-    """Pays what the others have paid, or all they have. `agreed`: they tap out, and all agree to it (RULINGS R-S10)."""
+    """Pays what the others have paid, or all the player has. `agreed`: everybody lets them tap out (RULINGS R-S10)."""
 
     agreed: bool = False
 
@@ -85,7 +85,7 @@ class Call(Wager, frozen=True, kw_only=True, tag="call"):
 @bounded("by")
 @stored_as("bet_raised")
 class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
-    """Raises by `by` chips, to `to` in this round; one of them is said, both are filled in."""
+    """Raises by `by` chips, to `to` in this round; the player says one of the two, and the rules fill in the other."""
 
     by: Chips | None = None
     to: Chips | None = None
@@ -93,7 +93,7 @@ class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
 
 @stored_as("checked")
 class Check(Command, frozen=True, kw_only=True, tag="check"):
-    """Stays in without paying, as long as nobody has bet. `said`: what the player said, where it was something else."""
+    """Stays in without paying, as long as nobody has bet. `said`: what the player said, if it was something else."""
 
     player: PlayerId
     said: Said | None = None
@@ -101,7 +101,7 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
 
 @stored_as("hand_folded")
 class Fold(Command, frozen=True, kw_only=True, tag="fold"):
-    """Leaves the hand; what they put in stays."""
+    """Leaves the hand; what the player put in stays in the pot."""
 
     player: PlayerId
 
@@ -118,7 +118,7 @@ class ForcedBetPosted(Consequence, frozen=True, kw_only=True, tag="forced_bet_po
 
 @drawn
 class WentAllIn(Consequence, frozen=True, kw_only=True, tag="went_all_in"):
-    """A player has put in their last chip and stays in without paying, whatever chips they get during the hand."""
+    """A player has put in their last chip: they stay in without paying, even if they get chips during the hand."""
 
     player: PlayerId
     rule: str = "standard/all-in"
@@ -126,7 +126,7 @@ class WentAllIn(Consequence, frozen=True, kw_only=True, tag="went_all_in"):
 
 @drawn
 class NotAsked(Consequence, frozen=True, kw_only=True, tag="not_asked"):
-    """The price went up, and these players have no answer to give: they cannot bet, or an early bet covers it already.
+    """The price went up, and these players need not answer: they cannot bet, or an early bet already covers it.
 
     `contested`: how many others can still bet at this price.
     """
@@ -135,7 +135,7 @@ class NotAsked(Consequence, frozen=True, kw_only=True, tag="not_asked"):
     contested: int
 
 
-# Why the first of those asked opens a betting round.
+# Why the first player asked opens the betting round.
 Opens = Literal[
     "next to dealer", "best showing", "lowest showing", "previous opener", "behind the blinds", "hand to beat"
 ]
@@ -146,7 +146,7 @@ class RoundOpened(Consequence, frozen=True, kw_only=True, tag="round_opened"):
     """A betting round begins. `asked` act in this order; the first of them opens, because of `opens`.
 
     `price`: what staying in costs (the blinds); `least`: the least bet or raise. `anyone`: the open cards that decide
-    who opens are not known, so whoever speaks first does. `openers`: opening takes a certain hand (RULINGS R-S1).
+    who opens are unknown, so whoever speaks first opens. `openers`: opening takes a certain hand (RULINGS R-S1).
     """
 
     asked: tuple[PlayerId, ...]
@@ -159,9 +159,9 @@ class RoundOpened(Consequence, frozen=True, kw_only=True, tag="round_opened"):
 
 @drawn
 class ShadowPulled(Consequence, frozen=True, kw_only=True, tag="shadow_pulled"):
-    """A player short of chips owes the pot `debt`; `marker` of it was drawn out of the pot to lie before them.
+    """A player short of chips owes the pot `debt`; `marker` of it was taken out of the pot and lies in front of them.
 
-    The marker cannot exceed what the pot holds (RULINGS R-E9), so it may be smaller than the debt.
+    The marker is smaller than the debt if the pot holds less than the debt (RULINGS R-E9).
     """
 
     player: PlayerId
@@ -181,9 +181,9 @@ class UncalledReturned(Consequence, frozen=True, kw_only=True, tag="uncalled_ret
 
 @drawn
 class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stands"):
-    """The turn of a player has come who bet before it: their bet binds, a raise by `by` to `to`, or a call if by none.
+    """A player who bet out of turn is now in turn: the bet binds, as a raise by `by` to `to`, or a call if `by` is 0.
 
-    `least`: the least raise from now on, where it changes.
+    `least`: the new least raise, or None if it stays.
     """
 
     player: PlayerId
@@ -195,14 +195,14 @@ class EarlyBetStands(Consequence, frozen=True, kw_only=True, tag="early_bet_stan
 
 @drawn
 class RoundClosed(Consequence, frozen=True, kw_only=True, tag="round_closed"):
-    """A betting round is over: everyone still in has paid the same, or has no more."""
+    """A betting round is over: everyone still in has paid the same or is all-in."""
 
     number: int
 
 
 @drawn
 class MarkerReturned(Consequence, frozen=True, kw_only=True, tag="marker_returned"):
-    """The shadow chips before a player go back into the pot, so that it can be paid out."""
+    """The marker in front of a player goes back into the pot, so that the pot can be paid out."""
 
     player: PlayerId
     chips: Chips
@@ -211,7 +211,7 @@ class MarkerReturned(Consequence, frozen=True, kw_only=True, tag="marker_returne
 
 @drawn
 class DebtPaid(Consequence, frozen=True, kw_only=True, tag="debt_paid"):
-    """A player pays the pot, in chips, what they owed it by shadow."""
+    """A player pays the pot in chips what they owed it by shadow."""
 
     player: PlayerId
     chips: Chips

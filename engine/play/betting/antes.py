@@ -1,6 +1,7 @@
-"""Who lacks chips for the ante, and the loan that is offered first: nobody antes by shadow (RULINGS R-E12).
+"""Players who lack chips for the ante, and the loan they are offered: nobody antes by shadow (RULINGS R-E12).
 
-The game does not begin before all antes are paid. Who goes all-in antes what is there, so that nobody lacks anything.
+A game begins only when all antes are paid. In a game played all-in, a short player antes what they have: they lack
+nothing.
 """
 
 from collections.abc import Iterable
@@ -14,12 +15,12 @@ from engine.library import GAMES
 from engine.night.play_end import is_over
 from engine.state import Night
 
-# What everyone is lent at the beginning where the house says nothing else: 50 and two peders (RULINGS E3, Bank).
+# The chips lent at the beginning of a night if the house says nothing else: 50 and two peders (RULINGS E3, Bank).
 USUAL_LOAN = 150
 
 
 class LoanOffered(NamedTuple):
-    """A player who lacks the next ante: `lacks` chips of it, and how many the bank offers to lend."""
+    """A player who is `lacks` chips short of the next ante, and the `chips` the bank offers to lend them."""
 
     player: PlayerId
     lacks: int
@@ -27,7 +28,7 @@ class LoanOffered(NamedTuple):
 
 
 def lacking(night: Night, posts: Iterable[Post]) -> list[PlayerId]:
-    """Those whose chips do not pay what is asked of them before the deal, in the order in which it is asked."""
+    """The players whose chips do not cover what they must put in before the deal, in the order they are asked."""
     asked: dict[PlayerId, int] = {}
     for post in posts:
         asked[post.player] = asked.get(post.player, 0) + post.chips
@@ -35,7 +36,7 @@ def lacking(night: Night, posts: Iterable[Post]) -> list[PlayerId]:
 
 
 def next_ante(night: Night) -> int:
-    """The ante of the next hand as the house usually plays, as far as nobody may lack it; 0 where all-in or none."""
+    """The ante of the house's usual game in chips; 0 if that game has no ante or is not played with shadows."""
     rulebook = night.rules.rulebook
     usual = night.last_hand.game if night.last_hand is not None else None
     if usual is None or usual.rulebook != rulebook:
@@ -47,9 +48,11 @@ def next_ante(night: Night) -> int:
 
 
 def loans_offered(night: Night) -> tuple[LoanOffered, ...]:
-    """Between hands, who sits at the table and lacks the next ante, by seat: the house's usual loan, or what is lacking.
+    """The loans offered between hands, by seat, to players at the table who lack the next ante; empty during a hand.
 
-    Where the house lends nothing at the beginning, the usual loan is that of RULINGS E3, Bank. Whom the box cannot lend enough sits the hand out, and so does a banker who plays from an empty box.
+    Each is the loan the house gives at the beginning (if it gives none, that of RULINGS E3, Bank), or more if the
+    player lacks more. A player whom the box cannot lend enough gets no offer and sits the hand out; so does a banker
+    who plays from an empty box.
     """
     if night.phase != "open" or night.hand is not None or is_over(night) or not (ante := next_ante(night)):
         return ()

@@ -1,4 +1,4 @@
-"""What a bet, a call or a fold leaves in the round and in the ledger, copied from its event."""
+"""Copies what bets, calls, checks and folds did into the round, the stakes and the ledger."""
 
 from engine import commands, events
 from engine.ids import PlayerId
@@ -10,7 +10,7 @@ from engine.state import Hand, Held, Night, Round, begun
 
 
 def live_bets(hand: Hand) -> dict[PlayerId, int]:
-    """What each player has posted that counts as a bet."""
+    """The chips each player has posted that count as a bet: all blinds except a missed small blind."""
     paid: dict[PlayerId, int] = {}
     for post in hand.stakes.posted:
         if post.kind in LIVE:
@@ -19,7 +19,7 @@ def live_bets(hand: Hand) -> dict[PlayerId, int]:
 
 
 def asked_again(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
-    """Everybody else still in who is not all-in, or whose early bet is still to be made, in order behind the player."""
+    """Everybody else still in who is not all-in or whose early bet still has to count, in order behind the player."""
     order, place = hand.betting_order, hand.betting_order.index(player)
     around = order[place + 1 :] + order[:place]
     if not hand.stakes.all_in:
@@ -30,7 +30,7 @@ def asked_again(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
 
 @folds_in_hand(events.RoundOpened)
 def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
-    """The round begins; what opened cards had to do is done, and the live blinds are paid already."""
+    """The round begins: opened cards have taken effect, and the live blinds count as paid."""
     hand.asked.begun, hand.just_announced = True, None
     hand.effects.due.clear()
     hand.effects.acted.clear()
@@ -43,7 +43,7 @@ def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
 
 @folds_in_hand(commands.Bet, commands.Call, commands.Raise, commands.PutRight)
 def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
-    """Chips have gone in: the price, who must answer, and what the player can no longer do."""
+    """Chips have gone in: notes the new price, who must answer it, and what the player can no longer do."""
     betting, player, chips = begun(hand.round), event.player, resolved(event.chips)
     _spoken(hand)
     betting.paid[player] = betting.paid.get(player, 0) + chips
@@ -62,7 +62,7 @@ def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
         betting.ahead.discard(player)
     if isinstance(event, commands.Call):
         betting.answered_at[player] = betting.price
-        # Who is all-in owes no answer; their turn may have been waived all the same.
+        # A player who is all-in owes no answer, but may have acted under a waiver.
         if player in began:
             began.remove(player)
         return
@@ -70,7 +70,7 @@ def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
 
 
 def lead(hand: Hand, betting: Round, event: commands.Wager | events.EarlyBetStands) -> None:
-    """What the player has paid is the price now, and everybody else must answer it."""
+    """The price is now what the player has paid, and everybody else must answer it."""
     player = event.player
     note_opener(hand, betting, player)
     if event.least is not None:
@@ -85,14 +85,14 @@ def lead(hand: Hand, betting: Round, event: commands.Wager | events.EarlyBetStan
 
 @folds_in_hand(events.NotAsked)
 def others_not_asked(_: Night, hand: Hand, event: events.NotAsked) -> None:
-    """They owe no answer to this price."""
+    """The players named owe no answer to this price."""
     betting = begun(hand.round)
     betting.waiting = [player for player in betting.waiting if player not in event.players]
     betting.contested, betting.led = event.contested, False
 
 
 def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
-    """Those who owe an answer once the first to act, where nobody knew the opener, has become it."""
+    """The players who owe an answer, now that the player has acted first where nobody knew who opens."""
     betting.anyone = False
     order, place = hand.betting_order, hand.betting_order.index(player)
     around = order[place + 1 :] + order[:place]
@@ -102,7 +102,7 @@ def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
 
 @folds_in_hand(commands.Check, commands.Fold)
 def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> None:
-    """A check or a fold: the player owes no answer any more, and who folds is out."""
+    """After a check or a fold the player owes no answer; a player who folds is out of the hand."""
     betting = begun(hand.round)
     betting.led = False
     _spoken(hand)
@@ -116,7 +116,7 @@ def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> Non
 
 
 def _spoken(hand: Hand) -> None:
-    """Somebody has bet, checked or folded: an offer nobody answered was forgotten, and the cards dealt lie as they fell."""
+    """Somebody has spoken: unanswered offers of a card are forgotten, and the last deal can no longer be moved."""
     if hand.effects.offers:
         hand.effects.forgotten.update(hand.effects.offers)
         hand.effects.offers.clear()
@@ -127,7 +127,7 @@ def _spoken(hand: Hand) -> None:
 
 @folds_in_hand(events.UncalledReturned)
 def returned(_: Night, hand: Hand, event: events.UncalledReturned) -> None:
-    """The unmatched part of a bet counts neither in the round nor in the pots."""
+    """The part of a bet that nobody matched counts neither in the round nor in the pots."""
     hand.stakes.put_in[event.player] -= event.chips
     hand.stakes.all_in.discard(event.player)
     if hand.round is not None:
@@ -136,7 +136,7 @@ def returned(_: Night, hand: Hand, event: events.UncalledReturned) -> None:
 
 @folds_in_hand(events.EarlyBetStands)
 def stood(_: Night, hand: Hand, event: events.EarlyBetStands) -> None:
-    """Their bet counts from now on, and they are as free as anybody when they are asked again."""
+    """The early bet counts from now on, and the player is free to raise when asked again."""
     betting, player = begun(hand.round), event.player
     betting.ahead.remove(player)
     if event.by:
@@ -153,7 +153,7 @@ def shadow_pulled(_: Night, hand: Hand, __: events.ShadowPulled) -> None:
 
 
 def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
-    """The first player to bet has opened the round; the cards they could use are kept as they lie, known or not."""
+    """The first player to bet has opened the round; their cards are kept as they lie now, known or not."""
     if betting.bettor is not None:
         return
     hand.rounds.opened_by = player
@@ -163,7 +163,7 @@ def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
 
 
 def keep_as_opened(hand: Hand, player: PlayerId) -> None:
-    """The opener throws cards away that nobody has seen: what is known of those they opened with is known by now."""
+    """The opener throws away unseen cards, so nothing more can become known about the cards they opened with."""
     if player == hand.rounds.opener:
         hand.rounds.opener_held = [Held(held.card, up=held.up) for held in hand.rounds.opener_held]
 

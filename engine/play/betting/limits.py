@@ -10,7 +10,7 @@ from engine.waiving import insist
 
 
 def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, chips: int) -> None:
-    """Refuses a bet or raise of `by` that the limit does not allow. `chips` go in; all a player has always may."""
+    """Refuses a bet or raise of `by` chips outside the limit. `chips` go in; all a player has is always allowed."""
     limit = hand.game.limit
     betting = begun(hand.round)
     bring_in = to_bring_in(hand)
@@ -34,7 +34,7 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
 
 
 def to_bring_in(hand: Hand) -> BringIn | None:
-    """What the first round must open with, until somebody has opened it."""
+    """The bring-in that the first round must open with; None if there is none or somebody has opened."""
     forced, betting = hand.game.forced, hand.round
     if type(forced) is not BringIn or hand.rounds.closed or betting is None or betting.price:
         return None
@@ -42,7 +42,7 @@ def to_bring_in(hand: Hand) -> BringIn | None:
 
 
 def _bring_in(command: commands.Wager, night: Night, hand: Hand, bring_in: BringIn, *, by: int, chips: int) -> None:
-    """The bring-in, or more: with a fixed limit at once the whole small bet."""
+    """Refuses an opening below the bring-in; at a fixed limit it is the bring-in or the whole small bet."""
     limit = hand.game.limit
     enough = by in (bring_in.chips, limit.small) if isinstance(limit, FixedLimit) else by >= bring_in.chips
     if not enough and not _is_all_in(night, hand, command.player, chips):
@@ -52,14 +52,14 @@ def _bring_in(command: commands.Wager, night: Night, hand: Hand, bring_in: Bring
 
 
 def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
-    """By how much exactly a bet or raise goes; the first raise after a bring-in completes the small bet."""
+    """The exact size of a bet or raise, in chips; the first raise after a bring-in completes the small bet."""
     size = limit.big if hand.rounds.closed + 1 >= limit.big_from else limit.small
     completes = isinstance(hand.game.forced, BringIn) and not hand.rounds.closed and 0 < price < size
     return size - price if completes else size
 
 
 def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[errors.AgainstTheRules]:
-    """Why the player, whose turn it is, may not raise: only a short all-in has come since, or the round is capped."""
+    """Why the player in turn may not raise: only a short all-in has come since they acted, or the round is capped."""
     limit, answered = hand.game.limit, betting.answered_at.get(player)
     if answered is not None:
         raised, least = betting.price - answered, betting.raise_least
@@ -74,20 +74,20 @@ def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[erro
 
 
 def _contesting(hand: Hand, betting: Round) -> int:
-    """How many can bet at the present price, the bettor among them unless they are all-in."""
+    """How many players can bet at the present price, the bettor included unless they are all-in."""
     return betting.contested + (betting.bettor is not None and betting.bettor not in hand.stakes.all_in)
 
 
 def _reopens(limit: FixedLimit, full: int) -> int:
-    """How much counts as a bet or raise where `full` is the whole of it: half of it, rounded up, or all."""
+    """The chips from which an all-in counts as a bet or raise: half of `full`, rounded up, or `full` itself."""
     return (full + 1) // 2 if limit.reopens == "half" else full
 
 
 def bets_made(hand: Hand, betting: Round, limit: FixedLimit) -> int:
-    """How many bets and raises the round has had at a fixed limit.
+    """How many bets and raises the round has had, for a fixed limit.
 
-    A big blind is one, and each straddle; a bring-in is none until somebody completes it, and neither is an all-in that
-    is too short to let others raise again.
+    A big blind counts as one, and so does each straddle. A bring-in does not count until somebody completes it, and an
+    all-in too short to let others raise again does not count at all.
     """
     first, *prices = betting.prices
     made = 1 + sum(post.kind == "straddle" for post in hand.stakes.posted) if first else 0
@@ -102,7 +102,7 @@ def bets_made(hand: Hand, betting: Round, limit: FixedLimit) -> int:
 
 
 def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
-    """Whether the player puts in all they have, or as much as the others could ever match: more would come back."""
+    """Whether the player puts in all they have, or all that anybody else could match: more would come back."""
     if not hand.game.goes_all_in or hand.round is None:
         return False
     paid = hand.round.paid
@@ -111,12 +111,12 @@ def _is_all_in(night: Night, hand: Hand, player: PlayerId, chips: int) -> bool:
 
 
 def most_in_pot_limit(night: Night, betting: Round, player: str) -> int:
-    """The largest raise: what the pot holds once the player has called."""
+    """The largest raise at pot limit, in chips: what the pot holds once the player has called."""
     return night.pot_worth() + max(0, betting.price - betting.paid.get(player, 0))
 
 
 def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int) -> None:
-    """RULINGS R-E2: small chips up to the limit, or once a hand exactly one peder; calling is free of both."""
+    """Refuses more than the house limit, except for exactly one peder once a hand; a call may be any size (R-E2)."""
     player = command.player
     if uses_once(limit, by):
         if player in hand.stakes.once_used:
@@ -128,5 +128,5 @@ def _house_limit(command: commands.Wager, hand: Hand, limit: HouseLimit, by: int
 
 
 def uses_once(limit: object, by: int) -> bool:
-    """Whether a bet or raise of so many chips is the one large bet a player has in each hand."""
+    """Whether a bet or raise of `by` chips is the one large bet a player has in each hand."""
     return type(limit) is HouseLimit and by == limit.once and (limit.most is None or by > limit.most)

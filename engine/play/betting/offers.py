@@ -1,4 +1,4 @@
-"""What the player at turn may do, and within which bounds they may bet or raise."""
+"""What the player in turn may do, and the bounds of a bet or raise."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def betting_offers(night: Night, hand: Hand, betting: Round, player: PlayerId) -
 
 
 def _staying(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Iterator[Offer]:
-    """What it takes to stay in: a call, all a player has where all agree to it, or nothing."""
+    """The ways to stay in: a check, a call, or tapping out if everybody agrees."""
     price, stack = owed(betting, player), night.stack(player)
     if price > stack and hand.game.short == "tap-out":
         yield Offer(commands.Call(player=player, agreed=True), player, owed=stack)
@@ -42,13 +42,13 @@ def _staying(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Iter
 
 
 def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offer | None:
-    """How much the player may bet or raise; None when they may not."""
+    """The bet or raise the player may make, with its bounds; None if they may not bet or raise."""
     paid = betting.paid.get(player, 0)
     room = paid + most_to_put_in(night, hand, player) - betting.price
     if room < 1 or player in betting.ahead or any(may_not_raise(hand, betting, player)):
         return None
     least, most, once = _bounds(night, hand, betting, player, room)
-    # Who has put in more than the price, which was put right, raises by more than that.
+    # A player who called with too many chips and was put right has to raise by more than that surplus.
     least = max(least, paid - betting.price + 1)
     if least > most:
         return None
@@ -59,7 +59,10 @@ def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offe
 
 
 def _bounds(night: Night, hand: Hand, betting: Round, player: PlayerId, room: int) -> tuple[int, int, int]:
-    """The least and the most a bet or raise may be within `room` chips, and the one amount besides; none if least > most."""
+    """The least and the most a bet or raise may be within `room` chips, and the one larger amount allowed (0 if none).
+
+    No bet or raise is possible if the least exceeds the most.
+    """
     limit, bring_in = hand.game.limit, to_bring_in(hand)
     covers = _covering(night, hand, betting, player, room)
     if isinstance(limit, FixedLimit):
@@ -80,9 +83,9 @@ def _bounds(night: Night, hand: Hand, betting: Round, player: PlayerId, room: in
 
 
 def _covering(night: Night, hand: Hand, betting: Round, player: PlayerId, room: int) -> int:
-    """The smallest bet or raise that no least bet forbids: all the player has, or as much as anybody could match.
+    """The bet or raise, in chips, that is allowed even below the least: all the player has, or all anybody could match.
 
-    Endless where nobody goes all-in, so that every least bet holds.
+    Endless in a game without all-in: there the least always holds.
     """
     if not hand.game.goes_all_in:
         return ENDLESS

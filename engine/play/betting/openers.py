@@ -1,4 +1,4 @@
-"""With what a betting round may be opened: asked late, and only of an opener who is about to win (RULINGS R-S1 to R-S4)."""
+"""The hand that opening a round takes: checked only when the opener is about to win (RULINGS R-S1 to R-S4)."""
 
 from engine import events, words
 from engine.game.betting import Openers
@@ -12,13 +12,13 @@ PASSED_OUT_RULE = "scroker/passed-out"
 
 
 def openers_now(hand: Hand) -> Openers | None:
-    """What it takes to open the round at the cursor, if anything."""
+    """The hand that opening the betting round at the cursor takes; None if any hand may open."""
     step = hand.steps[hand.cursor] if hand.stage == "playing" else None
     return step.openers if type(step) is Bet else None
 
 
 def openers_told(hand: Hand) -> str:
-    """What the opener had to hold: "two Animals or three-letter word"."""
+    """The hand the opener had to hold, as "two Animals or three-letter word"; empty if any hand could open."""
     return " or ".join(asked.any_of) if (asked := _asked(hand)) else ""
 
 
@@ -27,12 +27,15 @@ def _asked(hand: Hand) -> Openers | None:
 
 
 def passed_out(hand: Hand, betting: Round) -> bool:
-    """Whether nobody has opened a round for which somebody must (RULINGS R-S3); where nobody could bet, nobody was asked."""
+    """Whether everybody declined to open a round that needs an opener (RULINGS R-S3); False if nobody was asked."""
     return openers_now(hand) is not None and betting.bettor is None and bool(betting.answered_at)
 
 
 def could_have_opened(hand: Hand, player: PlayerId) -> bool:
-    """No only where the cards of that moment say no; who did not open the first round needs nothing (RULINGS R-S2)."""
+    """Whether the player held what opening the first round takes; unknown cards count as if they did (RULINGS R-S2).
+
+    Always True for a player who did not open that round.
+    """
     asked, scale = _asked(hand), scale_of_words(hand.game)
     if player != hand.rounds.opener or asked is None or scale is None or hangs_on_the_deal(hand.game):
         return True
@@ -42,5 +45,5 @@ def could_have_opened(hand: Hand, player: PlayerId) -> bool:
 
 
 def fall(hand: Hand, player: PlayerId) -> events.CouldNotOpen:
-    """They were about to win, and it goes to the second best hand."""
+    """The event that the opener could not open: they were about to win, and the second-best hand wins instead."""
     return events.CouldNotOpen(player=player, cards=tuple(held.card for held in hand.rounds.opener_held))

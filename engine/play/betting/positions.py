@@ -1,4 +1,4 @@
-"""Where the button, the blinds and the antes fall, and what a player owes who missed their blinds."""
+"""Where the button and the blinds fall, who posts what before the deal, and whose deal is next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.state import Before, Hand, Night
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """The seat of the button and of each blind; a seat without a dealt-in player is dead."""
+    """The seats of the button and of the blinds (0: no blinds); a seat whose player is not dealt in is dead."""
 
     button: int
     small: int = 0
@@ -22,25 +22,25 @@ class Positions:
 
 
 def next_seat(seats: Sequence[int], seat: int) -> int:
-    """The first of these seats clockwise behind the given one."""
+    """The next of these seats clockwise."""
     return min((other for other in seats if other > seat), default=min(seats))
 
 
 def next_to_last(seats: Sequence[int], seat: int) -> int:
-    """The first of these seats before the given one."""
+    """The next of these seats counter-clockwise."""
     return max((other for other in seats if other < seat), default=max(seats))
 
 
 def clockwise_from(night: Night, players: Sequence[PlayerId], seat: int) -> tuple[PlayerId, ...]:
-    """The players in the order of their seats, beginning to the left of the given seat."""
+    """The players by seat, beginning to the left of the given one."""
     return tuple(sorted(players, key=lambda player: (night.people[player].seat <= seat, night.people[player].seat)))
 
 
 def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int) -> Positions:
-    """The next button, and with blinds who posts them.
+    """The next button, and in a game with blinds the seats that post them.
 
-    The big blind moves on by one player each hand; small blind and button follow it, onto an empty chair if need be
-    (the dead button rule). With two players the button posts the small blind.
+    The big blind moves on by one player each hand; the small blind and the button follow it, onto an empty chair if
+    necessary (the dead-button rule). With two players the button posts the small blind.
     """
     seats = sorted(night.people[player].seat for player in players)
     if not isinstance(game.forced, Blinds):
@@ -58,9 +58,10 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
 
 
 def whose_deal(night: Night, announced: AnnounceHand, before: Before) -> PlayerId | None:
-    """The player whose deal it is, if another is announced as the dealer (RULINGS R-E13: it passes to the left).
+    """The player whose deal it was, if another is announced as the dealer (RULINGS R-E13: the deal passes to the left).
 
-    None before anybody has dealt, and with blinds, where the button goes its own way.
+    None if the right player deals, before anybody has dealt, and in a game with blinds, which moves the button by its
+    own rule.
     """
     players, game = announced.players or (), announced.declaration
     if not before.button or announced.dealer is None or game is None or isinstance(game.forced, Blinds):
@@ -71,7 +72,7 @@ def whose_deal(night: Night, announced: AnnounceHand, before: Before) -> PlayerI
 
 
 def who_misses_blinds(night: Night, announced: AnnounceHand, before: Before) -> tuple[PlayerId, ...]:
-    """Those away while the big blind passes their seat who do not owe both blinds yet; they do when they come back."""
+    """The players away while the big blind passes them, who owe both blinds from now on; not those who already do."""
     if announced.declaration is None or not isinstance(announced.declaration.forced, Blinds) or not before.big:
         return ()
     big = next((night.people[post.player].seat for post in announced.posts or () if post.kind == "big blind"), 0)
@@ -86,12 +87,12 @@ def who_misses_blinds(night: Night, announced: AnnounceHand, before: Before) -> 
 
 
 def _passes(before: int, seat: int, after: int) -> bool:
-    """Whether the seat lies between the two, clockwise."""
+    """Whether the seat lies between the two others, going clockwise."""
     return before < seat < after if before < after else seat > before or seat < after
 
 
 def ended(hand: Hand) -> events.HandEnded:
-    """The end of the hand, with the next dealer where the game lets its only winner deal."""
+    """The end of the hand; it names the next dealer if the game lets a single winner deal."""
     winners = _winners(hand) if hand.game.next_dealer == "winner" else ()
     return events.HandEnded(number=hand.number, next_dealer=winners[0] if len(winners) == 1 else None)
 
@@ -111,14 +112,14 @@ def _moved_on(night: Night, seats: Sequence[int]) -> Positions:
         night.positions.last_big if night.positions.last_big != big else next_seat(seats, night.positions.last_button)
     )
     button = night.positions.last_small or next_seat(seats, night.positions.last_button)
-    # After two have played, a third may sit where the button would fall on the big blind.
+    # When a third player joins two, the button would fall on the big blind.
     return Positions(next_to_last(seats, small) if button == big else button, small, big)
 
 
 def forced_bets(
     night: Night, order: Sequence[PlayerId], game: Game, at: Positions, straddle: Sequence[PlayerId]
 ) -> tuple[Post, ...]:
-    """What everyone puts in before the deal, in the order in which it is asked; at most what they have."""
+    """The antes and blinds in the order they are asked; nobody who plays all-in posts more than they have."""
     asked: list[Post] = []
     ante = game.forced.chips if isinstance(game.forced, Ante) else 0
     if isinstance(game.forced, Blinds | BringIn):
@@ -140,7 +141,7 @@ def _blinds(
     asked.append(Post(player=seat[at.big], kind="big blind", chips=blinds.big))
     for player in order:
         person = night.people[player]
-        # Who comes back on their big blind, or on their small one, pays that and nothing else.
+        # A player who comes back as the big or small blind pays that blind and nothing else.
         if person.seat in (at.small, at.big):
             continue
         if person.missed_big:
@@ -156,7 +157,7 @@ def _blinds(
 
 
 def _affordable(night: Night, game: Game, asked: Sequence[Post]) -> tuple[Post, ...]:
-    """Nobody who plays all-in posts more than they have; who has nothing left posts nothing."""
+    """The posts, cut down to what each player has in a game played all-in; a player without chips posts nothing."""
     if game.short == "shadow":
         return tuple(asked)
     left = {post.player: night.stack(post.player) for post in asked}

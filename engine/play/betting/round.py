@@ -12,7 +12,7 @@ from engine.waiving import insist
 
 
 def betting_round(night: Night, player: PlayerId) -> tuple[Hand, Round]:
-    """The hand and its open betting round, for a player who is in it."""
+    """The hand and its open betting round; refuses when there is none or the player is not in the hand."""
     hand = playing(night)
     if player not in hand.still_in:
         dealt_in(hand, player)
@@ -27,17 +27,17 @@ def is_turn(betting: Round, player: PlayerId) -> bool:
 
 
 def counts_out_of_turn(hand: Hand, betting: Round, player: PlayerId) -> bool:
-    """Whether the player is not at turn, and the rulebook says what becomes of chips they put in all the same."""
+    """Whether the player is out of turn in a game whose rulebook says what becomes of chips put in out of turn."""
     return hand.game.out_of_turn != "refused" and not is_turn(betting, player)
 
 
 def owed(betting: Round, player: PlayerId) -> int:
-    """What the player must put in to stay in the hand."""
+    """The chips the player must put in to stay in the hand."""
     return max(0, betting.price - betting.paid.get(player, 0))
 
 
 def in_turn(command: commands.Wager | commands.Check | commands.Fold, betting: Round) -> None:
-    """Refuses an act out of turn."""
+    """Refuses an act out of turn, unless that is waived."""
     waiting = betting.waiting
     if waiting and waiting[0] == command.player:
         return
@@ -50,7 +50,7 @@ def is_covered(betting: Round, player: PlayerId) -> bool:
 
 
 def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
-    """How the betting round at the cursor begins: who is asked in which order, the price, the least bet; live blinds count."""
+    """How the betting round at the cursor begins: who is asked, in order, the price and the least bet after blinds."""
     first, opens = opener(hand)
     lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
     forced, house = hand.game.forced, type(hand.game.limit) is HouseLimit
@@ -70,10 +70,10 @@ def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
 
 
 def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
-    """Nobody owes an answer, or the only one with chips left has already paid as much as anybody."""
+    """Whether nobody owes an answer, or the only player with chips left has already paid as much as anybody."""
     if not betting.waiting:
         return True
-    # Most often the first two have chips left, and nobody else has to be looked at.
+    # Usually the first two players have chips left, and the others need no look.
     able: list[PlayerId] = []
     all_in, by_shadow = hand.stakes.all_in, hand.game.short == "shadow"
     for player in hand.still_in:
@@ -86,10 +86,10 @@ def round_is_over(night: Night, hand: Hand, betting: Round) -> bool:
 
 
 def not_asked(night: Night, hand: Hand, betting: Round) -> events.NotAsked | None:
-    """Those asked to answer a new price who have no answer to give; None when there are none.
+    """The players who need not answer a new price; None if everybody asked must answer.
 
-    They cannot bet, or they may not raise and have already paid the price (RULINGS E3, R-E4). Who bet their last chip
-    early where that binds has nothing to put in, but their bet to make, or to tap out with it.
+    They cannot bet, or they may not raise and have already paid the price (RULINGS E3, R-E4). A player who bet their
+    last chip early, in a game where that binds, is still asked: their bet has to count, or they tap out with it.
     """
     mode, able = hand.game.out_of_turn, able_to_bet(night, hand)
     bound = betting.ahead if mode == "binds" else ()
@@ -100,15 +100,15 @@ def not_asked(night: Night, hand: Hand, betting: Round) -> events.NotAsked | Non
 
 
 def new_least(hand: Hand, betting: Round, by: int) -> int | None:
-    """The least raise after the price has gone up by so much; None where it stays.
+    """The least raise after the price has gone up by `by` chips; None if it stays.
 
-    A house limit knows no least raise: after a peder, one chip is a raise again.
+    A house limit has no least raise: after a peder, one chip is a raise again.
     """
     return by if by > betting.raise_least and type(hand.game.limit) is not HouseLimit else None
 
 
 def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
-    """What the highest payer of the round put in above everyone else; it stays where players bet by shadow."""
+    """The return of what the highest payer put in above everyone else; empty in a game with shadows, where it stays."""
     if hand.game.short == "shadow" or not betting.paid:
         return ()
     ranked = sorted(betting.paid.values(), reverse=True)
@@ -116,7 +116,7 @@ def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledR
     if surplus == 0:
         return ()
     player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
-    # A ruling may have taken chips out of the pot meanwhile.
+    # A ruling may have taken chips out of the pot since.
     surplus = min(surplus, night.balance.get("pot", 0))
     if surplus == 0 or player not in hand.still_in:
         return ()
@@ -124,7 +124,7 @@ def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledR
 
 
 def early_bet_stands(hand: Hand, betting: Round) -> tuple[events.EarlyBetStands, ...]:
-    """What is no choice any more of the player whose turn it is: the bet they made before it, if it is high enough."""
+    """The early bet that now binds the player in turn; empty if there is none or it no longer covers the price."""
     if hand.game.out_of_turn != "binds" or betting.anyone:
         return ()
     player = betting.waiting[0]

@@ -1,4 +1,4 @@
-"""Check, bet, call, raise, fold and all-in: what may be done, and what becomes of chips put in out of turn."""
+"""The rules of check, bet, call, raise, fold and all-in, in turn and out of turn."""
 
 from typing import TypeVar
 
@@ -29,14 +29,14 @@ W = TypeVar("W", bound=commands.Wager)
 
 @decides(commands.PutIn)
 def put_in(command: commands.PutIn, night: Night) -> commands.Command:
-    """Chips put in are a bet, a call or a raise, by what is owed."""
+    """A bet, a call or a raise, depending on what the player owes."""
     hand, _ = betting_round(night, command.player)
     return _wager(command, night, hand, command.chips, said="put_in")
 
 
 @decides(commands.GoAllIn)
 def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
-    """All a player has is a bet, a call or a raise, by what is owed."""
+    """All the player has: a bet, a call or a raise, depending on what they owe."""
     hand, _ = betting_round(night, command.player)
     chips = night.stack(command.player)
     if chips == 0:
@@ -46,7 +46,7 @@ def go_all_in(command: commands.GoAllIn, night: Night) -> commands.Command:
 
 @decides(commands.PullShadow)
 def pull_shadow(command: commands.PullShadow, night: Night) -> commands.Command:
-    """A bet, call or raise for which the player is short of chips."""
+    """A bet, a call or a raise for which the player is short of chips."""
     hand, _ = betting_round(night, command.player)
     stack = night.stack(command.player)
     if hand.game.short != "shadow":
@@ -79,14 +79,14 @@ def _wager(
 
 @decides(commands.Bet)
 def bet(command: commands.Bet, night: Night) -> commands.Bet:
-    """The first bet of the round; out of turn the chips stay, where the rulebook says so (RULINGS E3, R-S15)."""
+    """The first bet of the round; chips put in out of turn stay if the rulebook says so (RULINGS E3, R-S15)."""
     hand, betting = betting_round(night, command.player)
     player, chips = command.player, command.chips
     if not chips:
         raise errors.AmountIsMissing(act="bet")
     if counts_out_of_turn(hand, betting, player):
         if player in betting.answered_at or player in betting.ahead:
-            # Who has spoken in this round and puts in more is rarely out of turn: most often it was said twice.
+            # Chips from a player who has already spoken in this round are usually the same act entered twice.
             insist(command, errors.HasSpokenInThisRound(player=player, turn=betting.waiting[:1]))
         paid, shadow = divide_payment(night, hand, player, chips)
         above = betting.paid.get(player, 0) + chips - betting.price
@@ -107,9 +107,9 @@ def bet(command: commands.Bet, night: Night) -> commands.Bet:
 
 @decides(commands.Call)
 def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet | commands.Check:
-    """Pays what is owed, all they have if that is less, or the missing part by shadow.
+    """Pays what the player owes: all they have if that is less, or the missing part by shadow.
 
-    Chips put in out of turn may cover the price; where there is none, whoever says so checks.
+    Chips put in out of turn may cover the price. With nothing to pay, a call by a player who bet early is a check.
     """
     hand, betting = betting_round(night, command.player)
     player = command.player
@@ -136,7 +136,10 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet |
 
 
 def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> bool:
-    """Whether they pay less than they owe because all let them tap out (RULINGS R-S10); without their consent they cannot."""
+    """Whether the player pays less than they owe because everybody lets them tap out (RULINGS R-S10).
+
+    Refuses a short call to which the others have not agreed, and an agreement that is not needed.
+    """
     stack = night.stack(command.player)
     short = hand.game.short == "tap-out" and stack < price
     if short and not command.agreed:
@@ -148,7 +151,7 @@ def _taps_out(command: commands.Call, night: Night, hand: Hand, price: int) -> b
 
 @decides(commands.Raise)
 def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.Bet:
-    """Pays what is owed and more: `by` above the price, to `to` in this round."""
+    """Pays what the player owes and more: `by` chips above the price, to `to` in this round."""
     hand, betting = betting_round(night, command.player)
     player = command.player
     by = command.by if command.by is not None else (command.to or 0) - betting.price
@@ -163,7 +166,7 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     paid = betting.paid.get(player, 0)
     chips = to - paid
     if chips <= 0:
-        # Out of turn they have put in more than the raise would take.
+        # The player has already put in more than the raise takes, out of turn.
         raise errors.RaiseIsNoRaise(player=player, to=to, price=paid)
     if counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=chips, said="put_in", waived=command.waived), night)
@@ -177,7 +180,7 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
 
 
 def _may_raise(command: commands.Raise, hand: Hand, betting: Round) -> None:
-    """Who bet out of turn may not raise; nor who has no right to, by what was raised before."""
+    """Refuses a raise by a player who bet out of turn, or whom the raises so far leave no right to raise."""
     player = command.player
     if player in betting.ahead:
         insist(command, _said_early(hand, betting, player))
@@ -193,9 +196,9 @@ def _said_early(hand: Hand, betting: Round, player: PlayerId) -> errors.AgainstT
 
 @decides(commands.Check)
 def check(command: commands.Check, night: Night) -> commands.Check | commands.Call | commands.Bet:
-    """Stays in for nothing; impossible once somebody has bet (RULINGS E2).
+    """Stays in without paying; refused once somebody has bet (RULINGS E2).
 
-    Where their chips put in out of turn cover that bet, they call it with them.
+    If the player's chips put in out of turn cover that bet, the check is a call.
     """
     hand, betting = betting_round(night, command.player)
     in_turn(command, betting)
@@ -211,19 +214,19 @@ def check(command: commands.Check, night: Night) -> commands.Check | commands.Ca
 
 
 def calls_with_what_is_in(betting: Round, player: PlayerId) -> bool:
-    """Whether chips they put in out of turn cover what was bet, so that they call it for nothing (RULINGS R-E4)."""
+    """Whether the chips the player put in out of turn cover the price, so that calling costs nothing (RULINGS R-E4)."""
     return betting.price > 0 and is_covered(betting, player)
 
 
 def may_check(hand: Hand) -> bool:
-    """Whether the first to speak may check in this round; they open or fold where not (Longhorn Stud, RULINGS R-S14)."""
+    """Whether a player may check before anybody bets; if not, they open or fold (Longhorn Stud, RULINGS R-S14)."""
     step = hand.steps[hand.cursor]
     return type(step) is not BetStep or step.check or hand.round is None or hand.round.bettor is not None
 
 
 @decides(commands.Fold)
 def fold(command: commands.Fold, night: Night) -> commands.Fold:
-    """Leaves the hand, in turn."""
+    """Leaves the hand; refused out of turn and before the bring-in."""
     hand, betting = betting_round(night, command.player)
     in_turn(command, betting)
     _must_bring_in(command, hand)
@@ -231,14 +234,14 @@ def fold(command: commands.Fold, night: Night) -> commands.Fold:
 
 
 def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
-    """Nobody checks or folds before the bring-in, as in every card room."""
+    """Refuses a check or fold before the bring-in, as every card room does."""
     bring_in = to_bring_in(hand)
     if bring_in is not None:
         insist(command, errors.BringInComesFirst(player=command.player, chips=bring_in.chips))
 
 
 def _weighed(hand: Hand, event: W) -> W:
-    """The wager with what else follows from its amount: see `commands.Wager`."""
+    """The wager with `once`, `freed` and `least` filled in; `commands.Wager` says what they mean."""
     betting, player = begun(hand.round), event.player
     ahead = isinstance(event, commands.Bet) and event.ahead
     is_call = isinstance(event, commands.Call)
@@ -252,7 +255,7 @@ def _weighed(hand: Hand, event: W) -> W:
 
 
 def as_said(event: commands.Wager | commands.Check) -> commands.Command:
-    """What the player said that came to this bet, call, raise or check, to be resolved anew where the round has changed."""
+    """The command behind this bet, call, raise or check, ready to be resolved again when the round has changed."""
     player, waived, said = event.player, event.waived, event.said
     chips = event.chips if isinstance(event, commands.Wager) and event.chips else 0
     agreed = isinstance(event, commands.Call) and event.agreed

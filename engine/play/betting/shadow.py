@@ -1,6 +1,6 @@
 """Betting with a shadow: a player short of chips draws a marker out of the pot and owes it (RULINGS E4, R-E9 to R-E11).
 
-`pot worth = chips in the pot + markers + debts`; who wins strikes out their own debt, who loses buys and pays.
+`pot worth = chips in the pot + markers + debts`. A winner strikes out their own debt; a loser buys chips and pays.
 """
 
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ from engine.state import BOTTOMLESS, Hand, Night
 
 
 def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
-    """How many chips go in and how many of them are owed; refuses what the player cannot pay.
+    """The chips that go in, and how many of those are owed; refuses what the player cannot pay.
 
-    Own chips go first. The box must be able to sell what is owed after the hand.
+    A player's own chips go first. Refuses a debt greater than the chips the box can sell after the hand.
     """
     stack = night.stack(player)
     if chips <= stack:
@@ -29,9 +29,9 @@ def divide_payment(night: Night, hand: Hand, player: PlayerId, chips: int) -> tu
 
 
 def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[int, int]:
-    """How many chips of a fee go in and how many of them are owed: a fee is never refused (RULINGS R-D13).
+    """The chips of a fee that go in, and how many of those are owed; a fee is never refused (RULINGS R-D13).
 
-    Who is short owes by shadow what the box can sell them; where nobody bets by shadow they pay what they have.
+    A player short of chips owes by shadow what the box can sell them; without shadows they pay what they have.
     """
     stack = max(0, night.stack(player))
     if chips <= stack or hand.game.short != "shadow":
@@ -41,41 +41,41 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
 
 
 def goes_all_in(night: Night, hand: Hand, player: PlayerId) -> bool:
-    """Whether the player has just put in their last chip, in a game in which they then stay in without paying."""
+    """Whether the player has just put in their last chip in a game in which they then stay in without paying."""
     return player not in hand.stakes.all_in and hand.game.goes_all_in and night.stack(player) == 0
 
 
 def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:
-    """The most chips the player can put in at once: their own, and what they may owe by shadow besides."""
+    """The most chips the player can put in at once: their own, plus what they may owe by shadow."""
     stack = night.stack(player)
     return stack + min(_may_owe(night, player), BOTTOMLESS) if hand.game.short == "shadow" else stack
 
 
 def _may_owe(night: Night, player: PlayerId) -> int:
-    """The chips that the box can sell the player after the hand; a banker who plays from the box owes it nothing."""
+    """The chips the box can sell the player after the hand; 0 for a banker who plays from the box."""
     from_box = night.rules.banker_stack == "box" and player == night.banker
     return 0 if from_box else left_in_the_box(night)
 
 
 def pulled(night: Night, player: PlayerId, debt: int) -> events.ShadowPulled:
-    """The marker for the payment just made: as much of the debt as lies in the pot (R-E9)."""
+    """The shadow for the payment just made: its marker is the debt, or the chips in the pot if less (R-E9)."""
     return events.ShadowPulled(player=player, debt=debt, marker=min(debt, night.balance.get("pot", 0)))
 
 
 def debts(night: Night, hand: Hand) -> dict[PlayerId, int]:
-    """What each player of the hand owes the pot."""
+    """The chips each player of the hand owes the pot; players who owe nothing are left out."""
     owed = {player: -night.balance.get("owed:" + player, 0) for player in hand.order}
     return {player: chips for player, chips in owed.items() if chips}
 
 
 def markers_back(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """Every marker goes back into the pot before it is paid out or carried."""
+    """The return of every marker to the pot, due before the pot is paid out or carried."""
     lying = {player: night.balance.get("shadow:" + player, 0) for player in hand.order}
     return tuple(events.MarkerReturned(player=player, chips=chips) for player, chips in lying.items() if chips)
 
 
 def pay_debts(night: Night, hand: Hand, won: Mapping[PlayerId, int]) -> tuple[events.Event, ...]:
-    """Who owes more than they win pays the rest: from their chips, and by a loan for what they lack."""
+    """The payments of players who owe more than they win: from their chips, with a loan for what they lack."""
     drawn: list[events.Event] = []
     for player, debt in debts(night, hand).items():
         rest = debt - min(debt, won.get(player, 0))

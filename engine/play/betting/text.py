@@ -1,4 +1,4 @@
-"""How bets, blinds, shadows and what comes back of them are told, one short sentence each."""
+"""One short sentence for each bet, blind and shadow, and for chips that come back."""
 
 from engine import commands, events
 from engine.registry import always, told
@@ -55,7 +55,7 @@ def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
 
 @told(events.ShadowPulled)
 def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
-    """A shadow. The marker is smaller than the debt only if the pot held too little (RULINGS R-E9)."""
+    """The sentence of a shadow; the marker is smaller than the debt only if the pot held too little (RULINGS R-E9)."""
     name = voice.name(event.player)
     if event.marker == event.debt:
         return f"{name} pulls a shadow of {event.marker}."
@@ -65,7 +65,7 @@ def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
 @told(events.EarlyBetStands)
 def early_bet_stands(event: events.EarlyBetStands, voice: Voice) -> str:
     if not event.by:
-        return f"What {voice.name(event.player)} put in before the turn came is a call."
+        return f"The chips {voice.name(event.player)} put in out of turn are a call."
     return f"The bet {voice.name(event.player)} made out of turn stands: it is {event.to} now, {event.by} more than before."
 
 
@@ -98,7 +98,7 @@ def round_opened(event: events.RoundOpened, voice: Voice) -> str:
     if len(event.asked) == 1:
         return f"Only {voice.name(event.asked[0])} has chips left to bet with."
     if event.anyone:
-        return "Betting begins with whoever opens: the open cards that say who are not known."
+        return "Betting begins with whoever opens, because the open cards that decide it are not known."
     return f"Betting begins with {voice.name(event.asked[0])}, {OPENS_AS[event.opens]}."
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is: the order round the table, who opens a round, who still owes an answer."""
+"""Who opens a betting round and who can still bet; the order round the table."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -13,31 +13,31 @@ from engine.play.strength.best_hand import standing_of
 from engine.play.strength.showing import NotKnown, value_showing
 from engine.state import UNKNOWN, Hand, Night, begun
 
-# The order of suits by which card rooms tell equal open cards apart, lowest first.
+# The suits, lowest first, by which card rooms rank equal open cards.
 BRING_IN_SUITS = "cdhs"
 
 
 def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
-    """Everyone of `among` in betting order, beginning behind the player and ending with them."""
+    """The players of `among` in betting order, beginning after `player`, who comes last if among them."""
     order = hand.betting_order
     place = order.index(player) + 1
     return [other for other in order[place:] + order[:place] if other in among]
 
 
 def beginning_with(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
-    """Everyone of `among` in betting order, the player first if they are one of them."""
+    """The players of `among` in betting order, beginning with `player` if among them."""
     order = hand.betting_order
     place = order.index(player)
     return [other for other in order[place:] + order[:place] if other in among]
 
 
 def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:
-    """Whether the player can still bet; one who may bet by shadow always can, one who is all-in never."""
+    """Whether the player can still bet: always in a game with shadows, otherwise with chips left and not all-in."""
     return (player not in hand.stakes.all_in and night.stack(player) > 0) or hand.game.short == "shadow"
 
 
 def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
-    """Those still in who can still bet."""
+    """The players still in who can still bet."""
     if hand.game.short == "shadow":
         return list(hand.still_in)
     able = night.with_chips(hand.still_in)
@@ -45,7 +45,7 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
 
 
 class Opener(NamedTuple):
-    """Who opens a round and by which rule; no player where that hangs on open cards that are not known."""
+    """Who opens a round and why; `player` is None if open cards decide it and are not known."""
 
     player: PlayerId | None
     opens: Opens = "next to dealer"
@@ -69,7 +69,7 @@ def opener(hand: Hand) -> Opener:
     if opens is BestShowing:
         return _best_showing(hand)
     if opens is PreviousOpener and hand.rounds.opened_by is not None:
-        # Nobody comes before whoever opened, if they are still in; else the next one clockwise (RULINGS R-S4).
+        # The last opener opens again; if they are out, the next player clockwise does (RULINGS R-S4).
         still_in = hand.rounds.opened_by in hand.still_in
         first = hand.rounds.opened_by if still_in else after(hand, hand.rounds.opened_by, hand.still_in)[0]
         return Opener(first, "previous opener")
@@ -81,12 +81,12 @@ def _next_to_dealer(hand: Hand) -> PlayerId:
 
 
 def turns_piles(hand: Hand) -> bool:
-    """Whether the step at the cursor is the loop in which piles are turned, its betting rounds included."""
+    """Whether the hand is in the loop in which piles are turned, its betting rounds included."""
     return hand.stage == "playing" and type(hand.steps[hand.cursor]) is TurnUntilBeaten
 
 
 def one_to_beat(hand: Hand) -> PlayerId | None:
-    """Whose hand is to be beaten: of those still in, whoever beat last; nobody's, when none of them has beaten."""
+    """The player whose hand is to be beaten: the last of those still in to beat one; None if none of them has."""
     beaters = hand.piles.beaters if hand.piles is not None else []
     return next((player for player in reversed(beaters) if player in hand.still_in), None)
 
@@ -100,9 +100,9 @@ def _open_cards(hand: Hand) -> dict[PlayerId, list[str]]:
 
 
 def _worst_showing(hand: Hand) -> Opener:
-    """Who brings it in: the lowest open card, of equal ones the lowest suit; where low wins, the highest of each.
+    """The player who brings it in: the lowest open card, then the lowest suit; the highest of both in a low game.
 
-    The player next to the dealer, if no card lies open.
+    The player next to the dealer if no card lies open; nobody if an open card is not known.
     """
     open_cards = {player: cards for player, cards in _open_cards(hand).items() if cards}
     if not open_cards:

@@ -198,7 +198,7 @@ TOLD: list[tuple[Event, str]] = [
         commands.ShowHand(player="anna", cards=("As", "Kd"), before="bo"),
         "Anna shows A♠ K♦; Bo was to show first.",
     ),
-    (events.EarlyBetStands(player="anna", to=4, by=0), "What Anna put in before the turn came is a call."),
+    (events.EarlyBetStands(player="anna", to=4, by=0), "The chips Anna put in out of turn are a call."),
     (events.DebtPaid(player="carl", chips=3), "Carl pays the pot the 3 owed by shadow."),
     (
         events.PotAwarded(pot=0, share="all", shares=(won("bo", 27, hand=FULL_HOUSE),), by="cards"),
