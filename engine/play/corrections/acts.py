@@ -1,4 +1,4 @@
-"""Faults of the table and their remedies: cards missing, too many, exposed or misplaced; wrong chips."""
+"""The acts that put faults right: cards missing, too many, exposed or misplaced, and wrong chips."""
 
 from typing import Annotated, Literal
 
@@ -17,7 +17,7 @@ Spot = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 class GiveMissingCard(Command, frozen=True, kw_only=True, tag="give_missing_card"):
     """A player was dealt one closed card too few and gets it after the deal.
 
-    `looked`: who demands it has looked at their closed cards, after which nobody may where the first deal is concerned.
+    `looked`: the player who demands it has looked at their closed cards; that is too late for a fault of the first deal.
     """
 
     player: PlayerId
@@ -29,7 +29,7 @@ class GiveMissingCard(Command, frozen=True, kw_only=True, tag="give_missing_card
 class TakeBackCard(Command, frozen=True, kw_only=True, tag="take_back_card"):
     """A player was dealt one closed card too many; the dealer draws one from them and puts it under the stock.
 
-    `card` is the one drawn. `looked`: who demands it has looked at their closed cards.
+    `card` is the one drawn. `looked`: the player who demands it has looked at their closed cards.
     """
 
     player: PlayerId
@@ -41,11 +41,12 @@ class TakeBackCard(Command, frozen=True, kw_only=True, tag="take_back_card"):
 class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards"):
     """Open cards of the last deal are moved to where they should have fallen, before anybody has bet.
 
-    `skipped`: the player got none, or got theirs too late; those behind them got what was theirs and their own, and `card` is the
-    one that falls to the last of them. `twice`: `card` fell to them besides their own; what is left at the end goes under
-    the stock. `cards` are filled in: what the deal has given everyone, from the dealer's left; `withdrawn` too: the
-    players whose offer of a card goes with the card that made it.
-    `looked`: who demands it has looked at their closed cards.
+    `skipped`: the player got no card, or got it too late. Each later card goes to the player before, and `card` to the
+    last of them. `twice`: the player also got `card`. It and each later card go to the player behind, and the last one
+    goes under the stock. `looked`: the player who demands it has looked at their closed cards.
+
+    Filled in: `cards`, what the deal has given everyone, from the dealer's left; `withdrawn`, the players who lose the
+    offer of a card with the open card that made it.
     """
 
     player: PlayerId
@@ -58,10 +59,10 @@ class MoveDealtCards(Command, frozen=True, kw_only=True, tag="move_dealt_cards")
 
 @stored_as("exposed_card_settled")
 class SettleExposedCard(Command, frozen=True, kw_only=True, tag="settle_exposed_card"):
-    """A closed card was dealt open: its player keeps it closed, or takes the next one instead, before anybody bets.
+    """A closed card was dealt open: the player keeps it closed or takes the next one instead, before anybody bets.
 
-    The exposed card, when it is not kept, goes under the stock. `looked`: the player has looked at the closed cards,
-    after which nothing of the first deal is put right.
+    An exposed card that is not kept goes under the stock. `looked`: the player has looked at their closed cards; for
+    the first deal that is too late.
     """
 
     player: PlayerId
@@ -73,7 +74,7 @@ class SettleExposedCard(Command, frozen=True, kw_only=True, tag="settle_exposed_
 
 @stored_as("board_card_moved")
 class MoveBoardCard(Command, frozen=True, kw_only=True, tag="move_board_card"):
-    """A shared card lies at the wrong spot and is moved to the right one; what lies there takes its place."""
+    """A shared card lies at the wrong spot: it changes places with the card at the right one."""
 
     source: Spot
     target: Spot
@@ -81,10 +82,10 @@ class MoveBoardCard(Command, frozen=True, kw_only=True, tag="move_board_card"):
 
 @stored_as("call_put_right")
 class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
-    """A player called with the wrong number of chips, `put_in`; `chips` are what lies there once it is put right.
+    """A player called with the wrong number of chips, `put_in`; `chips` are in the pot once that is put right.
 
-    Too few: they put in the rest. Too many: what is in the pot stays there, raises nothing, and counts towards what they
-    owe later in the round.
+    With too few, the player puts in the rest. With too many, the surplus stays in the pot, raises nothing, and counts
+    towards what the player owes later in the round.
     """
 
     put_in: SomeChips
@@ -92,13 +93,14 @@ class PutRight(Call, frozen=True, kw_only=True, tag="put_right"):
 
 @stored_as("forgotten_card_bought")
 class BuyForgottenCard(Command, frozen=True, kw_only=True, tag="buy_forgotten_card"):
-    """A card was not offered although an open one offers it (source: the red four in Baseball).
+    """A player buys a card that an open card should have offered them in time (source: the red four in Baseball).
 
-    `original`: the player buys, as a closed one, the card that was dealt open to whoever sits behind; the cards dealt
-    wrongly after it go under the stock, and `cards` are the open ones that those still in the hand get instead, also
-    after betting (RULINGS R-E14). Otherwise the player buys the next card, and all lie as they fell. `price`,
-    `shadow` and `offered` are filled in: whether the book had told the offer, which then nobody answered; `withdrawn`
-    too: the players whose offer goes with the card that made it.
+    `original`: the player buys, closed, the card that was dealt open to the next player. The cards dealt wrongly after
+    it go under the stock, and `cards` are the open ones that the players still in get instead, even after betting
+    (RULINGS R-E14). Otherwise the player buys the next card, and all the others stay where they are.
+
+    Filled in: `price` and `shadow`; `offered`, whether the book had recorded the offer; `withdrawn`, the players who
+    lose the offer of a card with the open card that made it.
     """
 
     player: PlayerId

@@ -1,4 +1,4 @@
-"""Where cards and chips lie once a fault is put right."""
+"""Copies where cards and chips lie once a fault is put right."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,7 +15,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 @folds_in_hand(commands.GiveMissingCard)
 def missing_card_given(night: Night, hand: Hand, event: commands.GiveMissingCard) -> None:
-    """The last unknown closed card is the one that was given."""
+    """The last unknown closed card of the player is the one given."""
     _counted_as_fault(hand, event.player)
     held = resolved(place_of(hand, event.player, UNKNOWN))
     _lies(hand, held, event.card)
@@ -23,7 +23,7 @@ def missing_card_given(night: Night, hand: Hand, event: commands.GiveMissingCard
 
 @folds_in_hand(commands.TakeBackCard)
 def card_taken_back(night: Night, hand: Hand, event: commands.TakeBackCard) -> None:
-    """The card is under the stock; where it is not known, neither is what the player keeps."""
+    """The card is under the stock; if it is not known, neither are the cards the player keeps."""
     _counted_as_fault(hand, event.player)
     aside = chosen_already(hand, event.player)
     if event.card == UNKNOWN:
@@ -43,7 +43,7 @@ def _counted_as_fault(hand: Hand, player: PlayerId) -> None:
 
 @folds_in_hand(commands.MoveDealtCards)
 def dealt_cards_moved(night: Night, hand: Hand, event: commands.MoveDealtCards) -> None:
-    """Every card of the deal lies before its player; effects and opening are as if it had always lain there."""
+    """Each card lies in front of its right player; effects and the opening are as if it had always lain there."""
     people = dealt_to(hand)
     left_over = hand.cards.own[people[-1]][-1].card if event.player != people[-1] else event.card
     _deal_anew(hand, people, event)
@@ -53,7 +53,7 @@ def dealt_cards_moved(night: Night, hand: Hand, event: commands.MoveDealtCards) 
 
 @folds_in_hand(commands.SettleExposedCard)
 def exposed_card_settled(night: Night, hand: Hand, event: commands.SettleExposedCard) -> None:
-    """The exposed card lies closed, or is under the stock and the next one lies there."""
+    """The exposed card lies closed, or is under the stock and the next card lies in its place."""
     hand.cards.fresh[event.player] = max(0, hand.cards.fresh.get(event.player, 0) - 1)
     hand.cards.settled.update({event.card if event.keeps else event.instead} - {UNKNOWN})
     held = resolved(place_of(hand, event.player, event.card))
@@ -77,7 +77,7 @@ def board_card_moved(night: Night, hand: Hand, event: commands.MoveBoardCard) ->
 
 @folds_in_hand(commands.BuyForgottenCard)
 def forgotten_card_bought(night: Night, hand: Hand, event: commands.BuyForgottenCard) -> None:
-    """One more closed card, and its price in the pot; of the cards dealt wrongly the others are under the stock."""
+    """The player has one more closed card; with the original card, the others dealt wrongly are under the stock."""
     player = event.player
     if event.original:
         _, *behind = dealt_from(hand, player)
@@ -102,13 +102,13 @@ def _lies(hand: Hand, held: Held, card: str) -> None:
 
 
 def _put_under(hand: Hand, cards: Iterable[str]) -> None:
-    """Under the stock, one after the other; a known one cannot be anywhere else until the stock is used up."""
+    """Puts cards under the stock, in this order; a known one cannot be anywhere else until the stock is used up."""
     hand.cards.under.extend(cards)
     hand.cards.out.update(card for card in hand.cards.under if card != UNKNOWN)
 
 
 def _taken_from_folded(hand: Hand, cards: Sequence[Held]) -> None:
-    """Who has folded gets no other card for the one that is taken."""
+    """Players who have folded lose these cards and get no others for them."""
     for player, own in hand.cards.own.items():
         if player not in hand.still_in:
             hand.cards.own[player] = [held for held in own if held not in cards]
@@ -116,7 +116,7 @@ def _taken_from_folded(hand: Hand, cards: Sequence[Held]) -> None:
 
 
 def _deal_anew(hand: Hand, players: list[PlayerId], event: commands.MoveDealtCards | commands.BuyForgottenCard) -> None:
-    """The last open card of each of these players is another; what the old one had begun to do is undone."""
+    """Replaces the last open card of each of these players; what the old one had begun to do is undone."""
     for player in event.withdrawn:
         hand.effects.offers.pop(player, None)
     for player, card in zip(players, event.cards, strict=True):
@@ -130,5 +130,5 @@ def _deal_anew(hand: Hand, players: list[PlayerId], event: commands.MoveDealtCar
         if card != UNKNOWN:
             hand.effects.due.append((player, card))
     if hand.round is not None and not betting_has_begun(hand):
-        # Another may show the best cards now, and the round opens again.
+        # Another player may show the best cards now, so the round opens again.
         hand.round = None

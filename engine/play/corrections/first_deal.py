@@ -1,4 +1,4 @@
-"""Which deal a fault can be of: the first one, before anybody bets, or a later one (source: the chapter on errors)."""
+"""Which deal a fault belongs to: the first, before anybody bets, or a later one (source: the chapter on errors)."""
 
 from itertools import takewhile
 
@@ -8,59 +8,59 @@ from engine.state import Hand
 
 BY_THE_DEALER = (steps.Deal, steps.Lay, steps.Burn)
 HANDS_OUT = (steps.Deal, steps.Draw)
-# What touches nobody's own cards.
+# Steps that touch no player's own cards.
 SHARED = (steps.Lay, steps.Burn, steps.Turn)
 
 
 def _first_steps(hand: Hand) -> int:
-    """How many steps the first deal has."""
+    """How many steps come before the first betting: the first deal, in which only the dealer acts."""
     return len(list(takewhile(lambda step: isinstance(step, BY_THE_DEALER), hand.steps)))
 
 
 def carried_out(hand: Hand) -> tuple[steps.AnyStep, ...]:
-    """The steps that are done; a deal during which a card is still to be called for has dealt its cards."""
+    """The steps that are done, and a deal whose cards are out although a shared card may still be called for."""
     if hand.stage == "posting":
         return ()
     return hand.steps[: hand.cursor + bool(hand.cards.lays_due)]
 
 
 def first_deal_is_over(hand: Hand) -> bool:
-    """Whether all the cards that come before the first betting are dealt and laid."""
+    """Whether all the cards before the first betting are dealt and laid."""
     return hand.stage != "posting" and hand.cursor >= _first_steps(hand) and not hand.cards.lays_due
 
 
 def later_dealt(hand: Hand, player: PlayerId | None) -> bool:
-    """Whether the player, or anybody, has had cards after the first deal, so that a fault may be of that."""
+    """Whether the player (or anybody, if None) got cards after the first deal, so that a fault may belong to those."""
     later = any(isinstance(step, HANDS_OUT) for step in carried_out(hand)[_first_steps(hand) :])
     return later or _has_drawn(hand, player)
 
 
 def last_dealt(hand: Hand, player: PlayerId) -> steps.AnyStep | None:
-    """The deal or the exchange that gave the player their last cards."""
+    """The deal or exchange that gave the player their last cards; None before the first."""
     if _has_drawn(hand, player):
         return hand.steps[hand.cursor]
     return next((step for step in reversed(carried_out(hand)) if isinstance(step, HANDS_OUT)), None)
 
 
 def _has_drawn(hand: Hand, player: PlayerId | None) -> bool:
-    """Whether the player, or anybody, has exchanged cards in an exchange that is going on."""
+    """Whether the player (or anybody, if None) has exchanged cards at the step that is going on."""
     if hand.stage != "playing" or not isinstance(hand.steps[hand.cursor], steps.Draw):
         return False
     return player not in hand.asked.waiting if player is not None else len(hand.asked.waiting) < len(hand.still_in)
 
 
 def betting_has_begun(hand: Hand) -> bool:
-    """Whether anybody has spoken in the round that is open."""
+    """Whether anybody has acted in the open betting round."""
     return hand.round is not None and bool(hand.round.answered_at or hand.round.ahead)
 
 
 def open_deal(hand: Hand) -> steps.Deal | None:
-    """The deal of open cards that nobody has acted on: the last cards dealt, and no betting since has begun."""
+    """The last deal, if its cards were dealt open and nobody has acted since; otherwise None."""
     return None if betting_has_begun(hand) else _last_open_deal(hand, SHARED)
 
 
 def last_open_deal(hand: Hand) -> steps.Deal | None:
-    """The deal of open cards, with or without betting since; None where other cards were dealt or exchanged after it."""
+    """The last deal of open cards, with or without betting since; None if cards were dealt or exchanged after it."""
     if _has_drawn(hand, None):
         return None
     return _last_open_deal(hand, (*SHARED, steps.Bet))
@@ -73,5 +73,5 @@ def _last_open_deal(hand: Hand, besides: tuple[type[steps.AnyStep], ...]) -> ste
 
 
 def has_open_cards(hand: Hand) -> bool:
-    """Whether the first deal has given anybody an open card."""
+    """Whether the first deal has dealt open cards."""
     return any(isinstance(step, steps.Deal) and step.up for step in carried_out(hand)[: _first_steps(hand)])

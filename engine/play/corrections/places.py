@@ -8,15 +8,15 @@ from engine.state import UNKNOWN, Hand, Held
 
 
 def dealt_anew(hand: Hand, player: PlayerId) -> list[PlayerId]:
-    """Those still in whose last card was dealt open behind the player, and who get another one for it."""
+    """The players behind `player` and still in whose last open card is replaced."""
     _, *behind = dealt_from(hand, player)
     return [other for other in dealt_to(hand) if hand.cards.own[other][-1] in behind]
 
 
 def dealt_from(hand: Hand, player: PlayerId) -> list[Held]:
-    """What the last open deal gave the player and those behind, also those who have folded since.
+    """The cards of the last open deal, from the player on round, including those of players who have folded since.
 
-    Every open deal gives everyone in it a card, so that who was in this one has as many of them.
+    Every open deal gives each player in it one card, so a player with as many of them was in this one.
     """
     fell = {other: [held for held in own if held.dealt_up] for other, own in hand.cards.own.items()}
     behind = hand.dealing_order[hand.dealing_order.index(player) :]
@@ -24,7 +24,7 @@ def dealt_from(hand: Hand, player: PlayerId) -> list[Held]:
 
 
 def chosen_already(hand: Hand, player: PlayerId) -> set[str]:
-    """The player's cards that are chosen already, to be passed on or opened when all have chosen."""
+    """The player's cards that they have already chosen, to be passed or opened when everybody has chosen."""
     match hand.asked.sealed.get(player):
         case commands.PassCards(right=right, left=left):
             return {*right, *left}
@@ -35,7 +35,7 @@ def chosen_already(hand: Hand, player: PlayerId) -> set[str]:
 
 
 def place_of(hand: Hand, player: PlayerId, card: str) -> Held | None:
-    """Where the exposed card lies: where the book knows it, else at the last closed place whose card is not known."""
+    """The exposed card where the book knows it, or else the last unknown closed card; None if there is neither."""
     closed = closed_cards(hand, player)[::-1]
     unknown = next((held for held in closed if held.card == UNKNOWN), None)
     return next((held for held in closed if held.card == card), unknown)

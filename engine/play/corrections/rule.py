@@ -1,7 +1,7 @@
 """Faults of the table and how they are put right (source: the chapter on errors; RULINGS E3, Misdeal, R-E14).
 
-The book counts what the script deals, so that a card too few is one of the unknown ones, and a card too many is one
-that the book has not counted. The cursor never moves. What cannot simply be put right is a matter for New Deal.
+The book counts the cards the script deals. A card too few is therefore one of the unknown cards, and a card too many
+is one the book has not counted. The cursor never moves. Faults that cannot simply be put right call for New Deal.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ OfTheDeal = commands.GiveMissingCard | commands.TakeBackCard | commands.MoveDeal
 
 @decides(commands.GiveMissingCard)
 def give_missing_card(command: commands.GiveMissingCard, night: Night) -> commands.GiveMissingCard:
-    """One closed card too few is given after the deal; it is one of those the book does not know."""
+    """Gives the closed card the player was dealt too few; in the book it is one of the unknown ones."""
     hand = _with_cards(night, command.player)
     _not_after_looking(command, hand)
     if not first_deal_is_over(hand):
@@ -45,7 +45,7 @@ def give_missing_card(command: commands.GiveMissingCard, night: Night) -> comman
 
 @decides(commands.TakeBackCard)
 def take_back_card(command: commands.TakeBackCard, night: Night) -> commands.TakeBackCard:
-    """One closed card too many is drawn from the player and goes under the stock."""
+    """Takes the closed card the player was dealt too many and puts it under the stock."""
     hand = _with_cards(night, command.player)
     _not_after_looking(command, hand)
     closed = [held.card for held in closed_cards(hand, command.player)]
@@ -58,14 +58,14 @@ def take_back_card(command: commands.TakeBackCard, night: Night) -> commands.Tak
 
 @decides(commands.MoveDealtCards)
 def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands.MoveDealtCards:
-    """Open cards dealt to the wrong players are moved to the right ones, as long as nobody has bet on them."""
+    """Moves open cards to the players they should have fallen to, as long as nobody has bet on them."""
     hand = _with_cards(night, command.player)
     _not_after_looking(command, hand)
     lying = [held.card for held in _movable(hand)]
     place = dealt_to(hand).index(command.player)
     own = lying[place]
     if command.fault == "skipped":
-        # What lies before them, if anything is known to, came too late and belongs to the last.
+        # A known card in front of the player came too late and belongs to the last player of the deal.
         (card,) = read_cards(hand, (command.card,), besides={own, *coming_again(hand, 0)})
         if own != UNKNOWN and card not in (UNKNOWN, own):
             raise errors.CardsCannotBeMoved(because=f"{own} lies before a player who got none")
@@ -78,7 +78,7 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
 
 
 def _withdrawn(hand: Hand, players: Sequence[PlayerId], cards: Sequence[str]) -> tuple[PlayerId, ...]:
-    """Those of the players whose last open card offers one and is replaced by another."""
+    """Those of the players who lose the offer of a card, because the open card that made it is replaced."""
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
     lies = {player: hand.cards.own[player][-1].card for player in players}
     return tuple(
@@ -90,9 +90,9 @@ def _withdrawn(hand: Hand, players: Sequence[PlayerId], cards: Sequence[str]) ->
 
 @decides(commands.SettleExposedCard)
 def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> commands.SettleExposedCard:
-    """A closed card dealt open: the player keeps it or takes the next one, once, before anybody bets again (R-E14).
+    """Settles a closed card dealt open: the player keeps it or takes the next, once, before anybody bets again (R-E14).
 
-    In the first deal nobody does who has looked at the closed cards.
+    In the first deal, a player who has looked at their closed cards has no choice any more.
     """
     player = command.player
     hand = _with_cards(night, player)
@@ -119,7 +119,7 @@ def settle_exposed_card(command: commands.SettleExposedCard, night: Night) -> co
 
 @decides(commands.MoveBoardCard)
 def move_board_card(command: commands.MoveBoardCard, night: Night) -> commands.MoveBoardCard:
-    """Two shared cards change places, open or closed as they lie."""
+    """Two shared cards change places; each stays open or closed."""
     hand = playing(night)
     spots = hand.game.spots
     for spot in (command.source, command.target):
@@ -134,10 +134,10 @@ def move_board_card(command: commands.MoveBoardCard, night: Night) -> commands.M
 
 @decides(commands.PutRight)
 def put_right(command: commands.PutRight, night: Night) -> commands.PutRight:
-    """A call with the wrong number of chips: the rest goes in, and what is too much stays where chips once put in stay.
+    """A call with the wrong number of chips: the rest goes in; a surplus stays in games that keep chips once put in.
 
-    "One has to pay what one puts into the pot" (source, betting round); a raise has to be announced, so that chips
-    too many raise nothing, and R-E4 says what they count for.
+    "One has to pay what one puts into the pot" (source, betting round). A raise has to be announced, so a surplus
+    raises nothing; R-E4 says what it counts for.
     """
     hand, betting = betting_round(night, command.player)
     player, put_in, stack = command.player, command.put_in, night.stack(command.player)
@@ -157,7 +157,7 @@ def put_right(command: commands.PutRight, night: Night) -> commands.PutRight:
 
 @decides(commands.BuyForgottenCard)
 def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> commands.BuyForgottenCard:
-    """The red four that nobody offered anything for: they buy the original card or the next (source: Baseball)."""
+    """A red four should have offered a card: the player buys the original card or the next one (source: Baseball)."""
     player = command.player
     hand = _with_cards(night, player)
     price = hand.effects.offers.get(player, hand.effects.forgotten.get(player))
@@ -179,15 +179,15 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
 
 
 def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.BuyForgottenCard:
-    """The card dealt open to the player behind them, and new open cards for that player and those after them."""
+    """The purchase of the card dealt open to the next player, who gets a new open card, as do those after them."""
     player = command.player
     if last_open_deal(hand) is None:
-        because = "other cards were dealt since the open one that offers it; the next card can be bought"
+        because = "other cards were dealt after the open one that offers it; the next card can be bought"
         raise errors.NothingWasForgotten(player=player, because=because)
     (own, *behind) = dealt_from(hand, player)
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
     if own.card != UNKNOWN and not any(effect.touches(own.card) for effect in offering):
-        raise errors.NothingWasForgotten(player=player, because=f"{own.card} offers none")
+        raise errors.NothingWasForgotten(player=player, because=f"{own.card} offers no card")
     if not behind:
         because = "no open card was dealt after that one; the next card can be bought"
         raise errors.NothingWasForgotten(player=player, because=because)
@@ -207,7 +207,7 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
 
 
 def _can_be_taken_back(hand: Hand, cards: Sequence[Held]) -> None:
-    """Refuses where one of the open cards has already done something that cannot be undone."""
+    """Refuses if one of the open cards has already done something that cannot be undone."""
     holder = {id(held): player for player, own in hand.cards.own.items() for held in own}
     players = [holder[id(held)] for held in cards]
     if any(player in hand.sent_away for player in players):
@@ -223,7 +223,7 @@ def _was_paid_for(hand: Hand, held: Held) -> bool:
 
 
 def _with_cards(night: Night, player: PlayerId) -> Hand:
-    """The hand in which the player is and has cards."""
+    """The hand being played; refuses if the player is not in it or has no cards yet."""
     hand = playing(night)
     dealt_in(hand, player)
     if not hand.cards.own[player]:
@@ -237,17 +237,17 @@ def _not_after_looking(command: OfTheDeal, hand: Hand) -> None:
 
 
 def _not_more_faults_than_cards(hand: Hand, player: PlayerId) -> None:
-    """Every fault of a deal is one of a card dealt: who has as many as cards was told of the same one twice."""
+    """Refuses more faults than the player has cards: each fault is about one card, so one of them was entered twice."""
     cards = len(closed_cards(hand, player))
     if hand.cards.faults.get(player, 0) >= cards:
         raise errors.MoreFaultsThanCards(player=player, cards=cards)
 
 
 def _movable(hand: Hand) -> list[Held]:
-    """The card that the last open deal gave everyone, from the dealer's left; refuses when it cannot simply move."""
+    """The cards of the last open deal, one a player, from the dealer's left; refuses if one of them cannot be moved."""
     if open_deal(hand) is None:
         raise errors.CardsCannotBeMoved(because="no open card was dealt since the last betting, or betting has begun")
-    # Every open deal has given everyone in it a card, so that who was in this one has as many as those still in.
+    # Every open deal gives each player in it one card, so a player with as many as those still in was in this one.
     fell = {player: sum(held.up for held in own) for player, own in hand.cards.own.items()}
     if any(fell[player] == fell[hand.still_in[0]] for player in hand.order if player not in hand.still_in):
         raise errors.CardsCannotBeMoved(because="one of them has sent its holder out")

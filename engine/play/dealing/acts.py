@@ -1,4 +1,4 @@
-"""What the dealer does: deal, lay, turn, burn; and the call for a shared card."""
+"""The dealer's acts (deal, lay, turn, burn), and the call for a shared card."""
 
 from engine.acts import Cards, CardText, Command
 from engine.ids import PlayerId
@@ -7,11 +7,11 @@ from engine.registry import stored_as
 
 @stored_as("cards_dealt")
 class Deal(Command, frozen=True, kw_only=True, tag="deal"):
-    """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or the open ones only.
+    """The dealer deals the step at the cursor. `cards`: all of them in dealing order, or only the open ones.
 
-    `first`: who gets the first card where equal hands are dealt off, because there the dealer says so (RULINGS R-M5);
-    left out, it goes to the first of them after the dealer. `common`, always filled in: the pack has no card for
-    everyone, so one open card is dealt for all of them (RULINGS R-S11).
+    `first`: the player who gets the first card of a deal-off, which the dealer decides (RULINGS R-M5). Left out, it is
+    the first of the tied players after the dealer. `common`, always filled in: the pack has too few cards for everyone,
+    so one open card is dealt for all (RULINGS R-S11).
     """
 
     cards: Cards = ()
@@ -21,7 +21,7 @@ class Deal(Command, frozen=True, kw_only=True, tag="deal"):
 
 @stored_as("board_laid")
 class Lay(Command, frozen=True, kw_only=True, tag="lay"):
-    """The dealer lays the next shared cards; without cards they are not known."""
+    """The dealer lays the next shared cards; without `cards` they are not known."""
 
     cards: Cards = ()
 
@@ -40,7 +40,7 @@ class Burn(Command, frozen=True, kw_only=True, tag="burn"):
 
 @stored_as("spit_called")
 class CallSpit(Command, frozen=True, kw_only=True, tag="call_spit"):
-    """A player calls "Spit!" (or "Shit!") during the deal, and the dealer lays the next shared card."""
+    """A player calls "Spit!" (or "Shit!") during the deal, and the dealer lays the next shared card open."""
 
     player: PlayerId
     card: CardText = "??"

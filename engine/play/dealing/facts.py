@@ -1,4 +1,4 @@
-"""Where the cards lie that were dealt, laid, turned or burned."""
+"""Copies where dealt, laid, turned and burned cards lie."""
 
 from engine import commands
 from engine.game import steps
@@ -10,7 +10,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 @folds_in_hand(commands.Deal)
 def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
-    """The cards lie with the players, in the order they fell."""
+    """The cards lie with the players in the order they fell."""
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
     if event.common:
@@ -65,7 +65,7 @@ def lay_down(hand: Hand, cards: tuple[str, ...]) -> None:
 
 @folds_in_hand(commands.Turn)
 def turned(night: Night, hand: Hand, event: commands.Turn) -> None:
-    """The first closed shared card lies open."""
+    """The first closed shared card is open now."""
     closed = next(held for held in hand.cards.board if not held.up)
     closed.card, closed.up = event.card, True
     if event.card != UNKNOWN:
@@ -75,6 +75,6 @@ def turned(night: Night, hand: Hand, event: commands.Turn) -> None:
 
 @folds_in_hand(commands.Burn)
 def burned(night: Night, hand: Hand, _: commands.Burn) -> None:
-    """A card is gone, unseen."""
+    """The top card is gone, unseen."""
     hand.cards.gone += 1
     hand.step_done()

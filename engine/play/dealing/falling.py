@@ -1,4 +1,4 @@
-"""To whom the cards of a deal fall, and in which order."""
+"""The order in which a deal's cards fall."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,12 +8,12 @@ from engine.state import Hand
 
 
 def dealt_to(hand: Hand) -> list[PlayerId]:
-    """Those still in, in the order in which cards are dealt to them (RULINGS R-M12)."""
+    """The players still in, in dealing order (RULINGS R-M12)."""
     return [player for player in hand.dealing_order if player in hand.still_in]
 
 
 def falling(step: steps.Deal, people: Sequence[PlayerId]) -> Iterator[tuple[PlayerId, int]]:
-    """To whom each card falls and at which place of the hand: one for everybody in turn, or a batch."""
+    """The player and the place in the hand of each card, in dealing order: one card at a time round, or in batches."""
     every = step.closed + step.up
     for first in range(0, every, step.batch):
         for player in people:

@@ -1,4 +1,4 @@
-"""The next card or cards, where it is for the dealer to act."""
+"""The dealer's next deal, turn, burn or laying of cards, and the calls for a shared card."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.state import Hand, Night
 
 
 def laying(hand: Hand) -> Iterator[Offer]:
-    """The dealer lays what may be called for during the deal, and only the others may call."""
+    """The shared card that may be called for during the deal: the dealer may lay it, the others may call."""
     yield Offer(commands.Lay())
     for player in hand.still_in:
         if player != hand.announced.dealer:
@@ -21,7 +21,7 @@ def laying(hand: Hand) -> Iterator[Offer]:
 
 @offered_at(steps.Deal)
 def dealing(_: Night, hand: Hand, step: steps.Deal) -> Iterator[Offer]:
-    """The next cards, or New Deal where the pack has too few (RULINGS R-M13)."""
+    """The next deal, or New Deal if the pack has too few cards (RULINGS R-M13)."""
     yield Offer(commands.NewDeal() if cards_wanted(hand, step) > left_to_deal(hand) else commands.Deal())
 
 

@@ -1,4 +1,4 @@
-"""What the dealer may do: deal, lay, turn, burn; and who may call for a shared card."""
+"""The rules of dealing, laying, turning and burning cards, and of calling for a shared card."""
 
 from msgspec.structs import replace
 
@@ -25,10 +25,10 @@ def cards_wanted(hand: Hand, step: steps.Deal) -> int:
 
 @decides(commands.Deal)
 def deal(command: commands.Deal, night: Night) -> commands.Deal:
-    """Cards for everyone still in, in the order in which they fall from the dealer's neighbour on.
+    """Cards for everyone still in, from the dealer's left neighbour on.
 
-    They are dealt one at a time, or in batches (RULINGS R-T20), closed ones first, then the pile. The open ones alone may
-    be said.
+    They are dealt one at a time or in batches (RULINGS R-T20): closed ones first, then the pile, then open ones. It is
+    enough to say the open ones.
     """
     hand, step = at_step(night, steps.Deal)
     if command.first is not None:
@@ -65,7 +65,7 @@ def lay(command: commands.Lay, night: Night) -> commands.Lay:
 
 @decides(commands.CallSpit)
 def call_spit(command: commands.CallSpit, night: Night) -> commands.CallSpit:
-    """Any player but the dealer calls, and the next shared card is laid (Spit in the Ocean, Spit 'n' Shit)."""
+    """A player other than the dealer calls, and the next shared card is laid (Spit in the Ocean, Spit 'n' Shit)."""
     hand = playing(night)
     dealt_in(hand, command.player)
     if not hand.cards.lays_due:
@@ -97,7 +97,7 @@ def burn(command: commands.Burn, night: Night) -> commands.Burn:
 @follows(steps.Deal)
 def deal_by_itself(hand: Hand, step: steps.Deal, auto: str) -> Follows:
     if hand.cards.lays_due:
-        # The cards are dealt, and what may be called during the deal is still to be laid.
+        # The cards are dealt, but the shared cards that could be called for are not laid yet.
         return lay_by_itself(hand, hand.cards.lays_due[0], auto)
     if auto == "none" or cards_wanted(hand, step) > left_to_deal(hand):
         return ()

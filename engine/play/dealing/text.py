@@ -1,4 +1,4 @@
-"""How cards dealt, laid, turned, burned and called for are told."""
+"""One short sentence for cards dealt, laid, turned, burned or called for."""
 
 from engine import commands
 from engine.registry import told

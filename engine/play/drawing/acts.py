@@ -1,4 +1,4 @@
-"""Cards thrown away for new ones."""
+"""The exchange of cards for new ones."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from engine.registry import bounded, stored_as
 @bounded("number")
 @stored_as("cards_exchanged")
 class Exchange(Command, frozen=True, kw_only=True, tag="exchange"):
-    """A player exchanges so many cards; which ones may be known or not."""
+    """A player exchanges `number` cards; those thrown and those drawn may be known or not."""
 
     player: PlayerId
     number: Annotated[int, msgspec.Meta(ge=0, le=20)]

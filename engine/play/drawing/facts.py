@@ -1,4 +1,4 @@
-"""Cards thrown and drawn: where they lie, and what is still known of the rest."""
+"""Copies where thrown and drawn cards lie, and what is still known of the others."""
 
 from engine import commands
 from engine.play.betting.facts import keep_as_opened
@@ -9,7 +9,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 @folds_in_hand(commands.Exchange)
 def drew(night: Night, hand: Hand, event: commands.Exchange) -> None:
-    """The thrown cards are gone; where they are not known, neither is what the player keeps."""
+    """The thrown cards are gone; if they are not known, neither are the cards the player keeps."""
     player = event.player
     own = hand.cards.own[player]
     thrown = [card for card in event.thrown if card != UNKNOWN]

@@ -1,4 +1,4 @@
-"""How many cards the player at turn may exchange."""
+"""How many cards the player in turn may exchange."""
 
 from collections.abc import Iterator
 

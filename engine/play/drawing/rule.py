@@ -1,4 +1,4 @@
-"""Exchanging cards: in turn, at most as many as the step allows, known or not."""
+"""The rule of exchanging cards: in turn, at most as many as the step allows, known or not."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from engine.waiving import insist
 
 @decides(commands.Exchange)
 def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
-    """A player exchanges cards in turn, at most as many as the step allows."""
+    """Exchanges cards; refused out of turn, and for more cards than the step allows."""
     hand, step = at_step(night, steps.Draw)
     player = command.player
     if player not in hand.still_in:
@@ -30,7 +30,7 @@ def draw(command: commands.Exchange, night: Night) -> commands.Exchange:
         raise errors.WrongNumberOfCards(given=command.number, wanted=len(hand.cards.own[player]), what="held")
     thrown = read_cards(hand, command.thrown, besides=may_name(hand, player, hand.cards.own[player]))
     drawn = read_cards(hand, command.drawn, besides=coming_again(hand, command.number))
-    # Nobody gets back at once what they have just thrown away, unless another is like it.
+    # A card just thrown cannot be drawn at once, unless the pack has an identical one.
     if again := [card for card in drawn if card in thrown and card not in hand.deck.several and card != UNKNOWN]:
         raise errors.CardIsAlreadyOut(card=again[0])
     if any(len(cards) not in (0, command.number) for cards in (thrown, drawn)):

@@ -1,4 +1,4 @@
-"""How an exchange is told."""
+"""The sentence of an exchange."""
 
 from engine import commands
 from engine.registry import told

@@ -1,4 +1,4 @@
-"""What an open card does to its holder: sends out, costs, offers one more card."""
+"""The effects of open cards on their holders: sent out, a fee, the offer of one more card."""
 
 from engine.acts import CardText, Command, Consequence
 from engine.ids import PlayerId, Text
@@ -18,16 +18,17 @@ class BuyCard(Command, frozen=True, kw_only=True, tag="buy_card"):
 
 @stored_as("card_declined")
 class DeclineCard(Command, frozen=True, kw_only=True, tag="decline_card"):
-    """A player does not want the card they are offered."""
+    """A player turns down the card they are offered."""
 
     player: PlayerId
 
 
 @stored_as("unseen_fee_paid")
 class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
-    """The table says that an open card costs its holder a fee, where the card itself is not known.
+    """The table says that an open card, unknown to the book, costs its holder a fee.
 
-    `chips` says which fee where the game has several; what they really pay, and by shadow, is filled in.
+    `chips` says which fee, if the game has several. Filled in: `chips`, what the player really pays, and `shadow`, what
+    they owe of it.
     """
 
     player: PlayerId
@@ -38,7 +39,7 @@ class PayFee(Command, frozen=True, kw_only=True, tag="pay_fee"):
 
 @stored_as("player_sent_out")
 class SendOut(Command, frozen=True, kw_only=True, tag="send_out"):
-    """The table says that an open card sends its holder out, where the card itself is not known."""
+    """The table says that an open card, unknown to the book, sends its holder out."""
 
     player: PlayerId
     reason: Text = ""
@@ -46,7 +47,7 @@ class SendOut(Command, frozen=True, kw_only=True, tag="send_out"):
 
 @drawn
 class SentOutByCard(Consequence, frozen=True, kw_only=True, tag="sent_out_by_card"):
-    """An open card has sent its holder out of the hand; what they put in stays."""
+    """An open card has sent its holder out of the hand; what they put in stays in the pot."""
 
     player: PlayerId
     card: str
@@ -55,7 +56,7 @@ class SentOutByCard(Consequence, frozen=True, kw_only=True, tag="sent_out_by_car
 
 @drawn
 class CardOffered(Consequence, frozen=True, kw_only=True, tag="card_offered"):
-    """An open card offers its holder one more closed card for so many chips, until betting begins."""
+    """An open card offers its holder one more closed card for `price` chips, until betting begins."""
 
     player: PlayerId
     card: str
@@ -65,9 +66,9 @@ class CardOffered(Consequence, frozen=True, kw_only=True, tag="card_offered"):
 
 @drawn
 class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
-    """An open card gives its holder one more closed card for nothing, on top of their pile where they have one.
+    """An open card gives its holder one more closed card for nothing; it goes on top of their pile, if they have one.
 
-    `number` is 0 when the stock is used up and nobody has folded a card (RULINGS R-M9).
+    `number` is 0 if the stock is used up and no folded card is left (RULINGS R-M9).
     """
 
     player: PlayerId
@@ -78,7 +79,7 @@ class CardGiven(Consequence, frozen=True, kw_only=True, tag="card_given"):
 
 @drawn
 class FeePaid(Consequence, frozen=True, kw_only=True, tag="fee_paid"):
-    """An open card has cost its holder so many chips, `shadow` of them owed; who is short pays less (RULINGS R-D13)."""
+    """An open card has cost its holder `chips`, `shadow` of them owed; a short player pays less (RULINGS R-D13)."""
 
     player: PlayerId
     card: str

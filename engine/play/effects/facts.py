@@ -1,4 +1,4 @@
-"""Who was sent out, what was paid, which cards are on offer and which were taken."""
+"""Copies who was sent out, which fees were paid, and which cards were offered, taken or declined."""
 
 from engine import commands, events
 from engine.ids import PlayerId
@@ -12,7 +12,7 @@ from engine.state import UNKNOWN, Hand, Night
 
 @folds_in_hand(commands.SendOut, events.SentOutByCard)
 def sent_out(night: Night, hand: Hand, event: events.SentOutByCard | commands.SendOut) -> None:
-    """They are out of the hand; a round they had a say in goes on without them."""
+    """The player is out of the hand; an open betting round goes on without them."""
     hand.still_in.remove(event.player)
     hand.sent_away.append(event.player)
     hand.effects.offers.pop(event.player, None)
@@ -20,7 +20,7 @@ def sent_out(night: Night, hand: Hand, event: events.SentOutByCard | commands.Se
     if betting is None:
         give_up_turn(hand, event.player)
     elif not (betting.answered_at or betting.price or betting.ahead):
-        # Nobody has spoken yet: without them another may show the best cards, and the round opens again.
+        # Nobody has acted yet: without this player another may show the best cards, so the round opens again.
         hand.round = None
     elif event.player in betting.waiting:
         betting.waiting.remove(event.player)
@@ -35,7 +35,7 @@ def offered(night: Night, hand: Hand, event: events.CardOffered) -> None:
 
 @folds_in_hand(events.CardGiven)
 def given(night: Night, hand: Hand, event: events.CardGiven) -> None:
-    """One more closed card, if one was left."""
+    """The player has one more closed card, if one was left."""
     if event.number:
         lay_closed(hand.cards.own[event.player], UNKNOWN)
         fell_closed(hand, event.player, event.number)
@@ -44,14 +44,14 @@ def given(night: Night, hand: Hand, event: events.CardGiven) -> None:
 
 @folds_in_hand(events.FeePaid)
 def fee_paid(night: Night, hand: Hand, event: events.FeePaid) -> None:
-    """The fee lies in the pot: dead, nobody has to match it."""
+    """The fee is in the pot, and nobody has to match it."""
     _has_acted(hand, event.player, event.card)
     _paid_in(hand, event)
 
 
 @folds_in_hand(commands.PayFee)
 def fee_paid_unseen(night: Night, hand: Hand, event: commands.PayFee) -> None:
-    """The fee lies in the pot; which card it was for is not known."""
+    """The fee is in the pot; the card it was for is not known."""
     _paid_in(hand, event)
 
 
@@ -62,13 +62,13 @@ def _paid_in(hand: Hand, event: events.FeePaid | commands.PayFee | commands.BuyC
 
 
 def _has_acted(hand: Hand, player: PlayerId, card: str) -> None:
-    """One more effect of the card has taken place."""
+    """Counts one more effect of the card as done."""
     hand.effects.acted[player, card] = hand.effects.acted.get((player, card), 0) + 1
 
 
 @folds_in_hand(commands.BuyCard)
 def bought(night: Night, hand: Hand, event: commands.BuyCard) -> None:
-    """One more closed card, and its price in the pot."""
+    """The player has one more closed card, and its price is in the pot."""
     hand.effects.offers.pop(event.player, None)
     lay_closed(hand.cards.own[event.player], event.card)
     fell_closed(hand, event.player, 1)

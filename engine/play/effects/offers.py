@@ -1,4 +1,4 @@
-"""A card on offer may be bought or declined, whoever's turn it is, until betting begins."""
+"""Cards on offer, which may be bought or declined until betting begins."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from engine.state import Hand, Night
 
 
 def cards_on_offer(night: Night, hand: Hand) -> Iterator[Offer]:
-    """A card that is offered may be had or declined by its player, whoever's turn it is, until betting begins."""
+    """Buying and declining, for each player with an offered card, in turn or not, until betting begins."""
     for player, price in hand.effects.offers.items():
         if has_card_to_spare(hand) and price <= most_to_put_in(night, hand, player):
             yield Offer(commands.BuyCard(player=player), player, owed=price)

@@ -1,4 +1,4 @@
-"""What an open card does to its holder: sends them out, costs a fee, offers or gives a card (RULINGS R-D13 to R-D15)."""
+"""The effects of an open card: its holder is sent out, pays a fee, is offered or given a card (R-D13 to R-D15)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 
 def effect_due(night: Night, hand: Hand) -> events.Event | None:
-    """What the first card just opened does, its effects in the order written; nothing when none does anything."""
+    """The next effect of the cards just opened, in the order opened and written; None if no effect is left."""
     for player, card in hand.effects.due:
         if player in hand.still_in and (effects := _effects_left(hand, player, card)):
             return EFFECTS[type(effects[0])](night, hand, player, card, effects[0])
@@ -34,12 +34,12 @@ def _send_out(night: Night, hand: Hand, player: PlayerId, card: str, effect: Sen
 
 
 def rule_of_sending_out(rulebook: str) -> str:
-    """The name of the rule, by the book that has it; nobody's is the table's own."""
+    """The name of the rule in its rulebook; a game without one has the table's own rule."""
     return f"{rulebook or 'own'}/sends-out"
 
 
 def _offer(night: Night, hand: Hand, player: PlayerId, card: str, effect: OffersCard) -> events.Event:
-    """A card at no price is simply given, if one is left (RULINGS R-D14, R-M9)."""
+    """The offer of a card; a card without a price is given at once, if one is left (RULINGS R-D14, R-M9)."""
     if effect.price:
         return events.CardOffered(player=player, card=card, price=effect.price)
     return events.CardGiven(player=player, card=card, number=1 if has_card_to_spare(hand) else 0)
@@ -59,7 +59,7 @@ EFFECTS: dict[type[Any], Callable[[Night, Hand, PlayerId, str, Any], events.Even
 
 @decides(commands.BuyCard)
 def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
-    """Takes the offered card; where open cards are not known the table's word stands for the offer."""
+    """Takes the offered card; if open cards are not known, the table's word stands for the offer."""
     hand = playing(night)
     player = command.player
     dealt_in(hand, player)
@@ -78,7 +78,7 @@ def buy_card(command: commands.BuyCard, night: Night) -> commands.BuyCard:
 
 
 def price_unseen(hand: Hand, player: PlayerId) -> int | None:
-    """The price when one of the player's open cards is not known and may be one that offers; each offers one card."""
+    """The price of a card that one of the player's unknown open cards may offer; None if no more can be on offer."""
     offering = [effect for effect in hand.game.effects if isinstance(effect, OffersCard)]
     own = hand.cards.own[player]
     may_offer = sum(held.up and (held.card == UNKNOWN or _touched(offering, held)) for held in own)
@@ -93,7 +93,7 @@ def _touched(effects: Sequence[AnyEffect], held: Held) -> bool:
 
 @decides(commands.DeclineCard)
 def decline_card(command: commands.DeclineCard, night: Night) -> commands.DeclineCard:
-    """Does not want the offered card."""
+    """Turns down the offered card."""
     hand = playing(night)
     if command.player not in hand.effects.offers:
         raise errors.NothingIsOffered(player=command.player)
@@ -102,7 +102,7 @@ def decline_card(command: commands.DeclineCard, night: Night) -> commands.Declin
 
 @decides(commands.SendOut)
 def send_out(command: commands.SendOut, night: Night) -> commands.SendOut:
-    """The table sees a card that sends its holder out, and the book does not know it."""
+    """The table sees a card that sends its holder out and that the book does not know."""
     hand = playing(night)
     player = command.player
     dealt_in(hand, player)
@@ -113,7 +113,7 @@ def send_out(command: commands.SendOut, night: Night) -> commands.SendOut:
 
 @decides(commands.PayFee)
 def pay_fee(command: commands.PayFee, night: Night) -> commands.PayFee:
-    """The table sees a card that costs its holder a fee, and the book does not know it."""
+    """The table sees a card that costs its holder a fee and that the book does not know."""
     hand = playing(night)
     player = command.player
     dealt_in(hand, player)

@@ -1,4 +1,4 @@
-"""How the effects of open cards are told."""
+"""One short sentence for each effect of an open card."""
 
 from engine import commands, events
 from engine.registry import told

@@ -1,4 +1,4 @@
-"""A card chosen to be opened, and opened when all have chosen."""
+"""Cards chosen to be opened, and opened when everybody has chosen."""
 
 from engine.acts import CardText, Command, Consequence
 from engine.ids import PlayerId
@@ -7,7 +7,7 @@ from engine.registry import drawn, stored_as
 
 @stored_as("card_exposed")
 class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
-    """A player chooses the closed card they open; nobody sees it before all have chosen. Left out, it is not known."""
+    """A player chooses the closed card to open; nobody sees it before all have chosen. Left out, it is not known."""
 
     player: PlayerId
     card: CardText = "??"
@@ -15,6 +15,6 @@ class ExposeCard(Command, frozen=True, kw_only=True, tag="expose_card"):
 
 @drawn
 class CardsExposed(Consequence, frozen=True, kw_only=True, tag="cards_exposed"):
-    """All have chosen, and each opens their card, in order from the dealer's left; what nobody named is not known."""
+    """All have chosen, and all open their cards: one each, from the dealer's left, `??` if it was not named."""
 
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Cards chosen to be opened, and cards that lie open."""
+"""Copies which cards were chosen to be opened, and which lie open."""
 
 from engine import commands, events
 from engine.play.holdings.lying import closed_cards, fill_in, lose_sight, open_up
@@ -8,7 +8,7 @@ from engine.state import UNKNOWN, Hand, Night
 
 @folds_in_hand(commands.ExposeCard)
 def sealed(night: Night, hand: Hand, event: commands.ExposeCard) -> None:
-    """The choice is sealed until the last one is made; what it names, nobody else can hold."""
+    """The choice is sealed until the last one is made; nobody else can hold the card it names."""
     hand.asked.waiting.remove(event.player)
     fill_in(hand, closed_cards(hand, event.player), (event.card,))
     hand.asked.sealed[event.player] = event
@@ -16,7 +16,7 @@ def sealed(night: Night, hand: Hand, event: commands.ExposeCard) -> None:
 
 @folds_in_hand(events.CardsExposed)
 def exposed(night: Night, hand: Hand, event: events.CardsExposed) -> None:
-    """Each card lies open; where a choice is not known, neither is what stays closed."""
+    """Each card lies open; if a choice is not known, neither are the cards that stay closed."""
     for player, card in zip(hand.still_in, event.cards, strict=True):
         closed = closed_cards(hand, player)
         if card == UNKNOWN and len(closed) > 1:

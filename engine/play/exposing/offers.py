@@ -1,4 +1,4 @@
-"""Everybody who has not chosen a card yet may do so."""
+"""The choice of a card to open, for everybody who has not made it."""
 
 from engine import commands
 from engine.game import steps

@@ -1,4 +1,4 @@
-"""Opening one closed card of one's choice: all choose before any is shown, then all open at once (LANGUAGE 4.23)."""
+"""The rule of opening a closed card: all choose one before any is shown, then all open at once (LANGUAGE 4.23)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from engine.state import UNKNOWN, Hand, Night
 
 @decides(commands.ExposeCard)
 def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCard:
-    """A player chooses one of their closed cards; which one only they know."""
+    """A player chooses one of their closed cards; only they know which."""
     hand, _ = at_step(night, steps.Expose)
     player = command.player
     dealt_in(hand, player)
@@ -28,12 +28,12 @@ def expose_card(command: commands.ExposeCard, night: Night) -> commands.ExposeCa
 
 
 def all_exposed(hand: Hand) -> events.CardsExposed:
-    """What everyone still in has chosen, and `??` for whoever has not said."""
+    """The cards chosen by everyone still in, `??` for a player who has not named theirs."""
     return events.CardsExposed(cards=tuple(_choice(hand, player) for player in hand.still_in))
 
 
 def may_open_unseen(hand: Hand) -> bool:
-    """Whether nobody at the book knows a closed card, so that what is opened needs no tap."""
+    """Whether the book knows no closed card, so that the opening needs no tap."""
     return not any(held.card != UNKNOWN for player in hand.still_in for held in closed_cards(hand, player))
 
 

@@ -1,4 +1,4 @@
-"""How cards opened by choice are told; what is chosen stays closed in its sentence."""
+"""The sentences of cards opened by choice; the sentence of a choice does not reveal the card."""
 
 from engine import commands, events
 from engine.registry import told

@@ -1,4 +1,4 @@
-"""Cards that lie unknown are told."""
+"""Naming cards that were unknown."""
 
 from engine.acts import Cards, Command
 from engine.ids import PlayerId
@@ -7,7 +7,7 @@ from engine.registry import stored_as
 
 @stored_as("cards_named")
 class NameCards(Command, frozen=True, kw_only=True, tag="name_cards"):
-    """Cards that lie unknown become known: a player's, or without a player the shared ones."""
+    """Unknown cards become known: a player's, or the shared ones if `player` is None."""
 
     player: PlayerId | None = None
     cards: Cards

@@ -1,7 +1,7 @@
-"""What a player may still hold of known cards of which some were thrown unseen.
+"""The known cards a player may still hold after throwing some of their cards unseen.
 
-Such a card lies in its player's hand or among the thrown ones, so that nobody else can hold it until those are
-shuffled again (RULINGS R-M13). Identical cards tell nothing: another one may have come instead.
+Such a card is in the player's hand or among the thrown ones, so nobody else can hold it until those are shuffled
+again (RULINGS R-M13). Identical cards prove nothing, because another copy may have come instead.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from engine.state import UNKNOWN, Hand, Held
 
 
 def may_hold(hand: Hand, player: PlayerId | None) -> list[str]:
-    """Cards that are out and may lie unseen with this player, or for everybody: kept, or dealt after a shuffle."""
+    """The cards that are out and may lie unseen with this player (with anybody, if None): kept, or dealt again."""
     again = coming_again(hand, 0)
     if not hand.cards.kept:
         return again
@@ -24,14 +24,14 @@ def may_hold(hand: Hand, player: PlayerId | None) -> list[str]:
 
 
 def may_name(hand: Hand, player: PlayerId, lying: Iterable[Held]) -> list[str]:
-    """Cards this player may say they hold although they are out: those known to lie here, and those they may have kept."""
+    """The cards the player may name although they are out: those known to lie here, and those they may have kept."""
     return [*(held.card for held in lying), *may_hold(hand, player)]
 
 
 def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterable[str]) -> None:
-    """Refuses cards that cannot lie here, more of their old ones than they can have kept, and fewer than they must have.
+    """Refuses cards that cannot lie here, and more or fewer of the player's old cards than they can have kept.
 
-    Where no card is said nothing is refused, whatever was noted before.
+    If no card is said, nothing is refused, whatever was noted before.
     """
     said = [card for card in cards if card != UNKNOWN]
     if not fits(lying, said):
@@ -56,7 +56,7 @@ def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterab
 
 
 def _room_for(own: Sequence[Held], lying: Sequence[Held], cards: frozenset[str], fresh: Iterable[str]) -> int:
-    """How many of these cards the player can hold if they also hold those just named; some may lie on the board."""
+    """How many of these cards the player can hold along with those just named; some may lie on the board."""
     unknown = sum(held.card == UNKNOWN for held in own)
     shared = sum(held.card == UNKNOWN for held in lying if held not in own)
     others = sum(card not in cards for card in fresh)

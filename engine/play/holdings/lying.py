@@ -1,4 +1,4 @@
-"""Where cards lie and what is known of them, as it changes: filled in, opened, thrown, forgotten."""
+"""Changes to where cards lie and what is known of them: filled in, opened, thrown, forgotten."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,9 +11,9 @@ NOTHING_NOTED = Kept(cards=frozenset(), thrown=0, least=0, most=0)
 
 
 def lose_sight(hand: Hand, player: PlayerId, own: Sequence[Held], *, thrown: int = 0) -> None:
-    """Nobody knows any more which card lies where, nor, where some are thrown, which of the known ones are kept.
+    """Forgets which card lies where and, if some are thrown, which of the known ones are kept.
 
-    What was noted before holds on, and is noted anew together with what is known to lie here now.
+    The earlier notes stay valid, and each is noted again together with the cards known to lie here now.
     """
     known = frozenset(held.card for held in own) - hand.deck.several - {UNKNOWN}
     earlier = hand.cards.kept.get(player, ())
@@ -33,7 +33,7 @@ def lose_sight(hand: Hand, player: PlayerId, own: Sequence[Held], *, thrown: int
 
 
 def _joined(note: Kept, known: frozenset[str]) -> Kept:
-    """The same note with cards that are known to be held, counted from now on."""
+    """The note, extended by cards that are known to be held now."""
     return Kept(
         cards=note.cards | known,
         thrown=0,
@@ -43,7 +43,7 @@ def _joined(note: Kept, known: frozenset[str]) -> Kept:
 
 
 def throw_seen(hand: Hand, player: PlayerId, cards: Iterable[str]) -> None:
-    """These cards are known to be gone; fewer of the others can have been kept."""
+    """Notes that these cards are gone: the player had kept them, so they can have kept fewer of the others."""
     gone = frozenset(cards)
     notes = [
         replace(each, cards=each.cards - gone, least=max(0, each.least - count), most=each.most - count)
@@ -55,19 +55,19 @@ def throw_seen(hand: Hand, player: PlayerId, cards: Iterable[str]) -> None:
 
 
 def all_thrown(hand: Hand, player: PlayerId) -> None:
-    """None of their cards lies with them any more: what was in doubt is among the thrown ones."""
+    """Notes that the player has thrown all their cards: those in doubt are among the thrown ones."""
     hand.cards.kept.pop(player, None)
 
 
 def let_go(hand: Hand, player: PlayerId) -> None:
-    """Their cards have gone elsewhere than among the thrown ones, unseen: those in doubt may lie anywhere."""
+    """Notes that the player's cards have gone unseen, but not among the thrown ones: those in doubt may be anywhere."""
     lying = {held.card for own in (*hand.cards.own.values(), hand.cards.board) for held in own}
     for each in hand.cards.kept.pop(player, ()):
         hand.cards.out -= each.cards - lying
 
 
 def put_aside(hand: Hand, cards: Iterable[str]) -> None:
-    """Cards that are thrown away: of identical ones it must be counted, because their faces do not tell."""
+    """Notes cards that are thrown away; identical ones are counted, because their faces do not tell them apart."""
     several = hand.deck.several
     for card in cards:
         if card in several:
@@ -75,13 +75,13 @@ def put_aside(hand: Hand, cards: Iterable[str]) -> None:
 
 
 def fits(lying: Sequence[Held], cards: Sequence[str]) -> bool:
-    """Whether a player with these cards can show those: known ones are theirs, the rest fill unknown places."""
+    """Whether a player with these cards can show `cards`: known ones are theirs, the others fill unknown places."""
     strange = besides_known(lying, cards)
     return not strange or len(strange) <= sum(held.card == UNKNOWN for held in lying)
 
 
 def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
-    """Those of the cards that are not known to lie there; of several identical ones as many as are too many."""
+    """Those of the cards that are not known to lie there; of identical ones, as many as there are too many."""
     known = [held.card for held in lying]
     strange: list[str] = []
     for card in cards:
@@ -93,7 +93,7 @@ def besides_known(lying: Iterable[Held], cards: Iterable[str]) -> list[str]:
 
 
 def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
-    """What lies there when these cards are taken away."""
+    """The cards that are left when these are taken away."""
     taken = list(cards)
     kept: list[Held] = []
     for held in lying:
@@ -105,7 +105,7 @@ def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
 
 
 def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
-    """Gives unknown cards the faces that were not known before, open cards first."""
+    """Gives unknown cards those of the faces that are new, open cards first."""
     fresh = [card for card in besides_known(lying, cards) if card != UNKNOWN]
     if not fresh:
         return
@@ -116,18 +116,18 @@ def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
 
 
 def forget(hand: Hand, held: Held) -> None:
-    """Nobody knows any more whether the card lies there, so that its holder may show it, or not."""
+    """Forgets the card: nobody knows any longer whether it lies there, so its holder may show it or not."""
     hand.cards.out.discard(held.card)
     held.card, held.vague = UNKNOWN, False
 
 
 def fell_closed(hand: Hand, player: PlayerId, number: int) -> None:
-    """So many closed cards more that the player may have been given open by mistake."""
+    """Counts `number` more closed cards that the player may have been dealt open by mistake."""
     hand.cards.fresh[player] = hand.cards.fresh.get(player, 0) + number
 
 
 def open_up(hand: Hand, player: PlayerId, held: Held) -> None:
-    """The card lies open before its holder from now on, and may take effect."""
+    """Opens the card in front of its holder; it may take effect."""
     held.up = True
     hand.cards.turned_up.append(held)
     if held.card != UNKNOWN:

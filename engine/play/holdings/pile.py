@@ -1,4 +1,4 @@
-"""A pile of closed cards that nobody has looked at: what lies in it, what is turned next, and what comes on top."""
+"""A pile of closed cards nobody has looked at: its cards, the next one turned, and cards put on top."""
 
 from collections.abc import Sequence
 
@@ -7,26 +7,26 @@ from engine.state import UNKNOWN, Hand, Held
 
 
 def unturned(own: Sequence[Held]) -> list[Held]:
-    """The cards of the pile that are still closed, the top one first."""
+    """The closed cards of the pile, the top one first."""
     return [held for held in own if held.pile and not held.up]
 
 
 def to_be_seen(hand: Hand, own: Sequence[Held]) -> list[Held]:
-    """The cards their holder may look at and show: all but their pile, until the cards are compared."""
+    """The cards their holder may look at and show: all but the pile, until hands are compared."""
     if hand.stage in ("showdown", "over"):
         return list(own)
     return [held for held in own if held.up or not held.pile]
 
 
 def top_card(own: Sequence[Held]) -> Held:
-    """What is turned next: the top of the pile, dealt as one or arranged by their player."""
+    """The card turned next: the top of the pile, which was dealt as a pile or arranged by its player."""
     return next((held for held in own if held.pile and not held.up), None) or next(held for held in own if not held.up)
 
 
 def top_cards(hand: Hand) -> list[tuple[PlayerId, Held]]:
-    """What is turned next of everyone still in, in order from the dealer's left.
+    """The card each player still in turns next, from the dealer's left.
 
-    Who was dealt a card too few, or gave one back, may have nothing left to turn.
+    A player who was dealt a card too few, or gave one back, may have none left and is left out.
     """
     return [
         (player, top_card(hand.cards.own[player]))
@@ -36,25 +36,25 @@ def top_cards(hand: Hand) -> list[tuple[PlayerId, Held]]:
 
 
 def trades_with(own: Sequence[Held], held: Held, card: str) -> Held | None:
-    """Where nobody has said in which order the cards lie: the place that was taken for this one, if there is one."""
+    """The card that lies where `held` was thought to be, if `card` turns up there; None if the order was said."""
     others = [other for other in own if other.vague and not other.up and other is not held] if held.vague else []
     named = next((other for other in others if other.card == card), None)
     return named or next((other for other in others if other.card == UNKNOWN), None)
 
 
 def may_be_turned(own: Sequence[Held], held: Held) -> bool:
-    """Whether the card told to lie here may be one that was turned unseen."""
+    """Whether the card said to lie here may be one that was turned unseen."""
     return held.vague and any(other.vague and other.up and other.card == UNKNOWN for other in own)
 
 
 def lies_on_top(own: Sequence[Held], held: Held) -> str:
-    """What is known to be turned next; a card that was told, but not where in the pile it lies, is not."""
+    """The card known to be turned next; `??` if it, or its place in the pile, is not known."""
     vague = held.vague and any(other.vague for other in own if other is not held)
     return UNKNOWN if vague else held.card
 
 
 def lay_closed(own: list[Held], card: str) -> None:
-    """One more closed card: on top of the pile where there is one, so that it is turned next (RULINGS R-M9)."""
+    """Adds a closed card: on top of the pile, if there is one, so that it is turned next (RULINGS R-M9)."""
     if not any(held.pile for held in own):
         own.append(Held(card, up=False, bought=True))
         return

@@ -1,4 +1,4 @@
-"""Cards as people say them: read, in the deck, and not yet out. Every face may be `??`."""
+"""Reads cards as people say them: each must be in the deck and not yet out. Every card may be `??`."""
 
 from collections.abc import Iterable
 
@@ -11,10 +11,10 @@ from engine.state import UNKNOWN, Hand
 
 
 def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ()) -> tuple[str, ...]:
-    """The cards in their canonical spelling; refuses what is no card, is not in the deck, or is already out.
+    """The cards in their canonical spelling; refuses a text that is no card, not in the deck, or already out.
 
-    `besides` are cards that may be named although they are out: the player's own. Of identical cards one is out when
-    all of them are.
+    `besides` are cards that may be named although they are out, such as the player's own. Identical cards count as out
+    when all of them are.
     """
     cards: list[str] = []
     may_repeat = list(besides)
@@ -22,7 +22,7 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     if hand.cards.under:
         may_repeat += come_from_below(hand, 0) - several
     for text in texts:
-        # What is spelt as it is kept needs no reading.
+        # A text in canonical spelling needs no reading.
         card = text if text in copies else _read_card(hand.deck, text)
         if card == UNKNOWN:
             cards.append(card)
@@ -40,7 +40,7 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
 
 
 def _read_card(deck: Deck, text: str) -> str:
-    """The card; extra wildcards are called joker or, in Scroker's pack, scroker, where the pack has no other one."""
+    """The card in its canonical spelling; in a pack with wildcards but no joker, "joker" means a wildcard."""
     if deck.name in LETTER_DECKS and text.casefold() == "scroker" and WILDCARD in deck.copies:
         return WILDCARD
     try:

@@ -1,4 +1,4 @@
-"""Cards told after they were dealt: a player's, or the shared ones."""
+"""The rule of naming cards after they were dealt: a player's, or the shared ones."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from engine.state import UNKNOWN, Night
 
 @decides(commands.NameCards)
 def name_cards(command: commands.NameCards, night: Night) -> commands.NameCards:
-    """Unknown cards get their faces: a player's as they lie, open ones first, or the shared ones as they were laid."""
+    """Names unknown cards: a player's as they lie, open ones first, or the shared ones as they were laid."""
     hand = playing(night)
     if command.player is not None and command.player not in hand.order:
         raise errors.PlayerIsNotInTheHand(player=command.player, players=list(hand.order))

@@ -1,17 +1,17 @@
-"""What is left to deal, and which cards come again when the stock is used up."""
+"""The stock: how many cards are left to deal, and which cards come again when it is used up."""
 
 from engine.game import steps
 from engine.state import UNKNOWN, Hand
 
 
 def copies_out(hand: Hand, card: str) -> int:
-    """How many of identical cards are not in the stock: those that lie with someone, and those put aside."""
+    """How many copies of the card are not in the stock: those that lie on the table and those put aside."""
     lying = [held.card for own in (*hand.cards.own.values(), hand.cards.board) for held in own]
     return lying.count(card) + hand.cards.copies_gone.get(card, 0)
 
 
 def coming_again(hand: Hand, number: int) -> list[str]:
-    """Cards that may be dealt a second time: when the stock is used up, thrown and folded ones are shuffled (R-M13)."""
+    """Cards that may come again among the next `number`: thrown and folded ones once the stock is used up (R-M13)."""
     if _stock_left(hand) >= number:
         return [*come_from_below(hand, number)] if hand.cards.under else []
     places = [*(hand.cards.own[player] for player in hand.still_in), hand.cards.board]
@@ -22,31 +22,31 @@ def coming_again(hand: Hand, number: int) -> list[str]:
 
 
 def shuffled_again(hand: Hand) -> bool:
-    """Whether the stock was used up, and thrown cards came out of it again."""
+    """Whether the stock was used up and thrown cards were shuffled into a new one."""
     return _stock_left(hand) < 0
 
 
 def _stock_left(hand: Hand) -> int:
-    """How many cards the stock holds, those put under it included; below zero once thrown ones were shuffled."""
+    """How many cards the stock holds, including those put under it; negative once thrown ones were shuffled in."""
     gone = sum(map(len, hand.cards.own.values())) + len(hand.cards.board) + hand.cards.gone
     return len(hand.deck.cards) - gone
 
 
 def come_from_below(hand: Hand, number: int) -> set[str]:
-    """Cards that were put under the stock and may have been dealt again, or may be among the next so many."""
+    """The cards put under the stock that may have been dealt again, or may be among the next `number`."""
     reached = len(hand.cards.under) - max(0, _stock_left(hand) - number)
     lying = {held.card for own in hand.cards.own.values() for held in own} | {held.card for held in hand.cards.board}
     return set(hand.cards.under[: max(0, reached)]) - lying - {UNKNOWN}
 
 
 def left_to_deal(hand: Hand) -> int:
-    """How many cards can be dealt, folded hands shuffled in when the stock is used up (RULINGS R-M9, R-M13)."""
+    """How many cards can be dealt, counting folded hands, which are shuffled in if necessary (RULINGS R-M9, R-M13)."""
     lying = sum(len(hand.cards.own[player]) for player in hand.still_in) + len(hand.cards.board)
     return len(hand.deck.cards) - lying
 
 
 def has_card_to_spare(hand: Hand) -> bool:
-    """Whether a card can be dealt besides those that the script still deals to everyone in the hand."""
+    """Whether the pack has a card to spare beyond those the script still deals to everyone in the hand."""
     to_come = hand.steps[hand.cursor :] if hand.stage == "playing" else ()
     own = sum(step.closed + step.up for step in to_come if isinstance(step, steps.Deal))
     shared = sum(step.up + step.down for step in to_come if isinstance(step, steps.Lay))

@@ -1,4 +1,4 @@
-"""How cards are told of that lay unknown."""
+"""The sentence of cards that were unknown and are named."""
 
 from engine import commands
 from engine.registry import told

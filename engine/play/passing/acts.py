@@ -1,4 +1,4 @@
-"""Cards put aside for the neighbours, and passed when all have chosen."""
+"""Cards put aside for the neighbours, and passed when everybody has chosen."""
 
 from engine.acts import Cards, Command, Consequence
 from engine.ids import PlayerId
@@ -7,9 +7,9 @@ from engine.registry import drawn, stored_as
 
 @stored_as("cards_put_aside")
 class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
-    """A player puts aside cards for their neighbours; nobody sees them before all have chosen (RULINGS R-D16).
+    """A player puts aside cards for their neighbours; nobody sees them before everybody has chosen (RULINGS R-D16).
 
-    Left out cards are not known.
+    Cards left out are not known.
     """
 
     player: PlayerId
@@ -19,4 +19,4 @@ class PassCards(Command, frozen=True, kw_only=True, tag="pass_cards"):
 
 @drawn
 class CardsPassed(Consequence, frozen=True, kw_only=True, tag="cards_passed"):
-    """All have chosen, and all cards change hands at once."""
+    """Everybody has chosen, and all the cards change hands at once."""

@@ -1,4 +1,4 @@
-"""Cards put aside, and cards that have changed hands."""
+"""Copies which cards were put aside and which changed hands."""
 
 from engine import commands, events
 from engine.game import steps
@@ -10,7 +10,7 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 @folds_in_hand(commands.PassCards)
 def put_aside(night: Night, hand: Hand, event: commands.PassCards) -> None:
-    """The choice is sealed until the last one is made; what it names, nobody else can hold."""
+    """The choice is sealed until the last one is made; nobody else can hold the cards it names."""
     hand.asked.waiting.remove(event.player)
     fill_in(hand, hand.cards.own[event.player], (*event.right, *event.left))
     hand.asked.sealed[event.player] = event
@@ -18,7 +18,7 @@ def put_aside(night: Night, hand: Hand, event: commands.PassCards) -> None:
 
 @folds_in_hand(events.CardsPassed)
 def passed(night: Night, hand: Hand, _: events.CardsPassed) -> None:
-    """Every card lies with its new holder; where a choice is not known, neither is what is left."""
+    """Every card lies with its new holder; if a choice is not known, neither are the cards that are left."""
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Pass)
     people = hand.still_in

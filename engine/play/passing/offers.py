@@ -1,4 +1,4 @@
-"""Everybody who has not put cards aside yet may do so."""
+"""Putting cards aside, for everybody who has not done so."""
 
 from engine import commands
 from engine.game import steps

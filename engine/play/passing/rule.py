@@ -1,4 +1,4 @@
-"""Cards for the neighbours: how many, and whose they are; all change hands at once."""
+"""The rule of passing cards: each player puts aside their own, as many as the game says; all change hands at once."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from engine.state import UNKNOWN, Hand, Night
 
 @decides(commands.PassCards)
 def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
-    """A player puts their cards aside; how many goes by the game, which ones only they know."""
+    """A player puts aside as many cards as the game says; only they know which."""
     hand, step = at_step(night, steps.Pass)
     player = command.player
     dealt_in(hand, player)
@@ -31,7 +31,7 @@ def pass_cards(command: commands.PassCards, night: Night) -> commands.PassCards:
 
 
 def may_pass_unseen(hand: Hand) -> bool:
-    """Whether nobody at the book knows a closed card, so that the passing needs no tap."""
+    """Whether the book knows nobody's cards, so that the passing needs no tap."""
     return not any(held.card != UNKNOWN for player in hand.still_in for held in hand.cards.own[player])
 
 

@@ -1,4 +1,4 @@
-"""How passing is told; what is put aside stays closed in its sentence."""
+"""The sentences of passing; the sentence of a choice does not reveal the cards."""
 
 from engine import commands, events
 from engine.registry import told
