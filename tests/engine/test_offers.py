@@ -11,6 +11,7 @@ import pytest
 from engine import commands, errors
 from engine.decider import decide
 from engine.events import Event
+from engine.folding import evolve
 from engine.game.betting import Blinds
 from engine.game.definition import Game
 from engine.library import GAMES
@@ -103,6 +104,11 @@ class Witness(Walk):
                 self._is_accepted(offer, command)
         super().act()
 
+    def _append(self, event: Event, cause: int | None) -> None:
+        """Asks after every event, as whoever looks at an earlier version of the book does: nothing may go wrong."""
+        super()._append(event, cause)
+        offers(self.night)
+
     def _is_accepted(self, offer: Offer, command: commands.Command) -> None:
         if offer.needs_cards:
             command = self._with_cards(command)
@@ -194,6 +200,21 @@ def test_an_act_that_is_not_offered_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("tests.engine.test_offers.offers", without_calls)
     with pytest.raises(AssertionError, match="Call.* was not offered"):
         a_night(FIRST, games=GAMES[:1])
+
+
+# Between two events of one act
+
+
+def test_nothing_is_offered_while_the_rules_go_on() -> None:
+    table = opened("ABC", rules=house())
+    night = table.night.copy()
+    *between, last = table.do("hand straight poker by C").happened
+    assert len(between) > 3
+    for event in between:
+        evolve(night, event)
+        assert offers(night) == ()
+    evolve(night, last)
+    assert {offer.player for offer in offers(night)} == {"A"}
 
 
 # Bounds, and whom the table may name

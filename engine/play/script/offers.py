@@ -19,6 +19,7 @@ from engine.play.betting.turn_order import turns_piles
 from engine.play.dealing.offers import laying
 from engine.play.effects.offers import cards_on_offer
 from engine.play.piles.offers import turning
+from engine.play.script.follow import follow_hand
 from engine.play.script.rule import name_the_game
 from engine.play.showdown.offers import showing, winning
 from engine.play.showdown.rule import decided, may_end_now, order_of_showing
@@ -47,7 +48,8 @@ def offers(night: Night) -> tuple[Offer, ...]:
     """Everything that moves the hand on from where it stands, and the cards on offer; none before its first step.
 
     Between hands the loans for those who lack the next ante (RULINGS R-E12), and the close where nothing stands in its
-    way; after it, how the gap is resolved, the plans, and their payments.
+    way; after it, how the gap is resolved, the plans, and their payments. None between two events of one act, while it
+    is the rules that go on and no person.
     """
     hand = night.hand
     if hand is None:
@@ -56,7 +58,7 @@ def offers(night: Night) -> tuple[Offer, ...]:
             for player, lacks, chips in loans_offered(night)
         )
         return (*loans, *closing_offers(night))
-    if hand.stage not in ("playing", "showdown"):
+    if hand.stage not in ("playing", "showdown") or follow_hand(night, hand):
         return ()
     return (*_waited_for(night, hand), *cards_on_offer(night, hand))
 
