@@ -32,7 +32,7 @@ from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import AT, Banker
 
 # Where events are folded, by the names under which it is done there.
-FOLDING = ("engine.strikes", "engine.reports.reasons", "service.command_handler", "service.closed_cards")
+FOLDING = ("engine.decider", "engine.reports.reasons", "service.command_handler", "service.closed_cards")
 HANDS = 30
 
 

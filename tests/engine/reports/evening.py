@@ -6,7 +6,7 @@ import random
 
 from engine import commands, errors
 from engine.decider import accept
-from engine.events import Recorded
+from engine.events import Event, Recorded
 from engine.game.steps import Draw
 from engine.play.betting.antes import loans_offered
 from engine.state import Hand, Night
@@ -27,6 +27,10 @@ class Evening:
     def last(self) -> int:
         """The number of the last event."""
         return len(self.records)
+
+    def numbers(self, kind: type[Event]) -> list[int]:
+        """The numbers of all events of a type, void ones too."""
+        return [record.version for record in self.records if type(record.event) is kind]
 
     def do(self, *said: commands.Command) -> int:
         """Records the commands; the number of the last one's primary event."""

@@ -102,10 +102,10 @@ def test_one_address_does_not_take_all_streams_and_all_together_not_those_of_the
     streams = [listening(app, table, "10.0.0.1") for _ in range(3)]
     refused = listening(app, table, "10.0.0.1")
     assert refused.json["code"] == "too_many_streams"
-    assert refused.json["detail"].startswith("All 3 live streams that one address may have without a token are taken;")
+    assert refused.json["detail"].startswith("All 3 live streams that one address may have without a token are in use;")
     streams += [listening(app, table, f"10.0.0.{number}") for number in (2, 3, 4)]
     refused = listening(app, table, "10.0.0.5")
-    assert refused.json["detail"].startswith("All 6 live streams that need no token are taken;")
+    assert refused.json["detail"].startswith("All 6 live streams that need no token are in use;")
     streams += [listening(app, table, "10.0.0.1", {"Authorization": f"Bearer {TOKEN}"}) for _ in range(2)]
     assert {stream.status_code for stream in streams} == {200}
     for stream in streams:

@@ -294,7 +294,7 @@ def test_a_body_that_is_none_is_refused_with_the_place(table, banker, command, a
         ({"command": []}, "The command must be an object with a type; a list of 0 is not."),
         (
             {"command": {"chips": 5}},
-            f"type is missing; it must be one of {len(commands.ALL)} words, such as “open_night”.",
+            f"type is missing; it must be one of {len(commands.ALL)} words, such as “give_loan”.",
         ),
         (
             {"command": {"type": "give_lone"}},

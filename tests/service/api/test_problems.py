@@ -35,7 +35,7 @@ def test_every_refusal_of_the_book_has_its_status():
 
 
 def test_every_problem_has_a_status_a_code_and_a_sentence():
-    kinds = kinds_below(problems.Problem) - {problems.Problem, problems.Wrong}
+    kinds = kinds_below(problems.Problem) - {problems.Problem, problems.InvalidRequest}
     assert which_games.GameMissing in kinds
     assert len({kind.code for kind in kinds}) == len(kinds)
     for kind in kinds:

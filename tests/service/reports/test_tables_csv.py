@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from engine import commands
+from engine import commands, events
 from engine.reports.sentences import tell_all
 from service.reports.night_report import build
 from service.reports.tables_csv import harmless, tables
@@ -72,10 +72,12 @@ def test_the_lines_of_an_account_add_up_to_its_end() -> None:
 
 
 def test_transfers_say_what_is_paid_and_where_that_stands() -> None:
-    paid, half, still = rows(files_of(small_night(), **NAMES)["transfers.csv"])
+    small = small_night()
+    paid, half, still = rows(files_of(small, **NAMES)["transfers.csv"])
+    (frozen,), (_, in_part) = small.numbers(commands.FreezePlan), small.numbers(commands.RecordPayment)
     assert (paid["from"], paid["to"], paid["amount"], paid["open"]) == ("Eva", "Carl", "12,00", "0,00")
-    assert (half["paid"], half["open"], half["paid in events"]) == ("3,00", "1,88", "158")
-    assert still["plan"] == "event 156"
+    assert (half["paid"], half["open"], half["paid in events"]) == ("3,00", "1,88", str(in_part))
+    assert still["plan"] == f"event {frozen}"
     evening = table()
     won_by(evening, "carl")
     assert {row["plan"] for row in rows(files_of(evening)["transfers.csv"])} == {"if the night ended now"}
@@ -91,11 +93,12 @@ def test_a_hand_has_a_line_for_everyone_in_it() -> None:
 
 def test_every_event_is_told_with_its_local_time_and_whether_it_counts() -> None:
     evening = small_night()
-    events = rows(files_of(evening, **NAMES)["events.csv"])
-    assert [row["event"] for row in events] == [str(record.version) for record in evening.records]
-    assert events[0]["time"] == "2026-05-08 19:00:00"
-    assert events[132] == {
-        "event": "133",
+    told = rows(files_of(evening, **NAMES)["events.csv"])
+    assert [row["event"] for row in told] == [str(record.version) for record in evening.records]
+    assert told[0]["time"] == "2026-05-08 19:00:00"
+    *_, struck = (record.event for record in evening.records if isinstance(record.event, events.EventsStruck))
+    assert told[struck.void[0] - 1] == {
+        "event": str(struck.void[0]),
         "follows from": "",
         "time": "2026-05-08 19:53:00",
         "what": "The table names the winner: Åse.",

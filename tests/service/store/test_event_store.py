@@ -87,7 +87,7 @@ def test_an_append_at_a_stale_version_names_both_numbers(database: Database, exp
     with pytest.raises(VersionConflict) as conflict:
         record(database, loans(1), expected_version=expected)
     assert conflict.value.details == {"stream": NIGHT, "expected": expected, "actual": 2}
-    assert f"is at version 2, not at {expected}" in str(conflict.value)
+    assert f"is at version 2, not {expected}:" in str(conflict.value)
     assert _count(database) == 2
 
 
