@@ -88,7 +88,12 @@ def test_the_same_text_again_is_nothing_new_and_the_same_key_is_answered_as_befo
         (FRIDAY.replace("like", "lik"), 422, "bad_game_file", "Line 2, lik: "),
         ("", 422, "wrong_body", "toml"),
         ("#" * 20_001, 422, "wrong_body", "toml"),
-        (FRIDAY.replace("Friday 50/50", "your choice"), 409, "game_exists", "is already a name of the game Your Choise in the rulebook enemaerke"),
+        (
+            FRIDAY.replace("Friday 50/50", "your choice"),
+            409,
+            "game_exists",
+            "is already a name of the game Your Choise in the rulebook enemaerke",
+        ),
     ],
 )
 def test_what_is_no_game_is_told_and_not_kept(table, onlooker, toml, status, code, says):
