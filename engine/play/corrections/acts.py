@@ -17,7 +17,7 @@ Spot = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 class GiveMissingCard(Command, frozen=True, kw_only=True, tag="give_missing_card"):
     """A player was dealt one closed card too few and gets it after the deal.
 
-    `looked`: the player who demands it has looked at their closed cards; that is too late for a fault of the first deal.
+    `looked`: the player who demands it has looked at their closed cards, too late for a fault of the first deal.
     """
 
     player: PlayerId

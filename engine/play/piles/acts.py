@@ -1,4 +1,4 @@
-"""Piles: arranged, turned card by card together, or turned until a hand is beaten."""
+"""The acts with piles: arranged, turned together card by card, or turned until a hand is beaten."""
 
 from engine.acts import Cards, CardText, Command, Consequence
 from engine.ids import PlayerId
@@ -7,7 +7,7 @@ from engine.registry import drawn, stored_as
 
 @stored_as("cards_arranged")
 class ArrangeCards(Command, frozen=True, kw_only=True, tag="arrange_cards"):
-    """A player lays their closed cards in a pile, the first to be turned first; not said: the order is not known."""
+    """A player arranges their closed cards in a pile, the first card turned first. Left out: the order is not known."""
 
     player: PlayerId
     cards: Cards = ()
@@ -15,14 +15,14 @@ class ArrangeCards(Command, frozen=True, kw_only=True, tag="arrange_cards"):
 
 @stored_as("cards_revealed")
 class RevealCards(Command, frozen=True, kw_only=True, tag="reveal_cards"):
-    """Everyone still in turns the top card of their pile, in order from the dealer's left; not said: not known."""
+    """Everyone still in turns their top card; `cards` are in order from the dealer's left. Left out: not known."""
 
     cards: Cards = ()
 
 
 @stored_as("own_card_turned")
 class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):
-    """A player turns the top card of their pile. `beats`: what they say of the hand to beat, where cards are not known."""
+    """A player turns the top card of their pile. `beats`: what they say of the hand to beat, if cards are not known."""
 
     player: PlayerId
     card: CardText = "??"
@@ -31,9 +31,9 @@ class TurnOwn(Command, frozen=True, kw_only=True, tag="turn_own"):
 
 @drawn
 class HandBeaten(Consequence, frozen=True, kw_only=True, tag="hand_beaten"):
-    """The player at turn has beaten the hand to beat: their own is the one to beat now, and they open the betting.
+    """The player in turn has beaten the hand to beat: now theirs is the one to beat, and they open the betting.
 
-    `hand` and `beaten` are the names of the two, empty where cards are not known or there was nothing to beat.
+    `hand` and `beaten` name the two hands; empty if cards are not known, or nothing had to be beaten.
     """
 
     player: PlayerId

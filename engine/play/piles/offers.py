@@ -1,4 +1,4 @@
-"""A pile is arranged, its top card turned, or turned on until the hand to beat is beaten."""
+"""Arranging a pile, turning the top cards, and turning on until the hand to beat is beaten."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.state import Hand
 
 
 def turning(hand: Hand, player: PlayerId) -> Iterator[Offer]:
-    """They turn on while they have a pile."""
+    """Turning one more card, as long as the player has a pile."""
     if unturned(hand.cards.own[player]):
         yield Offer(commands.TurnOwn(player=player), player)
 

@@ -1,6 +1,6 @@
-"""Piles of closed cards: arranged (Psychology), turned together, or turned one by one until a hand is beaten.
+"""The rules of piles: arranged (Psychology), turned together, or turned one by one until a hand is beaten.
 
-The turning ones follow RULINGS R-M8 to R-M11.
+Turning until a hand is beaten follows RULINGS R-M8 to R-M11.
 """
 
 from typing import Literal
@@ -30,7 +30,7 @@ from engine.waiving import insist
 
 @decides(commands.ArrangeCards)
 def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.ArrangeCards:
-    """A player lays their pile; an order that is said names every closed card."""
+    """A player arranges their pile; if they say the order, it must name every closed card."""
     hand, _ = at_step(night, steps.Arrange)
     player = command.player
     dealt_in(hand, player)
@@ -46,7 +46,7 @@ def arrange_cards(command: commands.ArrangeCards, night: Night) -> commands.Arra
 
 @decides(commands.RevealCards)
 def reveal_cards(command: commands.RevealCards, night: Night) -> commands.RevealCards:
-    """The top cards of all who are still in, in order from the dealer's left."""
+    """Turns the top cards of everyone still in, in order from the dealer's left."""
     hand, _ = at_step(night, steps.Reveal)
     tops = top_cards(hand)
     closed = [held.card for player in hand.still_in for held in hand.cards.own[player] if not held.up]
@@ -59,13 +59,13 @@ def reveal_cards(command: commands.RevealCards, night: Night) -> commands.Reveal
         raise errors.WrongNumberOfCards(given=len(cards), wanted=len(tops), what="turned")
     for (player, held), card in zip(tops, cards, strict=True):
         _may_lie_on_top(hand, player, held, card)
-    # What nobody tells may be known all the same.
+    # A card that nobody names may be known all the same.
     told = tuple(lies if card == UNKNOWN else card for card, lies in zip(cards, seen, strict=True))
     return replace(command, cards=told)
 
 
 def _may_lie_on_top(hand: Hand, player: PlayerId, held: Held, card: str) -> None:
-    """Refuses a card where another is known to lie, and a card that is known to lie elsewhere."""
+    """Refuses a card if another is known to lie there, or if it is known to lie elsewhere."""
     if card in (UNKNOWN, held.card):
         return
     trades = trades_with(hand.cards.own[player], held, card)
@@ -81,7 +81,7 @@ Beaten = Literal["yes", "no", "not known"]
 
 @decides(commands.TurnOwn)
 def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
-    """The player at turn turns the top card of their pile; what they say of it may not contradict known cards."""
+    """The player in turn turns their top card; what they say of it must not contradict known cards."""
     hand, player = playing(night), command.player
     dealt_in(hand, player)
     if not turns_piles(hand) or hand.round is not None:
@@ -101,7 +101,7 @@ def turn_own(command: commands.TurnOwn, night: Night) -> commands.TurnOwn:
 
 
 def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: list[str]) -> None:
-    """Refuses to hear that known cards beat what they do not, or do not beat what they do."""
+    """Refuses a `beats` that known cards contradict."""
     if command.beats is None or sends_out(hand.game.effects, cards[-1]):
         return
     outcome, (mine, theirs) = _compared(hand, player, cards)
@@ -113,7 +113,7 @@ def _may_say(command: commands.TurnOwn, hand: Hand, player: PlayerId, cards: lis
 
 
 def after_turning(hand: Hand) -> events.Event | None:
-    """What follows from the cards the player at turn has turned; nothing while they must turn on, or answer an offer."""
+    """Whether the player in turn has beaten the hand, or can no longer; None while they turn on or have an offer."""
     player = hand.asked.waiting[0]
     outcome, (mine, theirs) = _compared(hand, player, _open_cards(hand, player))
     piles = begun(hand.piles)
@@ -126,9 +126,9 @@ def after_turning(hand: Hand) -> events.Event | None:
 
 
 def turns_due(hand: Hand) -> list[PlayerId]:
-    """Those who turn their piles now, in order: first everybody as they were dealt to (RULINGS R-M10).
+    """The players who turn their piles now, in order: at first everybody, in dealing order (RULINGS R-M10).
 
-    After the betting the next one clockwise who is not the one to beat begins.
+    After a betting round the next player clockwise begins; the player to beat does not turn.
     """
     best = one_to_beat(hand)
     if hand.asked.begun:
@@ -141,7 +141,7 @@ def turns_due(hand: Hand) -> list[PlayerId]:
 
 
 def _compared(hand: Hand, player: PlayerId, cards: list[str]) -> tuple[Beaten, tuple[str, str]]:
-    """Whether these cards beat the hand to beat, with the names of both hands where all their cards are known."""
+    """Whether these cards beat the hand to beat, and the names of both hands; a hand with unknown cards has no name."""
     mine, all_mine = _standing(hand, cards, player)
     name = mine.name if mine and all_mine else ""
     holder = one_to_beat(hand)
@@ -150,7 +150,7 @@ def _compared(hand: Hand, player: PlayerId, cards: list[str]) -> tuple[Beaten, t
         return "yes", (name, "")
     theirs, all_theirs = _standing(hand, best, holder)
     names = (name, theirs.name if theirs and all_theirs else "")
-    # Unknown cards make no hand worse: what beats without them beats, and what they need not help is not beaten.
+    # Unknown cards make no hand worse: a hand that beats without them beats anyway.
     if all_theirs and mine and (theirs is None or mine.beats(theirs)):
         return "yes", names
     if all_mine and (all_theirs or (theirs and not (mine and mine.beats(theirs)))):
@@ -159,7 +159,7 @@ def _compared(hand: Hand, player: PlayerId, cards: list[str]) -> tuple[Beaten, t
 
 
 def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[Standing | None, bool]:
-    """What the known ones of these cards make, and whether all are known; on some scales one unknown card is all."""
+    """The hand the known cards make (None if they make none), and whether all the cards are known."""
     known = [card for card in cards if card != UNKNOWN]
     whole = len(known) == len(cards)
     scale = hand.game.compared_by
@@ -169,7 +169,7 @@ def _standing(hand: Hand, cards: list[str], holder: PlayerId | None) -> tuple[St
 
 
 def _wild(hand: Hand, cards: list[str], holder: PlayerId | None) -> frozenset[str]:
-    """What is wild by name, and the bottom card of the holder's pile once they have turned that one too."""
+    """The cards wild by name and, once the holder's whole pile is turned, those their own wild rule adds."""
     wild = wild_cards(hand.game, ())
     if holder is None:
         return wild
@@ -188,7 +188,7 @@ def _open_cards(hand: Hand, player: PlayerId) -> list[str]:
 
 
 def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
-    """The open cards of the one to beat, or the mark: shared cards that are in no hand (RULINGS R-M7)."""
+    """The open cards of the player to beat; if nobody is, the mark: shared cards that are in no hand (RULINGS R-M7)."""
     if player is not None:
         return _open_cards(hand, player)
     board = hand.game.board
@@ -197,7 +197,7 @@ def _cards_to_beat(hand: Hand, player: PlayerId | None) -> list[str]:
 
 @begins(steps.TurnUntilBeaten)
 def piles_begin(night: Night, hand: Hand, _: steps.TurnUntilBeaten) -> events.Event | None:
-    """Who turns their pile; once the hand to beat is beaten, a betting round."""
+    """The players who turn their piles, or the betting round once the hand is beaten; None if both are said already."""
     if hand.asked.begun and not hand.asked.waiting:
         return opening_of(night, hand)
     due = turns_due(hand)

@@ -1,4 +1,4 @@
-"""How piles are told: arranged, turned, beaten or not."""
+"""One short sentence for piles arranged and turned, and for hands beaten or not."""
 
 from engine import commands, events
 from engine.registry import told

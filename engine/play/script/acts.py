@@ -1,4 +1,4 @@
-"""The beginning and the end of a hand, and its way from step to step."""
+"""The acts that begin and end a hand, and the events that lead it from step to step."""
 
 from typing import Annotated
 
@@ -16,10 +16,10 @@ from engine.registry import drawn, stored_as
 
 @stored_as("hand_announced")
 class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
-    """The dealer names the game. Everything but the name may be left out and is filled in by the rules.
+    """The dealer names the game. The rules fill in everything that is left out; only the name is required.
 
-    `players` are in the hand, in order from the dealer's left; `dealer` is nobody when the button is dead;
-    `posts` are the antes and blinds; `declaration` is the game, frozen.
+    `players` are in the hand, in order from the dealer's left; `dealer` is None if the button is dead; `posts` are the
+    antes and blinds; `declaration` is the game as it stands tonight, kept for ever.
     """
 
     game: GameName
@@ -39,7 +39,7 @@ class AnnounceHand(Command, frozen=True, kw_only=True, tag="announce_hand"):
 class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
     """A harmed player, or the whole table, demands New Deal: the hand stops and the pot is carried to the next.
 
-    `harmed`: whom the fault harms, where it is not the one who demands it. `looked`: they have looked at their closed cards.
+    `harmed`: the player the fault harms, if not `player`. `looked`: the harmed player has looked at their closed cards.
     """
 
     player: PlayerId | None = None
@@ -50,7 +50,7 @@ class NewDeal(Command, frozen=True, kw_only=True, tag="new_deal"):
 
 @stored_as("game_named")
 class NameTheGame(Command, frozen=True, kw_only=True, tag="name_the_game"):
-    """The dealer names the game of this hand, with options; `declaration` is the game, frozen, filled in by the rules."""
+    """The dealer names the game of this hand, with options; the rules fill in `declaration`, the game kept for ever."""
 
     game: GameName
     options: Annotated[tuple[AnyOption, ...], msgspec.Meta(max_length=8)] = ()
@@ -59,7 +59,7 @@ class NameTheGame(Command, frozen=True, kw_only=True, tag="name_the_game"):
 
 @drawn
 class DealerIsAnother(Consequence, frozen=True, kw_only=True, tag="dealer_is_another"):
-    """The deal passes to the left and was `player`'s, but `dealer` has dealt (RULINGS R-E13)."""
+    """It was the deal of `player`, the next to the left, but `dealer` has dealt (RULINGS R-E13)."""
 
     player: PlayerId
     dealer: PlayerId
@@ -68,14 +68,14 @@ class DealerIsAnother(Consequence, frozen=True, kw_only=True, tag="dealer_is_ano
 
 @drawn
 class CarryAdded(Consequence, frozen=True, kw_only=True, tag="carry_added"):
-    """What the last hand left goes into the pot of this one."""
+    """The chips carried from the last hand go into the pot of this one."""
 
     chips: Chips
 
 
 @drawn
 class BlindsMissed(Consequence, frozen=True, kw_only=True, tag="blinds_missed"):
-    """These players are away while the big blind passes their seats: they owe both blinds when they come back."""
+    """The big blind has passed these players while they were away: they owe both blinds when they come back."""
 
     players: tuple[PlayerId, ...]
     rule: str = "standard/missed-blinds"
@@ -83,14 +83,14 @@ class BlindsMissed(Consequence, frozen=True, kw_only=True, tag="blinds_missed"):
 
 @drawn
 class StepBegan(Consequence, frozen=True, kw_only=True, tag="step_began"):
-    """A step begins at which players choose or act: these, in this order."""
+    """A step begins, and these players are asked, in this order."""
 
     asked: tuple[PlayerId, ...]
 
 
 @drawn
 class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_over"):
-    """Nobody is asked at this step: it belongs to another contract, or may still be said until the first lead."""
+    """Nobody is asked at this step: it belongs to another contract, or may be said until the first lead."""
 
     step: str
     rule: str = "tarok/contracts"
@@ -98,9 +98,9 @@ class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_ov
 
 @drawn
 class StepsSkipped(Consequence, frozen=True, kw_only=True, tag="steps_skipped"):
-    """The table has named the winner before the showdown: what was left of the hand is not written down.
+    """The table has named the winner before the showdown; the rest of the hand is not written down.
 
-    `steps` in their order, beginning with the one that was waited for: "draw", "bet".
+    `steps` are named in their order, beginning with the one the hand waited for: "draw", "bet".
     """
 
     steps: tuple[str, ...]
@@ -108,7 +108,7 @@ class StepsSkipped(Consequence, frozen=True, kw_only=True, tag="steps_skipped"):
 
 @drawn
 class HandEnded(Consequence, frozen=True, kw_only=True, tag="hand_ended"):
-    """The hand is over and the deal passes on: to the left, or to `next_dealer` where the winner deals."""
+    """The hand is over. The deal passes to `next_dealer` in a game that lets the winner deal, otherwise to the left."""
 
     number: int
     next_dealer: PlayerId | None = None

@@ -1,4 +1,4 @@
-"""A hand announced, its steps begun, passed over and ended; who deals next."""
+"""Copies hands announced, begun and ended, their steps, antes and blinds, and who deals next."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from engine.state import Before, Contract, Hand, Night, Piles
 
 @folds(commands.AnnounceHand)
 def announced(night: Night, event: commands.AnnounceHand) -> None:
-    """The hand begins; without antes and blinds it is at its first step at once."""
+    """The hand begins; without antes and blinds it is at its first step."""
     game = resolved(event.declaration)
     night.hands_played += 1
     night.last_hand = night.newcomer = None
@@ -30,20 +30,20 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
 
 @folds_in_hand(events.DealerIsAnother)
 def other_dealer_told(_: Night, hand: Hand, __: events.DealerIsAnother) -> None:
-    """It is said that another has dealt."""
+    """The event about another dealer is recorded, so it is not due again."""
     hand.other_dealer_told = True
 
 
 @folds_in_hand(events.BlindsMissed)
 def blinds_missed(night: Night, _: Hand, event: events.BlindsMissed) -> None:
-    """They owe both blinds."""
+    """These players owe both blinds."""
     for player in event.players:
         night.people[player].missed_big = night.people[player].missed_small = True
 
 
 @folds_in_hand(events.CarryAdded)
 def carry_added(_: Night, hand: Hand, __: events.CarryAdded) -> None:
-    """The pot begins with what was carried; that is said last of all."""
+    """The pot begins with the chips carried; this is the last event before the antes."""
     hand.just_announced = None
 
 
@@ -56,7 +56,7 @@ def _remember_positions(night: Night, event: commands.AnnounceHand, game: Game) 
     night.positions.last_button, night.positions.next_button = event.button, 0
     before, night.positions.last_small, night.positions.last_big = night.positions.last_big, 0, 0
     if not isinstance(game.forced, Blinds):
-        # The deal has gone on without blinds: the next ones are counted from the dealer.
+        # The deal moved on in hands without blinds, so the next blinds are counted from the dealer.
         return
     for post in event.posts or ():
         person = night.people[post.player]
@@ -82,14 +82,14 @@ def new_deal_demanded(night: Night, hand: Hand, _: commands.NewDeal) -> None:
 
 @folds_in_hand(commands.NameTheGame)
 def game_named(night: Night, hand: Hand, event: commands.NameTheGame) -> None:
-    """The hand goes on by the script of the game named."""
+    """The hand goes on with the steps of the game named."""
     hand.play(resolved(event.declaration))
     hand.advance()
 
 
 @folds_in_hand(events.ForcedBetPosted)
 def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
-    """An ante or blind lies in the pot; a missed small blind is dead and buys nothing."""
+    """An ante or blind is in the pot; a missed small blind is dead and does not count as put in by the player."""
     post = hand.stakes.posts_due.popleft()
     hand.stakes.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
     if post.kind != "missed small blind":
@@ -103,7 +103,7 @@ def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
 
 @folds_in_hand(events.StepBegan)
 def step_began(_: Night, hand: Hand, event: events.StepBegan) -> None:
-    """These players are asked; whoever begins to turn a pile has turned nothing of it."""
+    """These players are asked; with piles, the first of them has not turned a card yet."""
     before, step = hand.asked.waiting[:1], hand.steps[hand.cursor]
     hand.asked.begun, hand.asked.waiting = True, list(event.asked)
     if isinstance(step, steps.Bid) and hand.contract is None:
@@ -122,11 +122,11 @@ def step_passed_over(_: Night, hand: Hand, __: events.StepPassedOver) -> None:
 
 @folds_in_hand(events.RoundClosed)
 def round_closed(_: Night, hand: Hand, __: events.RoundClosed) -> None:
-    """The betting round is over; within the loop of the piles the next one turns, and the cursor stays."""
+    """The betting round is over; while piles are turned, the cursor stays and the next player turns."""
     hand.rounds.closed += 1
     betting = hand.round
     if betting is not None and betting.answered_at:
-        # Who answered first stands first, and has opened the round if all checked.
+        # The first player who answered counts as the opener if everybody checked.
         hand.rounds.shows_first = betting.bettor or next(iter(betting.answered_at))
     if isinstance(hand.steps[hand.cursor], steps.TurnUntilBeaten):
         hand.round, hand.asked.begun = None, False
@@ -136,7 +136,7 @@ def round_closed(_: Night, hand: Hand, __: events.RoundClosed) -> None:
 
 @folds_in_hand(events.StepsSkipped)
 def steps_skipped(_: Night, hand: Hand, __: events.StepsSkipped) -> None:
-    """The winner is named, and nobody is waited for any more."""
+    """The winner is named, and the hand waits for nobody any more."""
     hand.stage, hand.cursor, hand.asked.waiting = "showdown", len(hand.steps), []
     hand.asked.sealed.clear()
 

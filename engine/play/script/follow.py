@@ -1,6 +1,6 @@
-"""How a hand walks its script: the cursor, the steps that need nobody, and what the state of a hand demands next.
+"""How a hand moves through its script: what follows by itself from where it stands.
 
-`follow_hand` looks only at the state: it returns the consequences that are due, or nothing when a person must act.
+`follow_hand` looks only at the state. It returns the events that are due, and none while a person must act.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ FOLLOW: dict[type[steps.AnyStep], Callable[[Hand, Any, str], Follows]] = FOLLOWS
 
 
 def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """What follows by the rules from where the hand stands."""
+    """The events that follow by the rules from where the hand stands; empty while a person must act."""
     if hand.just_announced is not None and (said := follow_announcement(night, hand, hand.just_announced)):
         return said
     if hand.stakes.shadow_due:
@@ -49,7 +49,7 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return _next_post(night, hand)
     if len(hand.still_in) == 1:
         return award_unseen(night, hand)
-    # A deal-off is no part of the game: its open cards have no effect.
+    # The open cards of a deal-off have no effect: it is not part of the game.
     if hand.effects.due and not hand.showdown.deal_offs and (effect := effect_due(night, hand)) is not None:
         return (effect,)
     if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
@@ -84,7 +84,7 @@ def _of_the_showdown(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
-    """What a deal played for a contract demands besides its tricks; nothing where the script goes on."""
+    """What follows from a contract, apart from its tricks; None if the script goes on."""
     if hand.stage == "showdown":
         return follow_score(night, hand)
     step = hand.steps[hand.cursor]
@@ -94,7 +94,7 @@ def _of_the_contract(night: Night, hand: Hand) -> tuple[events.Event, ...] | Non
 
 
 def _beginning(night: Night, hand: Hand) -> events.Event | None:
-    """How the step at the cursor begins, if it is due: who is asked, who opens; None where nothing is to be said."""
+    """The event that begins the step at the cursor; None if it needs none or has begun."""
     step = hand.steps[hand.cursor]
     begin = BEGIN.get(type(step))
     return begin(night, hand, step) if begin is not None else None
@@ -107,7 +107,7 @@ def _next_post(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def follow_step(hand: Hand, auto: str) -> Follows:
-    """What follows at the step at the cursor; nothing where a person must act."""
+    """What follows by itself at the step at the cursor; empty if a person must act."""
     step = hand.steps[hand.cursor]
     follow = FOLLOW.get(type(step))
     return follow(hand, step, auto) if follow is not None else ()

@@ -1,8 +1,8 @@
-"""What may be done now, as commands that are ready to send, each with the bounds of what may be said in it.
+"""What may be done now: commands ready to send, each with the bounds of its amount.
 
-Whoever proposes an act reads `offers` and nothing else. What is offered is accepted, and what is accepted without a
-waiver was offered; a test plays nights at random to see that. The acts of the bank and of the table, and what only
-people can know (a fault, a card the book has not seen), may be said besides.
+Everything that proposes an act reads `offers` and nothing else. Every offer is accepted, and every act accepted
+without a waiver was offered; a test on random nights proves both. Not offered, but accepted: the acts of the bank and
+of the table, and what only people can know (a fault, a card the book has not seen).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +34,7 @@ load("offers")
 
 @offered_at(steps.NameGame)
 def _naming(night: Night, _: Hand, step: steps.NameGame) -> Iterator[Offer]:
-    """Each game of the step that so many can play."""
+    """The games of the step that the players in the hand are enough for."""
     for game in step.games:
         command = commands.NameTheGame(game=game)
         if is_accepted(name_the_game, command, night):
@@ -69,9 +69,9 @@ def asked(night: Night) -> tuple[PlayerId, ...]:
 
 
 def ending_early(night: Night) -> tuple[Offer, ...]:
-    """How a table that writes no cards down may end the hand before its last step; none at the showdown, or where it may not.
+    """How a table that writes no cards down may end the hand before its last step; empty at the showdown.
 
-    In the middle of the tricks that decide, naming the winner is among `offers`.
+    While the tricks that decide are played, naming the winner is among `offers` instead.
     """
     hand = night.hand
     if hand is None or hand.stage != "playing" or isinstance(hand.steps[hand.cursor], steps.Tricks):
@@ -85,7 +85,7 @@ def _waited_for(night: Night, hand: Hand) -> tuple[Offer, ...]:
     if hand.round is not None:
         turns = hand.round.waiting if hand.round.anyone else hand.round.waiting[:1]
         open_to_them = tuple(offer for player in turns for offer in betting_offers(night, hand, hand.round, player))
-        # Nobody folds before the bring-in: who cannot pay it, nor owe it to an empty box, leaves only New Deal.
+        # Nobody folds before the bring-in. If the player cannot pay it, nor the box lend it, only New Deal is left.
         return open_to_them or (Offer(commands.NewDeal()),)
     if turns_piles(hand):
         return tuple(turning(hand, hand.asked.waiting[0]))

@@ -1,4 +1,4 @@
-"""What may be announced: the game of a hand, named by the dealer or by the table, with options; and New Deal."""
+"""The rules of announcing and naming the game of a hand, with its options, and of New Deal."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ from engine.waiving import insist
 
 @decides(commands.AnnounceHand)
 def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.AnnounceHand:
-    """Resolves everything the dealer left unsaid; what they said is checked against the table."""
+    """Fills in everything the dealer left unsaid, and checks what they said against the table."""
     in_play(night)
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
@@ -63,20 +63,20 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
 
 
 def follow_announcement(night: Night, hand: Hand, before: Before) -> tuple[events.Event, ...]:
-    """What an announcement brings with it: whose deal it was, who misses their blinds, the chips carried into this pot."""
+    """What follows an announcement: whose deal it was, who misses their blinds, the chips carried into the pot."""
     announced = hand.announced
     due = None if hand.other_dealer_told else whose_deal(night, announced, before)
     if due is not None and announced.dealer is not None:
         return (events.DealerIsAnother(player=due, dealer=announced.dealer),)
     if missed := who_misses_blinds(night, announced, before):
         return (events.BlindsMissed(players=missed),)
-    # A game without a pot leaves what is carried for the next.
+    # A game without a pot leaves the carried chips for the next one.
     carried = 0 if isinstance(hand.game.award, TarokScore) else night.balance.get("carry", 0)
     return (events.CarryAdded(chips=carried),) if carried else ()
 
 
 def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.AnnounceHand, Game]:
-    """The declaration, and the announcement with the options that the name has said."""
+    """The announcement with the options said in the game's name, and the game it declares."""
     if command.declaration:
         return command, said_in_full(command.declaration)
     found, options = game_called(command.game, command.rulebook or night.rules.rulebook)
@@ -87,10 +87,10 @@ def _declared(command: commands.AnnounceHand, night: Night) -> tuple[commands.An
 
 
 def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Game:
-    """The game as it is played tonight: by the house that has its rulebook, and with what the dealer says besides.
+    """The game as it is played tonight: with the rules of the house and what the dealer adds.
 
-    What the night has agreed on holds for the games of its rulebook, and a limit on bets also for those of another
-    book that leave the limit to the table (Scroker: "maximum bet amounts if desired").
+    The rules agreed for the night hold for games of its rulebook. A limit on bets also holds for games of another book
+    that leaves the limit to the table (Scroker: "maximum bet amounts if desired").
     """
     game = as_switched(game, night.rules.switches)
     own_book = game.rulebook == night.rules.rulebook
@@ -101,7 +101,7 @@ def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Ga
 
 
 def judged_by(game: Game, dictionary: str) -> Game:
-    """The game with its words judged by this dictionary; one that names a list of its own keeps it (RULINGS R-W13)."""
+    """The game with its words judged by this dictionary; a game that names its own word list keeps that (R-W13)."""
     scale = game.scale
     if not dictionary or not isinstance(scale, Words) or scale.dictionary not in OF_THE_RULEBOOKS:
         return game
@@ -109,10 +109,10 @@ def judged_by(game: Game, dictionary: str) -> Game:
 
 
 def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
-    """The declaration as the dealer's options edit it; an option that does not fit is refused with the reason.
+    """The game as the dealer's options change it; refuses an option that does not fit, with the reason.
 
-    What must be sound is the result of all of them, so that the order in which they are said does not matter. The
-    refusal names the option that brought the unsoundness in.
+    Only the result of all options must be sound, so their order does not matter. The refusal names the option that made
+    the game unsound.
     """
     stages: list[tuple[str, Game]] = []
     for option in options:
@@ -128,7 +128,7 @@ def with_options(game: Game, options: Iterable[AnyOption]) -> Game:
 
 
 def said_in_full(game: Game) -> Game:
-    """A declaration that comes from outside must leave nothing to a rulebook and be as sound as those in one."""
+    """The game, complete; refuses a declaration from outside that leaves something to a rulebook or is unsound."""
     missing = unsaid(game)
     if missing:
         raise errors.GameIsIncomplete(game=game.name, missing=missing)
@@ -138,12 +138,12 @@ def said_in_full(game: Game) -> Game:
 
 
 def pinned(game: Game) -> Game:
-    """The game with name and version of its dictionary, so that its words are judged again by the same ones."""
+    """The game with the name and version of its dictionary, so that its words are always judged by the same one."""
     return replace(game, scale=words.pinned(game.scale)) if isinstance(game.scale, Words) else game
 
 
 def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tuple[PlayerId, ...]:
-    """Everyone who sits at the table and, where players go all-in, has chips."""
+    """Everyone who sits at the table and has chips, if the game needs them."""
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
     if _needs_chips(game):
         sitting = [player for player in sitting if night.stack(player) > 0]
@@ -153,7 +153,7 @@ def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tupl
 
 
 def _needs_chips(game: Game) -> bool:
-    """Whether who has no chips cannot take part; where nobody bets, scores stand on account (RULINGS R-T10)."""
+    """Whether a player needs chips to take part; where nobody bets, scores go on account (RULINGS R-T10)."""
     return game.goes_all_in and not isinstance(game.award, TarokScore)
 
 
@@ -173,11 +173,11 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
 
 
 def check_number(command: commands.AnnounceHand | commands.NameTheGame, game: Game, players: int) -> None:
-    """Refuses more or fewer players than the rules of the game allow, and more than the pack has cards for.
+    """Refuses more or fewer players than the game allows, and more than the pack has cards for.
 
-    What a source recommends is advice and refuses nobody (RULINGS R-S17). Where the pack suffices for the cards before
-    the first betting, folded and thrown ones are shuffled when it runs out, and only a deal for which they do not suffice
-    is refused (RULINGS R-D21).
+    A number that a source only recommends refuses nobody (RULINGS R-S17). The pack must have enough cards for the deals
+    before the first betting. When it runs out later, folded and thrown cards are shuffled, and only a deal for which
+    they are too few is refused (RULINGS R-D21).
     """
     least, most = game.seats or (players, players)
     if players < least:
@@ -196,7 +196,7 @@ def _check_posts(
     order: tuple[PlayerId, ...],
     posts: tuple[commands.Post, ...],
 ) -> None:
-    """Everybody can pay before the deal: all-in what is there, and by shadow only where the table waives it (R-E12)."""
+    """Refuses posts that a player cannot pay: nobody antes by shadow unless the table waives that (R-E12)."""
     if game.short == "shadow" and (short := lacking(night, posts)):
         insist(command, errors.AntesAreLacking(players=short))
     left = {player: night.stack(player) for player in order}
@@ -216,10 +216,10 @@ def _check_posts(
 
 @decides(commands.NewDeal)
 def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
-    """A player in the hand stops it; the pot passes on and everybody antes again (RULINGS E3, Misdeal).
+    """Stops the hand at a player's demand: the pot is carried and everybody antes again (RULINGS E3, Misdeal).
 
-    It is the harmed player who may: for a fault with open cards in the first deal, any other too. Whether a fault harms
-    somebody the table knows, and whom, it may say. For a fault of the first deal nobody may who has seen their cards.
+    Only the harmed player may demand it; for a fault of the first deal with open cards, anybody may. The table knows
+    whom a fault harms and may say so. A player who has looked at their cards may not demand it for the first deal.
     """
     hand = playing(night)
     player, harmed = command.player, command.harmed
@@ -236,7 +236,7 @@ def new_deal(command: commands.NewDeal, night: Night) -> commands.NewDeal:
 
 @decides(commands.NameTheGame)
 def name_the_game(command: commands.NameTheGame, night: Night) -> commands.NameTheGame:
-    """One of the games the step offers, as the house plays it and with the dealer's options, for this hand only."""
+    """Names one of the games the step offers, with the dealer's options, for this hand only."""
     hand, step = at_step(night, NameGame)
     command, game = _declared_by_name(command, night, hand)
     if any(isinstance(each, NameGame) for each in game.steps):
@@ -251,13 +251,13 @@ def name_the_game(command: commands.NameTheGame, night: Night) -> commands.NameT
 
 
 def _is_offered(hand: Hand, step: NameGame, game: Game) -> bool:
-    """Whether the step names the game; a game of the club's own may name those of any rulebook."""
+    """Whether the step offers the game; a game of the club's own may offer games of any rulebook."""
     of_the_book = hand.game.rulebook in BOOK_NAMES
     return game.name in step.games and not (of_the_book and game.rulebook != hand.game.rulebook)
 
 
 def _declared_by_name(command: commands.NameTheGame, night: Night, hand: Hand) -> tuple[commands.NameTheGame, Game]:
-    """The declaration, and the command with the options that the name has said."""
+    """The command with the options said in the game's name, and the game it declares."""
     if command.declaration:
         return command, said_in_full(command.declaration)
     found, options = game_called(command.game, hand.game.rulebook)
@@ -268,7 +268,7 @@ def _declared_by_name(command: commands.NameTheGame, night: Night, hand: Hand) -
 
 
 def as_named(game: Game, command: commands.NameTheGame, night: Night) -> Game:
-    """The game as it is played in this hand: what was put in and how much may be bet is as it was announced."""
+    """The game as it is played in this hand: its antes, blinds and limit stay those of the announcement."""
     hand = playing(night)
     game = as_switched(game, night.rules.switches)
     game = judged_by(replace(game, forced=hand.game.forced, limit=hand.game.limit), night.rules.dictionary)

@@ -1,4 +1,4 @@
-"""How hands are announced, and how they end."""
+"""One short sentence for hands announced, begun and ended, and for their steps."""
 
 from collections import Counter
 
@@ -34,7 +34,7 @@ def carry_added(event: events.CarryAdded, voice: Voice) -> str:
     return f"{event.chips} carried from the last hand {'goes' if event.chips == 1 else 'go'} into the pot."
 
 
-# What a step that is left out is called when it is counted.
+# The names of skipped steps, as they follow a number.
 LEFT_OUT = {
     "bet": "betting round",
     "draw": "exchange",
