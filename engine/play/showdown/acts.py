@@ -1,4 +1,4 @@
-"""Cards shown or mucked, winners named, pots awarded, dealt off, returned or carried."""
+"""The acts of the showdown, and how pots are awarded, dealt off, returned or carried."""
 
 from typing import Annotated, Literal
 
@@ -12,9 +12,9 @@ from engine.registry import drawn, stored_as
 
 @stored_as("hand_shown")
 class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
-    """A player shows cards: all of them at the showdown, or what the table saw of a finished hand.
+    """A player shows cards: all of theirs at the showdown, or those the table saw of a finished hand.
 
-    `before`: who was to show first and has not yet, filled in by the rules (RULINGS E3, Showdown order).
+    `before`: the player who should have shown first, filled in by the rules (RULINGS E3, Showdown order).
     """
 
     player: PlayerId
@@ -32,19 +32,19 @@ class Muck(Command, frozen=True, kw_only=True, tag="muck"):
 
 @stored_as("winners_named")
 class NameWinners(Command, frozen=True, kw_only=True, tag="name_winners"):
-    """The table says who wins where cards are not known.
+    """The table says who wins, if cards are not known.
 
-    One ranking for each share of the award (high, then low): groups of equal hands, best first; later groups take
-    the side pots the earlier ones have no part in.
+    `rankings` has one ranking for each share of the award (high, then low): groups of equal hands, best first. Later
+    groups win the side pots that the earlier ones have no part in.
     """
 
     rankings: Annotated[tuple[tuple[Players, ...], ...], msgspec.Meta(min_length=1, max_length=4)]
 
 
 class Share(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one winner gets of a pot: `chips` of its full worth, `netted` of them by striking out their own debt.
+    """One winner's part of a pot, in chips; `netted` of them only strike out the winner's own debt.
 
-    `cards` are the five that won and `stands_for` what they stand for, where the cards decided.
+    If cards decided, `cards` are the five that won, and `stands_for` what each of them stands for.
     """
 
     player: PlayerId
@@ -57,7 +57,7 @@ class Share(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 @drawn
 class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
-    """A pot, or one share of it, has gone to its winners. Pots are numbered from 0, the main pot."""
+    """A pot, or one share of it, has gone to its winners. `pot` counts from 0, the main pot."""
 
     pot: int
     share: Literal["all", "high", "low", "spade"]
@@ -68,9 +68,9 @@ class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
 
 @drawn
 class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_started"):
-    """Equal hands do not split: `chips` wait, and these players are each dealt `up` new open cards for them.
+    """Equal hands do not split: `chips` wait, and each of these players is dealt `up` new open cards for them.
 
-    `pot` and `share` say what of the pots it is; where the new hands are equal too, it is started again.
+    `pot` and `share` say which part of the pots it is. If the new hands are equal too, another deal-off follows.
     """
 
     players: tuple[PlayerId, ...]
@@ -83,7 +83,7 @@ class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_start
 
 @drawn
 class StakeReturned(Consequence, frozen=True, kw_only=True, tag="stake_returned"):
-    """Nobody has opened, and the player takes back what they put in (RULINGS R-S3, passed_out = refund)."""
+    """Nobody opened, and the player takes back what they put in (RULINGS R-S3, passed_out = refund)."""
 
     player: PlayerId
     chips: Chips
@@ -92,7 +92,7 @@ class StakeReturned(Consequence, frozen=True, kw_only=True, tag="stake_returned"
 
 @drawn
 class PotCarried(Consequence, frozen=True, kw_only=True, tag="pot_carried"):
-    """What is in the pot passes to the next hand."""
+    """The chips in the pot are carried to the next hand."""
 
     chips: Chips
     rule: str

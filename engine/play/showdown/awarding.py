@@ -1,4 +1,4 @@
-"""The end of a hand: debts to the pot, who wins each pot and share of it, what is carried."""
+"""Pays out the pots at the end of a hand: debts, winners, shares, and chips carried to the next hand."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ ODD_CARRY_RULE = "standard/odd-chip-carried"
 
 
 def award_unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """Everyone else is out of the hand: the last player takes the pot without showing."""
+    """The pot for the last player, who need not show because everyone else is out of the hand."""
     back = uncalled(night, hand, hand.round) if hand.round else ()
     awards = [
         events.PotAwarded(
@@ -41,10 +41,10 @@ def award_unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[tuple[PlayerId, int]]:
-    """Who was the last in each pot, and its chips.
+    """The last player in each pot, and its chips.
 
-    A player who is all-in wins what they have matched. Where the others did not fold but had to leave, the last of them
-    had won the side pot by then: it had nobody else in it.
+    A player who is all-in wins what they have matched. If the others did not fold but had to leave, the last of them
+    takes the side pot, because nobody else was left in it.
     """
     worth, winner = night.pot_worth() - sum(event.chips for event in back), hand.still_in[0]
     if winner not in hand.stakes.all_in or not hand.sent_away:
@@ -58,17 +58,17 @@ def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledRe
 
 
 def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """New Deal: markers go back, debts are bought and added, and the pot passes on (RULINGS R-E11)."""
+    """The end by New Deal: markers go back, debts are bought and paid in, and the pot is carried (RULINGS R-E11)."""
     carry = (events.PotCarried(chips=night.pot_worth(), rule=CARRY_RULE),) if night.pot_worth() else ()
     return (*markers_back(night, hand), *pay_debts(night, hand, {}), *carry, ended(hand))
 
 
 def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """Nobody has opened: the hand is over, and what is in the pot is carried or goes back (RULINGS R-S3)."""
+    """The end when nobody opened: the chips in the pot are carried or go back (RULINGS R-S3)."""
     asked, left = openers_now(hand), night.pot_worth()
     back: list[events.StakeReturned] = []
     for player, put_in in hand.stakes.put_in.items() if asked is not None and asked.passed_out == "refund" else ():
-        # A ruling may have taken chips out of the pot meanwhile.
+        # A ruling may have taken chips out of the pot since.
         chips = min(put_in, left)
         left -= chips
         back += [events.StakeReturned(player=player, chips=chips)] if chips else []
@@ -77,9 +77,9 @@ def nobody_opened(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def award_seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """The showdown is decided: every pot goes to the winners of each of its shares.
+    """The end after a decided showdown: every pot goes to the winners of each of its shares.
 
-    When all have announced what is not there, or won no side they declared, nobody wins and the pot is carried.
+    If everybody announced a hand they did not hold, or won no side they declared, nobody wins and the pot is carried.
     """
     rivals = contenders(hand)
     left = with_a_right(hand, rivals)
@@ -101,9 +101,9 @@ def award_seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 def _award(
     night: Night, hand: Hand, number: int, pot: Pot, rivals: Sequence[PlayerId], left: Sequence[PlayerId]
 ) -> tuple[list[events.PotAwarded], list[events.DealOffStarted], int]:
-    """Who wins this pot, share by share, and what equal hands deal off; a share nobody can win goes to the other.
+    """The awards of this pot by share, the deal-offs of equal hands, and the odd chips left over.
 
-    `left` are those of the rivals who have not lost their right to the pot.
+    A share nobody can win goes to the other. `left` are the rivals who have not lost their right to the pot.
     """
     people = [player for player in pot.eligible if player in rivals] or list(rivals)
     alone = len(people) == 1 and people[0] in left
@@ -139,7 +139,7 @@ def _award(
 
 
 def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId]]:
-    """The winners of each side among those who declared for it, by the cards or by the table's word (RULINGS R-E8)."""
+    """The winners of each side among the players who declared it, by cards or the table's word (RULINGS R-E8)."""
     (high, high_scale), (low, low_scale) = shares_of(hand.game)
     sides = {player: side for player, side in hand.showdown.sides.items() if player in people}
     if hand.showdown.named is not None:
@@ -157,7 +157,7 @@ def _by_sides(hand: Hand, people: Sequence[PlayerId]) -> dict[str, list[PlayerId
 def winners_of(
     hand: Hand, place: int, people: Sequence[PlayerId], known: dict[PlayerId, Standing], *, alone: bool
 ) -> list[PlayerId]:
-    """The winners of one share among those who may win the pot, as named by the table or judged from the cards."""
+    """The winners of one share among `people`: named by the table, or judged from the known cards."""
     if hand.showdown.named is not None:
         rankings = hand.showdown.named.rankings
         ranking = rankings[place] if place < len(rankings) else ()
@@ -175,7 +175,7 @@ def winners_of(
 
 
 def _divided(night: Night, hand: Hand, chips: int, winners: Sequence[PlayerId]) -> tuple[dict[PlayerId, int], int]:
-    """Equal shares in betting order, and the odd chips that pass to the next pot where the house says so."""
+    """Equal shares in betting order, and the odd chips left for the next pot if the house rule says so (R-G1)."""
     in_order = [player for player in hand.betting_order if player in winners]
     if night.rules.odd_chip == "carry_to_next_pot":
         return odd_chips_carried(chips, in_order)
@@ -197,9 +197,9 @@ def _paid_out(
     unclaimed: int = 0,
     ties: Sequence[events.DealOffStarted] = (),
 ) -> tuple[events.Event, ...]:
-    """Markers back, debts paid, awards with the winners' own debts struck out; hand ended, if nothing is dealt off.
+    """Returns markers, pays debts, strikes out the winners' own debts, and ends the hand if nothing is dealt off.
 
-    Odd chips and side pots that nobody has won are carried. What is dealt off stays in the pot, debts paid.
+    Odd chips and side pots that nobody won are carried. Chips that are dealt off stay in the pot.
     """
     won: dict[PlayerId, int] = {}
     for award in awards:
@@ -215,7 +215,7 @@ def _paid_out(
 
 
 def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:
-    """The award with each winner's debt struck out of their shares, first shares first."""
+    """The award with each winner's debt struck out of their shares; `open_debts` loses what is struck out."""
     if not open_debts:
         return award
     shares = []

@@ -1,4 +1,4 @@
-"""Equal hands that do not split: new open cards decide (RULINGS R-M5)."""
+"""The deal-off of equal hands that do not split: new open cards decide (RULINGS R-M5)."""
 
 from engine import events
 from engine.play.betting.positions import ended
@@ -11,13 +11,13 @@ RULE = "munk/deal-off"
 
 
 def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """The best new cards take the share that waits; while they are equal too, those are dealt new ones."""
+    """The award of the share that waits to the best new cards; if they are equal too, another deal-off."""
     current = hand.showdown.deal_offs[0]
     people = contenders(hand)
     alone = len(people) == 1
     ((_, scale),) = shares_at_stake(hand)
     known = {} if alone else standings(hand, people, scale)
-    # Where nobody has a hand that qualifies, all are equal.
+    # If nobody has a hand that qualifies, all are equal.
     winners = winners_of(hand, 0, people, known, alone=alone) or people
     if len(winners) > 1:
         tied = tuple(player for player in hand.still_in if player in winners)
@@ -26,7 +26,7 @@ def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         )
         return (again,)
     last, worth = len(hand.showdown.deal_offs) == 1, night.pot_worth()
-    # A ruling may have moved chips meanwhile: the last share is all that lies there.
+    # A ruling may have moved chips since: the last share is all that is left.
     chips = worth if last else min(current.chips, worth)
     award = events.PotAwarded(
         pot=current.pot,

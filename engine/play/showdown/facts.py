@@ -1,4 +1,4 @@
-"""Who has shown what, and where the pot went."""
+"""Copies cards shown, hands given up, winners named, and where the pots went."""
 
 from engine import commands, events
 from engine.game.steps import Deal
@@ -11,12 +11,12 @@ from engine.state import UNKNOWN, Hand, Night, begun
 
 @folds(commands.ShowHand)
 def shown(night: Night, event: commands.ShowHand) -> None:
-    """The cards are known; who has shown all of theirs has answered the showdown. The first announcement stands."""
+    """The cards are known; a player who has shown all of theirs is done. Their first announcement stands."""
     hand = begun(night.hand or night.last_hand)
     lying = to_be_seen(hand, hand.cards.own[event.player])
     unknown = [held for held in lying if held.card == UNKNOWN]
     if len(unknown) > 1:
-        # Cards shown together do not tell which of them lay where.
+        # Nobody knows where each of several cards shown together lay.
         for held in unknown:
             held.vague = True
     fill_in(hand, lying, event.cards)
@@ -28,19 +28,19 @@ def shown(night: Night, event: commands.ShowHand) -> None:
 
 @folds_in_hand(commands.Muck)
 def mucked(night: Night, hand: Hand, event: commands.Muck) -> None:
-    """The player cannot win any more."""
+    """The player can no longer win."""
     hand.showdown.mucked.add(event.player)
 
 
 @folds_in_hand(commands.NameWinners)
 def winners_named(night: Night, hand: Hand, event: commands.NameWinners) -> None:
-    """The table's word stands."""
+    """The winners are as the table named them."""
     hand.showdown.named = event
 
 
 @folds_in_hand(events.DealOffStarted)
 def started(night: Night, hand: Hand, event: events.DealOffStarted) -> None:
-    """The tied players wait for their cards; several shares are dealt off one after another."""
+    """The tied players wait for new cards; several shares are dealt off one after another."""
     current = hand.showdown.deal_offs[0] if hand.showdown.deal_offs else None
     if current is not None and (current.pot, current.share) != (event.pot, event.share):
         hand.showdown.deal_offs.append(event)
@@ -53,7 +53,7 @@ def started(night: Night, hand: Hand, event: events.DealOffStarted) -> None:
 
 @folds_in_hand(events.PotAwarded)
 def awarded(night: Night, hand: Hand, _: events.PotAwarded) -> None:
-    """A share that was dealt off is won, and the next one's turn comes."""
+    """A share that was dealt off is won, and the next one is dealt off."""
     if not hand.showdown.deal_offs:
         return
     hand.showdown.deal_offs.popleft()
@@ -72,7 +72,7 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
     hand.showdown.shown_down = hand.showdown.shown_down or tuple(hand.still_in)
     hand.still_in = [player for player in hand.order if player in event.players]
     hand.showdown.mucked.difference_update(event.players)
-    # What is dealt now lies open before all.
+    # The new cards are dealt open.
     hand.showdown.shown.update(event.players)
     hand.showdown.named = None
     hand.showdown.claimed = {}

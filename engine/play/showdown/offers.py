@@ -1,4 +1,4 @@
-"""Who may show or muck, and whom the table may name as winners."""
+"""Showing, mucking, and the winners the table may name."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from engine.state import Hand, Night
 
 
 def shares_open(hand: Hand) -> tuple[str, ...]:
-    """The shares of the pot for which the table may name winners: "all", or "high" and "low", or one that is declared."""
+    """The shares for which the table may name winners: "all", "high" and "low", or only those that were declared."""
     return tuple(
         share
         for share, _ in shares_at_stake(hand)
@@ -24,9 +24,9 @@ def shares_open(hand: Hand) -> tuple[str, ...]:
 
 
 def showing(hand: Hand, player: PlayerId) -> Iterator[Offer]:
-    """A player shows all of their cards, or gives up.
+    """Showing all one's cards, and giving up.
 
-    Who has shown all of theirs while another card is not known may only give up, or wait for the table's word.
+    A player who has shown all of theirs while other cards are unknown may only give up or wait for the table's word.
     """
     if player in hand.showdown.shown and whole_hand_known(hand, player):
         return
@@ -38,7 +38,7 @@ def showing(hand: Hand, player: PlayerId) -> Iterator[Offer]:
 
 
 def winning(night: Night, hand: Hand) -> Iterator[Offer]:
-    """The table says who has won: whom the known cards name, and everybody else alone whom they do not contradict."""
+    """Naming the winners: those the known cards name, and every other player they do not contradict, alone."""
     left = contenders(hand)
     told: list[commands.NameWinners] = []
     for first in (None, *left):
@@ -52,9 +52,9 @@ def winning(night: Night, hand: Hand) -> Iterator[Offer]:
 def _ranking(
     night: Night, hand: Hand, share: str, scale: AnyScale | HighestClosed | None, first: PlayerId | None
 ) -> tuple[tuple[PlayerId, ...], ...]:
-    """Groups of equal hands for a share, best first, as far as a pot needs them.
+    """The groups of equal hands for a share, best first, as many as the pots need.
 
-    `first` comes before all others. Then come those whose cards are not all known: nothing contradicts them.
+    `first` comes before all others; then come players whose cards are not all known, since nothing contradicts them.
     """
     able = [
         player
@@ -78,7 +78,7 @@ def _ranking(
 def _as_far_as_needed(
     night: Night, hand: Hand, groups: Sequence[tuple[PlayerId, ...]]
 ) -> tuple[tuple[PlayerId, ...], ...]:
-    """The first groups that name a winner of every pot that more than one can win."""
+    """The first groups, as many as it takes to name a winner of every pot that more than one player can win."""
     left = contenders(hand)
     contested = [rivals for pot in pots_of(night, hand) if len(rivals := {*pot.eligible}.intersection(left)) > 1]
     named: list[tuple[PlayerId, ...]] = []

@@ -1,7 +1,7 @@
 """Main pot and side pots.
 
-A player who is all-in wins from each other player at most what they put in; what the others put in above that
-is a side pot.
+A player who is all-in wins from each other player at most as much as they put in themselves; anything above that is a
+side pot.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,14 +13,14 @@ from engine.state import Hand, Night
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """So many chips, and who may win them."""
+    """The chips of one pot, and the players who may win them."""
 
     chips: int
     eligible: tuple[PlayerId, ...]
 
 
 def pots_of(night: Night, hand: Hand) -> tuple[Pot, ...]:
-    """The pots of the hand as it stands, main pot first; in a deal-off what is dealt off."""
+    """The pots of the hand as it stands, main pot first; during a deal-off only the share that is dealt off."""
     if hand.showdown.deal_offs:
         return (Pot(hand.showdown.deal_offs[0].chips, hand.showdown.deal_offs[0].players),)
     besides = night.pot_worth() - sum(hand.stakes.put_in.values())
@@ -36,8 +36,8 @@ def pots(
 ) -> tuple[Pot, ...]:
     """The pots of a hand, main pot first.
 
-    `besides` are chips that belong to the main pot whoever put them in: dead blinds and what was carried. Below zero
-    they are chips that a ruling took out: from the main pot first.
+    `besides` are chips of the main pot that no player is credited with: dead blinds and chips carried. If negative,
+    they are chips that a ruling took out, of the main pot first.
     """
     caps = sorted({put_in[player] for player in still_in if player in all_in})
     others = [player for player in still_in if player not in all_in]
@@ -63,7 +63,7 @@ def _with(besides: int, layers: Sequence[Pot]) -> list[Pot]:
 
 
 def _merged(layers: Sequence[Pot]) -> tuple[Pot, ...]:
-    """Neighbouring pots with the same people are one pot, and an empty pot is none."""
+    """The pots without empty ones, and with neighbours that the same players may win joined."""
     kept: list[Pot] = []
     for layer in layers:
         if kept and (kept[-1].eligible == layer.eligible or not layer.chips):

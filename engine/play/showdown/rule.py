@@ -1,4 +1,4 @@
-"""The showdown: who shows, who gives up, whom the table names, and what the cards say to that."""
+"""The rules of the showdown: showing, giving up, and naming winners, which known cards must not contradict."""
 
 from msgspec.structs import replace
 
@@ -37,17 +37,17 @@ from engine.waiving import insist
 
 
 def contenders(hand: Hand) -> list[PlayerId]:
-    """Who can still win: in the hand, has not given up, and has not lost their right to the pot."""
+    """The players who can still win: in the hand, not given up, and with a right to the pot."""
     return [
         player for player in hand.still_in if player not in hand.showdown.mucked and player not in hand.showdown.fallen
     ]
 
 
 def order_of_showing(hand: Hand) -> list[PlayerId]:
-    """Who can still win, in the order in which they show (RULINGS E3, Showdown order; R-E5).
+    """The players who can still win, in the order they show (RULINGS E3, Showdown order; R-E5).
 
-    The last to open or raise is first, or the first to act where all checked; the others follow as they sit. The source
-    tells this as the way it goes and punishes nobody, so that out of order nothing is refused.
+    The last to open or raise shows first, or the first to act if everybody checked; the others follow clockwise. The
+    source describes this order and punishes nobody, so showing out of order is not refused.
     """
     left = contenders(hand)
     first = hand.rounds.shows_first
@@ -58,7 +58,7 @@ def order_of_showing(hand: Hand) -> list[PlayerId]:
 
 
 def decided(hand: Hand) -> bool:
-    """Whether the showdown has an outcome: the table named it, one is left, or all cards lie open."""
+    """Whether the showdown has an outcome: the table named it, one player is left, or the cards decide."""
     if hand.showdown.named is not None:
         return True
     left = contenders(hand)
@@ -68,10 +68,10 @@ def decided(hand: Hand) -> bool:
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
-    """Contenders who can win a share: who announced what is not there has lost their right to the pot (RULINGS E3).
+    """Contenders who can win a share: announcing a hand one does not hold costs the right to the pot (RULINGS E3).
 
-    Where high and low are announced, what is there keeps its right (R-E6). The last player takes the pot unseen, but not
-    when others have given up to what they announced and their cards do not hold.
+    If high and low are both announced, the one that is there keeps its right (R-E6). The last player takes the pot
+    unseen, unless the others gave up to an announcement that this player's known cards do not bear out.
     """
     if hand.showdown.named is not None or not hand.showdown.claimed:
         return left
@@ -84,7 +84,7 @@ def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:
 
 @decides(commands.ShowHand)
 def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
-    """Cards are shown: in a hand by who is in it, and of a finished hand by anyone who was dealt in."""
+    """Shows cards: at the showdown a player still in, after the hand anyone who was dealt in."""
     in_play(night)
     hand = night.hand or night.last_hand
     if hand is None:
@@ -105,7 +105,7 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         if hand.showdown.claimed.get(player, command.announced) != command.announced:
             raise errors.HasAnnounced(player=player, announced=hand.showdown.claimed[player])
         if hand.stage != "showdown":
-            # What is announced counts: it is said when all bets are in.
+            # An announcement counts, so it is made only when all bets are in.
             insist(command, errors.AnnouncedTooSoon(player=player, waiting=waited_for(hand)))
         _must_be_read(hand, player, command.announced)
         whole = len(cards) == len(lying) == len(hand.cards.own[player])
@@ -114,9 +114,9 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
 
 
 def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:
-    """Who is to show and announce first, where another begins to; None where the source knows no such order.
+    """The player who should have shown first, if another begins; None if this player is right or the game has no order.
 
-    Nothing is refused: the source punishes nobody for it.
+    Nothing is refused, because the source punishes nobody for it.
     """
     begins = night.hand is hand and hand.stage == "showdown" and not hand.showdown.shown and not hand.showdown.deal_offs
     if not begins or not isinstance(hand.game.claims, PlayersSpeak):
@@ -134,7 +134,7 @@ def _must_be_read(hand: Hand, player: PlayerId, announced: str) -> None:
 
 @decides(commands.Muck)
 def muck(command: commands.Muck, night: Night) -> commands.Muck:
-    """Gives up at the showdown; somebody must win, so the last one cannot."""
+    """Gives up at the showdown; refuses the last player, because somebody must win."""
     hand = _at_showdown(night, command.player)
     if contenders(hand) == [command.player]:
         raise errors.SomebodyMustWin(player=command.player)
@@ -147,7 +147,7 @@ def muck(command: commands.Muck, night: Night) -> commands.Muck:
 
 @decides(commands.NameWinners)
 def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWinners:
-    """The table names the winners; cards that are known may not say otherwise, in any pot."""
+    """The table names the winners; refuses if known cards say otherwise in any pot."""
     hand = playing(night)
     if hand.stage != "showdown" and not may_end_now(hand):
         raise _not_yet(hand)
@@ -180,7 +180,7 @@ def name_winners(command: commands.NameWinners, night: Night) -> commands.NameWi
 def _as_could_be_named(
     command: commands.NameWinners, night: Night, hand: Hand, left: list[PlayerId]
 ) -> list[list[PlayerId]]:
-    """Whom the table has named, and behind them everyone who can win a side pot: who put in least comes first."""
+    """The players the table named, then all who can win a side pot, those who put in least first."""
     groups = [list(group) for group in command.rankings[0] if group]
     named = {player for group in groups for player in group}
     contested = [pot for pot in pots_of(night, hand)[1:] if len(set(pot.eligible) & set(left)) > 1]
@@ -192,7 +192,7 @@ def _as_could_be_named(
 
 
 def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[PlayerId]) -> None:
-    """Each side is won among those who have declared it, whatever better hands the others hold."""
+    """Refuses a winner of a side who is beaten by another player who declared it; other hands do not matter."""
     sides = {player: hand.showdown.sides[player] for player in rivals}
     for place, (share, scale) in enumerate(shares_of(hand.game)):
         able = able_to_win(sides, SIDES[place])
@@ -203,10 +203,9 @@ def _sides_must_agree(command: commands.NameWinners, hand: Hand, rivals: list[Pl
 
 
 def may_end_now(hand: Hand) -> bool:
-    """Whether the table may say who has won before the showdown: the rest of the hand is not written down.
+    """Whether the table may name the winner before the showdown and leave the rest of the hand unwritten.
 
-    In the middle of the tricks that decide; else between two betting rounds or behind the last, where hands are not
-    known that could be compared.
+    It may while tricks decide, and otherwise outside betting rounds after the first, if cards that matter are unknown.
     """
     if hand.stage != "playing" or hand.contract is not None:
         return False
@@ -236,7 +235,7 @@ def _must_agree_with_cards(
     scale: AnyScale | HighestClosed | None,
     rivals: list[PlayerId],
 ) -> None:
-    """Refuses where known cards contradict; what is not known contradicts nothing, nor do cards before the showdown."""
+    """Refuses winners whom known cards contradict; unknown cards contradict nothing, nor do any before the showdown."""
     if hand.stage != "showdown":
         return
     able = [player for player in rivals if not _has_lost_the_right(hand, player)]
@@ -266,14 +265,14 @@ def _must_agree_with_cards(
 
 
 def _is_sure(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> bool:
-    """Whether known cards say all of what a share is worth to the player; a closed card may be a higher spade."""
+    """Whether known cards say everything about this share for the player; an unknown one may be a higher spade."""
     if isinstance(scale, HighestClosed):
         return whole_hand_known(hand, player)
     return known_cards(hand, player) is not None
 
 
 def _has_lost_the_right(hand: Hand, player: PlayerId) -> bool:
-    """Whether the player announced what known cards say is not there."""
+    """Whether the player announced a hand that their known cards do not make."""
     return (
         player in hand.showdown.claimed and known_cards(hand, player) is not None and not with_a_right(hand, [player])
     )
@@ -296,7 +295,7 @@ def _at_showdown(night: Night, player: PlayerId) -> Hand:
 
 
 def _not_yet(hand: Hand) -> errors.Impossible:
-    """Why nobody wins or gives up now; while all can call or check, the line that ends the round is said."""
+    """The refusal of an act before the showdown; if only betting is not over, it says the line that ends it."""
     betting = hand.round
     owing = betting is not None and any(owed(betting, player) for player in betting.waiting)
     if betting is None or not (owing or (may_check(hand) and not to_bring_in(hand))):
@@ -305,6 +304,6 @@ def _not_yet(hand: Hand) -> errors.Impossible:
 
 
 def waited_for(hand: Hand) -> list[str]:
-    """Who must act before the showdown."""
+    """The players the hand waits for before the showdown, or "the dealer"."""
     waiting = hand.round.waiting if hand.round else hand.asked.waiting
     return list(waiting[:1]) or ["the dealer"]

@@ -1,4 +1,4 @@
-"""How hands shown, winners and pots are told."""
+"""One short sentence for hands shown, winners named and pots awarded."""
 
 from engine import commands, events
 from engine.registry import told
@@ -29,7 +29,7 @@ def hand_mucked(event: commands.Muck, voice: Voice) -> str:
 
 @told(commands.NameWinners)
 def winners_named(event: commands.NameWinners, voice: Voice) -> str:
-    """The winners named by the table. The first group of each ranking wins; the others matter only for side pots."""
+    """The sentence of winners named: the first group of each ranking wins; the others matter only for side pots."""
     names = ("high", "low") if len(event.rankings) == 2 else tuple(f"share {n + 1}" for n in range(len(event.rankings)))
     parts = []
     for share, ranking in zip(names, event.rankings, strict=True):
@@ -61,7 +61,7 @@ def deal_off_started(event: events.DealOffStarted, voice: Voice) -> str:
 
 @told(events.PotCarried)
 def pot_carried(event: events.PotCarried, voice: Voice) -> str:
-    """The pot carried to the next hand, with the reason if the rule has one in CARRIED."""
+    """The sentence of a pot carried to the next hand, with the reason if CARRIED has one for its rule."""
     reason = f", {CARRIED[event.rule]}" if event.rule in CARRIED else ""
     chips = f"{counted(event.chips, 'chip')} {'is' if event.chips == 1 else 'are'}"
     return f"{chips} carried to the next hand{reason} ({event.rule})."

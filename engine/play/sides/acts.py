@@ -1,4 +1,4 @@
-"""The side a player declares for, and all sides when they are open."""
+"""The declaration of sides, high or low or both, and their opening."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ Side = Literal["low", "both", "high"]
 
 @stored_as("side_sealed")
 class DeclareSide(Command, frozen=True, kw_only=True, tag="declare_side"):
-    """A player declares for low, both or high (one, two or three chips); hidden until all have declared."""
+    """A player declares low, both or high (with one, two or three chips); hidden until everybody has declared."""
 
     player: PlayerId
     side: Side
@@ -19,7 +19,7 @@ class DeclareSide(Command, frozen=True, kw_only=True, tag="declare_side"):
 
 @drawn
 class SidesDeclared(Consequence, frozen=True, kw_only=True, tag="sides_declared"):
-    """All have declared, and all sides are known at once."""
+    """Everybody has declared, and all the sides are shown at once."""
 
     low: tuple[PlayerId, ...] = ()
     both: tuple[PlayerId, ...] = ()

@@ -1,4 +1,4 @@
-"""The sides declared, sealed until all have spoken."""
+"""Copies the sides declared, sealed until everybody has declared."""
 
 from engine import commands, events
 from engine.registry import folds_in_hand
@@ -14,7 +14,7 @@ def sealed(night: Night, hand: Hand, event: commands.DeclareSide) -> None:
 
 @folds_in_hand(events.SidesDeclared)
 def declared(night: Night, hand: Hand, event: events.SidesDeclared) -> None:
-    """Everybody knows who plays for what."""
+    """The sides are known to everybody."""
     hand.showdown.sides = {
         **dict.fromkeys(event.low, "low"),
         **dict.fromkeys(event.both, "both"),

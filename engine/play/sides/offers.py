@@ -1,4 +1,4 @@
-"""Everybody who has not declared a side yet may declare one."""
+"""The sides that everybody who has not declared yet may declare."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""High/low with declaration: all declare at once, and who wins which side (RULINGS E3 High/low, R-E8)."""
+"""The rules of high/low with declaration: all declare at once, and who wins each side (RULINGS E3 High/low, R-E8)."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -18,7 +18,7 @@ SIDES = ("high", "low")
 
 @decides(commands.DeclareSide)
 def declare_side(command: commands.DeclareSide, night: Night) -> commands.DeclareSide:
-    """A player declares low, both or high, hidden until all have."""
+    """Declares low, both or high, hidden until everybody has."""
     hand, _ = at_step(night, steps.DeclareSides)
     dealt_in(hand, command.player)
     if command.player not in hand.asked.waiting:
@@ -27,7 +27,7 @@ def declare_side(command: commands.DeclareSide, night: Night) -> commands.Declar
 
 
 def all_declared(hand: Hand) -> events.SidesDeclared:
-    """What everyone declared, opened together."""
+    """The event that opens all declarations together."""
     sides: dict[str, list[PlayerId]] = {"low": [], "both": [], "high": []}
     for player in hand.still_in:
         choice = hand.asked.sealed[player]
@@ -39,24 +39,24 @@ def all_declared(hand: Hand) -> events.SidesDeclared:
 def winners_by_side(
     sides: Mapping[PlayerId, str], high: Mapping[PlayerId, Standing], low: Mapping[PlayerId, Standing]
 ) -> tuple[list[PlayerId], list[PlayerId]]:
-    """Who wins high and who low among hands that are known.
+    """The winners of high and of low among known hands.
 
-    The best of those who declared a side win it, ties included. A "both" player who does not win or tie both sides is
-    out, and a side whose only winners are out goes to the other side: not to the next best hand. When both sides end
-    empty the pot is carried.
+    The best hands among those who declared a side win it, ties included. A "both" player who does not win or tie both
+    sides is out. A side whose only winners are out goes to the winners of the other side, not to the next-best hand. If
+    both sides end up empty, the pot is carried.
     """
     return sides_won(sides, _best(high, able_to_win(sides, "high")), _best(low, able_to_win(sides, "low")))
 
 
 def able_to_win(sides: Mapping[PlayerId, str], side: str) -> list[PlayerId]:
-    """Who has declared this side, alone or with the other."""
+    """The players who declared this side or both."""
     return [player for player, declared in sides.items() if declared in (side, "both")]
 
 
 def sides_won(
     sides: Mapping[PlayerId, str], best_high: Sequence[PlayerId], best_low: Sequence[PlayerId]
 ) -> tuple[list[PlayerId], list[PlayerId]]:
-    """Who wins high and who low, given the best of those who declared each."""
+    """The winners of high and of low, given the best of the players who declared each."""
     failed = {
         player for player, side in sides.items() if side == "both" and not (player in best_high and player in best_low)
     }
@@ -67,16 +67,16 @@ def sides_won(
 
 
 def named_for(command: commands.NameWinners, place: int, able: Collection[PlayerId]) -> list[PlayerId]:
-    """Whom the table names best among those able to win a side; who alone is able need not be named."""
+    """The players the table names best among those able to win a side; a single one need not be named."""
     ranking = command.rankings[place] if place < len(command.rankings) else ()
     named = next((among for group in ranking if (among := [player for player in able if player in group])), [])
     return named or (list(able) if len(able) == 1 else [])
 
 
 def named_by_sides(command: commands.NameWinners, hand: Hand, left: Collection[PlayerId]) -> commands.NameWinners:
-    """What the table says, side by side: who is said to win without a word of a side wins those they have declared.
+    """The command with a ranking for each side: a player named without a side wins the sides they declared.
 
-    Refuses whoever is said to win a side they have not declared.
+    Refuses a winner who has not declared the side.
     """
     declared = {player: hand.showdown.sides[player] for player in left}
     rankings = []

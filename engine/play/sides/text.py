@@ -1,4 +1,4 @@
-"""How declared sides are told; a sealed one stays sealed in its sentence."""
+"""The sentences of declared sides; the sentence of a sealed one does not reveal it."""
 
 from engine import commands, events
 from engine.registry import told

@@ -1,4 +1,4 @@
-"""A word challenged, judged and paid for; hands accepted; an opener who could not open."""
+"""Words challenged, judged and paid for; hands accepted; an opener who could not open."""
 
 from typing import Annotated
 
@@ -12,10 +12,9 @@ from engine.registry import drawn, stored_as
 
 @stored_as("word_challenged")
 class ChallengeWord(Command, frozen=True, kw_only=True, tag="challenge_word"):
-    """A player who stayed to the end doubts a word of the winning hand.
+    """A player who stayed to the end challenges a word of the winning hand.
 
-    `holder` and `word` are filled in where only one can be meant. `good`: what the table says where no dictionary
-    decides; without it the dictionary does.
+    `holder` and `word` are filled in if only one can be meant. `good`: what the table says, if no dictionary decides.
     """
 
     player: PlayerId
@@ -26,14 +25,14 @@ class ChallengeWord(Command, frozen=True, kw_only=True, tag="challenge_word"):
 
 @stored_as("hands_accepted")
 class AcceptHands(Command, frozen=True, kw_only=True, tag="accept_hands"):
-    """Nobody challenges the words of the winning hand any more: the pot is paid."""
+    """Nobody challenges the words of the winning hand any more, and the pot is paid."""
 
 
 @drawn
 class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open"):
-    """The opener was about to win and had not held what it takes to open: the second best hand wins (RULINGS R-S1).
+    """The opener was about to win but had not held what opening takes: the second-best hand wins (RULINGS R-S1).
 
-    `cards` are those they held when they opened.
+    `cards` are those the opener held when they opened.
     """
 
     player: PlayerId
@@ -43,10 +42,10 @@ class CouldNotOpen(Consequence, frozen=True, kw_only=True, tag="could_not_open")
 
 @drawn
 class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
-    """A challenged word is one, or none: by the dictionary of that name and version, or agreed by the table.
+    """A challenged word is good or not, by the dictionary of that name and version or by the table's agreement.
 
-    A hand with a word that is none holds no words any more, or is out (`out`). `plural`: the dictionary has it, as the
-    plural of a noun made with S, which the game does not count (RULINGS R-W5).
+    A hand with a bad word no longer holds any words, or is out (`out`). `plural`: the word is bad only because it is a
+    plural made with S, which the game does not count (RULINGS R-W5).
     """
 
     player: PlayerId
@@ -61,7 +60,7 @@ class WordJudged(Consequence, frozen=True, kw_only=True, tag="word_judged"):
 
 @drawn
 class PenaltyPaid(Consequence, frozen=True, kw_only=True, tag="penalty_paid"):
-    """The loser of a challenge pays so many chips into the pot (RULINGS E6)."""
+    """The loser of a challenge pays `chips` into the pot (RULINGS E6)."""
 
     player: PlayerId
     chips: Chips

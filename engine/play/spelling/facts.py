@@ -1,4 +1,4 @@
-"""Words challenged and judged, penalties paid, and who has no right to the pot any more."""
+"""Copies challenges, judgements, penalties paid, and players without a right to the pot."""
 
 from engine import commands, events
 from engine.ledger.postings import Moves
@@ -8,13 +8,13 @@ from engine.state import Hand, Night
 
 @folds_in_hand(commands.ChallengeWord)
 def challenged(night: Night, hand: Hand, event: commands.ChallengeWord) -> None:
-    """The word waits for its judgement."""
+    """The challenge waits for its judgement."""
     hand.showdown.challenge = event
 
 
 @folds_in_hand(events.WordJudged)
 def word_judged(night: Night, hand: Hand, event: events.WordJudged) -> None:
-    """A hand with a word that is none holds no words any more, or is out; then another one may be winning."""
+    """A hand with a bad word no longer holds words or is out; another hand may be winning now."""
     hand.showdown.challenge = None
     hand.showdown.judged[event.player, event.word] = event.good
     if not event.good:
@@ -23,19 +23,19 @@ def word_judged(night: Night, hand: Hand, event: events.WordJudged) -> None:
 
 @folds_in_hand(events.PenaltyPaid)
 def penalty_paid(night: Night, hand: Hand, event: events.PenaltyPaid) -> None:
-    """What was paid for challenges lies in the pot besides the bets."""
+    """The penalty is in the pot, apart from the bets."""
     hand.stakes.penalties += event.chips
 
 
 @folds_in_hand(commands.AcceptHands)
 def accepted(night: Night, hand: Hand, _: commands.AcceptHands) -> None:
-    """The words stand."""
+    """The words stand as shown."""
     hand.showdown.words_accepted = True
 
 
 @folds_in_hand(events.CouldNotOpen)
 def could_not_open(night: Night, hand: Hand, event: events.CouldNotOpen) -> None:
-    """The opener has no right to the pot any more."""
+    """The opener has no right to the pot."""
     hand.showdown.fallen.add(event.player)
 
 

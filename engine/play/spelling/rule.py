@@ -1,7 +1,7 @@
-"""Before the pot is paid: openers are proven, words challenged and judged, and the loser of a challenge pays.
+"""What comes before a pot won with words: openers are proven, words are challenged, and the loser of that pays.
 
-The hand waits while the winning hand shows words that somebody has announced and nobody has judged; words that the
-rules have found in the cards themselves come from the dictionary, so that a challenge could only be lost.
+The hand waits while the winning hand shows words that a player announced and nobody has judged. Words the rules found
+in the cards come from the dictionary, so a challenge of those could only be lost.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ NO_PLURALS = "a plural made with S, which does not count"
 
 
 def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
-    """Who would win the pot, or any share of a pot that more than one can win, as the cards lie now."""
+    """The players who would now win a pot, or a share of one, that more than one player can win."""
     left = contenders(hand)
     if len(left) < 2:
         return left
@@ -45,7 +45,7 @@ def winning_now(night: Night, hand: Hand) -> list[PlayerId]:
 
 
 def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
-    """What comes between a decided showdown and the pot: a fall, or (an empty tuple) waiting; nothing when it is paid."""
+    """The events due between a decided showdown and the pot; empty to wait for a challenge, None to pay the pot now."""
     if (
         hand.showdown.named is not None
         or hand.showdown.deal_offs
@@ -63,7 +63,7 @@ def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
 
 
 def shown_words(hand: Hand, player: PlayerId) -> tuple[str, ...]:
-    """The words a player has shown, each once; five letters in a row are none."""
+    """The words a player has shown, each once; five letters in a row are not a word."""
     scale, said = scale_of_words(hand.game), words_said(hand, player)
     if scale is None or said is None:
         return ()
@@ -71,7 +71,7 @@ def shown_words(hand: Hand, player: PlayerId) -> tuple[str, ...]:
 
 
 def to_challenge(hand: Hand, player: PlayerId) -> tuple[str, ...]:
-    """Those of their words that can still be challenged: each once, or one of each hand (RULINGS R-S7, R-W8)."""
+    """The player's words that can still be challenged: each once, or one a hand (RULINGS R-S7, R-W8)."""
     claims = hand.game.claims
     if not isinstance(claims, Spellcheck) or (claims.once == "hand" and _hand_is_judged(hand, player)):
         return ()
@@ -83,12 +83,12 @@ def _hand_is_judged(hand: Hand, player: PlayerId) -> bool:
 
 
 def _is_judged(hand: Hand, player: PlayerId, word: str) -> bool:
-    """A word of this hand that was judged, or of any hand if it is a word: it stays one."""
+    """Whether the word was judged in this hand, or found good in any hand: then it stays good."""
     return any(judged == word and (good or holder == player) for (holder, judged), good in hand.showdown.judged.items())
 
 
 def challengers(night: Night, hand: Hand) -> Iterator[tuple[PlayerId, PlayerId]]:
-    """Who may challenge whom, clockwise from each winning hand: everyone who stayed to the end (RULINGS R-S7)."""
+    """Each challenger with the holder they may challenge: those who stayed in, clockwise from the holder (R-S7)."""
     for holder in winning_now(night, hand):
         if to_challenge(hand, holder):
             yield from ((player, holder) for player in after(hand, holder, hand.still_in) if player != holder)
@@ -96,7 +96,7 @@ def challengers(night: Night, hand: Hand) -> Iterator[tuple[PlayerId, PlayerId]]
 
 @decides(commands.ChallengeWord)
 def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.ChallengeWord:
-    """A word of the winning hand is doubted by somebody who stayed to the end."""
+    """Challenges a word of the winning hand; refuses a player who did not stay to the end."""
     hand = playing(night)
     claims, scale = hand.game.claims, scale_of_words(hand.game)
     if not isinstance(claims, Spellcheck) or scale is None:
@@ -105,7 +105,7 @@ def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.Ch
         raise errors.NotAtTheShowdown(waiting=waited_for(hand))
     dealt_in(hand, command.player)
     if silent := [player for player in contenders(hand) if player not in hand.showdown.shown]:
-        # Only the winning hand is challenged, and it is not known yet who holds it (RULINGS R-S18, R-W14).
+        # Only the winning hand is challenged, and the winner is not known yet (RULINGS R-S18, R-W14).
         insist(command, errors.HandsAreNotAllShown(players=silent))
     said = _read(command.word)
     holder = command.holder or _holder_meant(night, hand, command.player, said)
@@ -124,7 +124,7 @@ def challenge_word(command: commands.ChallengeWord, night: Night) -> commands.Ch
 
 
 def _read(text: str) -> str:
-    """One word in capitals; empty where none is said."""
+    """The word in capitals; empty if none is said. Refuses anything but one word."""
     if not text.strip():
         return ""
     said = words.read_word_claim(text)
@@ -134,15 +134,18 @@ def _read(text: str) -> str:
 
 
 def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> PlayerId:
-    """Whose word it is: of those who are winning, or who can win while that is not known, the one who shows it."""
+    """The holder of the challenged word: the one player who shows it among those winning, or those who can win.
+
+    Refuses a word that several show or nobody shows, and the player's own.
+    """
     able = winning_now(night, hand) if decided(hand) else contenders(hand)
     others = [other for other in able if other != player]
     showing = [other for other in others if (word in shown_words(hand, other) if word else to_challenge(hand, other))]
     shown = [other for other in contenders(hand) if other != player and word and word in shown_words(hand, other)]
     if decided(hand) and not showing and len(shown) == 1:
-        # A word of a hand that does not win is told as that.
+        # The refusal then says that this hand is not winning.
         return shown[0]
-    # A word that nobody shows is told as that, where there is only one to have shown it.
+    # If only one player could have shown the word, the refusal says that they did not.
     meant = showing or (others if decided(hand) else [])
     own = bool(word) and player in able and word in shown_words(hand, player)
     if able == [player] or (own and not showing):
@@ -153,7 +156,7 @@ def _holder_meant(night: Night, hand: Hand, player: PlayerId, word: str) -> Play
 
 
 def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: PlayerId, said: str) -> str:
-    """The word that is challenged, which the holder has shown; where their cards are not known, what is said."""
+    """The challenged word, which the holder must have shown; if their cards are not known, the word said."""
     unseen = holder not in hand.showdown.shown or known_cards(hand, holder) is None
     if claims.once == "hand" and _hand_is_judged(hand, holder):
         raise errors.HandIsJudged(holder=holder)
@@ -171,7 +174,7 @@ def _word_meant(hand: Hand, claims: Spellcheck, player: PlayerId, holder: Player
 
 
 def _must_agree_with_dictionary(command: commands.ChallengeWord, scale: Words, word: str) -> None:
-    """The dictionary decides; where it is not here, the table's word does, and without that nobody can judge."""
+    """Refuses a table's word that the dictionary contradicts, and a challenge that has neither to decide it."""
     try:
         good = _in_dictionary(scale, word)
     except errors.DictionaryIsMissing:
@@ -188,15 +191,15 @@ def _in_dictionary(scale: Words, word: str) -> bool:
 
 
 def is_refused_plural(scale: Words, word: str) -> bool:
-    """Whether the dictionary has it as the plural of a noun made with S, which the game does not count (RULINGS R-W5)."""
+    """Whether the dictionary has the word only as a plural made with S, which does not count here (RULINGS R-W5)."""
     return not scale.plurals and words.find(scale.dictionary or words.HOUSE).is_plural_in_s(word)
 
 
 def judge_all(hand: Hand) -> Iterator[events.WordJudged]:
-    """The judgement of every shown word as if somebody had challenged it, for whoever asks what the cards are worth.
+    """The judgement of every shown word, as if somebody had challenged it, to tell what the cards are worth.
 
-    Nobody pays, and nobody is named who would have challenged but the holder. Each judgement may put a player out of the
-    hand: it must be copied into the state before the next one is asked for. The last hand left is never out.
+    Nobody pays, and the holder stands in for the challenger. Each judgement may put a player out of the hand, so it
+    must be folded into the state before the next one is asked for. The last hand left is never out.
     """
     claims, scale = hand.game.claims, scale_of_words(hand.game)
     if not isinstance(claims, Spellcheck) or scale is None:
@@ -218,7 +221,7 @@ def judge_all(hand: Hand) -> Iterator[events.WordJudged]:
 
 @decides(commands.AcceptHands)
 def accept_hands(command: commands.AcceptHands, night: Night) -> commands.AcceptHands:
-    """Nobody challenges any more."""
+    """Accepts the winning hand's words; nobody challenges any more."""
     hand = playing(night)
     if hand.stage != "showdown" or not decided(hand) or before_the_pot(night, hand) != ():
         raise errors.NothingToAccept()
@@ -226,7 +229,7 @@ def accept_hands(command: commands.AcceptHands, night: Night) -> commands.Accept
 
 
 def judged(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[events.Event, ...]:
-    """What becomes of the challenge that was made: the judgement, and what its loser pays."""
+    """The judgement of the challenge, and the penalty its loser pays."""
     claims, scale, holder = hand.game.claims, resolved(scale_of_words(hand.game)), resolved(said.holder)
     assert isinstance(claims, Spellcheck)
     good = _in_dictionary(scale, said.word) if said.good is None else said.good
@@ -249,10 +252,10 @@ def judged(night: Night, hand: Hand, said: commands.ChallengeWord) -> tuple[even
 
 
 def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[events.Event, ...]:
-    """Half the pot, rounded up, from the challenger's own chips, or all of them (RULINGS R-W7).
+    """The penalty of half the pot, rounded up, or of all the challenger's chips if fewer (RULINGS R-W7).
 
-    It goes into the pot, so that it is won by whoever wins that after every challenge (R-W14). Fees that lie there
-    already make no later one larger.
+    It goes into the pot and is won with it after the last challenge (R-W14). Earlier penalties do not make later ones
+    larger.
     """
     half = (night.pot_worth() - hand.stakes.penalties + 1) // 2
     chips = max(0, min(half, night.stack(player)))
@@ -260,7 +263,10 @@ def _half_pot(night: Night, hand: Hand, player: PlayerId, rule: str) -> tuple[ev
 
 
 def _stake(night: Night, hand: Hand, player: PlayerId, claims: Spellcheck, rule: str) -> tuple[events.Event, ...]:
-    """As much as they have put into this hand, earlier penalties left out; what they lack the bank lends them (RULINGS R-S5)."""
+    """The penalty of as much as the player put into this hand, earlier penalties left out (RULINGS R-S5).
+
+    The bank lends what they lack.
+    """
     antes = sum(post.chips for post in hand.stakes.posted if post.player == player and post.kind == "ante")
     stake = hand.stakes.put_in[player] - (0 if claims.ante else antes)
     from_box = night.rules.banker_stack == "box" and player == night.banker

@@ -1,4 +1,4 @@
-"""How challenges are told, and what comes of them."""
+"""One short sentence for each challenge and its outcome."""
 
 from engine import commands, events
 from engine.cards.card import UNKNOWN
