@@ -1,4 +1,4 @@
-"""How good a hand is: the game's wild cards and scale, applied to known cards."""
+"""How good a hand is: the game's scale and wild cards, applied to known cards."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,7 +23,7 @@ HAND_SIZE = 5
 
 
 class Made(NamedTuple):
-    """A hand and what was wild for it: the cards each wild rule of the game made wild, in the order written."""
+    """A player's hand, and for each wild rule of the game, in the order written, the cards it made wild."""
 
     standing: Standing
     wild: tuple[frozenset[str], ...] = ()
@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _lines(game_board: Layout | None) -> tuple[tuple[int, ...], ...] | None:
-    """The lines of a layout as places in the order of laying; nothing when all shared cards may be used."""
+    """The lines of a layout, as places in the order of laying; None if all shared cards may be used."""
     if game_board is None or game_board.lines is None:
         return None
     names = game_board.names
@@ -41,14 +41,14 @@ def _lines(game_board: Layout | None) -> tuple[tuple[int, ...], ...] | None:
 def standing_of(
     game: Game, scale: AnyScale, own: Sequence[str], board: Sequence[str], claim: AnyClaim | None = None
 ) -> Standing | None:
-    """The best hand on the scale from own and shared cards, all of them known; nothing if it does not qualify.
+    """The best hand on the scale from own and shared cards, all of them known; None if none qualifies.
 
-    Wild is what is so by its name or spot; how the cards came to lie only a hand knows (`made_of`). With a claim, the
-    best hand that is exactly what was announced; nothing if it is not there.
+    Cards are wild by name or spot only; `made_of` also knows how the cards came to lie. With a claim it is the best
+    hand that is exactly the one announced, and None if that is not there.
     """
     wild = wild_cards(game, board)
     if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
-        # Sixty hands in Omaha: their values are compared first, and only the best is laid out and named.
+        # Omaha has sixty hands: their values are compared first, and only the best is laid out and named.
         order = order_of(game, scale)
         best = max(hands_of(own, board, game.own, _lines(game.board)), key=lambda cards: high_value(cards, order=order))
         return best_high(best, order=order)
@@ -60,7 +60,7 @@ def standing_of(
 
 
 def best_made(lying: Lying, scale: AnyScale, claim: AnyClaim | None = None) -> Made | None:
-    """The best hand of one player under every choice their wild cards leave them (RULINGS R-D17), line by line."""
+    """A player's best hand over every line and every choice of wild cards (RULINGS R-D17); None if none qualifies."""
     game, own = lying.game, [held.card for held in lying.own if held.up or not held.pile]
     best: Made | None = None
     for cards in hands_of(own, lying.board, game.own, _lines(game.board)):
@@ -73,7 +73,7 @@ def best_made(lying: Lying, scale: AnyScale, claim: AnyClaim | None = None) -> M
 
 
 def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
-    """The shares into which the award divides every pot, by name, with what decides each."""
+    """The shares into which the award divides each pot, by name, with the scale that decides each."""
     award = game.award
     if isinstance(award, Split) and isinstance(award.second, HighestClosed):
         return (("high", award.first.scale or game.scale), ("spade", award.second))
@@ -88,14 +88,14 @@ def shares_of(game: Game) -> tuple[tuple[str, AnyScale | HighestClosed | None], 
 
 
 def deal_off_for(game: Game, share: str) -> DealOff | None:
-    """How equal hands settle this share of every pot, where they do not split it."""
+    """How equal hands deal off this share of a pot; None if they split it."""
     award = game.award
     best = (award.first if share == "high" else award.second) if isinstance(award, Split) else award
     return best.ties if isinstance(best, Best) and isinstance(best.ties, DealOff) else None
 
 
 def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | None], ...]:
-    """What the showdown is about: the shares of every pot, or the one that is dealt off."""
+    """The shares the showdown decides: those of every pot, or the one that is dealt off."""
     if not hand.showdown.deal_offs:
         return shares_of(hand.game)
     ties = resolved(deal_off_for(hand.game, hand.showdown.deal_offs[0].share))
@@ -105,7 +105,7 @@ def shares_at_stake(hand: Hand) -> tuple[tuple[str, AnyScale | HighestClosed | N
 def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
     """The player's highest closed card of the suit, by its printed rank; open ones do not count (RULINGS D3).
 
-    None without such a card, and where it is not known which of the suit lay closed.
+    None without such a card, or if it is not known which cards of the suit lay closed.
     """
     cards = _closed_of(hand, player, suit)
     if not cards:
@@ -117,7 +117,7 @@ def _highest_closed(hand: Hand, player: PlayerId, suit: str) -> Standing | None:
 
 
 def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
-    """The player's known closed cards of the suit; None where cards shown together may have lain open or closed."""
+    """The player's known closed cards of the suit; None if cards shown together may have lain open or closed."""
     own = hand.cards.own[player]
     of_suit = [held for held in own if SUIT.get(held.card) == suit]
     if any(held.vague for held in of_suit) and mixed(own, lambda held: held.up):
@@ -126,8 +126,8 @@ def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
-    """The player's own cards, if every one of them is known, the shared cards where they count are, and what is wild is."""
-    # What nobody has turned of a pile is in no hand.
+    """The player's own cards; None if an own card, a shared one that counts, or one that decides wildness is unknown."""
+    # Cards of a pile that nobody has turned belong to no hand.
     cards = [held.card for held in hand.cards.own[player] if held.up or not held.pile]
     board = () if hand.showdown.deal_offs else hand.cards.board
     if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in board]:
@@ -140,9 +140,9 @@ def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
 
 
 def whole_hand_known(hand: Hand, player: PlayerId) -> bool:
-    """Whether the player's cards alone say what each share of the pot is worth to them.
+    """Whether the player's cards are known well enough to judge their hand for each share of the pot.
 
-    False while a card is unknown, or while it is not known whether the one that decides lay closed.
+    False while a card is unknown, or while it is not known whether the card that decides lay closed.
     """
     if known_cards(hand, player) is None:
         return False
@@ -159,11 +159,11 @@ def _lying(hand: Hand, player: PlayerId) -> Lying:
 def at_least(
     hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
 ) -> dict[PlayerId, Standing]:
-    """How good hands are at the least of which five or more cards are known, but not all: more cards make none worse."""
+    """Lower bounds: the standings of partly known hands with five or more known cards, which others only improve."""
     board = [held.card for held in hand.cards.board]
     if not isinstance(scale, Poker) or hand.game.own is not None or UNKNOWN in board or hand.showdown.deal_offs:
         return {}
-    # Where wildness hangs on the deal, one more card can undo it.
+    # If wildness depends on the deal, one more card can undo it.
     if hangs_on_the_deal(hand.game):
         return {}
     found: dict[PlayerId, Standing] = {}
@@ -181,9 +181,9 @@ def at_least(
 def standings(
     hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
 ) -> dict[PlayerId, Standing]:
-    """How good the hand of each player with known cards is, as they announced it where that counts.
+    """How good the hand of each player with known cards is, as announced in games where that counts.
 
-    Who does not qualify, or announced what is not there, is left out.
+    Players who do not qualify, or announced a hand they do not hold, are left out.
     """
     if isinstance(scale, HighestClosed):
         closed = {player: _highest_closed(hand, player, scale.suit) for player in players}
@@ -207,7 +207,7 @@ def standings(
 
 
 def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None:
-    """The hand of one player as it counts for a share, and what is wild in it; nothing if their cards are not known."""
+    """A player's hand on this scale, with what is wild; None if their cards are not known or do not qualify."""
     cards = known_cards(hand, player)
     if cards is None or scale is None:
         return None
@@ -221,7 +221,7 @@ def made_of(hand: Hand, player: PlayerId, scale: AnyScale | None) -> Made | None
 def leading(
     hand: Hand, players: Sequence[PlayerId], scale: AnyScale | HighestClosed | None
 ) -> dict[PlayerId, Standing]:
-    """The standings of those who are best, and perhaps of others: where a value alone tells, no worse hand is laid out."""
+    """The standings of at least all the best hands; worse ones may be missing if values alone tell them apart."""
     game = hand.game
     by_value = isinstance(scale, Poker) and not (scale.suits or scale.naturals)
     if (
@@ -243,7 +243,7 @@ def leading(
 
 
 def _standings_of_new_cards(hand: Hand, players: Sequence[PlayerId], scale: AnyScale) -> dict[PlayerId, Standing]:
-    """In a deal-off the new cards count by themselves: no shared card, no wild one, nothing announced."""
+    """The standings of a deal-off, in which only the new cards count: nothing shared, wild or announced."""
     known = {player: cards for player in players if (cards := known_cards(hand, player))}
     found = {player: evaluate(hand.game, scale, cards, NO_WILDS) for player, cards in known.items()}
     return {player: standing for player, standing in found.items() if standing}

@@ -1,7 +1,8 @@
-"""What players announce at the showdown, where that counts (RULINGS E3, Announcing; R-E6).
+"""Hands announced at the showdown, in games where the announcement counts (RULINGS E3, Announcing; R-E6).
 
-Too low: the announced hand counts. Not there: the right to the pot is lost. High and low are announced and judged
-separately, "flush / seven-five"; where only one is announced, the cards count as they are for the other.
+If a player announces too low, the announced hand counts. If they announce a hand they do not hold, they lose the right
+to the pot. High and low are announced and judged separately, "flush / seven-five"; if only one is announced, the cards
+decide the other.
 """
 
 import re
@@ -29,14 +30,14 @@ _LOW_SAID = re.compile(r"\b(low|lav)\b", re.IGNORECASE)
 
 
 def kind_of(scale: AnyScale | HighestClosed | None) -> Kind | None:
-    """Whether hands on the scale are announced as high or as low ones, if at all."""
+    """Whether hands on the scale are announced as high or low hands; None if they are not announced."""
     if isinstance(scale, Low):
         return "low"
     return "high" if isinstance(scale, Poker) else None
 
 
 def kinds_announced(game: Game) -> tuple[Kind, ...]:
-    """What is announced in this game: high, low, both, or nothing where the cards speak."""
+    """The kinds of hand announced in this game, high or low or both; empty if the cards speak."""
     award = game.award
     if not isinstance(game.claims, PlayersSpeak) or award is None:
         return ()
@@ -47,7 +48,7 @@ def kinds_announced(game: Game) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=512)
 def read_claims(text: str, kinds: tuple[Kind, ...], side: str) -> Mapping[Kind, Claim] | None:
-    """What a text announces for high and for low; nothing when it cannot be read."""
+    """The hands a text announces for high and for low; None if it cannot be read."""
     parts = text.split("/")
     if len(parts) > len(kinds):
         return None
@@ -70,14 +71,14 @@ def _kind_said(part: str) -> Kind | None:
 
 
 def _kind_meant(part: str, side: str) -> Kind:
-    """An announcement without a label is for the side declared, or for low where it says so."""
+    """The kind an announcement without a label is for: the side declared, or else low if it sounds like a low hand."""
     if side in ("high", "low"):
         return "high" if side == "high" else "low"
     return "low" if _LOW_SAID.search(part) else "high"
 
 
 def said_in_full(hand: Hand, player: PlayerId, announced: str) -> str:
-    """What was announced; "the same" is what the one before them announced."""
+    """The announcement; "the same" is replaced by what the player before announced."""
     if not _is_the_same(announced):
         return announced
     earlier = takewhile(lambda claimed: claimed[0] != player, hand.showdown.claimed.items())
@@ -89,13 +90,13 @@ def _is_the_same(announced: str) -> bool:
 
 
 def claim_for(hand: Hand, player: PlayerId, scale: AnyScale | HighestClosed | None) -> Claim | WordClaim | None:
-    """What the player announced for this share; nothing where they announced nothing or the cards speak."""
+    """The hand the player announced for this share; None if they announced none or the cards speak."""
     if isinstance(scale, Words):
         return words_said(hand, player)
     kind = kind_of(scale)
     text = said_in_full(hand, player, hand.showdown.claimed[player]) if player in hand.showdown.claimed else ""
     if not text or kind is None:
         return None
-    # An older rule may have let stand what cannot be read: then the cards count as they are.
+    # A night under older rules may hold a text that cannot be read: then the cards decide.
     claims = read_claims(text, kinds_announced(hand.game), hand.showdown.sides.get(player, ""))
     return claims.get(kind) if claims else None

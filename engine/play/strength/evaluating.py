@@ -1,4 +1,4 @@
-"""What cards are worth on each scale of the language: one way of counting a scale, in a table by its type."""
+"""What cards are worth on each scale of the language, in a table by the type of scale."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ Count = Callable[[Any, Sequence[str], frozenset[str], Any, Order], Standing | No
 
 
 def order_of(game: Game, scale: object) -> Order:
-    """In which order this game compares the kinds of hands, and where its pack begins."""
+    """The order in which this game compares kinds of hands, and the lowest rank of its pack."""
     lowest = game.deck.lowest if game.deck is not None else USUAL.lowest
     flush_over_house = isinstance(scale, Poker) and scale.flush_over_house
     three_over_straight = isinstance(scale, Poker) and scale.three_over_straight
@@ -47,7 +47,7 @@ def _low(scale: Low, cards: Sequence[str], wild: frozenset[str], claim: Claim | 
     return best_low(cards, wild=wild, ace=scale.ace, runs=scale.runs, most=scale.most, below=order.below)
 
 
-# On these three scales a wild card stands for nothing and nothing is announced: the cards count as they are.
+# On these three scales no card is wild and nothing is announced.
 
 
 def _badugi(_: Badugi, cards: Sequence[str], __: frozenset[str], ___: Claim | None, ____: Order) -> Standing:
@@ -65,7 +65,10 @@ def _twenty_one(scale: TwentyOne, cards: Sequence[str], _: frozenset[str], __: C
 def evaluate_words(
     scale: Words, deck: str, cards: Sequence[str], wild: frozenset[str], claim: WordClaim | None
 ) -> Standing | None:
-    """The best words of the cards of this deck, or those that were shown; what the cards do not show is no word."""
+    """The best words the cards spell, or the words shown; a hand without words if the cards do not spell those.
+
+    None if nothing was shown and the cards make no hand.
+    """
     reading = words.reading_of(scale, deck)
     if claim is None:
         made = words.best_words(reading, cards, wild)
@@ -88,9 +91,9 @@ COUNTED_BY: dict[type[Any], Count] = {
 def evaluate(
     game: Game, scale: AnyScale, cards: Sequence[str], wild: frozenset[str], claim: AnyClaim | None = None
 ) -> Standing | None:
-    """The best hand the cards make on the scale, `wild` being those of them that are wild; nothing if none qualifies.
+    """The best hand the cards make on the scale; None if none qualifies. `wild` are those of the cards that are wild.
 
-    With a claim, the best hand that is exactly what was announced; nothing if it is not there.
+    With a claim it is the best hand that is exactly the one announced, and None if that is not there.
     """
     if isinstance(scale, Words):
         assert claim is None or isinstance(claim, WordClaim)

@@ -1,4 +1,4 @@
-"""What a player's open cards make by themselves while the hand goes on: who opens the betting hangs on it (R-D18)."""
+"""What a player's open cards are worth during the hand, which decides who opens the betting (R-D18)."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from engine.words import best_showing
 
 
 class NotKnown(Exception):
-    """What the open cards make hangs on a card that is not known."""
+    """The worth of the open cards depends on a card that is not known."""
 
 
 def value_showing(hand: Hand, player: PlayerId) -> Any:
-    """What the player's open cards are worth at this moment; nothing when they have none. Raises `NotKnown`.
+    """What the player's open cards are worth now; None if they have none. Raises `NotKnown`.
 
-    Values compare between the players of a hand; greater is better.
+    Values can be compared between the players of a hand; greater is better.
     """
     cards = [held.card for held in hand.cards.own[player] if held.up]
     if UNKNOWN in cards:
@@ -35,7 +35,7 @@ def value_showing(hand: Hand, player: PlayerId) -> Any:
     if isinstance(opens, BestShowing) and opens.by == "clean pair" and isinstance(scale, Words):
         best = best_showing(LETTER_DECKS[hand.deck.name], cards, ruling=scale.ruling, wild=wild)
         return best.value if best else None
-    # Where nobody's cards are wild, natural cards are equal as their values are.
+    # With no wild cards about, hands are equal when their values are.
     if isinstance(scale, Poker) and not scale.suits and not (scale.naturals and hand.game.wild_rules):
         return high_value(cards, wild.intersection(cards), order_of(hand.game, scale))
     standing = evaluate(hand.game, scale, cards, wild.intersection(cards))
@@ -43,9 +43,9 @@ def value_showing(hand: Hand, player: PlayerId) -> Any:
 
 
 def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:
-    """What everyone can see to be wild: names, open spots, the follower of this moment, the player's last card.
+    """The cards everyone can see are wild: by name, by open spot, the current follower, the player's last card.
 
-    What hangs on the whole of their hand (pairs, the lowest, the one they will name) is not wild before the showdown.
+    Cards wild by the whole hand (pairs, the lowest, the one the player will name) are not wild before the showdown.
     """
     board = [held.card if held.up else UNKNOWN for held in hand.cards.board]
     lying = Lying(hand.game, board, hand.cards.own[player], hand.cards.turned_up)
@@ -60,7 +60,7 @@ def wild_by_now(hand: Hand, player: PlayerId) -> frozenset[str]:
 
 
 def _is_the_last(rule: AnyWildRule, hand: Hand, player: PlayerId) -> bool:
-    """Whether the rule is about the card opened last, and all of the player's cards lie open and none will follow."""
+    """Whether the rule is about the last card opened, and all the player's cards are open and none will follow."""
     if not isinstance(rule, Personal) or rule.which != "last":
         return False
     to_come = any(isinstance(step, Deal) for step in hand.steps[hand.cursor + 1 :])

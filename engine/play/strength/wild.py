@@ -1,8 +1,8 @@
-"""Which cards are wild: for everyone, or for one player by how their cards lie and how they came to lie so.
+"""Which cards are wild: for everyone, or for one player by how their cards lie and were dealt.
 
-A rule may leave a choice (the card a player names, an ace low or high, the third card of a split rank): then it gives
-several sets of cards, and the best hand decides among them (RULINGS D3, R-D1 to R-D3, R-D17). Where a card that
-decides is not known, it gives none.
+A rule may leave a choice (the card a player names, an ace low or high, the third card of a split rank). It then gives
+several sets of cards, and the best hand decides among them (RULINGS D3, R-D1 to R-D3, R-D17). If a card that decides
+is not known, it gives no set at all.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ NOT_KNOWN: Sets = ()
 
 
 class Lying(NamedTuple):
-    """What wildness hangs on: shared cards by spot, one player's own cards, the shared ones of their line (`used`).
+    """What decides wildness: shared cards by spot, one player's own cards, and the shared ones of their line (`used`).
 
     `turned_up`: the own cards of all players that lay open, in the order in which they were opened.
     """
@@ -37,7 +37,7 @@ class Lying(NamedTuple):
     used: Sequence[str] = ()
 
 
-# By the name of a rank or a card, and by the spot: this needs nobody's own cards.
+# Wild by the name of a rank or card, or by the spot: this needs nobody's own cards.
 
 
 @lru_cache(maxsize=512)
@@ -55,7 +55,7 @@ def _rank(card: str) -> str:
 
 
 def _scoped(game: Game, cards: Iterable[str], scope: Scope) -> frozenset[str]:
-    """These cards only, or every card of their ranks (RULINGS R-D1)."""
+    """Just these cards, or every card of their ranks (RULINGS R-D1)."""
     return frozenset(cards) if scope == "card" else _named(game, map(_rank, cards))
 
 
@@ -65,7 +65,7 @@ def _lying_at(game: Game, board: Sequence[str], spots: str) -> list[str]:
 
 
 def _by_name(rule: Cards, game: Game, board: Sequence[str]) -> frozenset[str]:
-    """A rank that lies open at one of the spots `unless_at` is cancelled, and no other (RULINGS R-D11)."""
+    """The cards the rule names, except ranks that lie open at one of the spots `unless_at` (RULINGS R-D11)."""
     names = rule.names.split()
     if rule.unless_at:
         opened = _lying_at(game, board, rule.unless_at)
@@ -78,7 +78,7 @@ def _by_spot(rule: Spots, game: Game, board: Sequence[str]) -> frozenset[str]:
 
 
 def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
-    """The cards that are wild by their name or by the spot where they lie, whoever holds the others."""
+    """The cards that are wild for everyone, by name or by spot."""
     if not game.wild_rules or game.deck is None:
         return NO_WILDS
     found = NO_WILDS
@@ -90,14 +90,13 @@ def wild_cards(game: Game, board: Sequence[str]) -> frozenset[str]:
     return found
 
 
-# By the order of the deal.
+# Wild by the order of the deal.
 
 
 def _follower(rule: Follower, lying: Lying) -> Sets:
-    """The card dealt open next after the latest of these, whoever got it; the last open card has no follower.
+    """The card dealt open right after the latest of the rule's cards, to whichever player; the last has no follower.
 
-    An open card that is not known, or of which nobody has said where it lay, may be one of these, unless another of
-    these fell after it.
+    Not known if an unknown card, or one whose place nobody has said, may be the latest of the rule's cards.
     """
     of, game = _named(lying.game, rule.of.split()), lying.game
     after: list[str] | None = None
@@ -116,19 +115,19 @@ def _follower(rule: Follower, lying: Lying) -> Sets:
     return (_scoped(game, after[:1], rule.scope),) if after else NONE_WILD
 
 
-# By how a player's own cards lie.
+# Wild by how a player's own cards lie.
 
 
 def mixed(own: Sequence[Held], side: Callable[[Held], bool]) -> bool:
-    """Whether it is not known on which side some of the cards lie, because their holder showed them all together."""
+    """Whether cards were shown together, so that it is not known on which side some of them lie."""
     return len({side(held) for held in own if held.vague}) > 1
 
 
 def last_opened(own: Sequence[Held], turned_up: Sequence[Held]) -> Held | None:
-    """The last of these cards to be opened; nothing when that is not known.
+    """The last of these cards to be opened; None if that is not known.
 
-    What is still closed at the end is turned at the showdown, the bottom card of a pile last (RULINGS R-D5); a bought
-    or given card never is the last (LANGUAGE 6).
+    Cards still closed at the end are turned at the showdown, the bottom card of a pile last (RULINGS R-D5). A bought or
+    given card is never the last (LANGUAGE 6).
     """
     closed = [held for held in own if not held.up and not held.bought]
     opened = [held for held in turned_up if held in own and not held.bought] or own
@@ -142,7 +141,7 @@ def _last(rule: Personal, lying: Lying) -> Sets:
 
 
 def _lowest_closed(rule: Personal, lying: Lying) -> Sets:
-    """The ace counts as low or high as its holder likes; equal lowest cards are all wild (RULINGS R-D3)."""
+    """The lowest closed cards; equal ones are all wild, and the holder counts an ace low or high (RULINGS R-D3)."""
     if mixed(lying.own, lambda held: held.up):
         return NOT_KNOWN
     closed = [held.card for held in lying.own if not held.up and held.card in RANK]
@@ -167,7 +166,7 @@ def _personal(rule: Personal, lying: Lying) -> Sets:
     return _PERSONAL[rule.which](rule, lying)
 
 
-# By pairs, of printed ranks.
+# Wild by pairs of printed ranks.
 
 
 def _by_rank(cards: Iterable[str]) -> dict[str, list[str]]:
@@ -179,9 +178,9 @@ def _by_rank(cards: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _split_pairs(rule: SplitPairs, lying: Lying) -> Sets:
-    """Of each rank as many pairs as there are cards on both sides; a third card stays natural (RULINGS R-D2).
+    """The pairs of each rank with one card on each side; a third card stays natural (RULINGS R-D2).
 
-    The sides are dealt closed and dealt open; in a game with shared cards own ones and those of the line used.
+    The two sides are cards dealt closed and dealt open; in a game with shared cards, own cards and those of the line.
     """
     own = lying.own
     if lying.game.spots:
@@ -202,7 +201,7 @@ def _pairs(here: Sequence[str], there: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _risky_pairs(rule: RiskyPairs, lying: Lying) -> Sets:
-    """Pairs and only pairs: three or four of a rank give nothing (RULINGS D3)."""
+    """Pairs only: three or four of a rank make nothing wild (RULINGS D3)."""
     ranks = _by_rank(held.card for held in lying.own).values()
     return (frozenset(card for cards in ranks if len(cards) == 2 for card in cards),)
 
@@ -226,16 +225,16 @@ SETS: dict[type[Any], Callable[[Any, Lying], Sets]] = {
 
 
 def sets_of(rule: AnyWildRule, lying: Lying) -> Sets:
-    """The sets of cards one of which the rule makes wild, as the holder likes best; none when that is not known."""
+    """The sets of cards among which the holder chooses the wild one; empty if that is not known."""
     return SETS[type(rule)](rule, lying)
 
 
 def choices_of_wild(lying: Lying) -> Iterator[tuple[frozenset[str], ...]]:
-    """Every choice there is: the cards that each rule of the game makes wild, in the order written."""
+    """Every possible choice: for each wild rule of the game, in the order written, the cards it makes wild."""
     return product(*(sets_of(rule, lying) for rule in lying.game.wild_rules))
 
 
 def hangs_on_the_deal(game: Game) -> bool:
-    """Whether what is wild hangs on more than the names of the cards and the shared ones."""
+    """Whether wildness depends on more than the names of cards and the shared cards."""
     rules = game.wild_rules
     return bool(rules) and any(not isinstance(rule, Cards | Spots) for rule in rules)

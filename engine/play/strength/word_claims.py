@@ -1,4 +1,4 @@
-"""What players say of hands that are words: the words they show, which the cards must spell (LANGUAGE 1.9)."""
+"""Announced words: the words players show, which their cards must spell (LANGUAGE 1.9)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -14,12 +14,12 @@ from engine.play.strength.wild import hangs_on_the_deal, wild_cards
 from engine.state import Hand
 from engine.words import WordClaim
 
-# What a foul hand is from then on.
+# The claim of a foul hand: it holds no words.
 NO_WORDS = WordClaim(kind="none")
 
 
 def scale_of_words(game: Game) -> Words | None:
-    """The scale of words by which the pot, or the first share of it that is, is won."""
+    """The scale of words by which the pot, or a share of it, is won; None if words do not count."""
     award = game.award
     parts = (award.first, award.second) if isinstance(award, Split) else (award,)
     scales = (part.scale or game.scale for part in parts if isinstance(part, Best))
@@ -27,16 +27,16 @@ def scale_of_words(game: Game) -> Words | None:
 
 
 def words_said(hand: Hand, player: PlayerId) -> WordClaim | None:
-    """What the player has shown as words; nothing where they left it to the cards, and no words once they were foul."""
+    """The words the player has shown; None if they left it to the cards, `NO_WORDS` if a word of theirs was foul."""
     if player in hand.showdown.foul:
         return NO_WORDS
     said = hand.showdown.claimed.get(player, "")
-    # Words count as they are shown only where they may be challenged.
+    # The words shown count only in games in which they may be challenged.
     return words.read_word_claim(said) if said and isinstance(hand.game.claims, Spellcheck) else None
 
 
 def must_be_seen(hand: Hand, announced: str, cards: Sequence[str]) -> None:
-    """Refuses what is no claim, and what everyone can see is not there; `cards` are all of the player's own."""
+    """Refuses a text that claims no words, and words that everyone can see the player's `cards` do not spell."""
     scale = scale_of_words(hand.game)
     if not announced or scale is None or not isinstance(hand.game.claims, Spellcheck):
         return
@@ -51,7 +51,7 @@ def must_be_seen(hand: Hand, announced: str, cards: Sequence[str]) -> None:
 
 
 def is_run(scale: Words, word: str) -> bool:
-    """Whether what is shown is five letters in a row, which are no word and stand in no dictionary (RULINGS R-W1)."""
+    """Whether the text shown is five letters in a row, a hand that no dictionary decides (RULINGS R-W1)."""
     row = sorted(word)
     in_a_row = len(row) == 5 and all(ord(later) - ord(earlier) == 1 for earlier, later in pairwise(row))
     return "run" in scale.kinds.split() and in_a_row

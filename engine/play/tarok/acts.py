@@ -1,4 +1,4 @@
-"""Tarok: bids, the widow, goals, melds, and what a deal comes to."""
+"""The acts of Tarok (bids, the widow, goals, melds), and what a deal scores."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 @stored_as("bid_made")
 class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
-    """A player bids a contract, higher than every bid before theirs."""
+    """A player bids a contract, higher than every bid before."""
 
     player: PlayerId
     contract: Word
@@ -22,7 +22,7 @@ class MakeBid(Command, frozen=True, kw_only=True, tag="make_bid"):
 
 @stored_as("bid_passed")
 class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
-    """A player does not bid, and may not bid any more."""
+    """A player passes and may not bid again."""
 
     player: PlayerId
 
@@ -30,9 +30,9 @@ class PassBid(Command, frozen=True, kw_only=True, tag="pass_bid"):
 @bounded("choice")
 @stored_as("widow_taken")
 class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
-    """The bidder takes cards of the widow: the first ones (1), the others (2), or after all the first ones again (3).
+    """The bidder takes cards of the widow: the first (1), the others (2), or the first after all, having seen both (3).
 
-    What they reject on the way is shown: `rejected`. Both may be left out where they are not known.
+    `rejected` are the cards turned down on the way, which are shown. Both may be left out if they are not known.
     """
 
     choice: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
@@ -42,28 +42,28 @@ class TakeWidow(Command, frozen=True, kw_only=True, tag="take_widow"):
 
 @stored_as("cards_discarded")
 class Discard(Command, frozen=True, kw_only=True, tag="discard"):
-    """The bidder puts aside as many cards as they took; a trump among them is named aloud. Left out: not known."""
+    """The bidder puts aside as many cards as they took, and names any trumps among them. Left out: not known."""
 
     cards: Cards = ()
 
 
 @stored_as("goal_announced")
 class AnnounceGoal(Command, frozen=True, kw_only=True, tag="announce_goal"):
-    """The bidder says what they play for: game or consolation, or besides that ultimo."""
+    """The bidder says what they play for: game or consolation, and possibly ultimo as well."""
 
     goal: Word
 
 
 @stored_as("goal_answered")
 class AnswerGoal(Command, frozen=True, kw_only=True, tag="answer_goal"):
-    """An opponent says that they will thwart what the bidder has announced: contra-ultimo."""
+    """An opponent says contra-ultimo: that the bidder's announced ultimo will fail."""
 
     player: PlayerId
 
 
 @stored_as("meld_declared")
 class DeclareMeld(Command, frozen=True, kw_only=True, tag="declare_meld"):
-    """A player shows a set of cards that counts by itself; `meld` are its cards, such as "joker XXI I"."""
+    """A player shows a set of cards that scores by itself; `meld` are its cards, such as "joker XXI I"."""
 
     player: PlayerId
     meld: Word
@@ -72,10 +72,10 @@ class DeclareMeld(Command, frozen=True, kw_only=True, tag="declare_meld"):
 @bounded("points")
 @stored_as("score_named")
 class NameScore(Command, frozen=True, kw_only=True, tag="name_score"):
-    """The table says how the deal ended where the cards are not known.
+    """The table says how the deal ended, if the cards are not known.
 
-    `points`: what the bidder has, in tricks and discard. `pagat`: who won the last trick with it, if anybody did.
-    `captured`: an opponent has taken the bidder's pagat in any trick (it matters under ultimo).
+    `points`: the bidder's, in tricks and discard. `pagat`: the player who won the last trick with it, or None.
+    `captured`: an opponent took the bidder's pagat in any trick (it matters under ultimo).
     """
 
     points: Annotated[int, msgspec.Meta(ge=0, le=200)]
@@ -92,7 +92,7 @@ class ContractWon(Consequence, frozen=True, kw_only=True, tag="contract_won"):
 
 
 class ScoreMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one player pays another: chips, and in `cents` on account what they have no chips for."""
+    """One player's payment to another: `chips`, and `cents` on account for what they have no chips for."""
 
     payer: PlayerId
     payee: PlayerId
@@ -102,9 +102,9 @@ class ScoreMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 @drawn
 class ScorePaid(Consequence, frozen=True, kw_only=True, tag="score_paid"):
-    """Something of a deal of Tarok is settled: the game, a meld, the pagat, ultimo, or that all have passed.
+    """One score of a deal of Tarok is settled: the game, a meld, the pagat, ultimo, or a deal everybody passed.
 
-    `to` have scored `value` each. `moves` are empty where the score is kept on paper. `points`: the bidder's, for a game.
+    `to` score `value` each. `moves` are empty if the score is kept on paper. `points`: the bidder's, for a game.
     """
 
     what: Literal["game", "consolation", "meld", "pagat", "ultimo", "contra-ultimo", "passed out"]

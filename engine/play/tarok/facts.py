@@ -1,4 +1,4 @@
-"""What was bid, taken, discarded, announced and scored."""
+"""Copies what was bid, taken, discarded, announced and scored."""
 
 from engine import commands, events
 from engine.game import steps
@@ -11,20 +11,20 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 @folds_in_hand(commands.MakeBid)
 def bid_made(night: Night, hand: Hand, event: commands.MakeBid) -> None:
-    """The bid stands; who has spoken does not speak again."""
+    """The bid stands, and the next player is asked."""
     hand.asked.waiting.remove(event.player)
     contract_of(hand).bids.append((event.player, event.contract))
 
 
 @folds_in_hand(commands.PassBid)
 def bid_passed(night: Night, hand: Hand, event: commands.PassBid) -> None:
-    """They are not asked again."""
+    """The player is not asked again."""
     hand.asked.waiting.remove(event.player)
 
 
 @folds_in_hand(events.ContractWon)
 def contract_won(night: Night, hand: Hand, event: events.ContractWon) -> None:
-    """The bidder plays against the others; the widow is theirs unless they take of it."""
+    """The bidder plays the contract against the others."""
     contract = contract_of(hand)
     contract.player, contract.name = event.player, event.contract
     hand.asked.waiting = []
@@ -33,7 +33,7 @@ def contract_won(night: Night, hand: Hand, event: events.ContractWon) -> None:
 
 @folds_in_hand(commands.TakeWidow)
 def widow_taken(night: Night, hand: Hand, event: commands.TakeWidow) -> None:
-    """The cards are the bidder's; what they have rejected lies open for the others."""
+    """The cards taken are the bidder's; the rejected ones are shown."""
     contract = contract_of(hand)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.TakeWidow)
@@ -52,7 +52,7 @@ def widow_taken(night: Night, hand: Hand, event: commands.TakeWidow) -> None:
 
 @folds_in_hand(commands.Discard)
 def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
-    """The cards count for the bidder at the end."""
+    """The discarded cards count for the bidder at the end."""
     contract = contract_of(hand)
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.TakeWidow)
@@ -64,7 +64,7 @@ def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
     throw_seen(hand, contract.bidder, named)
     hand.cards.out.update(named)
     if unseen := len(cards) - len(named):
-        # What is known of the hand may lie among the cards put aside.
+        # Known cards of the hand may be among those put aside.
         lose_sight(hand, contract.bidder, own, thrown=unseen)
         del own[:unseen]
     contract.discarded = list(cards)
@@ -73,7 +73,7 @@ def discarded(night: Night, hand: Hand, event: commands.Discard) -> None:
 
 @folds_in_hand(commands.AnnounceGoal)
 def goal_announced(night: Night, hand: Hand, event: commands.AnnounceGoal) -> None:
-    """What the bidder plays for is known."""
+    """The bidder's goal is known."""
     contract = contract_of(hand)
     if isinstance(hand.steps[hand.cursor], steps.Announce):
         contract.goal = event.goal
@@ -90,7 +90,7 @@ def goal_answered(night: Night, hand: Hand, event: commands.AnswerGoal) -> None:
 
 @folds_in_hand(commands.DeclareMeld)
 def meld_declared(night: Night, hand: Hand, event: commands.DeclareMeld) -> None:
-    """The cards of the meld have been seen."""
+    """The cards of the meld are known to be the player's."""
     contract_of(hand).melds[event.meld] = event.player
     own = hand.cards.own[event.player]
     for card in event.meld.split():
@@ -102,14 +102,14 @@ def meld_declared(night: Night, hand: Hand, event: commands.DeclareMeld) -> None
 
 @folds_in_hand(commands.NameScore)
 def score_named(night: Night, hand: Hand, event: commands.NameScore) -> None:
-    """How the deal ended is known, and nothing more is played."""
+    """The result of the deal is known, and nothing more is played."""
     contract_of(hand).named = event
     hand.stage = "showdown"
 
 
 @folds_in_hand(events.ScorePaid)
 def score_paid(night: Night, hand: Hand, event: events.ScorePaid) -> None:
-    """What has been paid is not due any more; what is kept on paper is added to the sheet."""
+    """A score that is paid is no longer due; a score on paper is added to the sheet."""
     for player in event.to if event.on_paper else ():
         night.on_paper[player] = night.on_paper.get(player, 0) + event.value
     contract = hand.contract

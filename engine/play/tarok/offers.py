@@ -1,4 +1,4 @@
-"""What may be bid, taken, announced, declared and scored, and what may be done during the tricks."""
+"""What may be bid, taken, announced, declared, played and scored in Tarok and other games of tricks."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def bidding(_: Night, hand: Hand, step: steps.Bid) -> Iterator[Offer]:
 
 @offered_at(steps.TakeWidow)
 def widow(_: Night, hand: Hand, step: steps.TakeWidow) -> Iterator[Offer]:
-    """The cards of the widow, and then those that are put aside for them."""
+    """Taking the cards of the widow, then putting aside as many."""
     contract = begun(hand.contract)
     if contract.choice:
         yield Offer(discard_of_trumps(hand, step), contract.player, least=step.cards, most=step.cards)
@@ -44,7 +44,7 @@ def goals(_: Night, hand: Hand, step: steps.Announce) -> Iterator[Offer]:
 
 @offered_at(steps.Tricks)
 def playing_tricks(night: Night, hand: Hand, _: steps.Tricks) -> Iterator[Offer]:
-    """A card is played, or the trick simply taken; before the first one, what may still be said of the contract."""
+    """Playing a card, taking the trick, and before the first lead what may still be said of the contract."""
     play = begun(hand.tricks)
     if play.draws_due:
         yield Offer(commands.DrawFromStock())
@@ -61,7 +61,7 @@ def playing_tricks(night: Night, hand: Hand, _: steps.Tricks) -> Iterator[Offer]
         return
     if not play.number and not play.lying:
         yield from _before_the_first_lead(hand)
-    # A meld that is known comes before the first lead (RULINGS R-T19).
+    # A known meld has to be declared before the first lead (RULINGS R-T19).
     if not meld_due(hand):
         yield from scoring(hand)
 
@@ -76,7 +76,7 @@ def _before_the_first_lead(hand: Hand) -> Iterator[Offer]:
 
 
 def scoring(hand: Hand) -> Iterator[Offer]:
-    """The table says how a deal played for a contract ended, with points that the known cards allow."""
+    """Naming the result of a deal played for a contract, within the points the known cards allow."""
     least, most = points_in_reach(hand)
     for end in possible_ends(hand, begun(hand.contract))[:1]:
         command = commands.NameScore(points=least, pagat=end.won_by, captured=end.captured)

@@ -1,6 +1,6 @@
-"""The pagat: who held it, how it can have ended, and whether it was played without need (RULINGS R-T11 to R-T18).
+"""The pagat: who held it, how it may have ended, and whether it was played without need (RULINGS R-T11 to R-T18).
 
-Everything is decided from all the cards known by now, so that it never matters when a card was typed.
+Everything is decided from all the cards known by now, so it never matters when a card was typed.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from engine.state import UNKNOWN, Contract, Hand, TrickPlay, begun
 
 
 class Seen(NamedTuple):
-    """What is known of the pagat. `by`: who held it as the play began; None if nobody did, or if it is not known.
+    """What is known of the pagat. `by`: the player who held it as play began; None if nobody did or it is not known.
 
-    `trick`: the number of the trick it was played to, `winner`: who took that trick; None as long as it was not seen.
+    `trick`: the number of the trick it was played to; `winner`: the player who took that trick; None until it is seen.
     """
 
     known: bool
@@ -28,14 +28,14 @@ class Seen(NamedTuple):
 
 
 class End(NamedTuple):
-    """How the pagat ended: who won the last trick with it, and whether an opponent took the bidder's in any trick."""
+    """How the pagat ended: `won_by` took the last trick with it; `captured`, an opponent took the bidder's."""
 
     won_by: PlayerId | None
     captured: bool
 
 
 def seen(hand: Hand, contract: Contract) -> Seen:
-    """Where the pagat was, as far as the known cards tell."""
+    """What the known cards tell about the pagat."""
     play = hand.tricks
     for number, trick in enumerate(play.gone if play else (), start=1):
         for player, card in trick.cards:
@@ -52,26 +52,26 @@ def seen(hand: Hand, contract: Contract) -> Seen:
 
 
 def may_hold_it(hand: Hand, contract: Contract, player: PlayerId) -> bool:
-    """Whether the known cards leave it open that the player holds the pagat."""
+    """Whether the player may hold the pagat, by the known cards."""
     known = seen(hand, contract)
     return known.by == player if known.known else fits(hand.cards.own[player], (PAGAT,))
 
 
 def was_the_bidders(hand: Hand, contract: Contract, end: End) -> bool:
-    """Whether the bidder held the pagat; where nothing is known of it, the announcement of ultimo is believed."""
+    """Whether the bidder held the pagat; if nothing is known of it, an announced ultimo is believed."""
     known = seen(hand, contract)
     holder = known.by if known.known else end.won_by or contract.player
     return holder == contract.player
 
 
 def possible_ends(hand: Hand, contract: Contract) -> tuple[End, ...]:
-    """How the pagat can have ended as far as the known cards tell; one end only where they tell all."""
+    """The ends of the pagat that the known cards leave possible; a single one if they tell everything."""
     ends = (End(None, captured=False), End(None, captured=True), *(End(each, captured=False) for each in hand.still_in))
     return tuple(end for end in ends if not against(hand, contract, end))
 
 
 def against(hand: Hand, contract: Contract, end: End) -> str:
-    """Why the pagat cannot have ended so, by the known cards; empty if it can."""
+    """Why the known cards rule out this end of the pagat; empty if they do not."""
     return next(_reasons(hand, contract, end), "")
 
 
@@ -91,7 +91,7 @@ def _reasons(hand: Hand, contract: Contract, end: End) -> Iterator[str]:
 
 
 def _not_won(hand: Hand, play: TrickPlay, known: Seen, last: int | None, player: PlayerId) -> Iterator[str]:
-    """Why this player cannot have won the last trick with it."""
+    """Why this player cannot have won the last trick with the pagat."""
     if known.known and known.by not in (None, player):
         yield "another player held it"
     if known.trick is not None and known.trick != last:
@@ -119,11 +119,11 @@ def _not_captured(play: TrickPlay, contract: Contract, known: Seen, *, over: boo
 
 
 def moved_points(hand: Hand, contract: Contract, *, in_pile: bool) -> int | None:
-    """How many points ultimo moves to the bidder or (negative) away; None where a card that decides it is not known.
+    """The points ultimo moves to the bidder (negative: away); None if a card that decides it is not known.
 
-    RULINGS R-T13: five to the bidder who lost the pagat by force and wins the last trick, five to the opponents where the
-    bidder played it without need; R-T18: nothing where the bidder did not hold it. `in_pile`: it counts for the bidder
-    as the cards lie, in a trick or put aside.
+    RULINGS R-T13: five to the bidder if they lost the pagat by force and win the last trick, five to the opponents if
+    the bidder played it without need. R-T18: none if the bidder did not hold it. `in_pile`: the pagat is among the
+    bidder's tricks or discards.
     """
     play, known, five = begun(hand.tricks), seen(hand, contract), nominal(PAGAT)
     if not contract.ultimo or (known.known and (known.by != contract.player or known.trick == play.number)):
@@ -134,15 +134,15 @@ def moved_points(hand: Hand, contract: Contract, *, in_pile: bool) -> int | None
         played_without_need(hand, contract)
     ]
     if not known.known:
-        # It may have been an opponent's, put aside, or played to the last trick.
+        # An opponent may have held it, or it was put aside or played to the last trick.
         moves.add(0)
     return moves.pop() if len(moves) == 1 else None
 
 
 def played_without_need(hand: Hand, contract: Contract) -> bool | None:
-    """Whether the pagat was led, or another card might have been played in its place; None if that is not known.
+    """Whether the pagat was led or played although another card was allowed; None if that is not known.
 
-    RULINGS R-T17: every card that is known by now counts, whenever it was typed.
+    RULINGS R-T17: every card known by now counts, whenever it was typed.
     """
     play, known = begun(hand.tricks), seen(hand, contract)
     if known.trick is None or known.by is None:
@@ -164,14 +164,14 @@ def played_without_need(hand: Hand, contract: Contract) -> bool | None:
 
 
 def _held_besides(play: TrickPlay, player: PlayerId, trick: int) -> set[str]:
-    """The cards a player is known to have kept in hand while playing to this trick."""
+    """The other cards the player is known to have held while playing to this trick."""
     held = {card for each in play.gone[trick:] for who, card in each.cards if who == player}
     known = (lost.cards for lost in play.lost_sight if lost.player == player and lost.trick > trick)
     return held.union(*known) - {UNKNOWN, PAGAT}
 
 
 def _may_have_been_led(hand: Hand, led: str) -> list[str]:
-    """The card led, or one card of each suit where nobody saw it."""
+    """The card led; if nobody saw it, one card of each suit."""
     if led != UNKNOWN:
         return [led]
     one_of_each = {suit: card for card, suit in pack_of(hand).suit.items()}

@@ -1,4 +1,4 @@
-"""What a deal of Tarok comes to: the points counted, the score named, and who pays whom (RULINGS C4)."""
+"""What a deal of Tarok scores, by the cards or the table's word, and who pays whom (RULINGS C4)."""
 
 from engine import events
 from engine.cards.tarok import GROUP, LOST_IN_A_GROUP, PAGAT, nominal, points_of
@@ -19,7 +19,10 @@ NOTHING_SAID = End(None, captured=False)
 
 
 def follow_bidding(night: Night, hand: Hand, step: steps.Bid) -> tuple[events.Event, ...]:
-    """The contract is won when nobody may bid any more; when all have passed the deal is over (RULINGS C3)."""
+    """The contract won when nobody may bid any more, or the end of a deal that everybody passed (RULINGS C3).
+
+    Empty while somebody may still bid.
+    """
     contract = contract_of(hand)
     highest = step.contracts.split()[-1]
     if hand.asked.waiting and (not contract.bids or contract.bids[-1][1] != highest):
@@ -36,14 +39,14 @@ def follow_bidding(night: Night, hand: Hand, step: steps.Bid) -> tuple[events.Ev
 
 
 def _ended(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """The deal is over. What an ante of the house or a ruling has put into a pot nobody plays for is carried."""
+    """The end of the deal; chips that an ante of the house or a ruling put into the pot are carried."""
     chips = night.pot_worth()
     carry = (events.PotCarried(chips=chips, rule=NO_POT_RULE),) if chips else ()
     return (*carry, ended(hand))
 
 
 def meld_paid(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """A meld that has just been shown collects its value from everyone (RULINGS R-T10)."""
+    """The payment for a meld just shown, from everyone (RULINGS R-T10); empty if none is due."""
     contract = contract_of(hand)
     melds = list(contract.melds.values())[contract.melds_settled :]
     if not melds:
@@ -53,7 +56,7 @@ def meld_paid(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def follow_score(night: Night, hand: Hand) -> tuple[events.Event, ...]:
-    """The deal is played, or its result was named: the next part of it that is still to be paid; then the end."""
+    """After the play, or once the result is named: the next score still to be paid, and then the end of the deal."""
     contract = contract_of(hand)
     due = _results(hand)
     if due is None or contract.player is None:
@@ -65,7 +68,7 @@ def follow_score(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def _results(hand: Hand) -> list[tuple[Scored, PlayerId]] | None:
-    """The scores the deal comes to, each with the player on whose side it is told; None while a card decides that is not known."""
+    """The scores of the deal, each with the player who scores or pays it; None while a deciding card is unknown."""
     contract = contract_of(hand)
     bidder, named = contract.bidder, contract.named
     points = named.points if named else counted_points(hand)
@@ -74,20 +77,20 @@ def _results(hand: Hand) -> list[tuple[Scored, PlayerId]] | None:
     factor, score = max(1, contract.choice), _score(hand)
     game = game_score(score, contract.name, contract.goal, factor, points, all_points(hand))
     ends = (End(named.pagat, named.captured),) if named else possible_ends(hand, contract)
-    # Where the known cards leave several ends of the pagat open, they may still come to the same.
+    # Several possible ends of the pagat may still come to the same scores.
     comes_to = {_of_the_pagat(hand, contract, bidder, end) for end in ends}
     return [(game, bidder), *comes_to.pop()] if len(comes_to) == 1 else None
 
 
 def _of_the_pagat(hand: Hand, contract: Contract, bidder: PlayerId, end: End) -> tuple[tuple[Scored, PlayerId], ...]:
-    """What ultimo, or a last trick won with the pagat, is worth besides (RULINGS R-T11, R-T12, R-T14)."""
+    """The extra score of ultimo, or of a last trick won with the pagat (RULINGS R-T11, R-T12, R-T14)."""
     score = _score(hand)
     if not contract.ultimo:
         bonus = Scored("pagat", bidder_wins=True, value=score.value(contract.name))
         return ((bonus, end.won_by),) if end.won_by is not None else ()
     held = was_the_bidders(hand, contract, end)
     if contract.answered is not None:
-        # Nobody can lose a pagat to an opponent without having held it: that ultimo is lost (RULINGS R-T18).
+        # A bidder who never held the pagat cannot lose it to an opponent: the ultimo is simply lost (RULINGS R-T18).
         scored = ultimo_score(score, contract.name, contra=True, with_pagat=False, captured=end.captured or not held)
     else:
         scored = ultimo_score(
@@ -97,9 +100,9 @@ def _of_the_pagat(hand: Hand, contract: Contract, bidder: PlayerId, end: End) ->
 
 
 def counted_points(hand: Hand) -> int | None:
-    """The bidder's points in tricks and discard, by the cards; None while a card that counts is not known.
+    """The bidder's points in tricks and discard, by the cards; None while a card that counts is unknown.
 
-    The five points that ultimo moves are in it (RULINGS R-T13).
+    The five points that ultimo moves are included (RULINGS R-T13).
     """
     contract = hand.contract
     if contract is None or contract.player is None or not all_played(hand):
@@ -107,7 +110,7 @@ def counted_points(hand: Hand) -> int | None:
     jack = _score(hand).jack
     mine, theirs = _piles(hand, contract)
     if len(mine) % GROUP or len(theirs) % GROUP:
-        # With a waiver other numbers than three play, and only the table knows how it counts their tricks.
+        # A waiver lets more or fewer than three play, and only the table knows how it counts their tricks.
         return None
     if UNKNOWN not in mine:
         points, in_pile = points_of(mine, jack=jack), PAGAT in mine
@@ -120,7 +123,7 @@ def counted_points(hand: Hand) -> int | None:
 
 
 def points_in_reach(hand: Hand) -> tuple[int, int]:
-    """The fewest and the most points the bidder can have by the known cards, after the play or in the middle of it."""
+    """The fewest and the most points the bidder can have by the known cards, during or after the play."""
     counted = counted_points(hand)
     if counted is not None:
         return counted, counted
@@ -135,7 +138,7 @@ def points_in_reach(hand: Hand) -> tuple[int, int]:
 
 
 def _piles(hand: Hand, contract: Contract) -> tuple[list[str], list[str]]:
-    """What lies with the bidder, in tricks and put aside, and with the opponents, in tricks and the widow."""
+    """The bidder's cards in tricks and discard, and the opponents' in tricks and widow."""
     bidder = contract.bidder
     mine, theirs = contract.discarded or [], [held.card for held in hand.cards.board]
     if hand.tricks is None:
@@ -145,7 +148,7 @@ def _piles(hand: Hand, contract: Contract) -> tuple[list[str], list[str]]:
 
 
 def _at_least(hand: Hand, pile: list[str]) -> int:
-    """What the pile counts if the cards in it that nobody knows are the lowest of those that were not seen elsewhere."""
+    """The points of the pile if its unknown cards are the lowest of those not seen elsewhere."""
     jack = _score(hand).jack
     known = [card for card in pile if card != UNKNOWN]
     lying = _seen_lying(hand)
@@ -155,7 +158,7 @@ def _at_least(hand: Hand, pile: list[str]) -> int:
 
 
 def _seen_lying(hand: Hand) -> set[str]:
-    """The cards of which the book knows where they lie."""
+    """The cards whose place the book knows."""
     mine, theirs = _piles(hand, contract_of(hand))
     held = [each.card for own in hand.cards.own.values() for each in own]
     lying = [card for _, card in hand.tricks.lying] if hand.tricks else []
@@ -172,10 +175,10 @@ def _score(hand: Hand) -> TarokScore:
 
 
 def _paid(night: Night, hand: Hand, scored: Scored, player: PlayerId) -> events.ScorePaid:
-    """Who pays whom. The bidder has everyone against them; a meld and forehand's 25 are collected from all others.
+    """The payment of a score: between the bidder and everyone else, or for a meld and forehand's 25 from all others.
 
-    An opponent's pagat is paid by the bidder alone, or by all (RULINGS R-T11). Chips go as far as they reach, and what a
-    player has no chips for stands on their account.
+    An opponent's pagat is paid by the bidder alone or by all (RULINGS R-T11). Players pay with the chips they have; the
+    rest goes on their account.
     """
     contract, score = hand.contract, _score(hand)
     bidder = contract.player if contract else None

@@ -1,4 +1,4 @@
-"""Tarok around its tricks: bidding, the widow, game or consolation, melds, ultimo, and who pays whom (RULINGS C3, C4)."""
+"""The rules of Tarok around its tricks: bidding, the widow, goals, melds, and naming the score (RULINGS C3, C4)."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ from engine.waiving import insist
 
 @decides(commands.MakeBid)
 def make_bid(command: commands.MakeBid, night: Night) -> commands.MakeBid:
-    """A bid in turn, higher than every bid before."""
+    """A bid; refused out of turn and unless it is higher than every bid before."""
     hand, step = _at_the_bidding(night)
     contract = _in_turn(hand, command.player)
     bid = command.contract.casefold()
@@ -43,14 +43,14 @@ def higher_bids(hand: Hand, step: steps.Bid) -> list[str]:
 
 @decides(commands.PassBid)
 def pass_bid(command: commands.PassBid, night: Night) -> commands.PassBid:
-    """No bid, in turn."""
+    """Passes; refused out of turn."""
     hand, _ = _at_the_bidding(night)
     _in_turn(hand, command.player)
     return command
 
 
 def _at_the_bidding(night: Night) -> tuple[Hand, steps.Bid]:
-    """The hand and its bidding; refuses when a bid has won."""
+    """The hand and its bidding; refuses once a bid has won."""
     contract = playing(night).contract
     if contract is not None and contract.player is not None:
         raise errors.BiddingIsOver(player=contract.player, contract=contract.name)
@@ -66,7 +66,7 @@ def _in_turn(hand: Hand, player: PlayerId) -> Contract:
 
 @decides(commands.TakeWidow)
 def take_widow(command: commands.TakeWidow, night: Night) -> commands.TakeWidow:
-    """The bidder takes the first cards of the widow, or the others, or goes back to the first."""
+    """Takes the first cards of the widow, or the others, or goes back to the first."""
     hand, step = at_step(night, steps.TakeWidow)
     if contract_of(hand).choice:
         raise errors.NotTheNextStep(act="widow", wanted="discard")
@@ -93,9 +93,9 @@ def _lying_there(hand: Hand, texts: Iterable[str], lying: list[Held]) -> tuple[s
 
 @decides(commands.Discard)
 def discard(command: commands.Discard, night: Night) -> commands.Discard:
-    """As many cards go aside as were taken; kings never do, and a trump is named aloud (RULINGS R-T8).
+    """Puts as many cards aside as were taken; kings never go, and a trump must be named (RULINGS R-T8).
 
-    Trumps alone may be named where nobody has seen the other cards; without any, no trump is among them.
+    If nobody has seen the other cards, it is enough to name the trumps; naming none says that no trump is among them.
     """
     hand, step = at_step(night, steps.TakeWidow)
     contract = contract_of(hand)
@@ -123,7 +123,7 @@ def _is_kept(step: steps.TakeWidow, card: str) -> bool:
 def _trumps_are_named(
     command: commands.Discard, step: steps.TakeWidow, own: list[Held], cards: tuple[str, ...]
 ) -> None:
-    """Refuses unseen cards where the hand has too few that are neither trumps nor kept, so that one must be a trump."""
+    """Refuses unseen cards if the hand has too few that are neither trumps nor kept, so that one must be a trump."""
     unseen = cards.count(UNKNOWN) if cards else step.cards
     not_these = {*TRUMPS, *cards} - {UNKNOWN}
     plain = sum(held.card not in not_these and not _is_kept(step, held.card) for held in own)
@@ -132,7 +132,7 @@ def _trumps_are_named(
 
 
 def discard_of_trumps(hand: Hand, step: steps.TakeWidow) -> commands.Discard:
-    """What the bidder puts aside as far as it must be named: the trumps that fill up too few other cards, or nothing."""
+    """The discard with only the cards that must be named: the trumps that make up for too few other cards."""
     loose = [held.card for held in hand.cards.own[contract_of(hand).bidder] if not _is_kept(step, held.card)]
     trumps = [card for card in loose if card in TRUMPS]
     plain = len(loose) - len(trumps)
@@ -141,7 +141,7 @@ def discard_of_trumps(hand: Hand, step: steps.TakeWidow) -> commands.Discard:
 
 @decides(commands.AnnounceGoal)
 def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.AnnounceGoal:
-    """Game or consolation when it is asked; ultimo until the first lead."""
+    """Announces game or consolation when asked, and ultimo until the first lead."""
     hand = playing(night)
     goal = command.goal.casefold()
     step = hand.steps[hand.cursor] if hand.stage == "playing" else None
@@ -162,7 +162,7 @@ def announce_goal(command: commands.AnnounceGoal, night: Night) -> commands.Anno
 
 @decides(commands.AnswerGoal)
 def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGoal:
-    """An opponent of the bidder says contra-ultimo, once."""
+    """Says contra-ultimo, once and by an opponent."""
     hand = playing(night)
     dealt_in(hand, command.player)
     contract = hand.contract
@@ -174,7 +174,7 @@ def answer_goal(command: commands.AnswerGoal, night: Night) -> commands.AnswerGo
 
 @decides(commands.DeclareMeld)
 def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.DeclareMeld:
-    """A set of cards is shown before the first lead."""
+    """Shows a set of cards before the first lead."""
     hand = playing(night)
     dealt_in(hand, command.player)
     _before_the_first_lead(hand, "meld")
@@ -191,7 +191,7 @@ def declare_meld(command: commands.DeclareMeld, night: Night) -> commands.Declar
 
 
 def _before_the_first_lead(hand: Hand, act: str) -> None:
-    """Refuses once a card has been played, and before there is a contract and all it asks for (RULINGS R-T7)."""
+    """Refuses once a card is played, and before the contract and what belongs to it are settled (RULINGS R-T7)."""
     must_be_won(hand)
     step = hand.steps[hand.cursor] if hand.stage == "playing" else None
     if step is not None and not isinstance(step, steps.Tricks):
@@ -201,19 +201,19 @@ def _before_the_first_lead(hand: Hand, act: str) -> None:
 
 
 def _extra_goals(hand: Hand) -> list[str]:
-    """What the bidder may announce besides the game: goals of which they may leave the only one unsaid."""
+    """The extra goals the bidder may announce or leave unsaid, such as ultimo."""
     said = [step.goals.split() for step in hand.steps if isinstance(step, steps.Announce)]
     return [goal for goals in said if len(goals) == 1 for goal in goals]
 
 
 def _goals_of_others(hand: Hand, contract: str) -> list[str]:
-    """What is announced in other contracts and not in this one (RULINGS R-T6)."""
+    """The goals announced only in other contracts (RULINGS R-T6)."""
     announced = [step for step in hand.steps if isinstance(step, steps.Announce)]
     return [goal for step in announced if step.under not in ("", contract) for goal in step.goals.split()]
 
 
 def goals_open(hand: Hand) -> list[tuple[str, PlayerId]]:
-    """What may still be said before the first lead, and by whom: ultimo, or the answer to it."""
+    """The goals that may still be said before the first lead, each with its player: ultimo, or the answer to it."""
     contract = contract_of(hand)
     if contract.player is None or contract.answered:
         return []
@@ -234,7 +234,7 @@ def passed_over(hand: Hand, step: steps.AnyStep) -> bool:
 
 @decides(commands.NameScore)
 def name_score(command: commands.NameScore, night: Night) -> commands.NameScore:
-    """How the deal ended, said by the table; cards that are all known may not count otherwise."""
+    """Names the result of the deal; refuses one that the known cards contradict."""
     hand = playing(night)
     must_be_won(hand)
     at_tricks = hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Tricks)
@@ -252,7 +252,7 @@ def name_score(command: commands.NameScore, night: Night) -> commands.NameScore:
 
 
 def _as_the_cards_tell(command: commands.NameScore, hand: Hand) -> commands.NameScore:
-    """The score with the end of the pagat that the known cards tell where none is said.
+    """The score, with the end of the pagat that the known cards tell if none is said.
 
     Refuses points and an end of the pagat that the known cards forbid (RULINGS R-T18).
     """

@@ -1,4 +1,4 @@
-"""What a deal of Tarok is worth: the game, the melds, the pagat, ultimo (RULINGS C4, R-T2 to R-T14). Pure numbers."""
+"""The scores of Tarok as pure numbers: game, melds, pagat, ultimo (RULINGS C4, R-T2 to R-T14)."""
 
 from typing import Literal, NamedTuple
 
@@ -12,7 +12,7 @@ CONTRA = 4
 
 
 class Scored(NamedTuple):
-    """So much is paid by each opponent to the bidder, or by the bidder to each opponent."""
+    """A score of `value` chips, paid by each opponent to the bidder or by the bidder to each opponent."""
 
     what: What
     bidder_wins: bool
@@ -20,10 +20,10 @@ class Scored(NamedTuple):
 
 
 def game_score(score: TarokScore, contract: str, goal: str, factor: int, points: int, all_points: int) -> Scored:
-    """The game or consolation: the contract's value and double the points over the half, times the widow's factor.
+    """The game or consolation: the contract's value plus twice the points over half, times the widow's factor.
 
-    A game is won with `target` points or more and lost with fewer, a consolation the other way round. What the loser
-    pays is counted from the winning side's points over half of all (RULINGS R-T2 to R-T5).
+    A game is won with `target` points or more and lost with fewer; a consolation the other way round. The payment
+    counts the winning side's points over half of all (RULINGS R-T2 to R-T5).
     """
     half = score.target - 1
     over = points - half if points >= score.target else all_points - points - half
@@ -41,8 +41,8 @@ def game_score(score: TarokScore, contract: str, goal: str, factor: int, points:
 def ultimo_score(score: TarokScore, contract: str, *, contra: bool, with_pagat: bool, captured: bool) -> Scored:
     """Ultimo: twice the contract, won by taking the last trick with the pagat (RULINGS R-T12).
 
-    Contra-ultimo stakes four times instead, and the opponents win it if one of them captures the pagat in any trick;
-    otherwise the bidder collects (RULINGS R-T14).
+    Contra-ultimo stakes four times the contract instead. The opponents win it if one of them captures the pagat in any
+    trick; otherwise the bidder does (RULINGS R-T14).
     """
     base = score.value(contract)
     if contra:

@@ -1,4 +1,4 @@
-"""How bids, the widow, goals, melds and scores are told."""
+"""One short sentence for bids, the widow, goals, melds and scores."""
 
 from engine import commands, events
 from engine.cards.tarok import TRUMPS

@@ -1,4 +1,4 @@
-"""The trump shown, cards played, tricks taken, cards drawn from the stock."""
+"""The acts of tricks: showing the trump, playing cards, taking tricks, drawing from the stock."""
 
 from typing import Annotated
 
@@ -14,9 +14,9 @@ Draws = Annotated[int, msgspec.Meta(ge=0, le=120)]
 
 @stored_as("trump_turned")
 class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
-    """The dealer shows the last card they were dealt, or the top one of the stock; its suit is trumps.
+    """The dealer shows the last card they were dealt, or the top card of the stock; its suit is trumps.
 
-    `trump`, always filled in: the suit, empty where the card is not known.
+    `trump`, filled in: the suit, or empty if the card is not known.
     """
 
     card: CardText = "??"
@@ -25,7 +25,7 @@ class TurnTrump(Command, frozen=True, kw_only=True, tag="turn_trump"):
 
 @stored_as("card_played")
 class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
-    """A player leads or follows with a card; `??` where nobody wrote it down."""
+    """A player leads or follows with a card, `??` if nobody wrote it down."""
 
     player: PlayerId
     card: CardText = "??"
@@ -33,9 +33,9 @@ class PlayCard(Command, frozen=True, kw_only=True, tag="play_card"):
 
 @stored_as("trick_taken")
 class TakeTrick(Command, frozen=True, kw_only=True, tag="take_trick"):
-    """A player takes the trick, where the cards in it are not all known; everyone has played a card to it.
+    """A player takes a trick whose cards are not all known; everyone has played a card to it.
 
-    Always filled in: `draws`, how many cards they draw from the stock; `last`, nobody holds a card any more.
+    Filled in: `draws`, how many cards the player then draws from the stock; `last`, nobody holds a card any more.
     """
 
     player: PlayerId
@@ -52,7 +52,7 @@ class DrawFromStock(Command, frozen=True, kw_only=True, tag="draw_from_stock"):
 
 @drawn
 class TricksBegan(Consequence, frozen=True, kw_only=True, tag="tricks_began"):
-    """The first trick begins. `trump`: the suit of trumps, empty where it is not known."""
+    """The first trick begins. `trump`: the suit of trumps, or empty if it is not known."""
 
     leader: PlayerId
     trump: str = ""
@@ -60,9 +60,9 @@ class TricksBegan(Consequence, frozen=True, kw_only=True, tag="tricks_began"):
 
 @drawn
 class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
-    """A trick is complete and goes to the player of the highest trump, or of the highest card of the suit led.
+    """A trick is complete and goes to the highest trump or, without trumps, the highest card of the suit led.
 
-    `draws`: how many cards they draw from the stock. `last`: nobody holds a card any more.
+    `draws`: how many cards the winner then draws from the stock. `last`: nobody holds a card any more.
     """
 
     player: PlayerId
@@ -74,7 +74,7 @@ class TrickWon(Consequence, frozen=True, kw_only=True, tag="trick_won"):
 
 @drawn
 class RanOutOfCards(Consequence, frozen=True, kw_only=True, tag="ran_out_of_cards"):
-    """A player holds no card any more and is out of the hand."""
+    """A player has no cards left and is out of the hand."""
 
     player: PlayerId
     rule: str = "tarok/lift-smoke"

@@ -1,4 +1,4 @@
-"""The trick on the table, tricks taken and by whom, and the trump."""
+"""Copies the trump, the trick on the table, and the tricks taken."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from engine.state import UNKNOWN, Hand, Held, LostSight, Night, Trick, TrickPlay
 
 
 def to_play(hand: Hand) -> list[PlayerId]:
-    """Who still plays to the trick, in order from the leader, clockwise."""
+    """The players who still play to the trick, clockwise from the leader."""
     play = begun(hand.tricks)
     if play.draws_due:
         return []
@@ -31,7 +31,7 @@ def tricks_began(_: Night, hand: Hand, event: events.TricksBegan) -> None:
 
 @folds_in_hand(commands.TurnTrump)
 def trump_turned(_: Night, hand: Hand, event: commands.TurnTrump) -> None:
-    """The card lies open, in the dealer's hand still or set aside; its suit is trumps."""
+    """The card is open, in the dealer's hand or set aside; its suit is trumps."""
     hand.tricks = TrickPlay(hand.still_in[0], trump=event.trump)
     step = hand.steps[hand.cursor]
     aside = isinstance(step, steps.TurnTrump) and step.of == "stock_top"
@@ -66,7 +66,7 @@ def _lay(hand: Hand, player: PlayerId, card: str) -> None:
 
 @folds_in_hand(commands.TakeTrick)
 def trick_taken(_: Night, hand: Hand, event: commands.TakeTrick) -> None:
-    """Everyone who has not been seen to play has played some card, and the trick is gone."""
+    """Everyone not seen to play has played an unknown card, and the trick is gone."""
     for player in to_play(hand):
         _lay(hand, player, UNKNOWN)
     _gone(hand, event)
@@ -74,7 +74,7 @@ def trick_taken(_: Night, hand: Hand, event: commands.TakeTrick) -> None:
 
 @folds_in_hand(events.TrickWon)
 def trick_won(_: Night, hand: Hand, event: events.TrickWon) -> None:
-    """The trick lies before its winner, who leads to the next."""
+    """The trick lies in front of its winner, who leads to the next."""
     _gone(hand, event)
 
 
@@ -100,10 +100,10 @@ def drawn(_: Night, hand: Hand, event: commands.DrawFromStock) -> None:
 
 @folds_in_hand(events.RanOutOfCards)
 def ran_out(_: Night, hand: Hand, event: events.RanOutOfCards) -> None:
-    """They are out of the hand."""
+    """The player is out of the hand."""
     hand.still_in.remove(event.player)
 
 
 def taken_by(hand: Hand, players: Sequence[PlayerId]) -> list[str]:
-    """All cards in the tricks of these players."""
+    """All the cards in the tricks of these players."""
     return [card for trick in begun(hand.tricks).gone if trick.winner in players for _, card in trick.cards]

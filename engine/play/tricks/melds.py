@@ -1,4 +1,4 @@
-"""Which melds a player may declare, and which must be declared before the first lead (RULINGS R-T8, R-T19)."""
+"""The melds players may declare, and those they must declare before the first lead (RULINGS R-T8, R-T19)."""
 
 from engine import commands, errors
 from engine.game import steps
@@ -15,18 +15,18 @@ def melds_of(hand: Hand) -> list[str]:
 
 
 def melds_open(hand: Hand, player: PlayerId) -> list[str]:
-    """The melds that nobody has declared and that the player may hold, as far as the cards are known."""
+    """The undeclared melds that the player may hold, by the known cards."""
     return [meld for meld in melds_of(hand) if meld not in _declared(hand) and may_hold(hand, player, meld)]
 
 
 def may_hold(hand: Hand, player: PlayerId, meld: str) -> bool:
-    """Whether the known cards leave it open that the player holds all cards of the meld."""
+    """Whether the player may hold all cards of the meld, by the known cards."""
     cards, own = meld.split(), hand.cards.own[player]
     return fits(own, cards) and not hand.cards.out.intersection(cards).difference(may_name(hand, player, own))
 
 
 def meld_due(hand: Hand) -> tuple[PlayerId, str] | None:
-    """A meld that a player is known to hold and has still to declare before the first lead; None if there is none."""
+    """A meld that a player is known to hold and must still declare before the first lead; None if there is none."""
     play = hand.tricks
     if hand.contract is None or play is None or play.gone or play.lying:
         return None
@@ -46,7 +46,7 @@ def melds_in(hand: Hand, known: dict[PlayerId, set[str]]) -> list[tuple[PlayerId
 
 
 def melds_come_to_light(hand: Hand) -> list[tuple[PlayerId, str]]:
-    """The melds that nobody declared and that cards told or played since show, each with its holder (RULINGS R-T19)."""
+    """The undeclared melds that cards named or played since have shown, each with its holder (RULINGS R-T19)."""
     play = hand.tricks
     if hand.contract is None or play is None:
         return []
@@ -60,7 +60,7 @@ def melds_come_to_light(hand: Hand) -> list[tuple[PlayerId, str]]:
 
 
 def all_melds_declared(command: commands.Command, hand: Hand) -> None:
-    """Refuses the first lead while somebody is known to hold a meld and has not declared it (RULINGS R-T19)."""
+    """Refuses the first lead while a player is known to hold an undeclared meld (RULINGS R-T19)."""
     if (due := meld_due(hand)) is not None:
         player, meld = due
         insist(command, errors.MustMeld(player=player, meld=meld))

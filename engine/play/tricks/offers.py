@@ -1,4 +1,4 @@
-"""What the dealer or the player at turn does in a game of tricks."""
+"""Showing the trump."""
 
 from engine import commands
 from engine.game import steps

@@ -1,6 +1,7 @@
-"""Tricks: the trump shown, cards played, who takes the trick, drawing from the stock (RULINGS C1, C3; R-L1 to R-L6).
+"""The rules of tricks: trump, cards played, who takes the trick, drawing (RULINGS C1, C3; R-L1 to R-L6).
 
-Every card may be `??`: a rule refuses what it knows to be wrong, and who takes a trick is said where it cannot be seen.
+Every card may be `??`. The rules refuse what they know to be wrong; if the winner of a trick cannot be seen, the table
+names them.
 """
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from engine.waiving import insist
 
 @decides(commands.TurnTrump)
 def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
-    """The dealer shows the last card they were dealt, or the top one of the stock (RULINGS R-L5)."""
+    """Shows the last card the dealer was dealt, or the top card of the stock (RULINGS R-L5)."""
     hand, step = at_step(night, steps.TurnTrump)
     if step.of == "stock_top":
         (card,) = read_cards(hand, (command.card,))
@@ -35,13 +36,13 @@ def turn_trump(command: commands.TurnTrump, night: Night) -> commands.TurnTrump:
 
 
 def _suit_of(hand: Hand, card: str) -> str:
-    """The suit of a card of this pack; empty where the card is not known."""
+    """The suit of a card of this pack; empty if the card is not known."""
     return "" if card == UNKNOWN else pack_of(hand).suit[card]
 
 
 @decides(commands.PlayCard)
 def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
-    """A card in turn: of the suit led if they have one, else a trump where the game says so, else any."""
+    """Plays a card in turn: of the suit led if the player has one, or else a trump if the game says so, or else any."""
     hand, step = at_step(night, steps.Tricks)
     player, play = command.player, begun(hand.tricks)
     dealt_in(hand, player)
@@ -59,7 +60,7 @@ def play_card(command: commands.PlayCard, night: Night) -> commands.PlayCard:
 
 
 def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, play: TrickPlay, card: str) -> None:
-    """Refuses what the known cards of the player forbid (a revoke)."""
+    """Refuses a revoke, as far as the player's known cards prove it."""
     pack, led = pack_of(hand), play.lying[0][1]
     able = cards_to_play(hand, step, command.player)
     if not able or card in able or all(held.card != card for held in hand.cards.own[command.player]):
@@ -72,7 +73,7 @@ def _must_follow(command: commands.PlayCard, hand: Hand, step: steps.Tricks, pla
 
 
 def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str, ...]:
-    """The known cards that the player may play now; none where no card of theirs is known."""
+    """The player's known cards that they may play now; empty if none of their cards is known."""
     play = begun(hand.tricks)
     known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
     led = play.lying[0][1] if play.lying else UNKNOWN
@@ -83,7 +84,7 @@ def cards_to_play(hand: Hand, step: steps.Tricks, player: PlayerId) -> tuple[str
 
 @decides(commands.TakeTrick)
 def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
-    """The trick goes to who is named; cards that have been seen to be higher may not say otherwise."""
+    """Gives the trick to the player named; refuses if a higher card was seen."""
     hand, _ = at_step(night, steps.Tricks)
     play = begun(hand.tricks)
     dealt_in(hand, command.player)
@@ -100,7 +101,7 @@ def take_trick(command: commands.TakeTrick, night: Night) -> commands.TakeTrick:
 
 @decides(commands.DrawFromStock)
 def draw_from_stock(command: commands.DrawFromStock, night: Night) -> commands.DrawFromStock:
-    """The winner of the last trick draws the top card."""
+    """Draws the top card for the winner of the last trick."""
     hand, _ = at_step(night, steps.Tricks)
     if not begun(hand.tricks).draws_due:
         raise errors.NothingToDrawNow(game=hand.game.name)
@@ -114,7 +115,7 @@ def pack_of(hand: Hand) -> Pack:
 
 
 def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.Event, ...]:
-    """What follows by itself: a trick whose winner can be seen, the card drawn, who has no card left."""
+    """What follows by itself: a trick whose winner can be seen, a card drawn, players without cards."""
     play = begun(hand.tricks)
     if play.draws_due:
         return (commands.DrawFromStock(),) if auto != "none" else ()
@@ -128,7 +129,7 @@ def follow_tricks(hand: Hand, step: steps.Tricks, *, auto: str) -> tuple[events.
 
 
 def tricks_begin(hand: Hand) -> events.TricksBegan:
-    """Who sits next to the dealer leads; in Tarok the trumps are always the same."""
+    """The beginning of the first trick: the player after the dealer leads, unless the state has a leader already."""
     trump = TRUMP if TRUMP in pack_of(hand).suit.values() else ""
     if hand.tricks is not None:
         return events.TricksBegan(leader=hand.tricks.leader, trump=hand.tricks.trump)
@@ -136,13 +137,13 @@ def tricks_begin(hand: Hand) -> events.TricksBegan:
 
 
 def _draws(hand: Hand) -> int:
-    """How many cards the winner of the trick on the table draws; none once the stock is used up (RULINGS R-L3)."""
+    """How many cards the winner of the trick draws; 0 once the stock is used up (RULINGS R-L3)."""
     step = hand.steps[hand.cursor]
     return step.winner_draws if isinstance(step, steps.Tricks) and not _stock_is_empty(hand) else 0
 
 
 def _is_last(hand: Hand) -> bool:
-    """Whether the trick on the table is the last one of a game in which nobody goes out for want of cards."""
+    """Whether this trick is the last, in a game in which nobody is out for lack of cards."""
     step = hand.steps[hand.cursor]
     if not isinstance(step, steps.Tricks) or step.winner_draws:
         return False
@@ -151,7 +152,7 @@ def _is_last(hand: Hand) -> bool:
 
 
 def _without_cards(hand: Hand, play: TrickPlay) -> list[PlayerId]:
-    """Who is out; where the last trick has taken everybody's last card, all but its winner (RULINGS R-L2)."""
+    """The players without cards, who are out; if nobody has any, the winner of the last trick stays (RULINGS R-L2)."""
     empty = [player for player in hand.still_in if not hand.cards.own[player]]
     return [player for player in empty if player != play.leader] if empty == hand.still_in else empty
 
@@ -161,13 +162,13 @@ def _winner_is_seen(hand: Hand, play: TrickPlay) -> bool:
 
 
 def all_played(hand: Hand) -> bool:
-    """Nobody holds a card any more."""
+    """Whether nobody holds a card any more."""
     play = hand.tricks
     return play is not None and not play.lying and not any(hand.cards.own[player] for player in hand.still_in)
 
 
 def _stock_is_empty(hand: Hand) -> bool:
-    """Whether every card of the pack is out (RULINGS R-L3: then nobody draws)."""
+    """Whether every card of the pack is out, so that nobody draws (RULINGS R-L3)."""
     play = begun(hand.tricks)
     held = sum(len(cards) for cards in hand.cards.own.values()) + sum(len(trick.cards) for trick in play.gone)
     return held + len(play.lying) + len(hand.cards.board) + hand.cards.gone >= len(hand.deck.cards)

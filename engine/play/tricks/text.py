@@ -1,4 +1,4 @@
-"""How tricks are told."""
+"""One short sentence for each trump, card played and trick taken."""
 
 from engine import commands, events
 from engine.registry import always, told
