@@ -1,22 +1,22 @@
-"""What each player's account says: what they have won or lost, and what is still to be paid."""
+"""Each player's account: what they have won or lost, and what is still to be paid."""
 
 from engine.ids import PlayerId
 from engine.state import Night
 
 
 def nets(night: Night) -> dict[PlayerId, int]:
-    """Everyone's result in cents: chips at their value, chips on credit, money paid in and out.
+    """Everyone's result in cents, from chips at their value, chips on credit, and money paid in and out.
 
-    Before the close this is how each would stand if the night ended now.
+    Before the close it is the result if the night ended now.
     """
     results = _standing(night)
     return {player: cents + _cash(night, player) for player, cents in results.items()}
 
 
 def dues(night: Night) -> dict[PlayerId, int]:
-    """What is still to be received (or, negative, paid): results without money that has changed hands already.
+    """The cents each player has still to receive (negative: to pay), after money that has already changed hands.
 
-    The banker holds the till, so that they owe it out.
+    The banker holds the money in the till and owes it to the others.
     """
     owed = _standing(night)
     owed[night.banker] -= night.balance.get("till", 0)
@@ -24,7 +24,7 @@ def dues(night: Night) -> dict[PlayerId, int]:
 
 
 def _standing(night: Night) -> dict[PlayerId, int]:
-    """Chips at their value less what is owed for them; the bank's own chips are the banker's to win or lose."""
+    """In cents: chips at their value less what is owed for them; the bank's own chips count for the banker."""
     people = dict.fromkeys((*night.people, night.banker))
     standing = {player: _chips_worth(night, player) + _loan(night, player) for player in people}
     standing[night.banker] -= _given_away(night)
@@ -32,7 +32,7 @@ def _standing(night: Night) -> dict[PlayerId, int]:
 
 
 def _given_away(night: Night) -> int:
-    """What chips are worth that a ruling took out of the box, so that nobody owes for them (less those it put in)."""
+    """The worth in cents of chips that rulings took out of the box, for which nobody owes, less those they put in."""
     balance = night.balance
     issued = -(balance.get("box", 0) + balance.get("inventory", 0))
     loans = sum(cents for account, cents in balance.items() if account.startswith("loan:"))
@@ -41,12 +41,12 @@ def _given_away(night: Night) -> int:
 
 
 def gap_in_chips(night: Night) -> int:
-    """Chips missing at the count (positive) or over (negative), in all."""
+    """All chips missing (positive) or over (negative) at the counts."""
     return night.balance.get("gap", 0)
 
 
 def to_be_counted(night: Night, player: PlayerId) -> int:
-    """The chips a count of this player finds, if the book is right: their own, or those in the box they play from."""
+    """The chips a count of this player should find: their own, plus those in the box if they play from it."""
     chips = night.balance.get("chips:" + player, 0)
     from_box = night.rules.banker_stack == "box" and player == night.banker
     return chips + night.balance.get("box", 0) if from_box else chips

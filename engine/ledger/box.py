@@ -1,4 +1,4 @@
-"""What the bank can still hand out."""
+"""How many chips the bank can still hand out."""
 
 from engine.state import Night
 
@@ -7,9 +7,10 @@ ENDLESS = 10**12
 
 
 def left_in_the_box(night: Night) -> int:
-    """Chips the bank can still hand out, besides those it must sell to players who owe the pot.
+    """The chips the bank can still hand out, after those it must sell to players who owe the pot.
 
-    A banker who plays from the box has laid there what they have won, and taken from it what they have lost.
+    `ENDLESS` without a declared inventory. For a banker who plays from the box, what they won is in it and what they
+    lost is gone from it.
     """
     if not night.inventory:
         return ENDLESS

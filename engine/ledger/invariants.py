@@ -1,4 +1,4 @@
-"""What must be true after every event: a list of small functions, each returning what it finds wrong."""
+"""What must be true after every event: small functions, each of which returns what it finds wrong."""
 
 from collections.abc import Callable
 
@@ -11,13 +11,13 @@ Check = Callable[[Night], list[str]]
 
 
 def chips_sum_to_zero(night: Night) -> list[str]:
-    """No chip appears or vanishes: what players, pots and box hold adds up to nothing."""
+    """No chip appears or vanishes: all chip accounts sum to 0."""
     total = sum(amount for account, amount in night.balance.items() if not is_money(account))
     return [f"The chip accounts sum to {total}, not to 0."] if total else []
 
 
 def money_sums_to_zero(night: Night) -> list[str]:
-    """No cent appears or vanishes."""
+    """No cent appears or vanishes: all money accounts sum to 0."""
     total = sum(amount for account, amount in night.balance.items() if is_money(account))
     if not total:
         return []
@@ -28,7 +28,7 @@ def money_sums_to_zero(night: Night) -> list[str]:
 
 
 def nobody_is_below_zero(night: Night) -> list[str]:
-    """Stacks, pot, carried pot and markers hold no negative chips; nor does a declared box."""
+    """No stack, pot, carried pot, marker or declared box holds fewer than 0 chips."""
     if night.opened is None:
         return []
     found = []
@@ -37,7 +37,7 @@ def nobody_is_below_zero(night: Night) -> list[str]:
         held = account in ("pot", "carry", "due") or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
             found.append(f"{account} holds {amount} chips.")
-    # What the box must still sell to those who owe the pot may already have left it, and not have reached the pot.
+    # Chips the box sells to a player who owes the pot may have left it and not have reached the pot yet.
     in_box = left_in_the_box(night) + night.balance.get("due", 0)
     if in_box < 0:
         found.append(f"The box holds {in_box} chips.")
@@ -45,7 +45,7 @@ def nobody_is_below_zero(night: Night) -> list[str]:
 
 
 def debts_are_owed_to_the_pot(night: Night) -> list[str]:
-    """What players owe by shadow is what the pot has coming, and no marker is larger than its debt."""
+    """All debts by shadow equal what the pot has coming, and no marker is larger than its debt."""
     owed = -sum(amount for account, amount in night.balance.items() if account.startswith("owed:"))
     due = night.balance.get("due", 0)
     found = [f"Players owe the pot {owed}, and it has {due} coming."] if owed != due else []
@@ -70,7 +70,7 @@ def nothing_lies_between_hands(night: Night) -> list[str]:
 
 
 def no_card_lies_twice(night: Night) -> list[str]:
-    """Every known card is in one place; what was folded may have been dealt again."""
+    """Every known card is in one place; folded cards may have been dealt again."""
     hand = night.hand or night.last_hand
     if hand is None:
         return []
@@ -92,5 +92,5 @@ INVARIANTS: tuple[Check, ...] = (
 
 
 def broken(night: Night) -> list[str]:
-    """Everything that is wrong with the night; nothing, when all is well."""
+    """Everything that is wrong with the night, one sentence each; empty if all is well."""
     return [finding for check in INVARIANTS for finding in check(night)]

@@ -1,4 +1,4 @@
-"""Double entry: accounts, and what moves between them. The ledger of a night is the sum of the postings of its events.
+"""Double entry: accounts and what moves between them. A night's ledger is the sum of its events' postings.
 
 Chips: `box` `chips:<player>` `pot` `carry` `shadow:<player>` (the marker in front of them) `owed:<player>` (their debt to
 the pot, negative) `due` (the pot's claim on all debtors) `gap` `inventory`. Cents: `loan:<player>` (chips on credit,
@@ -12,14 +12,14 @@ MONEY_ACCOUNTS = ("loan:", "cash:", "till", "credit")
 
 
 class Posting(NamedTuple):
-    """So many chips (or cents, by the account) put to an account; negative: taken from it."""
+    """Chips, or cents on a money account, that go into an account; a negative amount goes out of it."""
 
     account: str
     amount: int
 
 
 Postings = tuple[Posting, ...]
-# From one account, to another, so much; of nothing, nothing moves.
+# From one account, to another, the amount; an amount of 0 makes no posting.
 Move = tuple[str, str, int]
 Moves = tuple[Move, ...]
 

@@ -1,4 +1,4 @@
-"""When play ends, where the table has agreed on it beforehand: "a game without a clear-cut ending" (RULINGS R-W12)."""
+"""When play ends, if the table agreed on it beforehand: "a game without a clear-cut ending" (RULINGS R-W12)."""
 
 from engine.state import Night, Person
 
@@ -6,7 +6,7 @@ DEALS = 3
 
 
 def is_over(night: Night) -> bool:
-    """Whether what was agreed has come about; until a hand has been played nothing has."""
+    """Whether the agreed end has come; never before a hand has been played."""
     ends = night.rules.play_ends
     played = {player: person for player, person in night.people.items() if person.hands}
     if ends == "agreed" or not played:

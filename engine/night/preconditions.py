@@ -1,4 +1,4 @@
-"""What every rule asks first: is the night open, has the player sat down."""
+"""What every rule of a night asks first: whether it is open, and whether the player has sat down."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ def in_play(night: Night) -> None:
 
 
 def money_of(night: Night) -> dict[str, Any]:
-    """What a refusal needs to speak of money: the night's currency, and how many decimals it has."""
+    """The fields a refusal needs to name money: the code of the night's currency, and its decimals."""
     currency = night.terms.currency
     return {"currency": currency.code, "exponent": currency.exponent}
 
 
 def present(night: Night, player: PlayerId) -> Person:
-    """The player of that id, who must have sat down tonight."""
+    """The player of that id; refuses one who has not sat down tonight."""
     person = night.people.get(player)
     if person is None:
         raise errors.PlayerIsNotSeated(player=player, seated=list(night.people))

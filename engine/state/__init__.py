@@ -1,6 +1,6 @@
-"""What is true at one moment of a night, in parts: the table, the ledger, the hand being played, the closing.
+"""The state of a night in parts: the table, the ledger, the hand being played, the closing.
 
-Only `evolve` (in `engine.decider`) changes these objects; everybody else reads, and asks for a `copy()` to try things.
+Only `evolve` (in `engine.folding`) changes these objects; everybody else reads them, or takes a `copy()` to try things.
 """
 
 from engine.state.asked import Asked, Piles

@@ -1,4 +1,4 @@
-"""Who is asked in a step that is no betting round, and what those who turn piles have done."""
+"""The players asked at a step that is no betting round, and what those who turn piles have done."""
 
 from engine import commands
 from engine.ids import PlayerId
@@ -6,10 +6,10 @@ from engine.state.part import Part
 
 
 class Asked(Part):
-    """The step at the cursor: an exchange, a passing, an exposing, an arranging, a declaring, a bidding.
+    """The players asked at the step at the cursor: an exchange, a passing, an exposing, a bidding and the like.
 
-    `begun`: somebody has been asked. `waiting`: whom the hand waits for, in order. `sealed`: the choices made so far,
-    where all are opened together.
+    `begun`: the step has begun. `waiting`: the players the hand waits for, in order. `sealed`: the choices made so far
+    at a step where all are opened together.
     """
 
     __slots__ = ("begun", "sealed", "waiting")
@@ -21,9 +21,9 @@ class Asked(Part):
 
 
 class Piles(Part):
-    """The turning of piles. `beaters`: who beat the hand to beat, the latest last.
+    """The turning of piles. `beaters`: the players who beat the hand to beat, the latest last.
 
-    `turned_now`: how many cards the player at turn has turned; `says_beaten`: whether the table says that these beat
+    `turned_now`: how many cards the player in turn has turned; `says_beaten`: whether the table says that these beat
     the hand to beat, None while it has not said.
     """
 

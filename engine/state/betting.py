@@ -1,4 +1,4 @@
-"""What is at stake in a hand: what each has put in, the betting round being played, and what the rounds left behind."""
+"""The stakes of a hand: what each player has put in, the open betting round, and what earlier rounds left behind."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -10,11 +10,11 @@ from engine.state.part import Part
 
 
 class Stakes(Part):
-    """The chips of a hand. `put_in`: what each has put in; `posts_due`: antes and blinds still to come, in order.
+    """The chips of a hand. `put_in`: by player; `posts_due`: the antes and blinds still to come, in order.
 
-    `paid_last`: who paid last into the pot. `all_in`: those who have put in their last chip. `once_used`: those who
-    have made the one higher bet a house limit allows. `shadow_due`: whose marker is to be drawn out of the pot, and for how many chips. `penalties`: chips that
-    losers of challenges have put into the pot.
+    `paid_last`: the player who paid into the pot last. `all_in`: the players who have put in their last chip.
+    `once_used`: those who have made the one higher bet a house limit allows. `shadow_due`: the player whose marker is
+    due, and their debt. `penalties`: the chips losers of challenges have put into the pot.
     """
 
     __slots__ = ("all_in", "once_used", "paid_last", "penalties", "posted", "posts_due", "put_in", "shadow_due")
@@ -33,11 +33,10 @@ class Stakes(Part):
 class Round(Part):
     """One betting round. `price` is what staying in costs, `paid` what each has put in during this round.
 
-    `waiting` holds those who still owe an answer, in order; `anyone` is true while nobody knows who opens.
+    `waiting` holds the players who still owe an answer, in order; `anyone` is true while nobody knows who opens.
     `answered_at` is the price each player last answered, for the right to raise after a short all-in. `prices` are all
-    that staying in has cost, from the beginning of the round; `contested` is how many others than the
-    bettor could bet at the last of them. `openers`: opening the round takes a certain hand. `led`: the price has just
-    gone up.
+    the prices of the round so far; `contested` is how many players other than the bettor could bet at the last of them.
+    `openers`: opening the round takes a certain hand. `led`: the price has just gone up.
     """
 
     __slots__ = (
@@ -63,11 +62,11 @@ class Round(Part):
 
 
 class Rounds(Part):
-    """What the betting rounds of a hand have left behind. `closed`: how many are over.
+    """What the betting rounds of a hand left behind. `closed`: how many are over.
 
-    `opened_by`: who bet first in the latest round in which anybody did. `opener`: who opened where openers are asked
-    for, and `opener_held`: the cards they did it with. `shows_first`: who opened or raised last in the last round, or
-    acted first where all checked (RULINGS R-E5).
+    `opened_by`: the player who bet first in the latest round with a bet. `opener`: the player who opened a round that
+    takes a certain hand; `opener_held`: the cards they held then. `shows_first`: the player who opened or raised last
+    in the last round, or acted first if everybody checked (RULINGS R-E5).
     """
 
     __slots__ = ("closed", "opened_by", "opener", "opener_held", "shows_first")

@@ -1,4 +1,4 @@
-"""Where the cards of a hand lie and what is known of them, and what open cards do to those who hold them."""
+"""Where the cards of a hand lie, what is known of them, and what open cards do to their holders."""
 
 from collections import deque
 
@@ -13,10 +13,10 @@ UNKNOWN = "??"
 
 
 class Held(msgspec.Struct, eq=False, gc=False):
-    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many of them.
+    """A card as it lies: its face, if known, and whether it is open. A struct, because every hand makes many.
 
-    `dealt_up`: it fell open in the deal. `pile`: it was dealt into a pile that nobody has looked at. `bought`: it came
-    as an extra card. `vague`: its holder showed it together with others, so that it is not known which lay here.
+    `dealt_up`: it was dealt open. `pile`: it was dealt into a pile nobody has looked at. `bought`: it came as an extra
+    card. `vague`: its holder showed it together with others, so it is not known which of them lay here.
     """
 
     card: str
@@ -28,7 +28,7 @@ class Held(msgspec.Struct, eq=False, gc=False):
 
 
 def _held(held: Held, seen: Seen) -> Held:
-    """The card's own twin, wherever else the card is listed."""
+    """The twin of the card, the same one wherever the card is listed."""
     twin: Held | None = seen.get(id(held))
     if twin is None:
         twin = seen[id(held)] = replace(held)
@@ -39,9 +39,9 @@ changeable(Held, _held)
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Cards a player was known to hold before they threw some away unseen, and how many of them they can have still.
+    """Cards a player was known to hold before they threw some away unseen, and how many of them they may still have.
 
-    `thrown` cards went unseen since; of these they have at least `least` and at most `most`.
+    They have thrown `thrown` cards unseen since, and still have at least `least` and at most `most` of `cards`.
     """
 
     cards: frozenset[str]
@@ -51,16 +51,16 @@ class Kept(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Cards(Part):
-    """Where the cards lie and what is known of them. `own` and `board` hold the cards themselves.
+    """Where the cards lie and what is known of them. `own` (by player) and `board` hold the cards themselves.
 
-    `out`: the faces that lie somewhere, of single cards. `gone`: how many cards were thrown away or burned;
-    `copies_gone`: how many of identical cards are among them. `kept`: by player who has thrown cards unseen, what is
-    known of those they keep, each note of other cards. `under`: what was put under the stock, the first of them on
-    top; known cards among them stay in `out`. `turned_up`: own cards that lay open, everybody's, in the order in which
-    they were opened. `lays_due`: what is to be laid during the deal that was begun.
+    `out`: the faces of cards that are not in the stock and have no copies. `gone`: how many cards were thrown away or
+    burned; `copies_gone`: how many of those are identical cards, by face. `kept`: notes of what players may still have
+    who threw cards unseen. `under`: cards put under the stock, the first of them on top; known ones stay in `out`.
+    `turned_up`: everybody's own cards that lay open, in the order opened. `lays_due`: the layings that belong to the
+    deal just made.
 
-    `fresh`: closed cards each has got since anybody bet, less those put right; `settled`: known ones kept or taken
-    instead (R-E14). `faults`: cards missing and too many that were put right.
+    `fresh`: how many closed cards each player got since anybody bet, less those put right; `settled`: known ones kept
+    or taken instead (R-E14). `faults`: how many missing or surplus cards were put right.
     """
 
     __slots__ = (
@@ -84,10 +84,10 @@ class Cards(Part):
 
 
 class Effects(Part):
-    """What open cards do. `due`: cards just opened, and by whom, whose effects have not all taken place.
+    """What open cards do. `due`: cards just opened, each with its player, whose effects have not all taken place.
 
-    `acted`: how many effects of such a card have taken place. `offers`: the price at which a card is offered;
-    `forgotten`: offers that nobody had answered when betting began.
+    `acted`: how many effects of such a card have taken place. `offers`: the price of the card offered to a player;
+    `forgotten`: the same for offers nobody had answered when betting began.
     """
 
     __slots__ = ("acted", "due", "forgotten", "offers")

@@ -1,4 +1,4 @@
-"""One deal of one game at one moment: where its script stands, and the parts it is made of."""
+"""One deal of one game: where its script stands, and the parts of its state."""
 
 from typing import Literal, NamedTuple
 
@@ -18,7 +18,7 @@ Stage = Literal["posting", "playing", "showdown", "over"]
 
 
 class Before(NamedTuple):
-    """What the hand before left for the next: the seat of the button, of the winner who deals, and of the big blind."""
+    """What the previous hand left: the seats of the button, of a winner who deals next, and of the big blind."""
 
     button: int
     winner: int
@@ -28,10 +28,10 @@ class Before(NamedTuple):
 class Hand(Part):
     """One deal of one game. `order` runs from the dealer's left; `still_in` keeps that order.
 
-    `betting_order`: everyone dealt in, in the direction in which betting runs, from the dealer's neighbour;
-    `dealing_order` likewise for the cards. `sent_away`: who had to leave without folding, in that order.
-    `just_announced`: what was so before the announcement, to tell whose deal it was and who misses blinds; None after
-    the first ante or step. `other_dealer_told`: it was said that another has dealt.
+    `betting_order`: everyone dealt in, in the direction betting runs, from the dealer's neighbour; `dealing_order` is
+    the same for cards. `sent_away`: the players who had to leave without folding, in that order. `just_announced`: the
+    seats before the announcement, which tell whose deal it was and who misses blinds; None after the first ante or
+    step. `other_dealer_told`: the event about another dealer is recorded.
 
     `round`, `piles`, `tricks` and `contract` are None until such a step begins.
     """
@@ -63,7 +63,7 @@ class Hand(Part):
         self.play(game)
 
     def play(self, game: Game) -> None:
-        """The hand goes by the script of this game, from its beginning."""
+        """Starts the script of this game from its beginning."""
         self.game = game
         self.deck = resolved(game.deck)
         self.steps: tuple[AnyStep, ...] = game.steps
@@ -75,7 +75,7 @@ class Hand(Part):
         self.still_in: list[PlayerId] = list(self.order[: game.active])
 
     def advance(self) -> None:
-        """The step at the cursor is complete: the next one is due, or the showdown."""
+        """Moves on from the step at the cursor to the next one, or to the showdown."""
         self.cursor += 1
         if self.cursor:
             self.just_announced = None
@@ -84,12 +84,12 @@ class Hand(Part):
         self.stage = "showdown" if self.cursor == len(self.steps) else "playing"
 
     def step_done(self) -> None:
-        """A step was carried out, with what was to be laid during it; or the last player has answered."""
+        """Moves on from a step that was carried out or answered, unless cards are still to be laid during it."""
         if not self.cards.lays_due:
             self.advance()
 
     def first_card_to(self, player: PlayerId | None) -> None:
-        """Cards go round from this player, or else from the dealer's neighbour, in their own direction (RULINGS R-M12)."""
+        """Lets cards go round from this player (None: the dealer's neighbour) in their own direction (RULINGS R-M12)."""
         deals_left = self.game.dealing == "left"
         order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
         begin = order.index(player) if player is not None else 0

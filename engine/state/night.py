@@ -1,4 +1,4 @@
-"""What is true at one moment of a night: the table, the ledger, the hand being played, the closing."""
+"""The state of a night: the table, the ledger, the hand being played, and the closing."""
 
 from typing import Literal
 
@@ -8,14 +8,14 @@ from engine.resolved import resolved
 from engine.state.hand import Hand
 from engine.state.part import Part
 
-# A banker who plays from a box without a declared inventory is never short, and goes all-in with so much.
+# The stack of a banker who plays from a box without a declared inventory: they are never short.
 BOTTOMLESS = 10**9
 
 Phase = Literal["new", "open", "closing", "closed", "planned"]
 
 
 class Person(Part):
-    """One player of the night: their seat, whether they are dealt in, and how many hands they were dealt and have dealt."""
+    """One player of the night: their seat, whether they are dealt in, and the hands they played and dealt."""
 
     __slots__ = ("deals", "hands", "left", "missed_big", "missed_small", "seat", "sitting")
 
@@ -30,9 +30,9 @@ class Person(Part):
 
 
 class Positions(Part):
-    """The seats of the last button and the last blinds, 0 where there was none yet.
+    """The seats of the last button and the last blinds; 0 before the first.
 
-    `next_button`: the seat of who deals next, where a game says that it is the winner.
+    `next_button`: the seat of the winner who deals next, if the game says so.
     """
 
     __slots__ = ("last_big", "last_button", "last_small", "next_button")
@@ -45,9 +45,9 @@ class Positions(Part):
 
 
 class Closing(Part):
-    """How a night ends. `returning`: whose chips still go back to the box. `gaps`: by how much each count is off.
+    """How a night ends. `returning`: the players whose chips still go back to the box. `gaps`: by player, in chips.
 
-    `plan`: the frozen payments, None until they are; `paid`: how much of each of them has been paid, in cents.
+    `plan`: the frozen payments, None before; `paid`: how many cents of each have been paid.
     """
 
     __slots__ = ("gap_resolved", "gaps", "paid", "plan", "returning")
@@ -61,10 +61,10 @@ class Closing(Part):
 
 
 class Night(Part):
-    """One evening. `balance`: the ledger, the sum of all `postings`. `count_made`: the latest count.
+    """One night. `balance`: the ledger, the sum of all postings. `count_made`: the latest count.
 
-    `newcomer`: who has just sat down for the first time. `from_box`: the banker, where they play from the box; otherwise nobody. `on_paper`: points that a score kept on
-    paper has brought each player.
+    `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
+    otherwise None. `on_paper`: each player's points in scores kept on paper.
     """
 
     __slots__ = (
@@ -91,7 +91,7 @@ class Night(Part):
 
     @property
     def terms(self) -> commands.OpenNight:
-        """What was agreed at the opening: banker, unit, currency, zone, inventory. Asked only once the night is open."""
+        """The terms of the opening: banker, unit, currency, zone, inventory. An error before the night is open."""
         return resolved(self.opened)
 
     @property
@@ -101,23 +101,23 @@ class Night(Part):
 
     @property
     def unit(self) -> int:
-        """Cents for one chip."""
+        """The cents one chip is worth."""
         return self.terms.unit
 
     @property
     def inventory(self) -> int:
-        """How many smallest chips the box held at the opening; 0 when nobody said."""
+        """The smallest chips the box held at the opening; 0 if nobody said."""
         return sum(kind.worth * kind.pieces for kind in self.terms.inventory)
 
     def stack(self, player: PlayerId) -> int:
-        """Chips the player can put in: their own, or what the box holds for a banker who plays from it."""
+        """The chips the player can put in: their own, plus those of the box for a banker who plays from it."""
         own = self.balance.get("chips:" + player, 0)
         if player == self.from_box:
             return own + self.balance.get("box", 0) - self.balance.get("due", 0) if self.inventory else BOTTOMLESS
         return own
 
     def with_chips(self, players: list[PlayerId]) -> list[PlayerId]:
-        """Those of the players who can put in anything."""
+        """Those of the players who have a chip to put in."""
         balance, from_box = self.balance, self.from_box
         return [
             player
@@ -126,11 +126,11 @@ class Night(Part):
         ]
 
     def pot_worth(self) -> int:
-        """What the pot is worth: the chips in it, the markers drawn out of it, and what is owed beyond them."""
+        """The pot's worth in chips: those in it, the markers taken out of it, and the debts to it."""
         chips, due = self.balance.get("pot", 0), self.balance.get("due", 0)
-        # No marker is larger than the debt it stands for, so that without a debt none has to be looked for.
+        # No marker is larger than its debt, so without a debt there is none to look for.
         return chips + due + self.markers() if due else chips
 
     def markers(self) -> int:
-        """Chips that lie before players as shadow."""
+        """The chips that lie in front of players as markers."""
         return sum(chips for account, chips in self.balance.items() if account.startswith("shadow:"))

@@ -1,4 +1,4 @@
-"""What is true of the showdown of a hand: what was shown and announced, what was judged, who is said to win."""
+"""The state of a showdown: cards shown and hands announced, words judged, winners named."""
 
 from collections import deque
 
@@ -8,12 +8,12 @@ from engine.state.part import Part
 
 
 class Showdown(Part):
-    """Who has shown, what they announced, and what became of it. `sides`: what each has declared, high, low or both.
+    """The players who have shown and what they announced. `sides`: what each declared, high, low or both.
 
-    `foul`: whose words are foul; `fallen`: who has no right to the pot any more; `judged`: which words of whose hand
-    have been judged, and whether they were good. `named`: whom the table names as winners, None until it does.
-    `deal_offs`: the shares of the pot that equal hands play for with new cards, the first of them now; `shown_down`:
-    who was at the showdown from which shares are dealt off, of whom not all play for those.
+    `foul`: players with a bad word; `fallen`: players without a right to the pot; `judged`: by player and word, whether
+    the word was good. `named`: the winners the table names, None until it does. `deal_offs`: the shares that equal
+    hands play for with new cards, the current one first; `shown_down`: the players at the showdown before, not all of
+    whom play for those.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""What is true of the tricks of a hand at one moment, and of the contract it is played for."""
+"""The state of tricks, and of the contract they are played for."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ from engine.state.part import Part
 
 
 class Trick(NamedTuple):
-    """A trick that was taken: by whom, and the cards in it in the order played, `??` where nobody saw one."""
+    """A trick that was taken: its winner, and its cards in the order played, `??` for one nobody saw."""
 
     winner: PlayerId
     cards: tuple[tuple[PlayerId, str], ...]
 
 
 class LostSight(NamedTuple):
-    """Cards a player was known to hold when an unseen card was played to this trick, perhaps one of them."""
+    """Cards a player was known to hold when they played an unseen card to this trick, perhaps one of these."""
 
     trick: int
     player: PlayerId
@@ -24,9 +24,9 @@ class LostSight(NamedTuple):
 
 
 class TrickPlay(Part):
-    """The tricks of a hand. `lying` is the trick on the table in the order played, `trump` the trump suit if known.
+    """The tricks of a hand. `lying`: the trick on the table in the order played; `trump`: the suit, empty if not known.
 
-    `gone`: the tricks taken, in order. `lost_sight`: what was known of hands out of which an unseen card was played.
+    `gone`: the tricks taken, in order. `lost_sight`: what was known of hands before an unseen card left them.
     """
 
     __slots__ = ("draws_due", "gone", "leader", "lost_sight", "lying", "trump")
@@ -46,9 +46,9 @@ class TrickPlay(Part):
 
 
 class Contract(Part):
-    """What a deal of Tarok is played for, and what has been said and shown so far.
+    """The contract of a deal of Tarok, with all that was bid, said and shown for it.
 
-    `choice`: which cards of the widow were taken (0: none yet), the factor of the game. `melds` by their sets.
+    `choice`: which cards of the widow were taken (0: none yet), also the factor of the game. `melds`: by their sets.
     """
 
     __slots__ = (
@@ -82,5 +82,5 @@ class Contract(Part):
 
     @property
     def bidder(self) -> PlayerId:
-        """Who plays against the others. Asked only once the bidding has an end."""
+        """The player who plays against the others. An error before the bidding is over."""
         return resolved(self.player)

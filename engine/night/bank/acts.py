@@ -1,4 +1,4 @@
-"""Chips on credit or for money, chips handed back or passed on, counts, early payments."""
+"""The acts of the bank: loans, buy-ins, cash-outs, transfers, counts and early payments."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from engine.registry import bounded, drawn, stored_as
 @bounded("chips")
 @stored_as("loan_given")
 class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
-    """Chips on credit; `cents` (chips times unit) is filled in by the rules."""
+    """Chips on credit; the rules fill in `cents`, chips times unit."""
 
     player: PlayerId
     chips: SomeChips
@@ -23,7 +23,7 @@ class GiveLoan(Command, frozen=True, kw_only=True, tag="give_loan"):
 
 @stored_as("chips_bought")
 class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
-    """Chips for money; `cents` (chips times unit) is filled in by the rules."""
+    """Chips for money; the rules fill in `cents`, chips times unit."""
 
     player: PlayerId
     chips: SomeChips
@@ -32,9 +32,9 @@ class BuyChips(Command, frozen=True, kw_only=True, tag="buy_chips"):
 
 @stored_as("chips_cashed_out")
 class CashOut(Command, frozen=True, kw_only=True, tag="cash_out"):
-    """Chips handed back to the box: written to the player's account, or paid in money with `paid`.
+    """Chips handed back to the box: credited to the player's account or, with `paid`, paid in money.
 
-    A negative number takes the loss of a banker who plays from the box out of their account; only the close does that.
+    A negative number charges the loss of a banker who plays from the box to their account; only the close does that.
     """
 
     player: PlayerId
@@ -53,7 +53,7 @@ class TransferChips(Command, frozen=True, kw_only=True, tag="transfer_chips"):
 
 
 class Pieces(msgspec.Struct, frozen=True, gc=False):
-    """So many chips of one denomination."""
+    """The number of chips of one denomination."""
 
     denomination: Name
     pieces: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -61,9 +61,9 @@ class Pieces(msgspec.Struct, frozen=True, gc=False):
 
 @stored_as("chips_counted")
 class CountChips(Command, frozen=True, kw_only=True, tag="count_chips"):
-    """Chips counted in front of a player, as a number or by denomination (`chips` is then filled in).
+    """Chips counted in front of a player, as a number or by denomination; the rules then fill in `chips`.
 
-    Counting again replaces the earlier count. A banker who plays from the box counts the box.
+    A new count replaces the earlier one. A banker who plays from the box counts the box.
     """
 
     player: PlayerId
@@ -89,7 +89,7 @@ class PayOut(Command, frozen=True, kw_only=True, tag="pay_out"):
 
 @drawn
 class CountDiffers(Consequence, frozen=True, kw_only=True, tag="count_differs"):
-    """A count that was just made differs from the book; until the close it may be made again."""
+    """A count just made differs from the book; it may be made again until the close."""
 
     player: PlayerId
     book: int

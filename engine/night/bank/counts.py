@@ -1,10 +1,10 @@
-"""A count holds until chips move again."""
+"""Counts hold only until chips move again."""
 
 from engine.state import Night
 
 
 def forget_count(night: Night, account: str) -> None:
-    """A count is no longer true once what was counted has moved; who plays from the box counts the box."""
+    """Drops the count that a movement of this account makes untrue; the box belongs to the banker who plays from it."""
     if account.startswith("chips:"):
         night.counts.pop(account.removeprefix("chips:"), None)
     elif account == "box" and night.from_box is not None:

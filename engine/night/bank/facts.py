@@ -1,4 +1,4 @@
-"""What loans, payments and counts leave in the books of the bank."""
+"""Copies loans, payments and counts into the accounts."""
 
 from engine import commands, events
 from engine.ledger.postings import Moves
@@ -9,20 +9,20 @@ from engine.state import Night
 
 @folds(commands.CountChips)
 def counted(night: Night, event: commands.CountChips) -> None:
-    """The last count of each player stands."""
+    """The latest count of each player counts."""
     night.counts[event.player] = resolved(event.chips)
     night.count_made = event
 
 
 @folds(events.CountDiffers)
 def difference_told(night: Night, _: events.CountDiffers) -> None:
-    """The difference has been said; it is found for good at the close."""
+    """The difference has been said; it becomes final at the close."""
     night.count_made = None
 
 
 @folds(commands.GiveLoan)
 def loan_given(night: Night, event: commands.GiveLoan) -> None:
-    """The initial loan has been given."""
+    """A player's initial loan is no longer due once it is given."""
     if event.initial:
         night.newcomer = None
 

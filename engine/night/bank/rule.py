@@ -1,4 +1,4 @@
-"""The box and the accounts: loans, buy-ins, cash-outs, transfers, counts, early payments."""
+"""The rules of the bank: loans, buy-ins, cash-outs, transfers, counts and early payments."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from engine.waiving import insist
 
 @decides(commands.GiveLoan)
 def give_loan(command: commands.GiveLoan, night: Night) -> commands.GiveLoan:
-    """Chips on credit at the night's unit; the initial loan is given by the rules alone."""
+    """Chips on credit at the night's unit; only the rules give an initial loan."""
     _issue(command, night, command.player, command.chips)
     return replace(command, cents=_worth(command, night, command.chips, command.cents), initial=False)
 
@@ -43,7 +43,7 @@ def _issue(command: commands.GiveLoan | commands.BuyChips, night: Night, player:
 
 
 def _box_holds(night: Night, chips: int) -> None:
-    """The box must hold the chips, besides those it must still sell to players who bet by shadow."""
+    """Refuses chips the box does not have, after those it must sell to players who bet by shadow."""
     left = left_in_the_box(night)
     if chips > left:
         raise errors.BoxIsShort(chips=chips, left=max(0, left))
@@ -58,7 +58,7 @@ def _worth(command: commands.Command, night: Night, chips: int, said: int | None
 
 @decides(commands.CashOut)
 def cash_out(command: commands.CashOut, night: Night) -> commands.CashOut:
-    """Chips handed back, written to the account or paid in money."""
+    """Chips handed back, credited to the account or paid in money."""
     in_play(night)
     present(night, command.player)
     if command.chips <= 0:
@@ -80,7 +80,7 @@ def _has_chips_outside_the_hand(night: Night, player: PlayerId, chips: int) -> N
 
 @decides(commands.TransferChips)
 def transfer_chips(command: commands.TransferChips, night: Night) -> commands.TransferChips:
-    """Chips passed on outside a pot."""
+    """Chips passed to another player outside a pot."""
     in_play(night)
     present(night, command.payer)
     if present(night, command.payee).left:
@@ -95,7 +95,7 @@ def transfer_chips(command: commands.TransferChips, night: Night) -> commands.Tr
 
 @decides(commands.CountChips)
 def count_chips(command: commands.CountChips, night: Night) -> commands.CountChips:
-    """Chips counted in front of a player; between hands only, because a pot belongs to nobody."""
+    """Chips counted in front of a player; refused during a hand, because a pot belongs to nobody yet."""
     in_play(night)
     if present(night, command.player).left:
         raise errors.PlayerHasGoneHome(player=command.player)
@@ -127,7 +127,7 @@ def _counted(command: commands.CountChips, night: Night) -> int:
 
 @decides(commands.PayIn)
 def pay_in(command: commands.PayIn, night: Night) -> commands.PayIn:
-    """Money a player pays on what they owe."""
+    """Money a player pays towards what they owe."""
     _before_the_plan(night)
     present(night, command.player)
     owes = -dues(night)[command.player]
@@ -138,7 +138,7 @@ def pay_in(command: commands.PayIn, night: Night) -> commands.PayIn:
 
 @decides(commands.PayOut)
 def pay_out(command: commands.PayOut, night: Night) -> commands.PayOut:
-    """Money the bank pays a player of what they have coming; chips in front of them are handed back first."""
+    """Money the bank pays a player from what they have coming; chips in front of them are handed back first."""
     _before_the_plan(night)
     present(night, command.player)
     coming = night.balance.get("loan:" + command.player, 0)
@@ -155,7 +155,7 @@ def _before_the_plan(night: Night) -> None:
 
 
 def follow_count(night: Night, made: commands.CountChips) -> tuple[events.Event, ...]:
-    """A count that was just made differs from the book, and it is said at once."""
+    """The difference between the count just made and the book; empty if there is none."""
     counted, book = night.counts.get(made.player), to_be_counted(night, made.player)
     if counted is None or counted == book:
         return ()
@@ -163,7 +163,7 @@ def follow_count(night: Night, made: commands.CountChips) -> tuple[events.Event,
 
 
 def initial_loan(night: Night, player: PlayerId) -> tuple[events.Event, ...]:
-    """What the house lends a player who sits down for the first time, as far as the box holds it."""
+    """The house's loan to a player who sits down for the first time, or what the box has of it; empty if none."""
     chips = min(night.rules.initial_loan, left_in_the_box(night))
     if chips <= 0 or player == night.from_box:
         return ()

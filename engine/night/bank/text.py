@@ -1,4 +1,4 @@
-"""How loans, buy-ins, cash-outs and counts are told, one short sentence each."""
+"""One short sentence for each loan, buy-in, cash-out, count and payment."""
 
 from engine import commands, events
 from engine.registry import told
@@ -18,7 +18,7 @@ def chips_bought(event: commands.BuyChips, voice: Voice) -> str:
 
 @told(commands.CashOut)
 def chips_cashed_out(event: commands.CashOut, voice: Voice) -> str:
-    """A cash-out. Its chips are negative for a banker who lost chips of the box."""
+    """The sentence of a cash-out; its chips are negative for a banker who lost chips of the box."""
     name, cents = voice.name(event.player), event.cents or 0
     if event.chips < 0:
         return f"{name} has lost {counted(-event.chips, 'chip')} of the box, for {voice.money(-cents)}."

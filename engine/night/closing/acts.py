@@ -11,7 +11,7 @@ from engine.registry import bounded, drawn, stored_as
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
-    """What one player's account gains (or, negative, loses) by the resolution of the gap, in cents."""
+    """The cents one player's account gains (negative: loses) when the gap is resolved."""
 
     player: PlayerId
     cents: Cents
@@ -19,9 +19,9 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
 
 @stored_as("gap_resolved")
 class ResolveGap(Command, frozen=True, kw_only=True, tag="resolve_gap"):
-    """Who bears the difference between count and book; `charges` is filled in by the rules.
+    """Says who bears the difference between count and book; the rules fill in `charges`.
 
-    Chips missing at the count are value somebody still has coming, chips over are value somebody must give up.
+    Chips missing at the count are value that somebody still has coming; chips over are value that somebody gives up.
     """
 
     by: Literal["banker", "player", "winners", "losers", "all"]
@@ -36,7 +36,7 @@ class CloseNight(Command, frozen=True, kw_only=True, tag="close_night"):
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False):
-    """So many cents from one person to another; payable in parts."""
+    """Cents from one person to another, payable in parts."""
 
     payer: PlayerId
     payee: PlayerId
@@ -47,7 +47,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
     """Fixes who pays whom: `bank` (everyone with the banker) or `direct` (fewest transfers).
 
-    `transfers` and `proven_minimal` are filled in by the rules.
+    The rules fill in `transfers` and `proven_minimal`.
     """
 
     kind: Literal["bank", "direct"] = "bank"
@@ -58,7 +58,7 @@ class FreezePlan(Command, frozen=True, kw_only=True, tag="freeze_plan"):
 @stored_as("payment_recorded")
 @bounded("cents")
 class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
-    """So much of a transfer of the frozen plan has been paid, all that is left if nothing is said; numbered from 1."""
+    """A payment of `cents` on a transfer of the frozen plan, numbered from 1; None: all that is left of it."""
 
     transfer: Annotated[int, msgspec.Meta(ge=1, le=1000)]
     cents: SomeCents | None = None
@@ -66,7 +66,7 @@ class RecordPayment(Command, frozen=True, kw_only=True, tag="record_payment"):
 
 @drawn
 class GapFound(Consequence, frozen=True, kw_only=True, tag="gap_found"):
-    """The count of one player's chips differs from the book: `counted` minus `book` chips, worth `cents`."""
+    """The count of a player's chips differs from the book by `counted` minus `book` chips, worth `cents`."""
 
     player: PlayerId
     book: int

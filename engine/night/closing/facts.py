@@ -1,4 +1,4 @@
-"""What the close leaves: chips back in the box, gaps and who bears them, the plan and what is paid of it."""
+"""Copies the close: chips back in the box, gaps and who bears them, the plan and its payments."""
 
 from engine import commands, events
 from engine.ids import PlayerId
@@ -10,19 +10,19 @@ from engine.state import Night
 
 @folds(commands.CloseNight)
 def closed(night: Night, _: commands.CloseNight) -> None:
-    """No more play; everybody's chips go back."""
+    """Play is over, and everybody's chips go back to the box."""
     night.phase = "closed"
     night.closing.returning = [player for player in night.people if has_chips_or_count(night, player)]
 
 
 def has_chips_or_count(night: Night, player: PlayerId) -> bool:
-    """Whether chips lie with the player by the book or by their count."""
+    """Whether the player has chips by the book or by their count."""
     return bool(night.balance.get("chips:" + player) or night.counts.get(player))
 
 
 @folds(commands.CashOut)
 def chips_returned(night: Night, event: commands.CashOut) -> None:
-    """Who goes home or is settled has handed in their chips."""
+    """A player who goes home or is settled has handed in their chips."""
     night.newcomer = None
     if event.player in night.closing.returning:
         night.closing.returning.remove(event.player)
@@ -30,7 +30,7 @@ def chips_returned(night: Night, event: commands.CashOut) -> None:
 
 @folds(events.GapFound)
 def gap_found(night: Night, event: events.GapFound) -> None:
-    """The difference is remembered player by player."""
+    """The difference is kept by player."""
     night.closing.gaps[event.player] = night.closing.gaps.get(event.player, 0) + event.counted - event.book
     if not night.balance.get("chips:" + event.player) and event.player in night.closing.returning:
         night.closing.returning.remove(event.player)
@@ -38,7 +38,7 @@ def gap_found(night: Night, event: events.GapFound) -> None:
 
 @folds(commands.ResolveGap)
 def gap_resolved(night: Night, _: commands.ResolveGap) -> None:
-    """The gap has an end."""
+    """The gap is resolved."""
     night.closing.gap_resolved = True
 
 
@@ -52,7 +52,7 @@ def plan_frozen(night: Night, event: commands.FreezePlan) -> None:
 
 @folds(commands.RecordPayment)
 def payment_recorded(night: Night, event: commands.RecordPayment) -> None:
-    """So much less is to be paid."""
+    """The payment counts towards its transfer."""
     night.closing.paid[event.transfer - 1] += resolved(event.cents)
 
 

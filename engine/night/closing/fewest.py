@@ -1,4 +1,4 @@
-"""Split nets that sum to zero into as many groups as possible, each of which sums to zero by itself.
+"""Splits nets that sum to zero into as many groups as possible, each of which sums to zero by itself.
 
 A group of k people settles with k - 1 transfers, so most groups means fewest transfers. The problem is NP-hard.
 What keeps it cheap here: pairs that cancel out are taken first, equal amounts are counted and not told apart, only
@@ -18,14 +18,14 @@ EXACT_PEOPLE_MAX = 20
 
 @dataclass(frozen=True)
 class Grouping:
-    """Amounts in groups of sum zero, and how many such groups there could be at most."""
+    """Amounts in groups of sum zero, and an upper bound on the number of such groups."""
 
     groups: tuple[tuple[int, ...], ...]
     groups_at_most: int
 
 
 def most_groups(amounts: Sequence[int]) -> Grouping:
-    """Exact while at most twenty amounts are left without their opposite, otherwise a heuristic.
+    """The most groups of sum zero: exact while at most twenty amounts have no opposite, otherwise by a heuristic.
 
     The heuristic takes triples of sum zero, in the given order, until the exact search can do the rest; when there
     are not enough triples, all that is left is one group.
@@ -46,13 +46,13 @@ def most_groups_thinkable(amounts: Sequence[int]) -> int:
 
 
 def _most_without_pairs(amounts: Sequence[int]) -> int:
-    """Every group needs someone who gets, someone who owes, and a third, for no two cancel out."""
+    """Every group needs someone who gets, someone who owes and a third, because no two cancel out."""
     getting = sum(1 for amount in amounts if amount > 0)
     return min(getting, len(amounts) - getting, len(amounts) // 3)
 
 
 def _take_pairs(amounts: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
-    """Take out each two amounts that cancel out: some best split has them as a group of their own.
+    """Takes out every two amounts that cancel out: some best split has them as a group of their own.
 
     Proof: take a best split and let x and -x be in it. If they share a group, what else is in that group sums to
     zero, and making it a group of its own loses none. If they are in two groups, join those two and take the pair
@@ -71,7 +71,7 @@ def _take_pairs(amounts: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], li
 
 
 def _take_triples(amounts: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
-    """Take out triples of sum zero for as long as too many amounts are left for the exact search."""
+    """Takes out triples of sum zero while too many amounts are left for the exact search."""
     left = Counter(amounts)
     triples: list[tuple[int, ...]] = []
     for place, first in enumerate(amounts):
@@ -149,7 +149,7 @@ class _Search:
         return self._field_at_bit[(packed & -packed).bit_length() - 1]
 
     def _most(self, whole: int) -> int:
-        """Into how many groups a collection of sum zero can be split; remembers the group to take out first.
+        """The most groups a collection of sum zero can be split into; remembers the group to take out first.
 
         Some group holds the first amount of the collection. Each one that could is tried, smallest first, until
         what the rest could give at most is no better than what was found.
@@ -187,7 +187,7 @@ def _fields(amounts: Sequence[int]) -> tuple[_Field, ...]:
 
 
 def _parts_of_sum_zero(fields: Sequence[_Field], rarer_sign: int) -> list[_Part]:
-    """All collections of sum zero, the empty one too: each half of the fields by itself, joined where they meet."""
+    """All collections of sum zero, the empty one included: each half of the fields alone, joined where they meet."""
     collections = math.prod(field.people + 1 for field in fields)
     cut, in_first_half = 0, 1
     while in_first_half * in_first_half < collections:

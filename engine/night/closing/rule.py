@@ -1,4 +1,4 @@
-"""The end of the night: counts against the book, the gap and who bears it, the frozen plan and its payments."""
+"""The rules of the close: counts against the book, the gap and who bears it, the frozen plan and its payments."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from engine.waiving import insist
 
 @decides(commands.CloseNight)
 def close_night(command: commands.CloseNight, night: Night) -> commands.CloseNight:
-    """Play ends: no hand open, no pot carried, everyone counted (or the book trusted, by waiver)."""
+    """Ends play; refuses while a hand is open, a pot is carried or a count is missing (a waiver trusts the book)."""
     in_play(night)
     if night.hand is not None:
         raise errors.HandIsBeingPlayed(number=night.hand.number, game=night.hand.game.name)
@@ -29,16 +29,16 @@ def close_night(command: commands.CloseNight, night: Night) -> commands.CloseNig
 
 
 def _has_to_count(night: Night, player: PlayerId) -> bool:
-    """Who has chips by the book is counted; a banker who plays from the box counts a declared box."""
+    """Whether the player must be counted: with chips by the book, or a declared box if they play from it."""
     if night.rules.banker_stack == "box" and player == night.banker:
         return night.inventory > 0
     return night.balance.get("chips:" + player, 0) != 0
 
 
 def follow_returns(night: Night) -> tuple[events.Event, ...]:
-    """Differences between count and book are recorded, then the chips go back to the box.
+    """The differences between count and book, and then the chips that go back to the box.
 
-    The count of a banker who plays from the box is the box itself, and what they have won is what it holds above the
+    The count of a banker who plays from the box is that of the box. What they have won is what it holds beyond the
     chips of all others.
     """
     drawn: list[events.Event] = []
@@ -56,7 +56,7 @@ def follow_returns(night: Night) -> tuple[events.Event, ...]:
 
 @decides(commands.ResolveGap)
 def resolve_gap(command: commands.ResolveGap, night: Night) -> commands.ResolveGap:
-    """Who bears the gap: its worth is credited (chips missing) or charged (chips over), largest remainder."""
+    """Credits (chips missing) or charges (chips over) the gap's worth to those who bear it, by largest remainder."""
     if night.phase != "closed":
         raise errors.NightIsNotClosed(act="resolve the gap")
     gap = gap_in_chips(night)
@@ -88,7 +88,7 @@ def _bearers(command: commands.ResolveGap, night: Night) -> list[PlayerId]:
 
 @decides(commands.FreezePlan)
 def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePlan:
-    """Nets become payments, once and for all."""
+    """Turns nets into payments, once and for all."""
     if night.phase == "planned":
         raise errors.PlanIsFrozen()
     if night.phase != "closed":
@@ -104,7 +104,7 @@ def freeze_plan(command: commands.FreezePlan, night: Night) -> commands.FreezePl
 
 @decides(commands.RecordPayment)
 def record_payment(command: commands.RecordPayment, night: Night) -> commands.RecordPayment:
-    """A transfer is paid, in full or in part."""
+    """Records a transfer paid in full or in part."""
     if night.closing.plan is None or night.closing.plan.transfers is None:
         raise errors.NoPlanYet()
     transfers = night.closing.plan.transfers

@@ -1,7 +1,7 @@
-"""Turn the nets of a night into payments: everyone with the banker, or directly with the fewest transfers.
+"""Turns the nets of a night into payments: everyone with the banker, or directly with the fewest transfers.
 
-A net is what a person won (above zero, to be received) or lost (below zero, to be paid), in cents. Nets sum to zero.
-Plans are the same every time for the same nets in the same order.
+A net is what a person won (above zero, to receive) or lost (below zero, to pay), in cents. Nets sum to zero. The same
+nets in the same order always give the same plan.
 """
 
 from collections import defaultdict, deque
@@ -52,7 +52,7 @@ def direct_plan(nets: Mapping[str, int]) -> Plan:
 
 
 def _balanced(nets: Mapping[str, int]) -> dict[str, int]:
-    """The nets that are not zero, after checking that all of them cancel out."""
+    """The nets that are not zero. Raises ValueError if they do not sum to zero."""
     total = sum(nets.values())
     if total:
         raise ValueError(f"Nets must sum to 0 cents before they can be settled; these sum to {total}.")
@@ -60,7 +60,7 @@ def _balanced(nets: Mapping[str, int]) -> dict[str, int]:
 
 
 def _people_in(groups: Iterable[tuple[int, ...]], owing: Mapping[str, int]) -> list[dict[str, int]]:
-    """Put people where their amounts are: of equal amounts the first person first, groups by their first person."""
+    """The people of each group of amounts; equal amounts go to people in order, groups stand by their first person."""
     places = {person: place for place, person in enumerate(owing)}
     waiting: defaultdict[int, deque[str]] = defaultdict(deque)
     for person, net in owing.items():
@@ -71,7 +71,7 @@ def _people_in(groups: Iterable[tuple[int, ...]], owing: Mapping[str, int]) -> l
 
 
 def _settle_within(members: Mapping[str, int]) -> list[Transfer]:
-    """The largest debt pays the largest claim until it or the claim is gone: at most one transfer less than people."""
+    """Transfers in which the largest debt always pays the largest claim: at least one fewer than there are people."""
     payers = deque(sorted((person for person in members if members[person] < 0), key=members.__getitem__))
     payees = deque(sorted((person for person in members if members[person] > 0), key=lambda person: -members[person]))
     left = {person: abs(net) for person, net in members.items()}

@@ -1,10 +1,10 @@
-"""How the close, the gap, the plan and the payments are told, one short sentence each."""
+"""One short sentence for the close, the gap, the plan and each payment."""
 
 from engine import commands, events
 from engine.registry import told
 from engine.wording import Voice, closed, counted, listed, off_by
 
-# Whom the charges of a gap fall on, and by what measure: equal parts, whatever each has won or lost (DESIGN 3, Close).
+# Who bears a gap: in equal parts, whatever each has won or lost (DESIGN 3, Close).
 BEARERS = {
     "banker": "the banker",
     "player": "one player",
@@ -34,7 +34,7 @@ def payment_recorded(event: commands.RecordPayment, voice: Voice) -> str:
 
 @told(events.GapFound)
 def gap_found(event: events.GapFound, voice: Voice) -> str:
-    """Whose count is off, and the money it gives or takes until the gap is resolved."""
+    """The sentence of a count that is off, with the money it gives or takes until the gap is resolved."""
     name = voice.name(event.player)
     less = "less" if event.cents < 0 else "more"
     told = f"; {name} is credited {voice.money(abs(event.cents))} {less} than the book says" if event.cents else ""
@@ -43,7 +43,7 @@ def gap_found(event: events.GapFound, voice: Voice) -> str:
 
 @told(commands.ResolveGap)
 def gap_resolved(event: commands.ResolveGap, voice: Voice) -> str:
-    """Who bears the gap. A player who counted too few loses its worth and somebody gets it; a surplus somebody pays."""
+    """The sentence of a gap resolved: missing chips cost their holder money that somebody gets; a surplus is paid."""
     charges = event.charges or ()
     worth = sum(charge.cents for charge in charges)
     parts = listed(

@@ -1,4 +1,4 @@
-"""The frame of a night: its opening and house rules, seats, rulings, and what is struck."""
+"""The acts around the hands of a night: opening, house rules, seats, rulings and strikes."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ from engine.registry import drawn, stored_as
 
 
 class Currency(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An ISO 4217 code and how many decimals its smallest unit has (2: cents, øre)."""
+    """An ISO 4217 code and the number of decimals of its smallest unit (2: cents, øre)."""
 
     code: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = "DKK"
     exponent: Annotated[int, msgspec.Meta(ge=0, le=4)] = 2
@@ -28,15 +28,14 @@ class Denomination(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
-    """What this table has agreed on for the night; frozen when the night opens.
+    """The rules this table agreed on, fixed when the night opens.
 
-    `initial_loan`: chips lent to everyone who sits down. `auto`: which steps need no tap: none, those whose cards
+    `initial_loan`: chips lent to everyone who sits down. `auto`: the steps that need no tap: none, those whose cards
     nobody sees, or all. `banker_stack`: the banker plays from a stack of their own or straight from the box.
-    `play_ends`: when the table agrees on it, or when one player is bankrupt, or all but one are, or when everyone has dealt
-    three times (RULINGS R-W12).
-    `forced`: in place of what the rulebook says. `limit`: the most a bet may be, in place of what the rulebook
-    says, and in games of others that leave it to the table. `switches`: how this house reads what is read in two ways.
-    `dictionary`: the word list by which words are judged tonight, in place of the one a rulebook names (RULINGS R-W13).
+    `play_ends`: when the table agrees, when one player or all but one are bankrupt, or when everyone has dealt three
+    times (RULINGS R-W12). `forced` and `limit` replace the antes, blinds and bet limit of the rulebook; `limit` also
+    holds in other books' games that leave it to the table. `switches`: how this house reads rules that can be read in
+    two ways. `dictionary`: the word list that judges words tonight, instead of the one a rulebook names (R-W13).
     """
 
     rulebook: Name = "enemaerke"
@@ -54,7 +53,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_o
 
 @stored_as("night_opened")
 class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
-    """Opens the night and freezes what it is played under. `unit`: cents for one chip."""
+    """Opens the night and fixes the rules it is played under. `unit`: the cents one chip is worth."""
 
     night: NightId
     club: ClubId
@@ -70,7 +69,7 @@ class OpenNight(Command, frozen=True, kw_only=True, tag="open_night"):
 
 @stored_as("player_seated")
 class SeatPlayer(Command, frozen=True, kw_only=True, tag="seat_player"):
-    """A player takes a place at the table; without a number the next free one."""
+    """A player sits down at a seat; seat 0 is the next free one."""
 
     player: AnyPlayerId
     seat: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
@@ -78,14 +77,14 @@ class SeatPlayer(Command, frozen=True, kw_only=True, tag="seat_player"):
 
 @stored_as("player_stood_up")
 class StandUp(Command, frozen=True, kw_only=True, tag="stand_up"):
-    """A player leaves the table for a while; their chips stay where they are and no hand is dealt to them."""
+    """A player leaves the table for a while: their chips stay there, and they are not dealt in."""
 
     player: PlayerId
 
 
 @stored_as("player_sat_back")
 class SitBack(Command, frozen=True, kw_only=True, tag="sit_back"):
-    """A player who stood up takes part again, on the same seat or another."""
+    """A player who stood up takes part again, at the same seat or another."""
 
     player: PlayerId
     seat: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
@@ -101,14 +100,14 @@ class LeaveNight(Command, frozen=True, kw_only=True, tag="leave_night"):
 
 @stored_as("strike_declared")
 class StrikeEvents(Command, frozen=True, kw_only=True, tag="strike_events"):
-    """Declares primary events void, by number; what followed from them goes with them. Nothing is erased."""
+    """Declares primary events void, by number, together with what followed from them. Nothing is erased."""
 
     versions: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1)], ...], msgspec.Meta(min_length=1, max_length=500)]
     reason: Text
 
 
 class ChipMove(msgspec.Struct, frozen=True, gc=False):
-    """So many chips from one account to another, by a ruling of the table."""
+    """Chips from one account to another, by a ruling of the table."""
 
     payer: Annotated[str, msgspec.Meta(max_length=60)]
     payee: Annotated[str, msgspec.Meta(max_length=60)]

@@ -1,4 +1,4 @@
-"""Who sits where, who is here, and by which rules the night is played."""
+"""Copies who sits where, who has stood up or gone home, and the rules of the night."""
 
 from engine import commands, events
 from engine.ledger.postings import Moves
@@ -8,7 +8,7 @@ from engine.state import Night, Person
 
 @folds(commands.OpenNight)
 def opened(night: Night, event: commands.OpenNight) -> None:
-    """The night is open, under these rules."""
+    """The night is open under these rules."""
     night.phase = "open"
     night.opened = event
     night.rules = event.rules
@@ -17,7 +17,7 @@ def opened(night: Night, event: commands.OpenNight) -> None:
 
 @folds(commands.SeatPlayer)
 def seated(night: Night, event: commands.SeatPlayer) -> None:
-    """The player has a place; who sits down for the first time has the initial loan coming."""
+    """The player has a seat; one who sits down for the first time is due the initial loan."""
     night.newcomer = event.player if event.player not in night.people else None
     night.counts.pop(event.player, None)
     person = night.people.setdefault(event.player, Person(event.seat))
@@ -26,20 +26,20 @@ def seated(night: Night, event: commands.SeatPlayer) -> None:
 
 @folds(commands.StandUp)
 def stood_up(night: Night, event: commands.StandUp) -> None:
-    """Not dealt in until they sit back."""
+    """The player is not dealt in until they sit back."""
     night.people[event.player].sitting = False
 
 
 @folds(commands.SitBack)
 def sat_back(night: Night, event: commands.SitBack) -> None:
-    """Dealt in again."""
+    """The player is dealt in again."""
     person = night.people[event.player]
     person.seat, person.sitting = event.seat, True
 
 
 @folds(commands.LeaveNight)
 def left(night: Night, event: commands.LeaveNight) -> None:
-    """Their place is free and their chips go back to the box."""
+    """The player's seat is free, and their chips go back to the box."""
     person = night.people[event.player]
     person.left, person.sitting = True, False
     person.missed_big = person.missed_small = False

@@ -1,4 +1,4 @@
-"""The frame of the evening: opening, seats, standing up and coming back, going home, rulings."""
+"""The rules around the hands of a night: opening, seats, standing up and coming back, going home, rulings."""
 
 from typing import NoReturn
 
@@ -12,13 +12,13 @@ from engine.night.preconditions import in_play, present, sound_limit
 from engine.registry import decides
 from engine.state import Night
 
-# Raised by one whenever the rules decide something differently from before (DESIGN 2).
+# Raised by one whenever the rules decide something differently (DESIGN 2).
 RULES_VERSION = 5
 
 
 @decides(commands.OpenNight)
 def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
-    """The night begins under rules that do not change any more."""
+    """Opens the night under rules that no longer change."""
     if night.phase != "new":
         raise errors.NightIsOpenAlready()
     if command.rules.rulebook not in BOOK_NAMES:
@@ -35,7 +35,7 @@ def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
 
 @decides(commands.SeatPlayer)
 def seat_player(command: commands.SeatPlayer, night: Night) -> commands.SeatPlayer:
-    """A player sits down, for the first time or after having gone home."""
+    """Seats a player, for the first time or after they had gone home."""
     in_play(night)
     person = night.people.get(command.player)
     if person is not None and not person.left:
@@ -54,7 +54,7 @@ def _free_seat(night: Night, player: PlayerId, wanted: int) -> int:
 
 @decides(commands.StandUp)
 def stand_up(command: commands.StandUp, night: Night) -> commands.StandUp:
-    """A player is away for a while."""
+    """Lets a player be away for a while."""
     in_play(night)
     person = present(night, command.player)
     _not_in_the_hand(night, command.player)
@@ -65,7 +65,7 @@ def stand_up(command: commands.StandUp, night: Night) -> commands.StandUp:
 
 @decides(commands.SitBack)
 def sit_back(command: commands.SitBack, night: Night) -> commands.SitBack:
-    """A player who stood up is dealt in again, from the next hand."""
+    """Lets a player who stood up be dealt in again from the next hand."""
     in_play(night)
     person = present(night, command.player)
     if person.left:
@@ -77,7 +77,7 @@ def sit_back(command: commands.SitBack, night: Night) -> commands.SitBack:
 
 @decides(commands.LeaveNight)
 def leave_night(command: commands.LeaveNight, night: Night) -> commands.LeaveNight:
-    """A player goes home; without a count the book is trusted for their chips."""
+    """Lets a player go home; without a count their chips are those of the book."""
     in_play(night)
     person = present(night, command.player)
     if person.left:
@@ -116,7 +116,7 @@ def make_ruling(command: commands.MakeRuling, night: Night) -> commands.MakeRuli
 
 
 def _may_move(night: Night, account: str) -> None:
-    """Refuses an account that is none of a ruling's, or belongs to somebody who has gone home."""
+    """Refuses an account that no ruling may touch, or of a player who has gone home."""
     if account in ("pot", "carry", "box"):
         return
     player = account.removeprefix("chips:")
@@ -127,12 +127,12 @@ def _may_move(night: Night, account: str) -> None:
 
 
 def _may_give(night: Night, account: str) -> int:
-    """The most a ruling can take from the account."""
+    """The most chips a ruling can take from the account."""
     from_box = night.rules.banker_stack == "box" and account == "chips:" + night.banker
     return left_in_the_box(night) if account == "box" or from_box else night.balance.get(account, 0)
 
 
 @decides(commands.StrikeEvents)
 def strike_events(command: commands.StrikeEvents, night: Night) -> NoReturn:
-    """A strike looks back over the whole book, which a night alone does not hold."""
+    """Always an error: a strike needs the whole book, which a night does not hold (`engine.strikes`)."""
     raise errors.NotAStrike()

@@ -1,4 +1,4 @@
-"""How the opening, seats, rulings and strikes are told, one short sentence each."""
+"""One short sentence for the opening, each seat, ruling and strike."""
 
 from engine import commands, events
 from engine.registry import told
@@ -7,7 +7,7 @@ from engine.wording import Voice, closed, counted, listed, numbered
 
 @told(commands.OpenNight)
 def night_opened(event: commands.OpenNight, voice: Voice) -> str:
-    """Who keeps the bank and what a chip is worth, in the currency that the opening names."""
+    """The sentence of an opening, with the worth of a chip in the currency the opening names."""
     own = Voice(voice.names, event.currency)
     title = f"The night {event.name} is open" if event.name else "The night is open"
     return f"{title}: {voice.name(event.banker)} keeps the bank, a chip is worth {own.money(event.unit)}."

@@ -126,7 +126,7 @@ def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
 
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
-    """The player's own cards; None if an own card, a shared one that counts, or one that decides wildness is unknown."""
+    """The player's own cards; None if an own, a counting shared, or a wild-deciding card is unknown."""
     # Cards of a pile that nobody has turned belong to no hand.
     cards = [held.card for held in hand.cards.own[player] if held.up or not held.pile]
     board = () if hand.showdown.deal_offs else hand.cards.board
