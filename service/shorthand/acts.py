@@ -1,4 +1,4 @@
-"""What a line says of one player: `anna 3`, `bo r2`, `carl s5`, `dora = 2p 17`, `eva shows As Kd`."""
+"""Lines about one player: `anna 3`, `bo r2`, `carl s5`, `dora = 2p 17`, `eva shows As Kd`."""
 
 import re
 from collections.abc import Callable
@@ -28,12 +28,12 @@ SIDES: dict[str, Literal["low", "both", "high"]] = {
     "3": "high",
 }
 
-# What a player says of the hand to beat as they turn a card.
+# What a player says about the hand to beat when turning a card.
 _SAYS_BEATEN = {"beats": True, "no": False}
 
 
 def act(words: Tokens, player: PlayerId) -> Command:
-    """The one thing this line says the player does."""
+    """The command for what this line says about the player."""
     if not words:
         words.wrong(_expected(words, player))
     text = words.words[0].text
@@ -47,7 +47,7 @@ def act(words: Tokens, player: PlayerId) -> Command:
     verb = VERBS.get(words.key)
     if verb is not None:
         if len(words.take().key) == 1 and VERBS.get(words.key) is verb:
-            # `c call 3`, as a hint says it.
+            # A hint writes `c call 3`.
             words.take()
         return verb(words, player)
     if not words.is_amount():
@@ -122,7 +122,7 @@ def _all_in(words: Tokens, player: PlayerId) -> Command:
 
 
 def _counts(words: Tokens, player: PlayerId) -> Command:
-    """A count by denomination where the box has them, else a number."""
+    """A count by denomination if the box has denominations, else a number."""
     column = words.column
     pieces = words.pieces()
     if words.night.opened is not None and words.night.opened.inventory and any(letters for _, letters in pieces):
@@ -191,7 +191,11 @@ def _spits(words: Tokens, player: PlayerId) -> Command:
 
 
 def _passes(words: Tokens, player: PlayerId) -> Command:
-    """Bidding, no bid; else `anna passes 3h 4h 5h` to the right, `anna passes right 3h 4h left 5h`, or no cards where they are not known."""
+    """In a game with bidding, `passes` means no bid.
+
+    Otherwise `anna passes 3h 4h 5h` passes to the right, `anna passes right 3h 4h left 5h` to both sides, and no cards are
+    given if they are not known.
+    """
     if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
         return commands.PassBid(player=player)
     right: tuple[str, ...] = ()
@@ -209,7 +213,10 @@ def _passes(words: Tokens, player: PlayerId) -> Command:
 
 
 def _opens(words: Tokens, player: PlayerId) -> Command:
-    """`anna opens Ks`, a closed card of her choice; where none is opened now, an open card of hers that was dealt `??`."""
+    """`anna opens Ks` opens a closed card of the player's choice.
+
+    If no card is opened now, it names an open card of theirs that was dealt `??`.
+    """
     if not words:
         return commands.ExposeCard(player=player, card="??")
     card = words.take().text
@@ -224,7 +231,7 @@ def _is_at(words: Tokens, kind: type[steps.Step]) -> bool:
 
 
 def _lies_unknown(words: Tokens, player: PlayerId) -> bool:
-    """Whether a card lies open before them that the book does not know."""
+    """True if an open card of the player is not known to the book."""
     hand = words.night.hand
     return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.cards.own.get(player, ()))
 
@@ -246,23 +253,24 @@ def _both(words: Tokens, player: PlayerId) -> Command:
 
 
 def _declares(words: Tokens, player: PlayerId) -> Command:
-    """`anna declares both`, or with the chips in her hand: `anna declares 2`."""
+    """`anna declares both`, or `anna declares 2` with the chips in the hand."""
     if words.key not in SIDES:
         words.wrong("low, both or high, or the chips: 1, 2 or 3")
     return commands.DeclareSide(player=player, side=SIDES[words.take().key])
 
 
 def sides_are_declared(words: Tokens) -> bool:
-    """Whether chips shown now are a declaration and no bet."""
+    """True if chips shown now are a declaration and not a bet."""
     hand = words.night.hand
     playing = hand is not None and hand.stage == "playing" and hand.round is None
     return hand is not None and playing and isinstance(hand.steps[hand.cursor], steps.DeclareSides)
 
 
 def _buys(words: Tokens, player: PlayerId) -> Command:
-    """`buys 7h` what is offered; `buys original gets 5h 6h` or `buys next 7h` what nobody had offered.
+    """`buys 7h` buys the card on offer.
 
-    Where it is offered still, the next card is what is offered.
+    `buys original gets 5h 6h` and `buys next 7h` record a purchase that was never offered. `buys next 7h` means the card on
+    offer if there is one.
     """
     hand = words.night.hand
     offered = hand is not None and player in hand.effects.offers
@@ -277,14 +285,16 @@ def _declines(words: Tokens, player: PlayerId) -> Command:
 
 
 def _turns(words: Tokens, player: PlayerId) -> Command:
-    """`anna turns 7h`, `anna turns` where the card is not known, and `anna turns beats` where she says that it beats."""
+    """`anna turns 7h`, `anna turns` if the card is not known, and `anna turns beats` if the player says that the card beats
+    the hand.
+    """
     card = "??" if not words or words.key in _SAYS_BEATEN else words.take().text
     beats = _SAYS_BEATEN[words.take().key] if words.key in _SAYS_BEATEN else None
     return commands.TurnOwn(player=player, card=card, beats=beats)
 
 
 def _fee(words: Tokens, player: PlayerId) -> Command:
-    """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: a fee for an open card that the book does not know."""
+    """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: the fee for an open card that the book does not know."""
     amount = Part("the chips", Tokens.is_amount, Tokens.chips)
     return commands.PayFee(player=player, **words.parts(chips=amount, reason=REASON))
 
@@ -362,12 +372,12 @@ VERBS: dict[str, Act] = {
 }
 
 
-# What somebody may do whether a hand is played or not.
+# What anybody may do, with or without a hand being played.
 AT_ANY_TIME = ("=", "counts", "gives", "pays", "sits", "stands", "back", "leaves")
 
 
 def _expected(words: Tokens, player: PlayerId) -> str:
-    """What this player may do now: what the hand waits for, else how chips are put in, and what the bank does."""
+    """What this player may do now: first what the hand waits for, else how chips are put in, and what the bank does."""
     night = words.night
     betting = "a number of chips, c (call), x (check), f (fold), r2 (raise by 2)"
     hand = said_by(night, player) or (betting if night.hand is not None and night.hand.round is not None else "")

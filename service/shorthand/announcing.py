@@ -1,4 +1,4 @@
-"""The dealer names the game in one line: which one, who deals, who plays, with which options and stakes."""
+"""Reads the line in which the dealer names the game: which one, who deals, who plays, which options and stakes."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ def announcement(words: Tokens) -> ParsedLine:
 
 
 def naming(words: Tokens) -> ParsedLine:
-    """`name the game longhorn stud with hot` where the dealer has the choice."""
+    """`name the game longhorn stud with hot`, if the dealer may choose."""
     words.skip("the")
     words.skip("game")
     column = words.column
@@ -55,14 +55,14 @@ def naming(words: Tokens) -> ParsedLine:
 
 
 def _together(options: tuple[AnyOption, ...], said: Mapping[str, object]) -> dict[str, object]:
-    """The options that the name says, and those behind it."""
+    """The options in the name together with those said after it."""
     behind = said.get("options", ())
     assert isinstance(behind, tuple)
     return {"options": (*options, *behind)} if options else {}
 
 
 def _own_name(words: Tokens) -> int:
-    """How many words are the name of an own game in full, which may hold a word that else would end it."""
+    """The number of words that form the full name of an own game. Such a name may hold a word that otherwise ends a name."""
     known = {letters(game.name) for game in words.own}
     texts = [word.text for word in words.words]
     lengths = range(len(texts), 0, -1) if known else ()
@@ -70,7 +70,7 @@ def _own_name(words: Tokens) -> int:
 
 
 def _game(text: str, words: Tokens, column: int, rulebook: str) -> tuple[Game, tuple[AnyOption, ...]]:
-    """The game that is meant, with the options that stand before its name: “hot longhorn stud”."""
+    """The game, and the options said before its name: “hot longhorn stud”."""
     options: tuple[AnyOption, ...] = ()
     found = search(text, rulebook, words.own)
     if not found:
@@ -92,7 +92,7 @@ def _by(words: Tokens) -> dict[str, object]:
 
 
 def _with(words: Tokens, game: Game) -> dict[str, object]:
-    """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` of the game's own wild cards."""
+    """`with psychology, high-low, wild 2 Js, exchange 4`; `with wild 7 instead` replaces the game's own wild cards."""
     options: list[AnyOption] = []
     while True:
         if words.key not in (*OPTION_NAMES, *FIRST_WORDS):

@@ -1,4 +1,4 @@
-"""What the last word of a line may become: names, games, verbs, the dealer's options."""
+"""Completes the last word of a line: names, games, verbs, the dealer's options."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -17,7 +17,7 @@ from service.shorthand.lines import DIRECTIVES
 
 
 def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:
-    """What the last word of the line may become; `own` are the games of the club."""
+    """The completions of the last word; `own` are the games of the club."""
     before, _, word = text.rpartition(" ")
     before = before.strip().casefold()
     if before == "hand" or before.startswith("hand "):
@@ -36,18 +36,18 @@ def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequen
 
 
 def _acts_of_whoever_is_asked(night: Night) -> list[str]:
-    """The verbs with which a line may begin now, without a name."""
+    """The verbs that a line without a name may begin with now."""
     words = [word for player in asked(night) for form in said_by(night, player).split(DOT) for word in form.split()]
     return [word for word in words if word in VERBS and len(word) > 1]
 
 
 def _begun(word: str, candidates: Iterable[str]) -> list[str]:
-    """What begins so, compared as a line compares names."""
+    """The candidates that begin with the word, compared as a line compares names."""
     return [one for one in candidates if compared(one).startswith(compared(word))]
 
 
 def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game]) -> list[str]:
-    """The game, then who deals and the dealer's options, in any order."""
+    """The game, then the dealer and the options, in any order."""
     said = f" {spoken} ".casefold()
     if " with " in said and said.rfind(" with ") > said.rfind(" by "):
         return [option for option in OPTION_NAMES if option.startswith(word.casefold())]
@@ -64,7 +64,7 @@ def _hand(spoken: str, word: str, night: Night, names: Mapping[PlayerId, str], o
 
 
 def _left(name: str, before: str, word: str) -> str:
-    """The words of a game's name from the last word typed on; nothing where the name does not go on so."""
+    """The rest of a game's name from the last typed word on; empty if the name does not match the words before it."""
     words = name.split(" ")
     for place in range(len(words)):
         rest = " ".join(words[place:])

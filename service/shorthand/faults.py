@@ -1,4 +1,4 @@
-"""What a line says of a fault of the table: `anna card missing`, `bo skipped 5c`, `carl keeps 9d`, `board move 3 to 4`."""
+"""Reads lines about a fault at the table: `anna card missing`, `bo skipped 5c`, `carl keeps 9d`, `board move 3 to 4`."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from engine.ids import PlayerId
 from engine.state import UNKNOWN
 from service.shorthand.tokens import Tokens, cards, flag, keyed, one_word
 
-# Said behind a fault of the deal: who demands that it is put right has looked at their closed cards.
+# Said after a fault of the deal: the player who demands the correction has looked at their closed cards.
 LOOKED = "looked"
 
 
@@ -40,12 +40,12 @@ def dealt_twice(words: Tokens, player: PlayerId) -> Command:
 
 
 def keeps(words: Tokens, player: PlayerId) -> Command:
-    """`carl keeps 9d`, which was dealt open by mistake."""
+    """`carl keeps 9d`: a card that was dealt open by mistake."""
     return commands.SettleExposedCard(player=player, keeps=True, **_card_and_looked(words))
 
 
 def takes(words: Tokens, player: PlayerId) -> Command:
-    """`carl takes next 5c for 9d`, which was dealt open by mistake."""
+    """`carl takes next 5c for 9d`: replaces a card that was dealt open by mistake."""
 
     def one_card(words: Tokens) -> str:
         said = words and words.key not in ("next", "for", LOOKED)
@@ -62,7 +62,7 @@ def takes(words: Tokens, player: PlayerId) -> Command:
 
 
 def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
-    """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that nobody had offered."""
+    """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that was not offered by mistake."""
     if words.skip("original"):
         said = words.parts(
             cards=keyed("“gets” and the cards dealt anew", cards, "gets", "getting"),
@@ -74,12 +74,12 @@ def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
 
 
 def miscounts(words: Tokens, player: PlayerId) -> Command:
-    """`anna miscounts 3`: she called, and put in so many by mistake."""
+    """`anna miscounts 3`: the player called and put in 3 chips by mistake."""
     return commands.PutRight(player=player, put_in=words.chips())
 
 
 def board_card_moved(words: Tokens) -> Command:
-    """`board move 3 to 4`: spots by the names the game gives them, else by number."""
+    """`board move 3 to 4`: spots by the names that the game gives them, else by number."""
     source = words.take().text if words else words.wrong("the spot where the card lies, such as 3")
     words.skip("to")
     target = words.take().text if words else words.wrong("the spot where it should lie, such as 4")

@@ -1,4 +1,4 @@
-"""The lines that end a gap, each with who gains or pays by it, in money."""
+"""The lines that resolve a gap, each with who gains or pays, in money."""
 
 from collections.abc import Mapping
 
@@ -10,14 +10,14 @@ from engine.night.closing.rule import resolve_gap
 from engine.state import Night
 from engine.wording import Voice, counted
 
-# Who may bear a gap besides one player by name.
+# Who may bear a gap, apart from one player by name.
 GAP_BEARERS = ("banker", "winners", "losers", "all")
-# More people than this are counted and not named.
+# If there are more people than this, they are counted and not named.
 NAMED_MOST = 3
 
 
 def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """A line for each way out; then what is missing or over at the count, and who has lost or gained by it so far."""
+    """One line for each way to resolve the gap; then what is missing or over at the count, and who has lost or gained so far."""
     voice = Voice(names, night.terms.currency)
     chips = gap_in_chips(night)
     worth = voice.money(abs(chips) * night.unit)
@@ -32,7 +32,7 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
 
 
 def _told(way: commands.ResolveGap, night: Night, voice: Voice) -> str:
-    """The line and what it does."""
+    """The line and its effect."""
     by, charges = way.by, resolve_gap(way, night).charges or ()
     does = "gets" if gap_in_chips(night) > 0 else "pays"
     if len(charges) > NAMED_MOST:

@@ -1,17 +1,17 @@
-"""The shorthand in one table: what may be typed and what it says. `help` prints it, and the README holds it."""
+"""The shorthand in one table: what may be typed and what it means. `help` prints it, and the README holds it."""
 
 import textwrap
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 DOT = " · "
-# How many columns `help` takes, and where the second one begins.
+# The width of `help` in columns, and where its second column begins.
 WIDTH = 80
 SAYS_AT = 40
 
 
 class GuideRow(NamedTuple):
-    """Lines of a kind, and what each of them says, in the same order."""
+    """Lines of one kind, and the meaning of each in the same order."""
 
     lines: str
     says: str
@@ -108,7 +108,7 @@ def as_lines(groups: Mapping[str, Sequence[GuideRow]] = GUIDE) -> list[str]:
 
 
 def _side_by_side(row: GuideRow) -> list[str]:
-    """What it says beside the line, wrapped below itself; where the line is too long for that, below it."""
+    """The meaning beside the line, wrapped under itself; below the line if the line is too long."""
     says = textwrap.wrap(row.says, WIDTH - SAYS_AT)
     typed = f"  {row.lines}"
     if len(typed) + 2 > SAYS_AT:
@@ -117,7 +117,7 @@ def _side_by_side(row: GuideRow) -> list[str]:
 
 
 def as_markdown() -> str:
-    """The table as the README has it."""
+    """The table in Markdown, as in the README."""
     rows = [f"| {_as_code(row.lines)} | {row.says} |" for rows in GUIDE.values() for row in rows]
     return "\n".join(("| line | what it says |", "|---|---|", *rows))
 

@@ -1,4 +1,4 @@
-"""The head of a `.night` file: `key: value` lines that say what the night is played under, before the first act."""
+"""The head of a `.night` file: `key: value` lines before the first act. They give the rules and the people of the night."""
 
 import re
 import unicodedata
@@ -25,7 +25,7 @@ from service.shorthand.tokens import ShorthandError, cents_of, check_length, sho
 EXPONENTS = {"JPY": 0, "ISK": 0, "KRW": 0, "CLP": 0, "KWD": 3, "BHD": 3, "TND": 3}
 AUTO = ("none", "closed", "all")
 CARDS_SAID = "cards, such as Js Jh Kd"
-# How a line of the head begins; `at 20:15` is an act.
+# The beginning of a head line; `at 20:15` is an act.
 _KEY = re.compile(r"(?P<key>[a-zA-Z _-]+):(?!\d)")
 YES_OR_NO = {"yes": True, "no": False, "ja": True, "nej": False}
 
@@ -69,7 +69,7 @@ class Head:
         )
 
     def opening(self, night_id: str, club_id: str, ids: Mapping[str, PlayerId]) -> commands.OpenNight:
-        """The command that opens this night; `ids` are the players' by name."""
+        """The command that opens this night; `ids` maps names to player ids."""
         return commands.OpenNight(
             night=night_id,
             club=club_id,
@@ -84,7 +84,7 @@ class Head:
 
 
 def read_head(lines: Sequence[str]) -> Head:
-    """The head from its lines; every line is `key: value`, a comment or empty."""
+    """The head that these lines give. Every line is `key: value`, a comment or empty; any other is refused."""
     head = Head()
     for line in lines:
         text = line.split(" #")[0].strip()
@@ -103,7 +103,7 @@ def read_head(lines: Sequence[str]) -> Head:
 
 
 def _nearest(key: str) -> str:
-    """The keys that a wrong one may be meant for; where none is near, all of them."""
+    """The keys closest to a wrong one, or all keys if none is close."""
     near = get_close_matches(key, KEYS, n=3, cutoff=0.7)
     if not near:
         return f"the keys are {', '.join(KEYS)}"
@@ -111,7 +111,7 @@ def _nearest(key: str) -> str:
 
 
 def checked(head: Head) -> Head:
-    """The head, complete: a banker who plays, and every name once."""
+    """The head, with the first player as banker if none is named. Refuses a banker who does not play and a name said twice."""
     if not head.players:
         raise ShorthandError("players_missing", "The head names no players; write “players: Anna, Bo, Carl”.")
     for name in head.players:
@@ -129,7 +129,7 @@ def checked(head: Head) -> Head:
 
 
 def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
-    """The head of a `.night` file and its acts with their line numbers; the head ends at the first line of acts."""
+    """The head of a `.night` file, and its acts with their line numbers. The head ends at the first act."""
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         _check_length(number, line)
@@ -142,7 +142,7 @@ def read_file(text: str) -> tuple[Head, list[tuple[int, str]]]:
 
 
 def _refuse_a_key(number: int, line: str, first: int) -> None:
-    """No act begins with a word and a colon: it is meant for the head, and would be taken for somebody's name."""
+    """Refuses a key after the head. No act begins with a word and a colon, and the word would be taken for a name."""
     found = _KEY.match(line.strip())
     if found is None:
         return
@@ -156,7 +156,7 @@ def _refuse_a_key(number: int, line: str, first: int) -> None:
 
 
 def _check_length(number: int, line: str) -> None:
-    """A comment is a line as well: nobody writes one that long, and what has one is some other file."""
+    """Refuses a line that is too long, even a comment: such a file is no `.night` file."""
     try:
         check_length(line)
     except ShorthandError as problem:
@@ -170,7 +170,7 @@ def _is_head(line: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """A key as it stands in `KEYS`: `Criss-Cross` is `criss cross`."""
+    """The key as `KEYS` spells it: `Criss-Cross` is `criss cross`."""
     return re.sub(r"[\s_-]+", " ", text).strip().casefold()
 
 
@@ -201,7 +201,7 @@ def _zone(head: Head, value: str) -> None:
 
 
 def _money(head: Head, value: str) -> None:
-    """`0.25 DKK a chip`, or `25 øre a chip` for crowns."""
+    """`0.25 DKK a chip`, or `25 øre a chip` if the currency is crowns."""
     match = re.fullmatch(r"([\d.]+) ?([A-Za-zøØ]{3})(?: (?:a|per) chip)?", value)
     if match is None:
         raise ShorthandError(
@@ -229,7 +229,7 @@ def _one_of(name: str, allowed: Sequence[str]) -> Callable[[Head, str], None]:
 
 
 def _dictionary(head: Head, value: str) -> None:
-    """`wide`, or any list that is here by its name."""
+    """`wide`, or the name of any word list that is installed."""
     try:
         head.dictionary = words.called(value)
     except errors.DictionaryIsMissing as missing:
@@ -247,7 +247,7 @@ def _loan(head: Head, value: str) -> None:
 
 
 def _bank(head: Head, value: str) -> None:
-    """`Bo`, or `Bo, box` for a banker who plays straight from the box."""
+    """`Bo`, or `Bo, box` for a banker who plays from the box."""
     name, comma, how = value.partition(",")
     head.banker = name.strip()
     if comma and how.strip().casefold() not in ("box", "own"):
@@ -257,7 +257,7 @@ def _bank(head: Head, value: str) -> None:
 
 
 def _chips(head: Head, value: str) -> None:
-    """`white 1 x 200, peder 50 x 20`: name, worth in smallest chips, and how many the box holds."""
+    """`white 1 x 200, peder 50 x 20`: the name, the worth in smallest chips, and how many are in the box."""
     kinds: list[commands.Denomination] = []
     for part in value.split(","):
         match = re.fullmatch(r"(\D+) (\d{1,9})(?: ?[x×] ?(\d{1,9}))?", part.strip())
@@ -275,7 +275,7 @@ def _players(head: Head, value: str) -> None:
 
 
 def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
-    """How this house reads what can be read in two ways: one of some words, yes or no, or cards."""
+    """The reader of a house switch of this kind: one of some words, yes or no, or cards."""
 
     def set_switch(head: Head, value: str) -> None:
         said = YES_OR_NO.get(value.casefold(), value) if kind is bool else value
@@ -291,12 +291,12 @@ def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:
 
 
 def spoken(switch: str) -> str:
-    """The key under which a switch is said: `criss_cross` is `criss cross`."""
+    """The key of a switch in a head: `criss_cross` is `criss cross`."""
     return switch.replace("_", " ")
 
 
 def switches_said(switches: Switches) -> dict[str, str]:
-    """The lines of a head that say these switches; nothing for what is as usual."""
+    """The head lines for these switches, without those that have their usual value."""
     return {
         spoken(name): ("yes" if value else "no") if isinstance(value, bool) else str(value)
         for name, value in thrown(switches).items()

@@ -1,9 +1,8 @@
 """What may be said now, as lines of the shorthand with bounds and prices: the answer to `?`, and the bar below the prompt.
 
-A hint is written so that it can be typed. Between two dots stands one line; in brackets, a remark; `1–5 or 50` is any
-number from 1 to 5, or 50; words in capitals are filled in, and `…` says that more cards follow. Behind “NAME:” stands
-what that player does: the name may be left out where nobody else is waited for. A letter before a word, as in `c call
-3`, says the same alone.
+A hint can be typed as it stands. Dots separate the lines. Brackets hold a remark. `1–5 or 50` is any number from 1 to 5, or
+50. Words in capitals are to be filled in, and `…` says that more cards follow. After “NAME:” stands what that player may
+do; the name may be left out if only that player is waited for. In `c call 3` the letter alone says the same.
 """
 
 import re
@@ -28,20 +27,20 @@ from engine.play.tricks.rule import cards_to_play
 from engine.state import BOTTOMLESS, UNKNOWN, Hand, Night
 from service.shorthand.gap_lines import gap_lines
 
-# Cards to show how a line is written, and of how many cards all are shown.
+# Cards that show how a line is written, and the largest number of cards that is written out in full.
 SOME_CARDS = ("Ks", "4d", "9c")
-# With how many chips in the hand a side is declared.
+# The number of chips in the hand that declares each side.
 SIDE_CHIPS = MappingProxyType({"low": 1, "both": 2, "high": 3})
 IN_BRACES = re.compile(r"\{([^{}]*)\}")
 DOT = " · "
 BETWEEN_HANDS = "NAME +150 (loan) · NAME = 117 (count)"
-# What one player, or the table, may do of one kind: one offer, or several such as the bids that are left.
+# What one player, or the table, may do of one kind: one offer, or several, such as the bids that are left.
 Alike = Sequence[Offer]
 Telling = Callable[[Alike, Night, Hand], str]
 
 
 def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """What the table waits for, a line for each who may act; at the showdown, first how the hand ends."""
+    """What the table waits for, one line for each player who may act. At the showdown, how the hand ends comes first."""
     if night.phase == "new":
         return ["No night is open."]
     if night.phase in ("closed", "planned"):
@@ -54,14 +53,14 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     for offer in offers(night):
         by_player.setdefault(offer.player, []).append(offer)
     if night.hand.stage == "showdown" and None in by_player:
-        # How the hand ends is said first, so that a narrow bar does not cut it off.
+        # How the hand ends comes first, so that a narrow bar does not cut it off.
         by_player = {None: by_player.pop(None), **by_player}
     told = [line for player, own in by_player.items() for line in _lines(night, night.hand, player, own, names)]
     return [*told, *_together(night.hand), *_without_cards(night, night.hand)]
 
 
 def said_by(night: Night, player: PlayerId) -> str:
-    """What the table waits for from this player; empty where it waits for somebody else."""
+    """What the table waits for from this player; empty if it waits for somebody else."""
     if night.hand is None:
         return ""
     own = [offer for offer in offers(night) if offer.player == player]
@@ -69,7 +68,7 @@ def said_by(night: Night, player: PlayerId) -> str:
 
 
 def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """How the gap is resolved; else the plans there are; else the first transfer that is not paid in full."""
+    """How to resolve the gap; else the plans to choose from; else the first transfer that is not paid in full."""
     offered = [offer.command for offer in offers(night)]
     if any(isinstance(command, commands.ResolveGap) for command in offered):
         return gap_lines(night, names)
@@ -80,7 +79,7 @@ def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
 
 
 def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
-    """Who lacks the next ante: the line that lends enough first, and how the hand is dealt without them."""
+    """The players who cannot pay the next ante: first the line that lends enough, then how to deal without them."""
     loans = [offer for offer in offers(night) if isinstance(offer.command, commands.GiveLoan)]
     lacking = {names.get(offer.player or "", offer.player): offer for offer in loans}
     if not lacking:
@@ -93,7 +92,7 @@ def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
 
 
 def _together(hand: Hand) -> list[str]:
-    """Where a round follows every card that is turned from the piles, most are checked, and one line says so."""
+    """One line for everybody, if a round follows a card turned from the piles: most players check then."""
     after_a_reveal = hand.cursor > 0 and isinstance(hand.steps[hand.cursor - 1], steps.Reveal)
     betting = hand.round
     may = after_a_reveal and betting is not None and not betting.price and len(betting.waiting) > 1
@@ -101,13 +100,13 @@ def _together(hand: Hand) -> list[str]:
 
 
 def _without_cards(night: Night, hand: Hand) -> list[str]:
-    """How the hand ends where nobody writes down what is left of it; last, because most tables do."""
+    """How the hand ends if nobody writes down the rest of it; last, because most tables do."""
     ways = DOT.join(_forms(ending_early(night), night, hand))
     return [f"{ways} (the rest is not written down)"] if ways else []
 
 
 def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names: Mapping[PlayerId, str]) -> list[str]:
-    """What one player, or the table, may do, on a line; what the bidder says has one of its own, without a name."""
+    """What one player, or the table, may do, on one line. The bidder's lines stand apart, without a name."""
     if player is None:
         return [DOT.join(_forms(own, night, hand))]
     name = names.get(player, player)
@@ -118,7 +117,7 @@ def _lines(night: Night, hand: Hand, player: PlayerId | None, own: Alike, names:
 
 
 def _forms(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[commands.Command]] = ()) -> list[str]:
-    """A form for each kind of act, in the order in which they are offered."""
+    """One form for each kind of act, in the order of the offers."""
     kinds: dict[type[commands.Command], list[Offer]] = {}
     for offer in offered:
         if type(offer.command) not in but:
@@ -127,17 +126,17 @@ def _forms(offered: Alike, night: Night, hand: Hand, *, but: Sequence[type[comma
 
 
 def _said(line: str) -> Telling:
-    """What is said in the same words whenever it may be done."""
+    """A form with fixed words."""
     return lambda _, __, ___: line
 
 
 def _each(told: Callable[[Any], str]) -> Telling:
-    """What the commands say, each once."""
+    """One form for each different command."""
     return lambda alike, _, __: DOT.join(dict.fromkeys(told(offer.command) for offer in alike))
 
 
 def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
-    """How the next cards are dealt: how many of them are told, and how many each player gets."""
+    """How the next cards are dealt: how many of them are named, and how many each player gets."""
     step = hand.steps[hand.cursor]
     assert isinstance(step, steps.Deal)
     every = cards_wanted(hand, step)
@@ -154,7 +153,7 @@ def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
 
 
 def _to_lay(_: Alike, __: Night, hand: Hand) -> str:
-    """The next shared cards; those that lie closed are told by nobody."""
+    """The next shared cards; closed ones are not named."""
     step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
     return f"lay · lay {_cards(step.up)}" if step.up else "lay"
@@ -175,7 +174,7 @@ def _game_named(command: commands.Command) -> str:
 
 
 def _to_win(_: Alike, __: Night, hand: Hand) -> str:
-    """Who has won, or where the pot is divided who has won each share."""
+    """Who has won; if the pot is divided, who has won each share."""
     shares = shares_open(hand)
     return (
         "NAME wins · NAME, NAME win" if shares == ("all",) else DOT.join(f"NAME, NAME win {share}" for share in shares)
@@ -183,12 +182,12 @@ def _to_win(_: Alike, __: Night, hand: Hand) -> str:
 
 
 def _cards(number: int) -> str:
-    """So many cards; of many, the first ones."""
+    """Sample cards of this number; of a large number, only the first ones."""
     return "{" + " ".join(SOME_CARDS[:number]) + "}" + (" …" if number > len(SOME_CARDS) else "")
 
 
 def _in_pack(line: str, game: Game) -> str:
-    """The line with cards that the pack of the game holds."""
+    """The line, with cards from the pack of the game."""
     pack = game.deck.cards if game.deck else ()
 
     def held(braces: re.Match[str]) -> str:
@@ -199,13 +198,13 @@ def _in_pack(line: str, game: Game) -> str:
 
 
 def _to_show(_: Alike, __: Night, hand: Hand) -> str:
-    """All cards of the player, and where they bear letters the words they make."""
+    """All cards of the player; if they bear letters, the words they make."""
     shows = "shows {As Kd} …"
     return f'{shows} "WORD" (or the cards alone)' if hand.deck.name in LETTER_DECKS else shows
 
 
 def _to_play(alike: Alike, _: Night, hand: Hand) -> str:
-    """A card that the player may play: a known one of theirs, or one of the pack that is not out."""
+    """A card that the player may play: a known one of theirs, or one from the pack that is not out."""
     step, player = hand.steps[hand.cursor], alike[0].player
     known = cards_to_play(hand, step, player) if isinstance(step, steps.Tricks) and player is not None else ()
     card = next((card for card in (*known, *hand.deck.cards) if card in known or card not in hand.cards.out), UNKNOWN)
@@ -217,7 +216,7 @@ def _to_buy(alike: Alike, _: Night, __: Hand) -> str:
 
 
 def _to_call(alike: Alike, night: Night, hand: Hand) -> str:
-    """What a call costs this player; a player who has less than is asked goes all-in, taps out, or owes the rest."""
+    """What a call costs this player. A player with too few chips goes all-in, taps out, or owes the rest."""
     (offer,) = alike
     assert isinstance(offer.command, commands.Call)
     stack = night.stack(offer.command.player)
@@ -233,12 +232,12 @@ def _to_call(alike: Alike, night: Night, hand: Hand) -> str:
 
 
 def _bounded(verb: str) -> Telling:
-    """The verb, and how much may be said with it."""
+    """A form with the verb and its bounds."""
     return lambda alike, night, hand: f"{verb} {_span(alike[0], night, hand)}"
 
 
 def _span(offer: Offer, night: Night, hand: Hand) -> str:
-    """The bounds; where a shadow lets a player bet without end, as far as their own chips go."""
+    """The bounds of the offer; the player's own chips are the upper bound if a shadow lets them bet without limit."""
     most = offer.most
     if most >= BOTTOMLESS and hand.round is not None and offer.player is not None:
         most = max(offer.least, night.stack(offer.player) - owed(hand.round, offer.player))
@@ -246,7 +245,7 @@ def _span(offer: Offer, night: Night, hand: Hand) -> str:
     return f"{span} or {offer.once}" if offer.once else span
 
 
-# What the bidder says is a line without a name.
+# The bidder's lines have no name.
 BIDDER_LINES: Mapping[type[commands.Command], Telling] = MappingProxyType(
     {
         commands.TakeWidow: _said("widow 1 · widow 2 · widow 3"),
@@ -254,10 +253,10 @@ BIDDER_LINES: Mapping[type[commands.Command], Telling] = MappingProxyType(
         commands.AnnounceGoal: _each(lambda command: f"goal {command.goal}"),
     }
 )
-# What a shadow covers stands behind the price of the call.
+# What a shadow covers follows the price of the call.
 SAID_OTHERWISE = (commands.PullShadow,)
-# The words for every act that is offered. Cards in braces are written so where the pack holds them, and as others of the
-# pack where it does not.
+# The words for every act on offer. Cards in braces stay if the pack holds them, and become other cards of the pack if it
+# does not.
 LINES: Mapping[type[commands.Command], Telling] = MappingProxyType(
     {
         commands.Deal: _to_deal,

@@ -1,4 +1,4 @@
-"""An act without a name is that of the player who is asked: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`, `draws 3`."""
+"""Reads acts without a name as acts of the player in turn: `c`, `f`, `r2`, `3`, `b 2`, `raise to 10`, `draws 3`."""
 
 import re
 from collections.abc import Sequence
@@ -26,20 +26,20 @@ CHECKS = ("x", "check", "checks")
 CALLS = ("c", "call", "calls")
 DRAWS = ("draw", "draws")
 NUMBER = re.compile(r"\d{1,9}")
-# What stands before an amount, and may stand between.
+# Words before an amount, and words that may stand between the two.
 WAGERS = ("b", "bet", "r", "raise", "s", "shadow")
 LINKS = ("to", "by")
-# Acts of a word that go on, such as `turns 7h`.
+# Verbs that need more words, such as `turns 7h`.
 OF_PILES = ("turns", "arranges")
 
 
 def is_act(word: str) -> bool:
-    """Whether the word, in small letters, is or begins an act that needs no name, so that it can be nobody's."""
+    """True if the word, in small letters, is or begins an act without a name. Nobody can have it as a name."""
     return bool(ALONE.fullmatch(word)) or word in VERBS
 
 
 def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
-    """The act, if the line begins with one; nothing where it begins with something else."""
+    """The act that the line says, or None if the line does not begin with one."""
     hand = words.night.hand
     _pass_over_its_letter(words)
     wager = _is_wager(words)
@@ -66,9 +66,9 @@ def of_whose_turn_it_is(words: Tokens) -> commands.Command | None:
 
 
 def whose(words: Tokens) -> PlayerId | None:
-    """Whose act it is that a line without a name begins with; None where the line may begin with a name.
+    """The player whose act a line without a name means, or None if the line may begin with a name.
 
-    What only one player may do now is that player's; where several may, the line has to say who.
+    An act that only one player may do now is that player's. If several may do it, the line has to name one.
     """
     verb = VERBS.get(words.key)
     if not (verb or words.key[:1] in ("+", "-") or words.key in SIDES) or _may_be_a_name(words):
@@ -89,7 +89,7 @@ def whose(words: Tokens) -> PlayerId | None:
 
 
 def _pass_over_its_letter(words: Tokens) -> None:
-    """`c call 3`, as a hint says it, is `call 3`; refused where the letter may also be somebody's name."""
+    """Reads `c call 3`, as a hint writes it, as `call 3`; refuses it if the letter may also be somebody's name."""
     first, *others = words.words
     if len(first.key) != 1 or not others or first.key not in VERBS or VERBS.get(others[0].key) is not VERBS[first.key]:
         return
@@ -118,14 +118,14 @@ def _verbs_offered(words: Tokens, player: PlayerId) -> list[Act | None]:
 
 
 def _name_one(words: Tokens, players: Sequence[PlayerId]) -> NoReturn:
-    """Refuses a line without a name where more than one may say it."""
+    """Refuses a line without a name if more than one player may say it."""
     who = _in_words(words, players)
     example = f": “{who[0].casefold()} {words.line}”" if who else ""
     raise ShorthandError("say_who", f"A line such as “{words.line}” has to say who{example}.", players=who)
 
 
 def _no_hand(words: Tokens) -> NoReturn:
-    """Refuses an act of a hand while none is played."""
+    """Refuses an act of a hand if no hand is played."""
     then = "announce one first: hand GAME by DEALER" if words.night.phase == "open" else "play is over"
     sentence = f"No hand is being played, so nobody can say “{words.line}”; {then}."
     raise ShorthandError("no_hand_now", sentence)
@@ -138,9 +138,9 @@ def _nobody_is_asked(words: Tokens, hand: Hand) -> NoReturn:
 
 
 def all_together(words: Tokens) -> tuple[commands.Command, ...]:
-    """What one line says of everybody who is still waited for; nothing where the line says something else.
+    """The commands of one line for everybody who is still to act; empty if the line says something else.
 
-    `all check`, `all call` (who owes nothing checks), `all draw 0`.
+    `all check`, `all call` (a player who owes nothing checks), `all draw 0`.
     """
     said = [word.key for word in words.words]
     if said[:1] != ["all"] or len(said) not in (2, 3) or _may_be_a_name(words):
@@ -158,7 +158,7 @@ def all_together(words: Tokens) -> tuple[commands.Command, ...]:
 
 
 def _not_all_at_once(words: Tokens, verb: str) -> NoReturn:
-    """Refuses what is not said of everybody in one line."""
+    """Refuses an act that one line cannot say for everybody."""
     if verb in DRAWS:
         _must_be_drawing(words.night.hand)
         sentence = f"Say how many cards everybody exchanges: “{words.line} 0” if nobody exchanges any."
@@ -185,7 +185,7 @@ def _all_check(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]
 
 
 def _all_call(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
-    """Nobody raises, so that each is asked once and owes what is owed now; whoever owes nothing checks."""
+    """The calls and checks of everybody still to act. Nobody raises, so each is asked once and owes what is owed now."""
     if hand is None or hand.round is None:
         _no_betting_now(words, hand)
     betting = hand.round
@@ -199,7 +199,10 @@ def _all_call(words: Tokens, hand: Hand | None) -> tuple[commands.Command, ...]:
 
 
 def _played_through(night: Night) -> tuple[commands.Command, ...]:
-    """The calls and checks that end the round of this night, which is a copy: who goes all-in may end it sooner."""
+    """The calls and checks that end the round.
+
+    Plays on the given night, which has to be a copy, because a player who goes all-in may end the round sooner.
+    """
     hand = playing(night)
     closed, said = hand.rounds.closed, list[commands.Command]()
     while night.hand is hand and hand.rounds.closed == closed and hand.round is not None and hand.round.waiting:
@@ -211,7 +214,7 @@ def _played_through(night: Night) -> tuple[commands.Command, ...]:
 
 
 def _all_draw(words: Tokens, hand: Hand | None, number: str) -> tuple[commands.Command, ...]:
-    """Everybody who has still to exchange cards exchanges so many."""
+    """The draws of everybody who still has to exchange cards, all of the same number."""
     drawing = _must_be_drawing(hand)
     return tuple(commands.Exchange(player=player, number=int(number)) for player in drawing.asked.waiting)
 
@@ -231,7 +234,7 @@ def _no_betting_now(words: Tokens, hand: Hand | None) -> NoReturn:
 
 
 def _at_the_pile(words: Tokens, hand: Hand) -> PlayerId:
-    """Who is waited for to turn their pile, or to lay it."""
+    """The player whose pile is to be turned or laid."""
     if hand.stage == "playing" and hand.round is None and hand.asked.waiting:
         arranging = isinstance(hand.steps[hand.cursor], steps.Arrange)
         if turns_piles(hand) if words.key == "turns" else arranging:
@@ -246,7 +249,7 @@ def _in_words(words: Tokens, players: Sequence[PlayerId]) -> list[str]:
 
 
 def _is_wager(words: Tokens) -> bool:
-    """`b 2` and `raise to 10`."""
+    """True for `b 2` and `raise to 10`."""
     rest = words.words[1:]
     if len(rest) == 2 and rest[0].key in LINKS:
         rest = rest[1:]
@@ -254,7 +257,7 @@ def _is_wager(words: Tokens) -> bool:
 
 
 def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
-    """Refuses an act without a name where the open cards that say whose turn it is are not known."""
+    """Refuses an act without a name if the open cards that decide whose turn it is are not known."""
     who = _in_words(words, waiting)
     sentence = (
         f"Whose turn it is depends on open cards that are not known; say who: “{who[0].casefold()} {words.line}”."
@@ -263,7 +266,7 @@ def _say_who(words: Tokens, waiting: list[PlayerId]) -> None:
 
 
 def _not_somebodys(words: Tokens, turn: PlayerId) -> None:
-    """Refuses `s 5` where it may also be what Sara puts in; for whose turn it is, a bet and what they put in are one."""
+    """Refuses `s 5` if it may also mean what Sara puts in. For the player in turn, a bet and chips put in are the same."""
     told, amount = words.words[0].text, words.words[-1].text
     mine = [player for player in words.night.people if _begins(words, player) and not words.night.people[player].left]
     others = [words.names[player] for player in mine if player != turn or words.key not in ("b", "bet")]

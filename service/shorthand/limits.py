@@ -1,4 +1,4 @@
-"""The most a bet may be, as people say it: `1-5 once 50`, `25`, `2/4`, `pot`, `none`; read and told the same way."""
+"""The most a bet may be, as people say it: `1-5 once 50`, `25`, `2/4`, `pot`, `none`. Reads it and writes it."""
 
 import re
 
@@ -10,14 +10,14 @@ ACCEPTED = (
     "2, later 4), pot or none"
 )
 
-# From which betting round on the larger bet of a fixed limit is made, where nobody says it.
+# The betting round in which the larger bet of a fixed limit begins, if it is not said.
 _BIG_FROM = FixedLimit(small=1, big=1).big_from
 _MOST = re.compile(r"(?:1 ?[-–] ?)?(?P<most>[1-9]\d{0,8})(?: once (?P<once>[1-9]\d{0,8}))?")
 _FIXED = re.compile(r"(?P<small>[1-9]\d{0,8})/(?P<big>[1-9]\d{0,8})(?: from (?P<round>[1-9]\d?))?")
 
 
 def limit_of(text: str, *, column: int = 1) -> Limit:
-    """The limit that the text says; refuses what says none."""
+    """The limit that the text says; refuses a text that says none."""
     said = " ".join(text.casefold().split())
     if said in _WORDS:
         return _WORDS[said]
@@ -30,7 +30,7 @@ def limit_of(text: str, *, column: int = 1) -> Limit:
 
 
 def limit_said(limit: Limit | None) -> str:
-    """The text that says this limit; empty where there is none of the night's own."""
+    """The text for this limit; empty if the night has no limit of its own."""
     match limit:
         case HouseLimit(most=most, once=once) if most is not None:
             return f"1-{most}" + (f" once {once}" if once else "")

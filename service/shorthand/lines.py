@@ -1,4 +1,4 @@
-"""One line, one command: what the line begins with says what it is, and reserved words beat names."""
+"""Reads one line as one command. The first word decides what the line says, and reserved words beat names."""
 
 import re
 import unicodedata
@@ -37,19 +37,19 @@ from service.shorthand.tokens import (
 )
 
 WINS = ("win", "wins")
-# What a name cannot hold: words and marks between names, or behind them.
+# What a name cannot hold: words and marks that stand between or after names.
 LINKS = (*WINS, *HAND_WORDS, "and", "og")
 MARKS = ',;:>"'
-# What the prompt understands by itself, before a line is read.
+# What the prompt handles itself, before it reads a line.
 OF_THE_PROMPT = ("help", "log", "undo", "quit", "exit")
-# What chips are moved from and to besides players.
+# What chips may be moved from and to, apart from players.
 ACCOUNTS = ("pot", "box", "carry")
-# The number of an event, or a run of them.
+# The number of one event, or a range.
 RUN = re.compile(r"\d{1,9}(-\d{1,9})?")
 
 
 def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> ParsedLine:
-    """What one line says at this table; `own` are the games of the club. An empty line or a comment says nothing."""
+    """The commands of one line at this table; `own` are the games of the club. An empty line or a comment gives none."""
     words = Tokens(text, split(text), night, names, own, vocabulary=VOCABULARY)
     if not words:
         return ParsedLine()
@@ -71,7 +71,7 @@ def read_line(text: str, night: Night, names: Mapping[PlayerId, str], own: Seque
 
 
 def read_name(text: str, night: Night, names: Mapping[PlayerId, str]) -> PlayerId:
-    """Who is called so at this table, by name or by the beginning of it, where something is only looked up."""
+    """The player of this name, or of the name that begins so; for lines that only look something up."""
     words = Tokens(text, split(text), night, names, vocabulary=VOCABULARY, may_add=False)
     player = words.player("the name of a player")
     words.end()
@@ -106,7 +106,7 @@ def _wins(words: Tokens) -> commands.Command:
         words.skip(",", "and", "og", ";")
     hand = words.night.hand
     if hand is not None and hand.showdown.sides and "all" not in rankings:
-        # Each side is won by who has declared it.
+        # Each side is won by a player who has declared it.
         return commands.NameWinners(rankings=(rankings.get("high", ()), rankings.get("low", ())))
     if "low" in rankings and "high" not in rankings and "all" not in rankings:
         rankings["high"] = rankings["low"]
@@ -122,7 +122,7 @@ def _no(words: Tokens) -> ParsedLine:
 
 
 def _deal(words: Tokens) -> ParsedLine:
-    """`deal 7s Kd`, and in a deal-off `deal from bo 7s Kd` where the dealer says who gets the first card."""
+    """`deal 7s Kd`; in a deal-off, `deal from bo 7s Kd` if the dealer says who gets the first card."""
     first = words.player("who gets the first card") if words.skip("from") else None
     return _one(commands.Deal(cards=cards(words) if words else (), first=first))
 
@@ -132,7 +132,7 @@ def _lay(words: Tokens) -> ParsedLine:
 
 
 def _board(words: Tokens) -> ParsedLine:
-    """Shared cards that are laid now, or that lie already and become known; `board move 3 to 4` puts one right."""
+    """Shared cards that are laid now, or that already lie there and become known; `board move 3 to 4` corrects one."""
     if words.skip("move"):
         return _one(board_card_moved(words))
     words.skip("has", "is")
@@ -140,7 +140,7 @@ def _board(words: Tokens) -> ParsedLine:
     hand = words.night.hand
     at_laying = hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], steps.Lay)
     if at_laying or not (hand is not None and any(held.card == UNKNOWN for held in hand.cards.board)):
-        # Where no shared card is unknown either, `board` is said out of its time as `lay` is.
+        # If no shared card is unknown either, `board` means `lay` said too early or too late, which refuses it.
         return _one(commands.Lay(cards=shared))
     return _one(commands.NameCards(cards=shared))
 
@@ -200,7 +200,7 @@ def _burn(words: Tokens) -> ParsedLine:
 
 
 def _new(words: Tokens) -> ParsedLine:
-    """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms them; `new Carl` adds a person."""
+    """`new deal` stops the hand, `new deal by anna harms bo` for a fault that harms bo; `new Carl` adds a person."""
     if words.skip("deal"):
         return _one(commands.NewDeal(**_demanded(words)))
     name = words.text().strip()
@@ -215,7 +215,7 @@ def _new(words: Tokens) -> ParsedLine:
 
 
 def _demanded(words: Tokens) -> dict[str, Any]:
-    """Who demands New Deal, for whom and why; only a player has looked, or is one whom a fault does not harm."""
+    """Who demands New Deal, whom it harms, and why. Only a player can have looked, and only a player can be unharmed by a fault."""
     said = words.parts(
         player=keyed("“by” and who demands it", lambda words: words.player("who demands it"), "by"),
         harmed=keyed("“harms” and a player", lambda words: words.player("whom the fault harms"), "harms"),
@@ -228,7 +228,7 @@ def _demanded(words: Tokens) -> dict[str, Any]:
 
 
 def must_be_sayable(name: str) -> None:
-    """Refuses a name that lines could not say, because they take a word or mark of it for something else."""
+    """Refuses a name that a line could not hold, because one of its words or marks means something else there."""
     if taken := taken_in(name):
         sentence = (
             f"Nobody can be called “{name}”, because “{taken}” means something else in a line; say “new” and one name, "
@@ -238,14 +238,14 @@ def must_be_sayable(name: str) -> None:
 
 
 def must_be_a_name(name: str) -> None:
-    """Refuses what nobody can be called, wherever a person is named first: in a head, in a question, over HTTP."""
+    """Refuses a text that cannot be a name. Used wherever a person is named first: in a head, in a question, over HTTP."""
     check_name(name)
     if taken := taken_in(name):
         raise NameNotSayable(name, taken)
 
 
 def taken_in(name: str) -> str:
-    """The word or mark of a name that says something else in a line; empty where there is none."""
+    """The word or mark in a name that means something else in a line, or an empty text."""
     first, *others = compared(name).split() or [name]
     begins = first in (*DIRECTIVES, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT) or first.isdecimal() or is_act(first)
     begins = begins or _is_card(first)
@@ -254,7 +254,7 @@ def taken_in(name: str) -> str:
 
 
 def _is_card(word: str) -> bool:
-    """Whether the word is a card of a French suit, as `as`; the joker's `jo` is also what people are called."""
+    """True if the word is a card of a French suit, such as `as`. The joker's `jo` does not count, because people have that name."""
     try:
         return parse_card(word) in RANK
     except ValueError:
@@ -266,7 +266,7 @@ def _sit(words: Tokens) -> ParsedLine:
 
 
 def _then(words: Tokens, verb: str) -> Tokens:
-    """The same line with the verb behind the name, so that `sit anna 3` is `anna sits 3`."""
+    """The same line with the verb after the name: `sit anna 3` becomes `anna sits 3`."""
     player_word = words.words[0] if words.words else None
     if player_word is not None:
         words.words.insert(1, type(player_word)(verb, player_word.column))
@@ -296,7 +296,7 @@ def _numbers(words: Tokens) -> tuple[int, ...]:
 
 
 def _waive(words: Tokens) -> ParsedLine:
-    """`waive bet_over_limit "all agreed": anna 12` does it all the same, and the report says so."""
+    """`waive bet_over_limit "all agreed": anna 12` plays the act in spite of the rule, and the report says so."""
     reason = words.quoted("the reason") if words and words.words[0].quoted else ""
     rule = words.take().text if words else ""
     if not re.fullmatch(r"[a-z_]{3,60}", rule):
@@ -333,7 +333,7 @@ def _who_agreed(words: Tokens) -> tuple[PlayerId, ...]:
 
 
 def _moves(words: Tokens) -> tuple[commands.ChipMove, ...]:
-    """`5 from pot to anna`, and more of them with commas, `and` or `move` between."""
+    """`5 from pot to anna`; further moves follow a comma, `and` or `move`."""
     moves = [_move(words)]
     while words.skip("move", ",", "and"):
         if words.key in ("agreed", "") and words:
@@ -344,7 +344,7 @@ def _moves(words: Tokens) -> tuple[commands.ChipMove, ...]:
 
 
 def _move(words: Tokens) -> commands.ChipMove:
-    """From whom the chips go and to whom, in this order where nothing says which is which."""
+    """Who the chips go from and to. If no word says which is which, the giver comes first."""
     chips = words.chips()
     ends: dict[str, str] = {}
     while len(ends) < 2:
@@ -439,5 +439,5 @@ DIRECTIVES: dict[str, Callable[[Tokens], ParsedLine]] = {
     "bank": _bank,
     "at": _at,
 }
-# Whatever means something in a line, so that it is nobody's name.
+# Every word that means something in a line and can be nobody's name.
 VOCABULARY = frozenset({*DIRECTIVES, *VERBS, *LINKS, *ACCOUNTS, *GAP_BEARERS, *OF_THE_PROMPT})

@@ -1,4 +1,4 @@
-"""What is said of a word that is nobody's name: who or what was probably meant, or how somebody new is added."""
+"""The refusal of a word that is no name at the table: who or what was probably meant, or how to add a person."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from engine.spelling import compared
 
-# A name that runs into what is said of it: `anna+60`, `bo3`.
+# A name without a space before what is said: `anna+60`, `bo3`.
 RUN_TOGETHER = re.compile(r"(?P<name>[^\W\d]+)(?P<rest>[+=-]?\d.*)")
-# What is typed before a line, in the shell, and is no line itself; and words that say nobody.
+# Words of the shell typed before a line, and words that name nobody.
 COMMANDS = frozenset(
     (
         *("night", "table", "log", "undo", "replay", "report", "verify", "adjudicate", "import", "export", "judge"),
@@ -17,22 +17,22 @@ COMMANDS = frozenset(
     )
 )
 NOBODY = frozenset(("clear", "nobody", "noone", "none", "everybody", "everyone", "somebody", "someone", "me"))
-# Of shorter words everything is one slip away.
+# Shorter words are one slip away from too many others.
 SLIPS_FROM = 3
 
 
 class Meant(NamedTuple):
-    """The name or the word that was probably meant; one slip away is `near`."""
+    """The name or word that was probably meant; `near` if it is one slip away."""
 
     said: str
     near: bool
 
 
 def not_a_name(spoken: str, names: Sequence[str], vocabulary: Collection[str], *, may_add: bool = True) -> str:
-    """The sentence for a word where a name was expected; `vocabulary` holds words as they are compared.
+    """The sentence for a word in the place of a name; `vocabulary` holds words as they are compared.
 
-    That somebody new may be added is said only where a line may do so, and of what is no likely slip: no word of the
-    shorthand or of the shell, no number, and not one slip from such a word or from a name.
+    It says how to add a person only if the line may add one and the word is no likely slip: not a word of the shorthand or
+    of the shell, not a number, and not one slip from such a word or from a name.
     """
     known = ", ".join(names) or "nobody yet"
     if compared(spoken) in vocabulary:
@@ -72,7 +72,7 @@ def _could_be_a_name(spoken: str) -> bool:
 
 
 def is_one_slip(typed: str, meant: str) -> bool:
-    """Whether one letter wrong, missing or too many, or two neighbours exchanged, make one word of the other."""
+    """True if one letter wrong, missing or added, or two neighbours exchanged, turns one word into the other."""
     if min(len(typed), len(meant)) < SLIPS_FROM or typed == meant:
         return False
     if len(typed) == len(meant):

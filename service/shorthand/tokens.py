@@ -1,4 +1,4 @@
-"""The words of a line: splitting it, names and their beginnings, amounts, and what is wrong with it."""
+"""The words of a line: splitting, names and their beginnings, amounts, and refusals of a line."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -14,19 +14,19 @@ from service.shorthand.strangers import not_a_name
 
 # A quotation, a clock time, an amount with a decimal comma, a mark, a word, or a quotation that is never closed.
 TOKEN = re.compile(r'"(?P<quoted>[^"]*)"|\d{1,2}:\d\d(?!\S)|\d+,\d{1,3}(?!\S)|[,;:>]|[^\s,;:>"]+|(?P<open>")')
-# Several times what a line needs that deals all cards to a full table and gives a reason.
+# Several times the length of a line that deals all cards to a full table and gives a reason.
 LINE_MOST = 4000
-# What a sentence repeats of what was typed.
+# How much of a text a sentence repeats.
 SHOWN_MOST = 60
-# Without a chip inventory a `p` still is what the table calls a peder.
+# Without a chip inventory, `p` still means the chip that the table calls a peder.
 PEDER = 50
 
-# Words that end a list of cards; a quotation does too.
+# Words that end a list of cards; a quotation ends it too.
 STOPS = ("gets", "getting", "shows", "showing", "throws", "throwing", "right", "left", "")
 
 
 class ShorthandError(Exception):
-    """A line that says nothing the table knows; `column` is where, `details` hold what the sentence names."""
+    """Refusal of a line that cannot be read. `column` is the place, and `details` holds what the sentence names."""
 
     def __init__(self, code: str, sentence: str, *, column: int = 1, **details: object) -> None:
         super().__init__(sentence)
@@ -36,12 +36,12 @@ class ShorthandError(Exception):
 
 
 def shown(text: str, most: int = SHOWN_MOST) -> str:
-    """The beginning of a text, as a sentence repeats it."""
+    """The beginning of a text, for a sentence that repeats it."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def check_length(line: str) -> None:
-    """Refuses a line that is longer than any that the table says."""
+    """Refuses a line that is too long to be meant."""
     if len(line) > LINE_MOST:
         sentence = f"A line has at most {LINE_MOST:,} characters, and this one has {len(line):,}: “{shown(line)}”."
         raise ShorthandError("line_too_long", sentence, most=LINE_MOST)
@@ -49,7 +49,7 @@ def check_length(line: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
-    """What one line says: commands, new people to add first, or the time at the table for what follows."""
+    """The commands of one line, people to add first, or the time at the table for the lines that follow."""
 
     commands: tuple[Command, ...] = ()
     players: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class ParsedLine:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a line and the column where it begins; a quoted one is a text and never a keyword."""
+    """One word of a line and its column. A quoted word is a text and never a keyword."""
 
     text: str
     column: int
@@ -89,7 +89,7 @@ def split(line: str) -> list[Word]:
 
 
 class Tokens:
-    """A line being read from left to right, with the table it is said at and the games its club has of its own."""
+    """A line, read from left to right, with the table it is said at and the club's own games."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Tokens:
 
     @property
     def column(self) -> int:
-        """Where the next word begins."""
+        """The column of the next word."""
         return self.words[0].column if self.words else len(self.line) + 1
 
     def take(self) -> Word:
@@ -128,14 +128,14 @@ class Tokens:
         return self.words.pop(0)
 
     def skip(self, *keys: str) -> bool:
-        """Passes over the next word if it is one of these."""
+        """Skips the next word if it is one of these, and says whether it did."""
         if self.words and self.key in keys:
             self.words.pop(0)
             return True
         return False
 
     def wrong(self, expected: str) -> NoReturn:
-        """Says what was found and what would be accepted."""
+        """Refuses the line, with what was found and what would be accepted."""
         found = f"“{shown(self.words[0].text)}”" if self.words else "the end of the line"
         said = self.line[: self.column - 1].strip()
         behind = said if len(said) <= SHOWN_MOST else f"…{said[1 - SHOWN_MOST :]}"
@@ -145,12 +145,12 @@ class Tokens:
         raise ShorthandError("not_understood", sentence, column=self.column, expected=expected)
 
     def end(self) -> None:
-        """The line must be over."""
+        """Refuses further words."""
         if self.words:
             self.wrong("the end of the line")
 
     def text(self) -> str:
-        """A name: a quoted text, or all that is left of the line."""
+        """A name: a quoted text, or the rest of the line."""
         if self.words and self.words[0].quoted:
             return self.take().text
         rest = self.line[self.column - 1 :].split(" #")[0].strip()
@@ -158,15 +158,15 @@ class Tokens:
         return rest
 
     def quoted(self, what: str) -> str:
-        """A text in quotes; words that no part of the line knows are never taken for one."""
+        """A quoted text. Words without quotes are refused, even where no other reading is possible."""
         if not self.words or not self.words[0].quoted:
             self.wrong(f"{what} in quotes")
         return self.take().text
 
     def parts(self, **parts: "Part") -> dict[str, Any]:
-        """What stands behind a verb, by part and in whatever order it is said; each part once, and nothing else.
+        """The parts said after a verb, in any order. Refuses a part said twice and anything else.
 
-        A part of which no words are said is missing in the answer.
+        A part that was not said has no key in the answer.
         """
         found: dict[str, Any] = {}
         while self.words:
@@ -192,7 +192,7 @@ class Tokens:
         return int(self.take().text)
 
     def player(self, what: str = "a player") -> PlayerId:
-        """A name, or the beginning of exactly one; names of several words are tried first."""
+        """A player by name, or by a beginning that fits exactly one name. Names of several words are tried first."""
         if not self.words:
             self.wrong(what)
         length, found = self._called()
@@ -214,7 +214,7 @@ class Tokens:
         return found[0]
 
     def _called(self) -> tuple[int, list[PlayerId]]:
-        """Who is called as the next words say, and how many words that are; else whose name begins so."""
+        """How many words name a player, and the players they fit: by full name, else by its beginning."""
         for length in range(min(4, len(self.words)), 0, -1):
             exact = called(" ".join(word.text for word in self.words[:length]), self.names)
             if exact:
@@ -234,7 +234,7 @@ class Tokens:
         return tuple(found)
 
     def is_amount(self) -> bool:
-        """Whether a number of chips comes next: `17`, or pieces such as `2p`."""
+        """True if a number of chips comes next: `17`, or pieces such as `2p`."""
         return (
             bool(self.words)
             and bool(re.fullmatch(r"\d{1,12}[^\W\d]*", self.words[0].text))
@@ -242,7 +242,7 @@ class Tokens:
         )
 
     def pieces(self) -> list[tuple[int, str]]:
-        """Pieces of chips: `2p 17` is two peders and seventeen small ones."""
+        """Pieces of chips: `2p 17` is two peders and seventeen small chips."""
         if not self.is_amount():
             self.wrong("a number of chips, such as 17 or 2p 17")
         found: list[tuple[int, str]] = []
@@ -251,12 +251,12 @@ class Tokens:
             assert match is not None
             found.append((int(match[1]), match[2]))
             if not match[2]:
-                # Small chips are counted last: a second bare number is a slip.
+                # Small chips are counted last: a second number without a letter is a slip.
                 break
         return found
 
     def chips(self) -> int:
-        """A number of chips, in pieces or not."""
+        """A number of chips, said in one number or in pieces."""
         column = self.column
         return sum(count * self._worth(letters, column) for count, letters in self.pieces())
 
@@ -264,7 +264,7 @@ class Tokens:
         return 1 if not letters else self.denomination(letters, column)[1]
 
     def denomination(self, letters: str, column: int) -> tuple[str, int]:
-        """The kind of chip whose name begins so, and what it is worth."""
+        """The denomination whose name begins with these letters, and its worth in smallest chips."""
         kinds = self.night.opened.inventory if self.night.opened else ()
         found = [kind for kind in kinds if kind.name.casefold().startswith(letters.casefold())]
         if len(found) == 1:
@@ -276,7 +276,7 @@ class Tokens:
         raise ShorthandError("unknown_denomination", sentence, column=column, name=letters)
 
     def money(self, what: str = "an amount of money") -> int:
-        """An amount in the night's currency, in its smallest unit: `20` or `20.50`."""
+        """An amount in the smallest unit of the night's currency: `20` or `20.50`."""
         exponent = self.night.opened.currency.exponent if self.night.opened else 2
         if not self.words:
             self.wrong(what)
@@ -285,9 +285,9 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a line: what it says, whether the next word begins it, and how it is read.
+    """A part of a line: its meaning, whether the next word begins it, and how to read it.
 
-    One that is not `keyed` may begin with any word, so that a second one is not known for what it is.
+    A part that is not `keyed` may begin with any word, so a second one cannot be recognised.
     """
 
     what: str
@@ -307,7 +307,7 @@ def keyed(what: str, read: Callable[[Tokens], Any], *keys: str) -> Part:
 
 
 def flag(key: str) -> Part:
-    """A word that says something by itself."""
+    """A part that is one keyword."""
     return keyed(f"“{key}”", lambda _: True, key)
 
 
@@ -319,7 +319,7 @@ def in_quotes(what: str) -> Part:
 
 
 def one_word(what: str, *but: str) -> Part:
-    """A word of any kind that is no other part's beginning, such as a card."""
+    """One word that begins no other part, such as a card."""
 
     def begins(words: Tokens) -> bool:
         return bool(words.key) and words.key not in but
@@ -331,7 +331,7 @@ REASON = in_quotes("the reason")
 
 
 def cents_of(text: str, exponent: int) -> int:
-    """An amount of money as whole cents; refuses more decimals than the currency has."""
+    """The amount in whole cents; refuses more decimals than the currency has."""
     match = re.fullmatch(r"(\d{1,12})(?:[.,](\d+))?", text)
     decimals = (match[2] or "") if match else ""
     if match is None or len(decimals) > exponent:
@@ -343,7 +343,7 @@ def cents_of(text: str, exponent: int) -> int:
 
 
 def cards(words: Tokens) -> tuple[str, ...]:
-    """Cards up to a keyword or a quotation; which texts are cards the rules decide."""
+    """The cards up to a keyword or a quotation. The rules decide which texts are cards."""
     found: list[str] = []
     while words and words.key not in STOPS:
         if not words.skip(","):

@@ -1,4 +1,4 @@
-"""What a line says where tricks are played: `anna plays Ks`, `bo takes`, `carl bids solo`, `dora melds Ks Kh Kd Kc`."""
+"""Reads lines of trick games: `anna plays Ks`, `bo takes`, `carl bids solo`, `dora melds Ks Kh Kd Kc`."""
 
 from engine import commands
 from engine.commands import Command
@@ -12,7 +12,7 @@ def plays(words: Tokens, player: PlayerId) -> Command:
 
 
 def takes(words: Tokens, player: PlayerId) -> Command:
-    """`bo takes the trick`; `carl takes next 5c for 9d` puts an exposed card right."""
+    """`bo takes the trick`; `carl takes next 5c for 9d` corrects an exposed card."""
     if words and words.key not in ("it", "the", "trick"):
         return faults.takes(words, player)
     words.skip("it", "the")
