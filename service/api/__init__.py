@@ -21,7 +21,7 @@ BLUEPRINTS = (clubs, nights, acts, events, results, games, own_games, judgements
 
 
 class _Id(BaseConverter):
-    """An id in a path, of the form that ids have."""
+    """An id in a path, in the form that all ids have."""
 
     length = 40
 
@@ -64,7 +64,7 @@ def install(app: Flask, version: str) -> Api:
 
 
 def _refuse_unknown_parameters(paths: dict[str, Any]) -> Any:
-    """What is mistyped or said twice must not be left out without a word: `?att=5` is not the night as it is now."""
+    """Refuses parameters that are mistyped or said twice: without this, `?att=5` would answer with the night as it is now."""
     known = {
         (path, method): {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
         for path, operations in paths.items()

@@ -1,4 +1,4 @@
-"""Commands: everything a person can do, one or several at once, and the routes where people look for the usual ones."""
+"""Commands: everything a person can do, one or several at once, and own routes for the usual ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.queries.event_list import Recording
 
 blueprint = Blueprint("commands", __name__, description="Everything a person can do.")
 
-# Acts with a route of their own besides `/commands`, by the noun people look for.
+# Acts that have a route of their own in addition to `/commands`, by the noun people look for.
 ROUTES: dict[str, type[commands.Command]] = {
     "seats": commands.SeatPlayer,
     "loans": commands.GiveLoan,

@@ -79,7 +79,7 @@ class OnePlayer(MethodView):
     @blueprint.arguments(NameSchema)
     @blueprint.answers(PlayerTold)
     def patch(self, renamed: dict[str, str], club: str, player: str) -> PlayerTold:
-        """Gives a player another name; the events, which know only their id, stay as they are."""
+        """Gives a player another name; the events do not change, because they know only the id."""
         with context.handler() as handler:
             which_people.player(handler.names, club, player)
             must_be_a_name(renamed["name"])

@@ -1,6 +1,6 @@
 """What a request needs: command handlers, the night as its reader may see it, and the hub of listeners.
 
-The process has one, and many threads use it; views reach it as `context`.
+A process has one context for all its threads; views reach it as `context`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ CLEAR = "abcdefghjkmnpqrstuvwxyz23456789"
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Everything that a request may need."""
+    """Everything a request may need."""
 
     database: Database
     handlers: HandlerPool
@@ -65,12 +65,12 @@ class RequestContext:
         return self.handlers.borrow()
 
     def see(self, night: str, *, at: int | None = None) -> VisibleNight:
-        """The night as whoever asks may see it."""
+        """The night as the person who asks may see it."""
         with self.handlers.borrow() as handler:
             return visible_night(handler, night, is_banker=g.is_banker, at=at)
 
     def see_proven(self, night: str) -> VisibleNight:
-        """The same, of a night that is what was written: a report or a plan of any other would prove nothing."""
+        """The same as `see`, but refuses a night whose chain is broken: a report or a plan of it would prove nothing."""
         with self.handlers.borrow() as handler:
             if handler.store.version(PREFIX + night):
                 insist_it_is_sound(self.database, night)
@@ -79,7 +79,7 @@ class RequestContext:
     def record(
         self, night: str, incoming: Sequence[IncomingCommand], *, key: str, expected: int | None = None
     ) -> Recording:
-        """Records commands, all or none, and tells those who listen."""
+        """Records the commands, all or none, and tells the listeners."""
         with self.handlers.borrow() as handler:
             try:
                 self._insist_on_version(handler, night, incoming, expected)
@@ -103,7 +103,7 @@ class RequestContext:
                 raise Refused(refusal, seen.names) from refusal
 
     def make_club(self, name: str, *, key: str) -> Club:
-        """A new club, or the one that this request has made before."""
+        """A new club, or the one that an earlier request with the same key made."""
         club = Club(_fresh_id("c"), name, self.now())
         return make_club(self.database, club, key=key, digest=_digest({"club": name}))
 
@@ -114,19 +114,19 @@ class RequestContext:
         return make_player(self.database, player, key=key, digest=_digest({"club": club, "player": name}))
 
     def add_game(self, club: str, toml: str, *, key: str) -> Added:
-        """A game of the club's own, or what this request has added before."""
+        """Adds a game of the club's own, or returns what an earlier request with the same key added."""
         digest = _digest({"club": club, "game": toml})
         return add_game(self.database, club, toml, at=self.now(), key=key, digest=digest)
 
     def retire_game(self, club: str, game: str, *, key: str) -> GameVersion | None:
-        """The version that retires a game of the club's own; None where there is no game of this name to retire."""
+        """The version that retires a game of the club's own, or None if the club has no game of this name to retire."""
         digest = _digest({"club": club, "retire": game})
         return retire_game(self.database, club, game, at=self.now(), key=key, digest=digest)
 
     def _insist_on_version(
         self, handler: CommandHandler, night: str, incoming: Sequence[IncomingCommand], expected: int | None
     ) -> None:
-        """Refuses an act of a hand that does not say what it was decided on; a night that begins has nothing to see."""
+        """Refuses an act of a hand that does not give the version it was decided on. Opening a night needs none."""
         act = next((one for one in incoming if type(one.command) in NEED_VERSION), None)
         if expected is None and act is not None and (version := handler.store.version(PREFIX + night)):
             with marking_refusals(act.index):
@@ -134,7 +134,7 @@ class RequestContext:
 
 
 def _names(handler: CommandHandler, night: str) -> dict[PlayerId, str]:
-    """The names for a sentence; a night that is not there yet has none but the ids."""
+    """The names for a sentence; none for a night that does not exist yet, so that the sentence has the ids."""
     try:
         loaded = handler.load(night)
     except BookError:
@@ -147,12 +147,12 @@ def _digest(request: Any) -> str:
 
 
 def _fresh_id(kind: str) -> str:
-    """An id that says nothing of whom it names, so that a person can be renamed or forgotten."""
+    """An id that does not tell whom it names, so that a person can be renamed or forgotten."""
     return kind + "".join(secrets.choice(CLEAR) for _ in range(10))
 
 
 def current_context() -> RequestContext:
-    """The context itself, for work that goes on after the request."""
+    """The context itself, for work that goes on after the request has been answered."""
     found: RequestContext = current_app.extensions[EXTENSION]
     return found
 

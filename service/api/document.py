@@ -1,6 +1,6 @@
 """The schemas of the OpenAPI document that come from msgspec: commands, the bodies of their own routes, and answers.
 
-No act is described twice: what stands here is made from the structs that the engine plays with.
+No act is described twice: the schemas are made from the structs that the engine plays with.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ event, and nothing is ever changed or deleted.
 
 
 def body_name(kind: type[commands.Command]) -> str:
-    """What the body of a command's own route is called: the command without its type."""
+    """The schema name for the body of a command's own route: the command without its type."""
     return f"{kind.__name__}Body"
 
 
@@ -59,7 +59,7 @@ def add_schemas(api: Api, bodies: list[type[commands.Command]]) -> None:
 
 
 def teach_fields(api: Api) -> None:
-    """How our own fields are written in the document."""
+    """How our own fields appear in the document."""
     for kind in (CommandField, MomentField, KeyField, VersionField, Whole):
         api.register_field(kind, None, None)
     api.ma_plugin.converter.add_attribute_function(_field_described)
@@ -96,8 +96,8 @@ def _described(bodies: list[type[commands.Command]]) -> Iterator[tuple[str, dict
 
 
 def _plain(name: str) -> str:
-    """Where two rooms use one name: `Deal` for the command and `DealStep` for the step of a script, `PlayerTold` for
-    the answer of a query and `PlayerToldJudgement` for what a judgement tells.
+    """The plain name of a schema if two modules use one name: `Deal` for the command and `DealStep` for the step of a
+    script, `PlayerTold` for the answer of a query and `PlayerToldJudgement` for a judgement.
     """
     room, _, own = name.rpartition(".")
     if not room or room.endswith(".acts") or room.startswith("service.queries"):
@@ -106,11 +106,11 @@ def _plain(name: str) -> str:
 
 
 def _renamed(value: Any) -> Any:
-    """The same schema with plain names in its references, and descriptions without the indents of the source."""
+    """The same schema, with plain names in its references and descriptions without source indents."""
     if isinstance(value, Mapping):
         if value.get("type") == "integer":
             value = {"minimum": -INTEGER_MAX, "maximum": INTEGER_MAX, **value}
-        # A pair says how long it is as well; apispec would take the bare `false` for the name of a schema.
+        # Pairs get a length instead of `false`, which apispec would take for the name of a schema.
         return {key: _renamed(inner) for key, inner in value.items() if not (key == "items" and inner is False)}
     if isinstance(value, list):
         return [_renamed(inner) for inner in value]
@@ -120,7 +120,7 @@ def _renamed(value: Any) -> Any:
 
 
 def _closed(schema: dict[str, Any]) -> dict[str, Any]:
-    """An object holds what is named and nothing else."""
+    """The schema without additional properties in any object."""
     if schema.get("type") == "object" and "properties" in schema:
         return {**schema, "additionalProperties": False}
     return schema

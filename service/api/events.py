@@ -16,7 +16,7 @@ from service.queries.event_list import EventPage, EventTold, event_page, one_eve
 
 blueprint = Blueprint("events", __name__, description="What has happened, in the order of the book.")
 
-# One server-sent event, as a reader of the stream takes it apart.
+# One server-sent event, as a client parses it.
 SERVER_SENT = {
     "type": "object",
     "properties": {
@@ -54,8 +54,7 @@ class Stream(MethodView):
     def get(self, headers: dict[str, str | None], night: str) -> Response:
         """The events of the night as they happen (server-sent events).
 
-        Each has its version as id; a stream that broke goes on behind its Last-Event-ID, a new one begins with what
-        happens next. A comment comes when nothing has happened for a while, and a stream ends now and then: open it
-        again.
+        The id of each event is its version. A stream that broke continues after its Last-Event-ID; a new one begins with
+        the next event. A comment is sent if nothing has happened for a while. A stream ends after some time: open it again.
         """
         return stream(night, headers.get("last_event_id"))

@@ -1,4 +1,4 @@
-"""The games of all rulebooks, with rules to read aloud, and those of a club in the same list."""
+"""The games of all rulebooks and those of a club in one list, with rules to read aloud."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class AllGames(MethodView):
     @blueprint.arguments(GameSchema, location="query")
     @blueprint.answers(Games)
     def get(self, wanted: dict[str, Any]) -> Games:
-        """The games there are, or those that a text may mean."""
+        """All games, or those that a text may mean."""
         own = None
         if "club" in wanted:
             with context.handler() as handler:
@@ -27,7 +27,7 @@ class AllGames(MethodView):
         return games(rulebook=wanted.get("rulebook"), text=wanted.get("q"), own=own)
 
 
-# Some names have a slash in them.
+# Some names contain a slash.
 @blueprint.route("/games/<string(maxlength=80):rulebook>/<path:game>")
 class OneGame(MethodView):
     @blueprint.answers(GameRules)

@@ -1,4 +1,4 @@
-"""The rules lawyer: who wins with these cards, and by which rule; nothing is recorded."""
+"""The rules lawyer: who wins with these cards, and by which rule. Nothing is recorded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.api.schemas.queries import WhoseGamesSchema
 from service.extensions import JSON, Blueprint
 from service.own_games.shelf import OWN
 
-# What the document shows, and anybody can try at once.
+# An example in the document that anybody can try at once.
 EXAMPLE = {
     "game": "Baseball",
     "pot": 47,
@@ -41,25 +41,25 @@ class Judgements(MethodView):
     def post(self, wanted: dict[str, str], case: Case) -> Judgement:
         """Who wins with these cards, by which rule, and which cards are wild and why. Nothing is recorded.
 
-        With `club` the game may be one of the club's own, as GET /games lists them; no night is read.
-        A case that is not as its game is played (an unknown game, another number of cards, a card twice) is refused by
-        the rules as an act would be, with 409.
+        With `club` the game may be one of the club's own, as GET /games lists them; no night is read. A case that does not
+        fit its game (an unknown game, a wrong number of cards, a card twice) is refused by the rules as an act would be,
+        with 409.
         """
         try:
             return judge(case, _own_games(wanted.get("club")))
         except Refusal as refusal:
-            # Whoever asks names the players, so that there are no ids to put names in for.
+            # The case itself names the players, so no ids have to be replaced by names.
             raise Refused(refusal, {}, hint=_where_else(refusal, case, wanted.get("club"))) from refusal
 
 
 def _where_else(refusal: Refusal, case: Case, club: str | None) -> str:
-    """What to ask where no club was named, and a game was meant that no rulebook has."""
+    """The hint to name a club if none was named and no rulebook has the game; empty otherwise."""
     is_unknown = isinstance(refusal, UnknownGame | UnknownRulebook) and case.rulebook in ("", OWN)
     return SHIPPED_ONLY if is_unknown and club is None else ""
 
 
 def _own_games(club: str | None) -> Sequence[Game]:
-    """The own games of the club that is asked about; none where no club is."""
+    """The own games of this club; none if no club is given."""
     if club is None:
         return ()
     with context.handler() as handler:

@@ -1,4 +1,4 @@
-"""Nights: which there are, opening one, and where one stands."""
+"""Nights: the list of them, opening one, and where one stands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class AllNights(MethodView):
     @blueprint.takes(body_name(commands.OpenNight), lambda body: body_as(body, commands.OpenNight))
     @blueprint.answers(Recording, 201)
     def post(self, headers: dict[str, str], opening: commands.OpenNight) -> Any:
-        """Opens a night and freezes what it is played under."""
+        """Opens a night and freezes the rules it is played under."""
         recorded = context.record(opening.night, [IncomingCommand(opening)], key=headers["key"])
         return recorded, {"Location": f"/api/v1/nights/{opening.night}"}
 

@@ -1,4 +1,4 @@
-"""The games a club has of its own: listed, read with every version they had, added as TOML, and retired."""
+"""The games of a club's own: listed, read with all their versions, added as TOML, and retired."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ class AllOwnGames(MethodView):
     @blueprint.arguments(TomlSchema)
     @blueprint.answers(OwnGameAdded, 201)
     def post(self, headers: dict[str, str], game: dict[str, str], club: str) -> Any:
-        """Adds a game from TOML, or the next version of one that is there; the newest text again adds nothing.
+        """Adds a game from TOML, or the next version of an existing one; the newest text again adds nothing.
 
-        Hands that were played keep the rules they were played by. What is wrong with the text is told by line, key and
-        what would be accepted (422); the name of a game that a rulebook has is refused (409).
+        Hands already played keep their rules. An error in the text is reported with its line, its key and what would be
+        accepted (422). The name of a game in a rulebook is refused (409).
         """
         added = which_own_games.game_added(context.add_game(club, game["toml"], key=headers["key"]))
         return added, {"Location": f"/api/v1/clubs/{club}/games/{quote(added.name, safe='')}"}
 
 
-# Some names have a slash in them.
+# Some names contain a slash.
 @blueprint.route("/clubs/<club:club>/games/<path:game>")
 class OneOwnGame(MethodView):
     @blueprint.answers(OwnGameTold)
     def get(self, club: str, game: str) -> OwnGameTold:
-        """One own game: its rules, its TOML, every version it had, and since when it is retired, if it is."""
+        """One own game: its rules, its TOML, all its versions, and when it was retired, if it was."""
         with context.handler() as handler:
             known = handler.names.club(club).id
         versions = all_versions(context.database, known, game)
@@ -57,10 +57,10 @@ class Retirement(MethodView):
     @blueprint.arguments(KeyHeaders, location="headers", error_status_code=400)
     @blueprint.answers(OwnGameRetired, 201)
     def post(self, headers: dict[str, str], club: str, game: str) -> Any:
-        """Retires an own game: it is offered and announced no more.
+        """Retires an own game: it is no longer offered and cannot be announced.
 
-        Nothing is deleted: hands that were played keep their rules, and adding a text of the same name brings the game
-        back as its next version.
+        Nothing is deleted: hands already played keep their rules, and adding a text of the same name brings the game back
+        as its next version.
         """
         with context.handler() as handler:
             known = handler.names.club(club).id

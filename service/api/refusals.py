@@ -1,8 +1,8 @@
-"""Everything that can go wrong, as a problem of RFC 9457: which status a refusal has is one table here.
+"""Turns everything that can go wrong into a problem of RFC 9457; one table gives each refusal its status.
 
-The rule: what the engine refuses is a 409, because it depends on the night as it stands, or on the cards of a case; 404
-is for what is named and not in the book; 422 for what has not the form the document asks for; 5xx for what is not the
-request's fault, told without the place where it lies.
+What the engine refuses is a 409, because it depends on the night as it stands, or on the cards of a case. 404 is for a name
+that is not in the book, 422 for a body that does not have the form of the document, and 5xx for a fault that is not the
+request's; a 5xx does not tell where on the server it happened.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _log = logging.getLogger("chipbook.problem")
 
 
 class Refused(Exception):
-    """A refusal of the rules with the sentence in which the players have their names, and what may help besides."""
+    """A refusal of the rules: the sentence with the names of the players, and a hint if there is one."""
 
     def __init__(self, refusal: rules.Refusal, names: Mapping[str, str], *, hint: str = "") -> None:
         known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
@@ -74,7 +74,7 @@ class Refused(Exception):
 
 
 def answer_problems(app: Flask) -> None:
-    """From now on everything that goes wrong in the application is a problem."""
+    """Makes the application answer every error with a problem."""
     app.register_error_handler(Exception, _answer)
 
 
@@ -111,20 +111,20 @@ def _of_the_book(error: book.BookError) -> Response:
     if status >= 500:
         _log.error("book_error", extra={"code": error.code, "sentence": str(error), "request_id": g.request_id})
     if "place" in error.details:
-        # Where the book lies is for the host to know; the log has it.
+        # Only the host needs to know where the book lies; the log has it.
         return _problem(status, error.code, error.outside or str(problems.NotReady()), {}, headers)
-    # A book that cannot be reached is no fault of the command that was just being asked about.
+    # The book cannot be reached, so the command is not to blame.
     which = _which(index_of(error)) if status < 500 else {}
     return _problem(status, error.code, str(error), error.details, headers, which)
 
 
 def _which(index: int | None) -> dict[str, Any]:
-    """Which command of a batch it was; nothing where there is none."""
+    """The index of the command in its batch; empty if there is no batch."""
     return {} if index is None else {"index": index}
 
 
 def _of_the_web(error: HTTPException) -> Response:
-    """What Flask itself refuses."""
+    """The problem for what Flask itself refuses."""
     match error:
         case NotFound():
             return _answer(problems.NothingHere(path=request.path))
@@ -142,7 +142,7 @@ def _of_the_web(error: HTTPException) -> Response:
 
 
 def _fault(error: Exception) -> Response:
-    """A fault of the program: the log gets where it happened, not what it held, which may be cards."""
+    """The problem for a fault of the program. The log gets the place, but no values, because they may be cards."""
     frames = [f"{frame.name} in {frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)]
     _log.error("fault", extra={"kind": type(error).__name__, "frames": frames, "request_id": g.request_id})
     return _answer(problems.Fault(request=g.request_id))
@@ -171,7 +171,7 @@ def _problem(
 
 
 def _plain(value: Any) -> Any:
-    """Details as JSON has them; a refusal that another one quotes is its code and what it says."""
+    """Details as JSON values; a refusal quoted by another becomes its code and its sentence."""
     match value:
         case rules.Refusal():
             return {"code": value.code, "details": _plain(value.details)}

@@ -1,4 +1,4 @@
-"""What a night comes to: nets, plan, payments, report, adjudication, and what a strike would change."""
+"""The results of a night: nets, plan, payments, report, adjudication, and what a strike would change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NightSettlement(MethodView):
     @blueprint.arguments(PlanSchema, location="query")
     @blueprint.answers(Settlement)
     def get(self, plan: dict[str, Any], night: str) -> Settlement:
-        """Who pays whom, and what of it is paid; before it is frozen, who would. Refused when the chain is broken."""
+        """Who pays whom, and how much of it is paid; before the plan is frozen, who would pay. Refused if the chain is broken."""
         return settlement_now(context.see_proven(night), plan["kind"])
 
 
@@ -50,7 +50,7 @@ class NightPayments(MethodView):
 class Report(MethodView):
     @blueprint.answers(NightReport)
     def get(self, night: str) -> NightReport:
-        """The whole report. Refused when the chain is broken: it would prove nothing."""
+        """The whole report. Refused if the chain is broken, because it would prove nothing."""
         return report(context.see_proven(night))
 
 
@@ -67,7 +67,7 @@ class NightVerification(MethodView):
     @blueprint.arguments(HeadSchema, location="query")
     @blueprint.answers(Proof)
     def get(self, kept: dict[str, str], night: str) -> Proof:
-        """Checks that the night is what was written and adds up; and says what no check can show."""
+        """Checks that the night is as it was written and adds up, and says what no check can show."""
         return verified(context.see(night), context.database, kept["head"])
 
 

@@ -1,4 +1,4 @@
-"""Server-sent events of one night: what is in the book behind the last event received, then what comes."""
+"""Server-sent events of one night: first what is in the book after the last event received, then new ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEARTBEAT = b": still here\n\n"
 
 
 def stream(night: str, last_event_id: str | None) -> Response:
-    """The response; its listener is given back when the stream ends or the reader goes away."""
+    """The response. Its listener is removed when the stream ends or the client goes away."""
     seen = context.see(night)
     after = seen.version if last_event_id is None else int(last_event_id)
     if after > seen.version:
@@ -34,7 +34,7 @@ def stream(night: str, last_event_id: str | None) -> Response:
 
 
 def _looker(place: RequestContext, night: str, *, is_banker: bool) -> Callable[[], VisibleNight]:
-    """How the stream sees the night later on, when the request is long answered."""
+    """A function that reads the night again as this client may see it, after the request has been answered."""
 
     def look() -> VisibleNight:
         with place.handler() as handler:
@@ -60,5 +60,5 @@ def _told(listener: Listener, look: Callable[[], VisibleNight], after: int, seco
 
 
 def _written(event: EventTold) -> bytes:
-    # JSON of msgspec has no line breaks, which would end the field.
+    # JSON from msgspec has no line breaks, which would end the field.
     return b"id: %d\nevent: recorded\ndata: %s\n\n" % (event.version, msgspec.json.encode(event))

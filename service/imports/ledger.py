@@ -1,7 +1,7 @@
 """Imports the ledger that PokerNow exports as a night of the bank alone: loans, a count for everyone, and the plan.
 
-A ledger knows no hands. What each has bought is lent, what each takes home is counted, and the difference is their
-result; the differences of all must add up to nothing.
+A ledger has no hands. What a player bought is lent, what they take home is counted, and the difference is their result. The
+differences of all players must add up to zero.
 """
 
 import re
@@ -48,12 +48,12 @@ class Stay:
 
     @property
     def begins(self) -> str:
-        """The first moment the line knows."""
+        """The earliest time in the line."""
         return self.start or self.end
 
 
 def import_ledger(file: str, text: str, *, options: ImportOptions, submit: Submit) -> ImportReport:
-    """Records the night the ledger tells and settles it."""
+    """Records the night of the ledger and settles it."""
     header, rows = _read(file, text)
     pointed = any("." in row[name] for _, row in rows for name in _AMOUNTS if name in row)
     if not pointed and options.unit is None:
@@ -134,7 +134,7 @@ def _chips(row: LogRow, text: str, *, pointed: bool) -> int:
 
 
 def _people(stays: Iterable[Stay]) -> tuple[list[list[str]], list[str]]:
-    """The ids of each person: one nickname under two ids, one after the other, is one person."""
+    """The ids of each person, and a note for every pair: one nickname under two ids, one after the other, is one person."""
     by_id: dict[str, list[Stay]] = {}
     for stay in stays:
         by_id.setdefault(stay.identity, []).append(stay)
@@ -157,7 +157,7 @@ def _people(stays: Iterable[Stay]) -> tuple[list[list[str]], list[str]]:
 
 
 def _record(recorder: Recorder, options: ImportOptions, stays: Sequence[Stay], players: dict[str, str]) -> None:
-    """Opens the night, lends line by line, counts everyone, closes, and freezes the fewest direct transfers."""
+    """Opens the night, lends line by line, counts everyone, closes, and freezes the plan with the fewest transfers."""
     record = recorder.record_from
     opening = commands.OpenNight(
         night=options.night,

@@ -1,4 +1,4 @@
-"""What a file to be imported does not say."""
+"""What an imported file does not say."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from service.imports.refused import HundredthsAreTooFine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportOptions:
-    """The night to make of it. `players` maps nicknames or PokerNow ids to players the book knows already.
+    """How to import a night. `players` maps nicknames or PokerNow ids to players the book knows already.
 
-    `unit`: cents for the smallest chip, which is 0.01 where amounts have decimals and 1 where they have none.
+    `unit` is the worth of the smallest chip in cents: 0.01 if amounts have decimals and 1 if they have none.
     """
 
     night: str
@@ -23,7 +23,7 @@ class ImportOptions:
     players: Mapping[str, str] = field(default_factory=dict)
 
     def unit_of(self, file: str, *, pointed: bool) -> int:
-        """Cents for the smallest chip: as given, else what a hundredth is worth, else one."""
+        """The worth of the smallest chip in cents: as given, else what a hundredth is worth, else one."""
         if self.unit is not None:
             return self.unit
         if not pointed:

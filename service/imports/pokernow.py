@@ -1,6 +1,6 @@
 """Imports a night from the log that PokerNow exports: every line becomes a command, and the engine plays the night.
 
-The book carries its own stacks from the first chip on. What the log says about stacks and pots is only compared.
+The book counts stacks itself from the first chip on. What the log says about stacks and pots is only compared.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +27,8 @@ _COUNTED_ONLINE = "An online table counts itself: the book carried every stack, 
 def import_log(texts: Sequence[tuple[str, str]], *, options: ImportOptions, submit: Submit) -> ImportReport:
     """Plays the night that these files (name and text of each) tell together, command by command, and settles it.
 
-    Refuses what is not a whole log before the first command. A refusal later on leaves it to the caller to forget the
-    commands already submitted.
+    Refuses an incomplete log before the first command. If a later line is refused, the caller must discard the commands
+    already submitted.
     """
     if not texts:
         raise NoFile("")
@@ -82,7 +82,7 @@ def _about_the_unit(reading: LogReading, options: ImportOptions) -> Iterator[str
 
 
 def _one_night(said: Iterable[lines.Line], file: str) -> None:
-    """A log has hands, and several files have each hand once."""
+    """Refuses files without hands, and files of two nights: those have a hand of the same number."""
     started: dict[int, LogRow] = {}
     for line in said:
         if not isinstance(line.said, lines.HandStarts):
@@ -106,7 +106,7 @@ class _Evening:
         self._last: HandPlay | None = None
 
     def play(self, said: Sequence[lines.Line]) -> None:
-        """Hand by hand, and what happens in between."""
+        """Plays every hand, and what happens between hands."""
         place, number = 0, 0
         orphans: list[LogRow] = []
         while place < len(said):
@@ -134,7 +134,10 @@ class _Evening:
             self._recorder.note(f"Line {row.line}: hand {number} follows hand {before}: {row.text}")
 
     def _between(self, line: lines.Line) -> list[LogRow]:
-        """A line outside the hands. What only a hand can say is handed back before the first one, and unknown later."""
+        """Plays a line outside the hands.
+
+        Returns rows that make sense only in a hand if the first hand is still to come; later ones are noted as unknown.
+        """
         match line.said:
             case lines.BlindChanged() as change:
                 self._level.change(change.which, change.chips)
@@ -160,7 +163,7 @@ class _Evening:
         return []
 
     def close(self, row: LogRow) -> None:
-        """Counts where the log has a last word, closes, and freezes the fewest direct transfers."""
+        """Counts the last stacks that the log gives, closes, and freezes the plan with the fewest transfers."""
         night, record = self._recorder.night, self._recorder.record_from
         for player, stated in self._table.statement.items():
             if stated.chips == self._recorder.stack(player) and not night.people[player].left:
@@ -172,7 +175,7 @@ class _Evening:
 
 
 def _end_of_hand(said: Sequence[lines.Line], start: int) -> int:
-    """The place behind the end of the hand; before the next start or the end of the log, where it has no end."""
+    """The index after the end of the hand; if it has no end, the index of the next start or the end of the log."""
     for place in range(start, len(said)):
         if isinstance(said[place].said, lines.HandEnds):
             return place + 1

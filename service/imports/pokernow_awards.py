@@ -1,4 +1,4 @@
-"""Holds what the engine paid, and the cards it paid for, against the "collected" lines of a log."""
+"""Compares what the engine paid, and the cards it paid for, with the "collected" lines of a log."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ from service.imports.report import AwardMismatch
 
 @dataclass(frozen=True, slots=True)
 class LoggedAward:
-    """A line that gives a player chips; `said` where it pays a pot."""
+    """A line that gives a player chips; `said` if it pays a pot."""
 
     row: LogRow
     player: str
@@ -29,7 +29,7 @@ class LoggedAward:
 
 
 class ChipsMoved:
-    """What the engine said in one hand: chips put in, returned and won, by player."""
+    """The chips of one hand according to the engine: put in, returned and won, by player."""
 
     def __init__(self) -> None:
         self.put_in: Counter[str] = Counter()
@@ -53,29 +53,29 @@ class ChipsMoved:
                     pass
 
     def at_stake(self) -> dict[str, int]:
-        """What each has put in and not got back."""
+        """What each player has put in and not got back."""
         return {player: chips - self.returned[player] for player, chips in self.put_in.items()}
 
 
 class Referee:
-    """Writes down where the log and the engine part in one hand, each time with the line that says otherwise."""
+    """Records every disagreement of the log and the engine in one hand, with the line of the log."""
 
     def __init__(self, recorder: Recorder, hand: int) -> None:
         self._recorder = recorder
         self._hand = hand
 
     def finds(self, row: LogRow, player: str, finding: str) -> None:
-        """One disagreement."""
+        """Records one disagreement."""
         self._recorder.report.award_mismatches.append(
             AwardMismatch(row.file, row.line, self._hand, player, finding, row.text)
         )
 
     def uncalled(self, returned: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow) -> None:
-        """The bets that nobody called."""
+        """Compares the bets that nobody called."""
         self._compare("returns", returned, said, ending)
 
     def amounts(self, won: Mapping[str, int], claims: Sequence[LoggedAward], ending: LogRow) -> None:
-        """Every player's chips from the pots, in all: the log has a line for each pot and share."""
+        """Compares each player's total from all pots: the log has a line for each pot and share."""
         self._compare("pays", won, claims, ending)
 
     def _compare(self, verb: str, by_engine: Mapping[str, int], said: Sequence[LoggedAward], ending: LogRow) -> None:
@@ -91,7 +91,7 @@ class Referee:
                 self.finds(ending, player, f"the engine {verb} {chips}, the log nothing")
 
     def cards(self, hand: Hand, claims: Sequence[LoggedAward]) -> None:
-        """The combination of each line that names one: it follows from the cards, and is the best that they make."""
+        """Checks every line that names a combination: it must follow from the cards and be the best that they make."""
         board = [held.card for held in hand.cards.board]
         for claim in claims:
             if claim.said is None or not claim.said.claim:
@@ -104,7 +104,7 @@ class Referee:
     def shown_after_all(
         self, row: LogRow, hand: Hand, player: str, pots: Sequence[Pot], awards: Iterable[events.PotAwarded]
     ) -> None:
-        """A hand that was given up and is shown later: nobody may have won with less a pot it played for."""
+        """Checks a hand that was given up and shown later: nobody may have won a pot it played for with less."""
         board = [held.card for held in hand.cards.board]
         scales = scales_of(hand.game)
         for award in awards:
@@ -119,7 +119,7 @@ class Referee:
 
 
 def scales_of(game: Game) -> list[AnyScale]:
-    """What decides the shares of a pot, the high one first; PokerNow has no share for a single card."""
+    """The scales that decide the shares of a pot, the high one first; PokerNow has no share for a single card."""
     return [scale for _, scale in shares_of(game) if scale is not None and not isinstance(scale, HighestClosed)]
 
 
@@ -129,9 +129,9 @@ def _standing(hand: Hand, player: str, scale: AnyScale, board: Sequence[str]) ->
 
 
 def combination_finding(hand: Hand, player: str, claim: lines.Collected, board: Sequence[str]) -> str:
-    """What is wrong with a named combination; nothing, if the player's own and the shared cards make it.
+    """The error in a named combination, or an empty text if the player's own and the shared cards make it.
 
-    Whoever won without a rival still in had no cards to beat; what they show must be what they say it is all the same.
+    A player who won without a rival had no cards to beat; cards they show must still be what they are called.
     """
     own = [held.card for held in hand.cards.own.get(player, ())]
     if not own or UNKNOWN in own:

@@ -1,4 +1,4 @@
-"""The file PokerNow exports, as rows in the order in which things happened, and several files as one."""
+"""The file PokerNow exports, as rows in order of time, and several files merged into one."""
 
 import csv
 import io
@@ -13,13 +13,13 @@ LOG_HEADER = ("entry", "at", "order")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z")
 _ORDER = re.compile(r"[0-9]{1,20}")
 _QUOTED_AT_MOST = 200
-# Several times what PokerNow writes of a table with ten players, or of all settings of a room.
+# Several times the length that PokerNow needs for a table with ten players, or for all settings of a room.
 FIELD_AT_MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One entry of a log: where it stands, when it happened, what it says."""
+    """One row of a log: where it stands, when it happened, what it says."""
 
     file: str
     line: int
@@ -28,7 +28,7 @@ class LogRow:
     text: str
 
     def quoted(self) -> str:
-        """The text, cut where it would flood a sentence."""
+        """The text in quotes, cut if it is too long for a sentence."""
         return self.text if len(self.text) <= _QUOTED_AT_MOST else self.text[: _QUOTED_AT_MOST - 1] + "…"
 
 
@@ -51,7 +51,7 @@ def records(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
             record = next(reader, None)
         except csv.Error as problem:
             shown = _line_of(text, begins)
-            # The reader has a limit of its own, far above this one.
+            # The csv module has a limit of its own, far above this one.
             if "field limit" in str(problem):
                 raise FieldIsTooLong(file, begins, FIELD_AT_MOST, shown) from None
             raise HalfALine(file, begins, str(problem), shown) from None
@@ -77,7 +77,7 @@ def read_rows(file: str, text: str) -> list[LogRow]:
         hint = "This is a ledger; import it as one." if "buy_in" in header else "Choose the file 'Download full log'."
         raise NotTheHeader(file, "log", ",".join(header)[:_QUOTED_AT_MOST], ",".join(LOG_HEADER), hint)
     rows = [_row(file, line, record) for line, record in lines]
-    # The file is newest first: of rows with one order, the lower one happened first.
+    # The file is newest first: of rows with the same order number, the lower one happened first.
     rows.sort(key=lambda row: (row.order, -row.line))
     return rows
 
@@ -95,7 +95,7 @@ def _row(file: str, line: int, record: Sequence[str]) -> LogRow:
 
 
 def merged(files: Iterable[Sequence[LogRow]]) -> list[LogRow]:
-    """The rows of several files of one night; what more than one of them holds is taken once."""
+    """The rows of several files of one night; a row in more than one of them is taken once."""
     kept: dict[tuple[int, str], list[LogRow]] = {}
     for rows in files:
         found: dict[tuple[int, str], list[LogRow]] = defaultdict(list)
@@ -105,6 +105,6 @@ def merged(files: Iterable[Sequence[LogRow]]) -> list[LogRow]:
             if len(same) > len(kept.get(key, ())):
                 kept[key] = same
     everything = [row for same in kept.values() for row in same]
-    # Rows of one order keep the sequence of their own file.
+    # Rows with the same order number keep the sequence of their own file.
     everything.sort(key=lambda row: (row.order, -row.line))
     return everything

@@ -1,4 +1,4 @@
-"""What PokerNow calls its games, and the games of the standard rulebook they are."""
+"""What PokerNow calls its games, and which games of the standard rulebook they are."""
 
 import re
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Level:
     ante: int = 0
 
     def change(self, which: Literal["small blind", "big blind", "ante"], chips: int) -> None:
-        """One of them has changed."""
+        """Changes one of them."""
         match which:
             case "small blind":
                 self.small = chips
@@ -42,7 +42,7 @@ class Level:
                 self.ante = chips
 
     def blinds(self) -> Blinds:
-        """What the hand asks for before the deal."""
+        """The blinds of the hand."""
         return Blinds(self.small, self.big, self.ante)
 
 
@@ -55,7 +55,7 @@ class Named:
 
 
 def game_named(row: LogRow, spoken: str, level: Level) -> Named:
-    """The game PokerNow means; refuses by name what the rulebook does not have."""
+    """The game PokerNow means. Refuses by name a game that the rulebook does not have."""
     match = _SPOKEN.fullmatch(spoken)
     game = _GAMES.get(match["game"]) if match else None
     if match is None or game is None:
@@ -68,7 +68,7 @@ def game_named(row: LogRow, spoken: str, level: Level) -> Named:
 
 
 def bomb_pot(game: Named, blinds: Blinds) -> Game:
-    """The same game without blinds and without the round before the first shared cards: everybody has paid alike."""
+    """The same game without blinds and without the round before the first shared cards, because everybody has paid alike."""
     (declared,) = (found for found in named(game.game, RULEBOOK) if found.rulebook == RULEBOOK)
     first = next(place for place, step in enumerate(declared.steps) if isinstance(step, Bet))
     play = declared.steps[:first] + declared.steps[first + 1 :]

@@ -1,8 +1,8 @@
 """Reads the lines of a log: one pattern for each kind of line, and amounts as whole chips.
 
-PokerNow keeps whole numbers and writes them with two decimals once the room shows cents; 10.00 and an earlier 1000 are
-the same. An amount without a point is therefore taken as it stands before the first one that has a point, and as so
-many whole units from there on. What a line says about chips is never trusted: the stacks of every hand check it.
+PokerNow writes whole numbers until the room shows cents, and two decimals from then on; 10.00 and an earlier 1000 are the
+same. An amount without a point is therefore taken as it stands before the first amount with a point, and as whole units
+after it. What a line says about chips is never trusted: the stacks of every hand check it.
 """
 
 import re
@@ -18,7 +18,7 @@ from service.imports.refused import AmountIsTooFine, AmountIsTooLarge
 Chips = Callable[[str], int]
 Build = Callable[[re.Match[str], Chips], lines.Meaning]
 
-# Every stretch that may hold anything has a bound, so that a line is read in a time that grows with its length alone.
+# Every wildcard has a bound, so that the time to read a line grows only with its length.
 _NAMED = r'.{1,100} @ [^"\s]{1,60}'
 _PERSON = '"(?P<{}>' + _NAMED.replace("{", "{{").replace("}", "}}") + ')"'
 _AMOUNT = r"(?P<{}>\d[\d,]{{0,20}}(?:\.\d{{1,20}})?)"
@@ -73,7 +73,7 @@ def _stacks(match: re.Match[str], chips: Chips) -> lines.Meaning:
 
 
 def _posted(match: re.Match[str], chips: Chips) -> lines.Meaning:
-    # PokerNow writes "missed big" and "missing small"; either word is taken for either blind.
+    # PokerNow writes "missed big" and "missing small"; both words are accepted for both blinds.
     kind: Any = match["kind"].replace("missing", "missed")
     return lines.Posted(_who(match), kind, chips(match["chips"]), all_in=bool(match["all_in"]))
 
@@ -151,7 +151,7 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     (r"The player <who> (?P<move>joined|quits|created) the game with a stack of <chips>\.", _seating),
     (r"The player <who> (?P<move>stands? up|sits? back) with the stack of <chips>\.", _seating),
     (r"The admin (?P<move>approved) the player <who> participation with a stack of <chips>\.", _seating),
-    # A tournament seats its players itself, sends some to another table, and tells who is out.
+    # A tournament seats its players itself, moves some to another table, and says who is out.
     (
         r"(?:The player )?<who> (?:is in the tournament|will start to play in this table) with a stack of <chips>\.",
         _arrives,
@@ -196,7 +196,7 @@ _TABLE: tuple[tuple[str, Build], ...] = (
     ),
     (r"The admin <admin> (?:enqueued|canceled) the game stop on next hand\.", _owner),
     (r"The admin <admin> forced the player <somebody> to away mode in the next hand\.", _owner),
-    # What happens without chips, seats or cards; a stack change that is only queued comes again when it is made.
+    # Lines without chips, seats or cards. A stack change that is only queued appears again when it is made.
     (r"The player <somebody> (?:requested a seat|canceled the seat request)\.", _nothing),
     (r"Dead (?:Small|Big) Blind", _nothing),
     (
@@ -232,7 +232,7 @@ class LogReading:
 
 
 def read_lines(rows: Sequence[LogRow]) -> LogReading:
-    """What every row says, in order."""
+    """The meaning of every row, in order."""
     said: list[lines.Line] = []
     fitted = [(row, *_fitting(row)) for row in rows]
     pointed = next((row for row, match, _ in fitted if match and any("." in text for text in _money(match))), None)

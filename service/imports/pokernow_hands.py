@@ -19,7 +19,7 @@ from service.imports.recorder import Recorder
 from service.imports.refused import FeatureIsNotPlayed, LineCannotBePlayed
 
 _LAST_SEAT = 10
-# Everybody pays the same into a bomb pot, before the deal and without a bet: that is an ante.
+# Everybody pays the same into a bomb pot, before the deal and without a bet: it is an ante.
 _KINDS: dict[lines.PostWord, PostKind] = {
     "ante": "ante",
     "bomb pot": "ante",
@@ -32,7 +32,7 @@ _KINDS: dict[lines.PostWord, PostKind] = {
 
 
 class HandPlay:
-    """One hand. Lines that seat or unseat people wait until it is over."""
+    """One hand. Lines that seat or unseat people wait until the hand is over."""
 
     def __init__(
         self, recorder: Recorder, people: People, table: Table, level: Level, start: LogRow, said: lines.HandStarts
@@ -57,7 +57,7 @@ class HandPlay:
         self._later: list[lines.Line] = []
 
     def play(self, said: Sequence[lines.Line]) -> None:
-        """Every line of the hand, from the one behind its start to its end; without an end the hand is given back."""
+        """Plays every line of the hand, from the one after its start to its end. If it has no end, the chips are given back."""
         ended = False
         for place, line in enumerate(said):
             if isinstance(line.said, lines.HandEnds):
@@ -99,7 +99,7 @@ class HandPlay:
                 self._table.hear(row, other)
 
     def _play_on(self, line: lines.Line, ahead: Sequence[lines.Line]) -> None:
-        """What happens in a hand that has been announced."""
+        """Plays one line of a hand that has been announced."""
         row = line.row
         match line.said:
             case lines.Acted() as acted:
@@ -139,7 +139,7 @@ class HandPlay:
             self._level.change(post.kind, post.chips)
 
     def _announce(self, row: LogRow) -> None:
-        """The hand is announced when the first thing happens in it: seats, dealer and blinds are known by then."""
+        """Announces the hand when the first thing happens in it: by then seats, dealer and blinds are known."""
         if self._announced:
             return
         self._announced = True
@@ -163,7 +163,7 @@ class HandPlay:
         self._do(self._start, command)
 
     def _posted(self) -> Iterator[commands.Post]:
-        """The forced bets. Live ones are named in all, so that one who has posted before adds the rest."""
+        """The forced bets. Live ones are totals, so a player who has posted before adds the rest."""
         live: dict[str, int] = {}
         for _, post in self._posts:
             player, chips, kind = self._people.player_of[post.who], post.chips, _KINDS[post.kind]
@@ -174,7 +174,7 @@ class HandPlay:
                 yield commands.Post(player=player, kind=kind, chips=chips)
 
     def _button(self) -> int:
-        """The dealer's seat; a dead button lies before whoever posts the first blind."""
+        """The dealer's seat; a dead button lies before the player who posts the first blind."""
         everyone = self._recorder.night.people
         if self._said.dealer is not None:
             dealer = everyone.get(self._people.player_of[self._said.dealer])
@@ -200,7 +200,7 @@ class HandPlay:
             case "bets" if not price:
                 self._do(row, commands.Bet(player=player, chips=acted.chips))
             case "bets" | "raises" if acted.chips <= price:
-                # All-in for the price or less, or a call that the log words as a raise to it.
+                # All-in for the price or less, or a call that the log words as a raise to the price.
                 owed = acted.chips - before
                 answer = commands.Call(player=player, chips=owed) if owed else commands.Check(player=player)
                 self._do(row, answer)
@@ -217,7 +217,7 @@ class HandPlay:
         self._do(row, commands.Lay(cards=board.cards))
 
     def show(self, line: lines.Line, shown: lines.Shown) -> None:
-        """Cards are shown: during the hand by who is still in, and afterwards by anyone who was dealt in."""
+        """Shows cards: during the hand for players still in, and afterwards for anyone who was dealt in."""
         night, player = self._recorder.night, self._people.player_of[shown.who]
         hand = night.hand or night.last_hand
         if hand is None or player not in hand.order:
@@ -233,9 +233,9 @@ class HandPlay:
                 self._referee.shown_after_all(line.row, hand, player, self._pots, self._payments.awards)
 
     def _ask_for_showdown(self, row: LogRow, first: lines.Collected, ahead: Sequence[lines.Line]) -> None:
-        """At the first line that pays, whoever will not show gives up, and the engine judges.
+        """Asks for the showdown at the first line that pays: players who will not show give up, and the engine judges.
 
-        The log shows a losing or sharing hand behind the line that pays another, so the rest of the hand is looked at.
+        The log shows a losing or sharing hand after the line that pays another, so the rest of the hand is read first.
         """
         night = self._recorder.night
         if self._runs or self._showdown_asked or night.hand is None:
@@ -253,7 +253,7 @@ class HandPlay:
         self._give_up(row, collectors)
 
     def _give_up(self, row: LogRow, collectors: set[str]) -> None:
-        """Who neither shows nor is paid is out of it; who is paid for cards nobody saw is named by the log."""
+        """Players who neither show nor are paid give up. For players paid without known cards, the log says who wins."""
         night = self._recorder.night
         for player in contenders(night.hand) if night.hand is not None else []:
             if night.hand is not None and player not in night.hand.showdown.shown and player not in collectors:
@@ -281,7 +281,7 @@ class HandPlay:
             self._referee.cards(night.last_hand, self._claims)
 
     def _break_off(self) -> None:
-        """The log ends within the hand: what was put in goes back, and what the rules have paid already stays."""
+        """Ends a hand in which the log stops: what was put in goes back, and what the rules have paid stays."""
         if self._announced and self._recorder.night.hand is not None:
             self._give_back(self._start, "the log does not say how it ends")
         self._recorder.note(
@@ -289,7 +289,7 @@ class HandPlay:
         )
 
     def _give_back(self, row: LogRow, why: str) -> None:
-        """A hand without an end: by a ruling everybody takes back what they have put in."""
+        """Gives back what everybody has put in, by a ruling, because the hand has no end."""
         hand = self._hand(row)
         stakes = {player: chips for player, chips in self._payments.at_stake().items() if chips}
         moves = tuple(commands.ChipMove("pot", "chips:" + player, chips) for player, chips in stakes.items())

@@ -1,4 +1,4 @@
-"""What the lines of a log say: one typed value for each kind of line, and the amounts as whole chips."""
+"""What the lines of a log say: one type for each kind of line, with amounts in whole chips."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ PostWord = Literal["ante", "small blind", "big blind", "straddle", "missed small
 
 @dataclass(frozen=True, slots=True)
 class HandStarts:
-    """`dealer` is nobody when the button is dead. People are named by their PokerNow ids."""
+    """`dealer` is None if the button is dead. People are named by their PokerNow ids."""
 
     number: int
     game: str
@@ -25,7 +25,7 @@ class HandEnds:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What one player has in front of them when a hand starts."""
+    """A player's chips when a hand starts."""
 
     seat: int
     who: str
@@ -39,7 +39,7 @@ class StacksStated:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A forced bet. A straddle or a missed big blind names what lies before the player in all, as bets do."""
+    """A forced bet. For a straddle or a missed big blind, the amount is the player's total, as for bets."""
 
     who: str
     kind: PostWord
@@ -49,7 +49,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """`chips` is what the player has put in during this betting round, in all."""
+    """`chips` is the player's total in this betting round."""
 
     who: str
     act: Act
@@ -72,7 +72,7 @@ class UncalledBack:
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """`claim` is the hand by name and `cards` the combination, where cards were shown."""
+    """`claim` names the hand and `cards` the combination, if cards were shown."""
 
     who: str
     chips: int
@@ -89,14 +89,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The closed cards of the person whose log this is."""
+    """The closed cards of the person who exported the log."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Somebody comes or goes, with so many chips. `approved` is only a promise."""
+    """A player comes or goes with these chips. `approved` is only a promise."""
 
     who: str
     move: Literal["approved", "joined", "quits", "stand up", "sit back"]
@@ -161,19 +161,19 @@ class OwnerNamed:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Understood, and without effect on chips, seats or cards."""
+    """A line without effect on chips, seats or cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
-    """Understood, and nothing the book can play."""
+    """A line that is understood, but tells something the book cannot play."""
 
     feature: str
 
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """No rule of the grammar fits."""
+    """A line that fits no rule of the grammar."""
 
 
 Meaning = (

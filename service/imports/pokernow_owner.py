@@ -1,6 +1,6 @@
-"""Whose log it is: "Your hand is ..." names no one, but whoever shows those cards, and never others, is its owner.
+"""Whose log it is: "Your hand is ..." names no one, so the owner is the player who shows those cards and never others.
 
-It is only told. Cards that their owner did not show at the table stay out of the book.
+The report only says so. Cards that the owner did not show at the table stay out of the book.
 """
 
 from collections import Counter

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from service.imports.pokernow_lines import IdChanged, Line, OwnerNamed, StacksStated
 
-# A nickname may itself end in a quote. It begins behind one, so that no letter is looked at from every place before it.
+# A nickname may itself end in a quote. It begins after one, so that not every position has to be tried as a start.
 _TOKEN = re.compile(r'(?<=")([^"]*)"? @ ([^"\s]+)"')
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 _ID_AT_MOST = 40
@@ -15,9 +15,9 @@ _ID_AT_MOST = 40
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """`player_of` gives the book's player for a PokerNow id, `names` the nickname of each player that was dealt in.
+    """`player_of` gives the book's player for a PokerNow id, and `names` the nickname of each player who was dealt in.
 
-    `called` has the nicknames of the others as well.
+    `called` also has the nicknames of the others.
     """
 
     player_of: Mapping[str, str]
@@ -36,7 +36,7 @@ def slug(nickname: str, taken: Collection[str]) -> str:
 
 
 def people_of(lines: Sequence[Line], given: Mapping[str, str]) -> People:
-    """Everybody the log names. `given` maps nicknames or PokerNow ids to players the book already knows."""
+    """Everybody the log names. `given` maps nicknames or PokerNow ids to players the book knows already."""
     nicknames = _nicknames(lines)
     seated = _seated(lines)
     same = _Groups(nicknames)
@@ -78,7 +78,7 @@ def _seated(lines: Iterable[Line]) -> dict[str, tuple[int, int]]:
 
 
 class _Groups:
-    """Ids that belong to one person, under the id that appeared first."""
+    """Groups of ids that belong to one person, each under the id that appeared first."""
 
     def __init__(self, ids: Iterable[str]) -> None:
         self._first = {identity: identity for identity in ids}
@@ -93,7 +93,7 @@ class _Groups:
         return [identity for identity, its_first in self._first.items() if its_first == first]
 
     def join(self, one: str, other: str) -> bool:
-        """Makes two ids one person; whether that was news."""
+        """Makes two ids one person; False if they already were."""
         ids = list(self._first)
         first, second = sorted((self.first_of(one), self.first_of(other)), key=ids.index)
         if first == second:
@@ -103,7 +103,7 @@ class _Groups:
 
 
 def _ids_changed(lines: Iterable[Line], nicknames: Mapping[str, str], same: _Groups) -> Iterator[str]:
-    """The log says itself that one id became another."""
+    """Joins ids that the log itself links, with a sentence for each."""
     for line in lines:
         said = line.said
         if not isinstance(said, IdChanged):
@@ -114,7 +114,7 @@ def _ids_changed(lines: Iterable[Line], nicknames: Mapping[str, str], same: _Gro
 
 
 def _succeeded(nicknames: Mapping[str, str], seated: Mapping[str, tuple[int, int]], same: _Groups) -> Iterator[str]:
-    """One nickname under two ids that never sat at the table together, one after the other."""
+    """Joins ids that have one nickname and never sat at the table together, with a sentence for each."""
     for identity, nickname in nicknames.items():
         for other in nicknames:
             if other == identity:
@@ -130,7 +130,7 @@ def _one_after_the_other(one: tuple[int, int] | None, other: tuple[int, int] | N
 
 
 def _banker(lines: Iterable[Line], player_of: Mapping[str, str], playing: Sequence[str]) -> str:
-    """Who runs the room, if they play; else the player in the first seat of the first hand."""
+    """The player who runs the room, if they play; else the player in the first seat of the first hand."""
     owner = next((line.said.who for line in lines if isinstance(line.said, OwnerNamed)), "")
     player = player_of.get(owner, "")
     return player if player in playing or not playing else playing[0]

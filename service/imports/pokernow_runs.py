@@ -1,4 +1,4 @@
-"""A hand that is run twice: the engine deals one board, so that a ruling pays, and the cards of both runs are judged here."""
+"""A hand that is run twice: the engine deals one board, so a ruling pays, and the cards of both runs are judged here."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -31,11 +31,11 @@ class Runs:
         self._laid: dict[int, list[str]] = {run: [] for run in _RUNS}
 
     def lay(self, board: lines.BoardLaid) -> None:
-        """Cards of one of the runs."""
+        """Adds cards to one of the runs."""
         self._laid[board.run] += board.cards
 
     def settle(self, hand: Hand, claims: Sequence[LoggedAward]) -> None:
-        """Judges each line that pays by the cards of its run, and pays as the log says, by a ruling that quotes it."""
+        """Judges each paying line by the cards of its run, and pays what the log says, by a ruling that quotes it."""
         night, row = self._recorder.night, self._agreed
         boards = {run: [held.card for held in hand.cards.board] + self._laid[run] for run in _RUNS}
         self._check_boards(hand, boards)
@@ -57,7 +57,7 @@ class Runs:
         self._recorder.adjust(row, f"hand {hand.number} is run twice: a ruling pays {worth} chips", chips=worth)
 
     def _check_boards(self, hand: Hand, boards: dict[int, list[str]]) -> None:
-        """Both boards are whole, and no card lies twice: the engine, which deals one board, cannot say so."""
+        """Refuses a board that is not whole and a card that lies twice: the engine, which deals one board, cannot see it."""
         row = self._agreed
         for run, board in boards.items():
             if len(board) != _BOARD:
@@ -71,7 +71,7 @@ class Runs:
                 raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
 
     def _judge_cards(self, hand: Hand, claims: Sequence[LoggedAward], boards: dict[int, list[str]]) -> None:
-        """Each combination on the board of its run, or on either where the log does not tell the runs apart."""
+        """Judges each combination on the board of its run, or on either if the log does not tell the runs apart."""
         apart = _told_apart(claims)
         for claim in claims:
             if claim.said is None or not claim.said.claim:
@@ -83,7 +83,7 @@ class Runs:
                 self._referee.finds(claim.row, claim.player, findings[0])
 
     def _judge_amounts(self, hand: Hand, claims: Sequence[LoggedAward], boards: dict[int, list[str]]) -> None:
-        """What each run pays each player; an odd chip may lie in either run, so that one chip a share is let pass."""
+        """Compares what each run pays each player. An odd chip may lie in either run, so one chip a share is tolerated."""
         slack = len(pots_of(self._recorder.night, hand)) * len(scales_of(hand.game))
         apart = _told_apart(claims)
         for runs in [(run,) for run in _RUNS] if apart else [_RUNS]:
@@ -101,7 +101,7 @@ class Runs:
                     self._referee.finds(row, player, f"{which} {said[player]}, and the cards half of {won[player]}")
 
     def _won(self, hand: Hand, board: Sequence[str]) -> Counter[str]:
-        """What each would win if this board alone decided the whole pot."""
+        """What each player would win if this board alone decided the whole pot."""
         won = Counter[str]()
         for pot in pots_of(self._recorder.night, hand):
             shares = [self._best(hand, scale, pot.eligible, board) for scale in scales_of(hand.game)]
@@ -122,5 +122,5 @@ class Runs:
 
 
 def _told_apart(claims: Sequence[LoggedAward]) -> bool:
-    """Whether the log names the second run; older ones do not."""
+    """True if the log names the second run; older logs do not."""
     return any(claim.said is not None and claim.said.run > 1 for claim in claims)

@@ -1,7 +1,7 @@
 """Who sits where with how many chips: joining, standing up, coming back, going home, rebuys and stack changes.
 
-Chips are issued when somebody joins, on credit, so that a net is a result. The stacks stated at the start of a hand
-are compared with the book and never copied into it; only a player whom no earlier line seats is issued what is stated.
+Chips are issued on credit when somebody joins, so that a net is a result. The stacks stated at the start of a hand are
+compared with the book and never copied into it. Only a player whom no earlier line seats is issued the stated stack.
 """
 
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from service.imports.pokernow_people import People
 from service.imports.recorder import Recorder
 from service.imports.report import StackMismatch
 
-# Seats at the table are 1 to 10; whoever must make room for a moment gets one beyond.
+# Seats at the table are 1 to 10; a player who must make room for a moment gets one above 10.
 _FIRST_SPARE_SEAT = 11
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody has chips coming as soon as they are dealt in."""
+    """A player whose chips are issued as soon as they are dealt in."""
 
     chips: int
     row: LogRow
@@ -37,7 +37,7 @@ class Table:
         self.statement: dict[str, Arrival] = {}
 
     def hear(self, row: LogRow, said: lines.Meaning) -> None:
-        """One line that seats, unseats or changes chips; never while its player is in a hand."""
+        """Plays one line that seats, unseats or changes chips; never while its player is in a hand."""
         match said:
             case lines.Seating():
                 self._seating(row, said)
@@ -77,7 +77,7 @@ class Table:
         return self._here(player) and self._recorder.night.people[player].sitting
 
     def compare(self, row: LogRow, player: str, chips: int, *, hand: int = 0) -> None:
-        """The book against a stack the log states; the book keeps its own."""
+        """Compares the book with a stack that the log states; the book keeps its own."""
         book = self._recorder.stack(player)
         if book != chips:
             hand = hand or self._recorder.report.hands
@@ -129,7 +129,7 @@ class Table:
         self._change(row, player, said.after - said.before, what)
 
     def _change(self, row: LogRow, player: str, chips: int, what: str) -> None:
-        """Chips from the box or back to it, for a reason that is neither joining nor leaving."""
+        """Moves chips from the box or back to it, if the player neither joins nor leaves."""
         if not chips:
             return
         self._recorder.adjust(row, what, player=player, chips=chips)
@@ -154,7 +154,7 @@ class Table:
         self._recorder.record_from(row, commands.TransferChips(payer=payer, payee=payee, chips=said.chips))
 
     def seat(self, row: LogRow, stated: lines.StacksStated, hand: int) -> tuple[str, ...]:
-        """Everybody the start of a hand lists sits on their seat with their chips, and the stacks are compared."""
+        """Seats everybody that the start of a hand lists with their chips, and compares the stacks."""
         places = {self._people.player_of[stack.who]: stack for stack in stated.stacks}
         for player, stack in places.items():
             issued = self._issue(row, player, stack)
@@ -165,7 +165,7 @@ class Table:
         return tuple(places)
 
     def _issue(self, row: LogRow, player: str, stack: lines.Stack) -> bool:
-        """Seats a player; whether their chips were issued from the very line that states them."""
+        """Seats a player; True if their chips were issued from the very line that states them."""
         arrival = self._joined.pop(player, None)
         approved = self._approved.pop(player, None)
         if self._sitting(player):
@@ -202,7 +202,7 @@ class Table:
             self._recorder.record_from(row, commands.SitBack(player=player, seat=seat))
 
     def _clear(self, row: LogRow, player: str, seat: int) -> None:
-        """Whoever still keeps the seat in the book makes room; if they play, their own line seats them next."""
+        """Frees a seat. A player who still has it moves away; if they play, their own line seats them next."""
         everyone = self._recorder.night.people
         for other, person in list(everyone.items()):
             if other == player or person.left or person.seat != seat:

@@ -1,4 +1,4 @@
-"""Hands commands to the book one by one, and keeps a night of its own from what the book answers."""
+"""Submits commands to the book one by one, and keeps a night of its own from the events that come back."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ Submit = Callable[[commands.Command, str], tuple[events.Event, ...]]
 
 
 class Recorder:
-    """`night` is what the book holds so far: the sum of the events it gave back, and of nothing else."""
+    """`night` is what the book holds so far, folded from the events it gave back and nothing else."""
 
     def __init__(self, submit: Submit, report: ImportReport) -> None:
         self.night = Night()
@@ -23,21 +23,21 @@ class Recorder:
         self._submit = submit
 
     def stack(self, player: str) -> int:
-        """The player's chips by the book."""
+        """The player's chips according to the book."""
         return self.night.balance.get("chips:" + player, 0)
 
     def record(self, command: commands.Command, at: str) -> tuple[events.Event, ...]:
-        """One command, and what followed from it."""
+        """Submits one command and returns its events."""
         happened = self._submit(command, at)
         for event in happened:
             evolve(self.night, event)
         return happened
 
     def record_from(self, row: LogRow, command: commands.Command) -> tuple[events.Event, ...]:
-        """One command that a row of a file caused.
+        """Submits a command that a row of a file caused.
 
-        The row says what happened at the table. Where that breaks a rule of the house, the rule is waived and the row
-        quoted; where it would break the book, the import stops.
+        The row says what happened at the table. If that breaks a rule of the house, the rule is waived and the row quoted;
+        if it would break the book, the import stops.
         """
         while True:
             try:
@@ -54,7 +54,7 @@ class Recorder:
                 raise LineCannotBePlayed(row.file, row.line, row.quoted(), because) from refusal
 
     def _first_disagreement(self) -> str:
-        """What went wrong before, which is often why a later line cannot be played."""
+        """The first disagreement so far, which is often why a later line cannot be played."""
         found: list[StackMismatch | AwardMismatch] = [*self.report.stack_mismatches, *self.report.award_mismatches]
         if not found:
             return ""
@@ -62,9 +62,9 @@ class Recorder:
         return f" Log and book disagree since hand {first.hand}, line {first.line}: {first.text}"
 
     def adjust(self, row: LogRow, what: str, *, player: str = "", chips: int = 0) -> None:
-        """Writes down something that is not play, with the row that caused it."""
+        """Notes something that is not play, with the row that caused it."""
         self.report.adjustments.append(Adjustment(row.file, row.line, player, chips, what, row.text))
 
     def note(self, sentence: str) -> None:
-        """Writes down what whoever imports should know."""
+        """Notes what the person who imports should know."""
         self.report.notes.append(sentence)

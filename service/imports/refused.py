@@ -1,4 +1,4 @@
-"""What an import refuses, one small class per reason; nothing is recorded of a file that was refused."""
+"""What an import refuses, one small class per reason. Nothing of a refused file is recorded."""
 
 from dataclasses import dataclass
 
@@ -90,7 +90,7 @@ class TwoNights(ImportRefused):
 
 @dataclass(eq=False)
 class LineRefused(ImportRefused):
-    """One line is the reason."""
+    """A refusal because of one line."""
 
     code = "line_refused"
     sentence = "Line {line} of {file} cannot be imported: {text!r}."

@@ -1,4 +1,4 @@
-"""What an import did and what it checked: the answer of `chipbook import`, whichever file it read."""
+"""What an import did and what it checked: the answer of `chipbook import` for every kind of file."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -33,7 +33,7 @@ class AwardMismatch:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Chips or rules were moved by something that is not play; the one line that caused it is quoted."""
+    """Chips or rules were changed by something that is not play; the line that caused it is quoted."""
 
     file: str
     line: int
@@ -45,7 +45,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class UnknownLine:
-    """A line nobody taught the importer to read."""
+    """A line that the importer cannot read."""
 
     file: str
     line: int
@@ -54,7 +54,7 @@ class UnknownLine:
 
 @dataclass(slots=True)
 class ImportReport:
-    """Everything the import found. `names` are the nicknames by player id, for the book's list of players."""
+    """Everything the import found. `names` maps player ids to nicknames, for the book's list of players."""
 
     night: str
     unit: int = 1
@@ -73,12 +73,12 @@ class ImportReport:
 
     @property
     def net_sum(self) -> int:
-        """What all results add up to: nothing, in a sound book."""
+        """The sum of all results: zero in a sound book."""
         return sum(self.nets.values())
 
     @property
     def holds(self) -> bool:
-        """Whether every check holds and every line was understood."""
+        """True if every check holds and every line was understood."""
         return not (self.stack_mismatches or self.award_mismatches or self.unknown_lines or self.net_sum)
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Commands as they come in: one marshmallow field that msgspec converts, and the envelopes around it."""
+"""Commands in a request: a marshmallow field that msgspec converts, and the envelopes around it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from service.validation.of_values import ValidationMessage, validation_message
 
 BATCH_MAX = 500
 
-# Every command there is; which type is meant, its `type` says.
+# Every kind of command; its `type` says which one it is.
 AnyCommand: Any = reduce(or_, commands.ALL)
 
 Taken = TypeVar("Taken", bound=msgspec.Struct)
 
 
 def command_from(raw: Any) -> commands.Command:
-    """The command that plain data says; raises marshmallow's error with the place and what is wrong there."""
+    """The command from plain data. Raises marshmallow's error with the place and what is wrong there."""
     command: commands.Command = _converted(raw, AnyCommand, "The command")
     return command
 
@@ -45,7 +45,7 @@ def _converted(raw: Any, kind: Any, whole: str) -> Any:
 
 
 def body_as(raw: Any, kind: type[Taken]) -> Taken:
-    """The struct that a whole body says: of a route that says by itself which one is meant."""
+    """The struct from a whole body, for a route that takes only this kind."""
     if isinstance(raw, dict) and "type" in raw:
         raise WrongBody([("type", "There is no field type here; the route says which act or question it is.")])
     try:
@@ -56,7 +56,10 @@ def body_as(raw: Any, kind: type[Taken]) -> Taken:
 
 
 def unread_field(raw: Any, made: Any, at: str = "") -> ValidationMessage | None:
-    """Where the data says more than what was made of it; commands refuse that themselves, what is in them does not."""
+    """The message for a part of the data that was not read, or None.
+
+    Commands refuse unknown fields themselves; structs within them do not.
+    """
     if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
         known = made.__struct_encode_fields__
         for name, value in raw.items():
@@ -77,7 +80,7 @@ def _error(found: ValidationMessage) -> ma.ValidationError:
 
 
 class CommandField(ma.fields.Field[commands.Command]):
-    """A command; what is wrong with it is said with its place within."""
+    """A command. An error in it is reported with its place."""
 
     takes = "an object with a type, as the document describes the commands"
 
@@ -93,7 +96,7 @@ class CommandField(ma.fields.Field[commands.Command]):
 
 
 class MomentField(ma.fields.Field[str]):
-    """A time as the book writes it."""
+    """A time, in the form the book uses."""
 
     takes = "a time in UTC with seconds, as 2026-11-20T19:30:00Z"
     FORM = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", re.ASCII)
@@ -110,7 +113,7 @@ class MomentField(ma.fields.Field[str]):
 
 
 class SaidSchema(Schema):
-    """One command, and when it happened at the table (now, if it is not said)."""
+    """One command, and when it happened at the table; now, if no time is given."""
 
     command = CommandField(required=True)
     occurred_at = MomentField(metadata={"description": "When it happened at the table, in UTC."})
@@ -122,7 +125,7 @@ class SaidSchema(Schema):
 
 
 class BatchSchema(Schema):
-    """Several commands: all of them are recorded, in this order, or none."""
+    """Several commands: all of them are recorded in this order, or none."""
 
     commands = ma.fields.List(
         ma.fields.Nested(SaidSchema), required=True, validate=ma.validate.Length(min=1, max=BATCH_MAX)
@@ -130,5 +133,5 @@ class BatchSchema(Schema):
 
     @ma.post_load
     def numbered(self, data: dict[str, Any], **_: Any) -> list[IncomingCommand]:
-        """The commands, each with its index, so that a refusal can say which one it is of."""
+        """The commands, each with its index, so that a refusal can name the one it is about."""
         return [replace(said, index=index) for index, said in enumerate(data["commands"])]

@@ -1,4 +1,4 @@
-"""A game as it comes in: a text in TOML, which is read where games are kept."""
+"""A game in a request: a text in TOML. It is read where games are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said beside the body: the key that makes a request one, and the version it was decided on."""
+"""The headers of a request: its key, and the version it was decided on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class VersionField(ma.fields.Field[int]):
 
 
 class KeyHeaders(ma.Schema):
-    """What every POST that records must carry."""
+    """What every POST that records needs."""
 
     key = KeyField(
         required=True,
@@ -47,7 +47,7 @@ class KeyHeaders(ma.Schema):
 
 
 class RecordingHeaders(KeyHeaders):
-    """What a command for a night carries besides: the version it was decided on, which an act of a hand needs."""
+    """The headers of a command for a night. `If-Match`, the version it was decided on, is needed for an act of a hand."""
 
     expected = VersionField(
         data_key="If-Match",
@@ -61,7 +61,7 @@ class RecordingHeaders(KeyHeaders):
 
 
 class ActHeaders(KeyHeaders):
-    """What an act of a hand carries besides its key: always the version it was decided on."""
+    """The headers of an act of a hand: its key, and always the version it was decided on."""
 
     expected = VersionField(
         required=True,
@@ -73,12 +73,12 @@ class ActHeaders(KeyHeaders):
     )
 
     def load(self, data: Any, *, many: bool | None = None, partial: Any = None, unknown: Any = None) -> Any:
-        """One that is missing is refused where the version of the night is known, and can be told."""
+        """A missing version is not refused here but later, where the current version is known and can be told."""
         return super().load(data, many=many, partial=("expected",), unknown=unknown)
 
 
 class LastEventHeaders(ma.Schema):
-    """Where a broken stream goes on."""
+    """Where a broken stream continues."""
 
     last_event_id = ma.fields.String(
         data_key="Last-Event-ID",

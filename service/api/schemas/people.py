@@ -1,4 +1,4 @@
-"""Clubs and players as they come in: a name, which is checked where it is kept."""
+"""Clubs and players in a request: a name, which is checked where it is kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from service.payload_limits import NAME_MAX
 
 
 class NameSchema(Schema):
-    """What a club or a player is called."""
+    """The name of a club or a player."""
 
     name = ma.fields.String(
         required=True,

@@ -1,4 +1,4 @@
-"""What may stand behind the question mark."""
+"""The query parameters of every route."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CURSOR = r"^[A-Za-z0-9_-]{1,60}:[0-9]{1,9}$"
 
 
 class AtSchema(Schema):
-    """The night as it was."""
+    """The version at which to look at the night."""
 
     at = Whole(
         least=1,
@@ -46,7 +46,7 @@ class NightPageSchema(Schema):
 
 
 class WhoseGamesSchema(Schema):
-    """Which club's own games may be meant besides those of the rulebooks."""
+    """The club whose own games may be meant, in addition to those of the rulebooks."""
 
     club = ma.fields.String(
         validate=ma.validate.Regexp(r"^[A-Za-z0-9_-]{1,40}$", error="It takes the id of a club."),
@@ -55,7 +55,7 @@ class WhoseGamesSchema(Schema):
 
 
 class GameSchema(WhoseGamesSchema):
-    """Which games."""
+    """Which games to list."""
 
     rulebook = ma.fields.String(
         validate=ma.validate.OneOf([*(book.name for book in RULEBOOKS), OWN], error="It takes one of: {choices}."),
@@ -68,7 +68,7 @@ class GameSchema(WhoseGamesSchema):
 
 
 class HeadSchema(Schema):
-    """A head that was kept outside the book."""
+    """The head of the chain that was kept outside the book."""
 
     head = ma.fields.String(
         load_default="",
