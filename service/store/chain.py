@@ -1,7 +1,7 @@
 """The chain that makes a book provable: the canonical text of an event, its digest, and the link to the one before.
 
-A chain shows that nothing inside it was changed, left out or put in. It cannot show that its tail was cut off or
-that all of it was written anew; for that, compare its head with one that was kept elsewhere.
+A chain shows that nothing inside it was changed, left out or put in. It cannot show that its tail was cut off or that all
+of it was rewritten; for that, compare its head with one that was kept elsewhere.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from service.errors import NotCanonical
 
 GENESIS = bytes(32)
 _GENESIS_HEX = GENESIS.hex()
-# Beyond it, a reader that keeps numbers as IEEE doubles (as RFC 8785 assumes) would read another number.
+# Above this number, a reader that keeps numbers as IEEE doubles (as RFC 8785 assumes) would read another number.
 INTEGER_MAX = 2**53 - 1
 COLUMN_INTEGER_MAX = 2**31 - 1
 
@@ -24,7 +24,7 @@ _Counted = Annotated[int, msgspec.Meta(ge=1, le=COLUMN_INTEGER_MAX)]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """What is hashed: an event with everything that is known about it; fields that do not apply are left out."""
+    """What is hashed: an event with everything known about it. Fields that do not apply are left out."""
 
     stream: str
     version: _Counted
@@ -43,7 +43,7 @@ _body_decoder = msgspec.json.Decoder(Body)
 
 
 class StoredEvent(NamedTuple):
-    """An event as it stands in the book; `body` is the exact text that was hashed, the hashes are in hex."""
+    """An event as it stands in the book. `body` is the exact text that was hashed; the hashes are in hex."""
 
     stream: str
     version: int
@@ -55,7 +55,7 @@ class StoredEvent(NamedTuple):
 
 
 class EndOfStream(NamedTuple):
-    """The last event of a stream and the hash of the one before it, nothing where that one is not in the book."""
+    """The last event of a stream and the hash of the one before it, which is None if that event is not in the book."""
 
     version: int
     body: str
@@ -65,7 +65,7 @@ class EndOfStream(NamedTuple):
 
 
 class ChainDefect(NamedTuple):
-    """Something in the book that is not as it was written."""
+    """Something in the book that differs from what was written."""
 
     stream: str
     version: int
@@ -74,7 +74,7 @@ class ChainDefect(NamedTuple):
 
 
 def canonical(value: Any) -> str:
-    """The one JSON text of a value: compact, keys sorted, whole numbers and texts only (equal to RFC 8785 there)."""
+    """The canonical JSON text of a value: compact, keys sorted, whole numbers and texts only (for these, equal to RFC 8785)."""
     if not _is_plain((value,)):
         raise NotCanonical(*next(_complaints(value, "$")))
     try:
@@ -84,7 +84,7 @@ def canonical(value: Any) -> str:
 
 
 def seal(body: Body) -> str:
-    """The canonical text of an event: what `canonical` makes of its fields, of which only `data` is looked into."""
+    """The canonical text of an event, equal to `canonical` of its fields. Only `data` is checked in depth."""
     if not _is_plain(body.data):
         raise NotCanonical(*next(_complaints(msgspec.structs.asdict(body), "$")))
     try:
@@ -94,7 +94,7 @@ def seal(body: Body) -> str:
 
 
 def digest(body: str) -> bytes:
-    """What a receipt keeps of an event."""
+    """The digest of an event that a receipt keeps."""
     return hashlib.sha256(body.encode()).digest()
 
 
@@ -104,7 +104,7 @@ def link(prev_hash: bytes, body: str) -> bytes:
 
 
 def check_chain(events: Iterable[StoredEvent]) -> list[ChainDefect]:
-    """Everything that is wrong with the events of one stream, in the order of their versions."""
+    """Everything wrong with the events of one stream, in the order of their versions."""
     findings: list[ChainDefect] = []
     prev_hash = GENESIS.hex()
     version = 0
@@ -112,16 +112,16 @@ def check_chain(events: Iterable[StoredEvent]) -> list[ChainDefect]:
         findings += (
             ChainDefect(event.stream, event.version, *fault) for fault in _faults(event, version + 1, prev_hash)
         )
-        # Goes on from what is recorded, so that one fault is not found again in every event after it.
+        # Continues from the recorded hash, so that one fault is not reported again for every event after it.
         version, prev_hash = event.version, event.hash
     return findings
 
 
 def check_end(last: EndOfStream) -> str:
-    """What is wrong with the last event of a stream, as far as it and the link to the one before can say; else empty.
+    """The fault in the last event of a stream, or an empty text. Checks only the event and its link to the one before.
 
-    Cheap enough to ask before every append. What lies further back, and whether the body is that of an event, only
-    `check_chain` finds.
+    Fast enough to run before every append. Only `check_chain` finds faults further back, or a body that is not that of an
+    event.
     """
     before = (last.hash_before or "") if last.version > 1 else _GENESIS_HEX
     if last.prev_hash == before and last.hash == _hash_of(last):
@@ -147,7 +147,7 @@ def _link_faults(event: StoredEvent | EndOfStream, version: int, prev_hash: str)
 
 
 def _hash_of(event: StoredEvent | EndOfStream) -> str | None:
-    """The hash that what is stored should have; nothing where what is stored is not hex, or not even a text."""
+    """The hash that the stored body should have, or None if what is stored is not hex, or not even text."""
     try:
         return link(bytes.fromhex(event.prev_hash), event.body).hex()
     except (AttributeError, TypeError, ValueError):
@@ -174,7 +174,7 @@ def _body_fault(event: StoredEvent) -> str | None:
 def _is_plain(container: Any) -> bool:
     kind = type(container)
     if kind is dict:
-        # Joined, because one look at a long text is quicker than one at every key.
+        # Joined, because checking one long text is faster than checking every key.
         try:
             if not "".join(container).isascii() and not all(map(_sorts_the_same, container)):
                 return False
@@ -185,7 +185,7 @@ def _is_plain(container: Any) -> bool:
         items = container
     for item in items:
         kind = type(item)
-        # Most are texts.
+        # Most values are texts.
         if kind is str:
             continue
         if kind is int:
@@ -200,12 +200,15 @@ def _is_plain(container: Any) -> bool:
 
 
 def _sorts_the_same(key: str) -> bool:
-    """RFC 8785 sorts by UTF-16 units, which is the order of code points only up to U+FFFF."""
+    """True if the key sorts alike both ways.
+
+    RFC 8785 sorts by UTF-16 units, which is the order of code points only up to U+FFFF.
+    """
     return max(key, default="") <= "\uffff"
 
 
 def _complaints(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Where in a value the trouble is, and what it is; slow, and only asked when there is some."""
+    """Where in a value the faults are, and what they are. Slow, so only called after a fault was found."""
     kind = type(value)
     if kind not in _PLAIN:
         yield path, f"{value!r} is neither a text, a whole number, true, false, a list nor an object"

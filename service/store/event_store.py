@@ -1,7 +1,7 @@
 """Streams of events: read them, and append to them at the version you expect.
 
-`append` is the one way into the book. It and what is asked before every act speak to the driver directly; everything
-else goes through SQLAlchemy Core.
+`append` is the only way into the book. It and the checks before every act use the driver directly; everything else goes
+through SQLAlchemy Core.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from service.store.rows import EVENT
 
 __all__ = ["Draft", "EventStore", "JobDraft", "Request", "StoredEvent", "StreamSummary"]
 
-# What append says to the driver, with the marks of SQLite; those of PostgreSQL are put in when the store is made.
+# The SQL of `append` with the placeholders of SQLite; those of PostgreSQL are put in when the store is made.
 _END_OF = "SELECT version, hash FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
-# The same with what is sealed in it, and the hash of the one before.
+# The same, with the sealed event and the hash of the one before.
 _SEALED_END_OF = (
     "SELECT last.version, last.body, last.prev_hash, last.hash, before.hash FROM event AS last "
     "LEFT JOIN event AS before ON before.stream = last.stream AND before.version = last.version - 1 "
     "WHERE last.stream = ? ORDER BY last.version DESC LIMIT 1"
 )
-# In the order of `StoredEvent`.
+# In the order of the fields of `StoredEvent`.
 _READ = (
     "SELECT stream, version, type, schema, body, prev_hash, hash FROM event "
     "WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
@@ -60,7 +60,7 @@ _BEGINNING = (0, "", "", GENESIS.hex(), None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """An event to be; `caused_by` is the version of the primary event it follows from, None for a primary one."""
+    """An event to append; `caused_by` is the version of the primary event it follows from, None for a primary one."""
 
     type: str
     schema: int
@@ -72,7 +72,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """The idempotency record of an append: `digest` is the SHA-256 of the canonical request, `answer` what was said."""
+    """The idempotency record of an append: `digest` is the SHA-256 of the canonical request, `answer` the answer given."""
 
     club: str
     key: str
@@ -82,7 +82,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobDraft:
-    """What must follow the commit. The key says what it does, so a key that is already there is not added again."""
+    """A job to run after the commit. The key says what it does, so a key that is already there is not added again."""
 
     key: str
     kind: str
@@ -91,7 +91,7 @@ class JobDraft:
 
 
 class StreamSummary(NamedTuple):
-    """A stream by its last version and head, with the body of its first event, which says what it is."""
+    """A stream by its last version and head, with the body of its first event, which says what kind of stream it is."""
 
     stream: str
     version: int
@@ -124,8 +124,8 @@ class EventStore:
     ) -> tuple[StoredEvent, ...]:
         """Records events with their request, jobs and new players in one transaction: all of it, or nothing.
 
-        Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, BrokenChain,
-        those of players. Whether the chain holds is asked of its last link; `verify_stream` asks it of all.
+        Refusals, the first that applies: NotCanonical, AlreadyAnswered or KeyReused, VersionConflict, BrokenChain, those of
+        players. Only the last link of the chain is checked; `verify_stream` checks all of it.
         """
         assert drafts, "An append without events would record nothing."
         bodies = _bodies(stream, expected_version, drafts, recorded_at, request.key if request else None)
@@ -137,7 +137,8 @@ class EventStore:
                 cursor.execute(self._sealed_end_of, (stream,))
                 end = EndOfStream._make(cursor.fetchone() or _BEGINNING)
                 if request:
-                    # Asked after the version: whoever moved the stream on with this key has left its answer by now.
+                    # Checked after the version: if another writer advanced the stream with this key, its answer is there by
+                    # now.
                     cursor.execute(self._answer_to, (request.club, request.key))
                     _refuse_answered(cursor.fetchone(), request)
                 if end.version != expected_version:
@@ -159,35 +160,35 @@ class EventStore:
         return tuple(events)
 
     def read(self, stream: str, *, after: int = 0, up_to: int | None = None) -> list[StoredEvent]:
-        """The events of a stream in order, those after one version and up to another; empty if there is no stream."""
+        """The events of a stream in order, after one version and up to another; empty if there is no stream."""
         with self._database.reading_directly() as cursor:
             cursor.execute(self._read, (stream, after, COLUMN_INTEGER_MAX if up_to is None else up_to))
             return list(map(StoredEvent._make, cursor.fetchall()))
 
     def version(self, stream: str) -> int:
-        """The version of the last event, 0 when there is none."""
+        """The version of the last event; 0 if there is none."""
         return self._end(stream)[0]
 
     def head(self, stream: str) -> str:
-        """The hash of the last event in hex, 64 zeros when there is none."""
+        """The hash of the last event in hex; 64 zeros if there is none."""
         return self._end(stream)[1]
 
     def streams(self, prefix: str) -> list[StreamSummary]:
-        """The streams whose name begins so, by name."""
+        """The streams whose name begins with the prefix, by name."""
         first, last, other = EVENT.alias("first"), EVENT.alias("last"), EVENT.alias("other")
         highest = select(func.max(other.c.version)).where(other.c.stream == first.c.stream).scalar_subquery()
         query = (
             select(first.c.stream, last.c.version, last.c.hash, first.c.body)
             .select_from(first)
             .join(last, (last.c.stream == first.c.stream) & (last.c.version == highest))
-            # Not LIKE, which does not tell upper case from lower on SQLite.
+            # Not LIKE, which ignores case on SQLite.
             .where(first.c.version == 1, func.substr(first.c.stream, 1, len(prefix)) == prefix)
         )
         with self._database.reading() as connection:
             return sorted(StreamSummary(*row) for row in connection.execute(query))
 
     def answer_to(self, club: str, key: str, digest: str) -> str | None:
-        """What was answered under this key, None if it is new; KeyReused if it was another request."""
+        """The recorded answer to this key, or None if the key is new. Refuses the key of another request (KeyReused)."""
         with self._database.reading_directly() as cursor:
             cursor.execute(self._answer_to, (club, key))
             (row,) = cursor.fetchall() or [None]
@@ -202,7 +203,7 @@ class EventStore:
     def _why_refused(
         self, stream: str, expected_version: int, request: Request | None, players: Sequence[Player]
     ) -> BookError | None:
-        """Which of the book's rules a unique key or a reference in the database stood up for."""
+        """The refusal that belongs to a violated unique key or foreign key of the database, or None."""
         try:
             with self._database.reading() as connection:
                 if request:
@@ -218,7 +219,7 @@ class EventStore:
 
 
 def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str, request_id: str | None) -> list[str]:
-    """The canonical texts, made before the transaction begins: only the hashes have to wait for the head."""
+    """The canonical texts, made before the transaction begins: only the hashes need the head."""
     assert _names_something(stream, recorded_at, request_id or "-"), "Stream, time and key are printable texts."
     texts = [text for draft in drafts for text in (draft.type, draft.actor, draft.occurred_at)]
     assert _names_something(*texts), "Every draft says what, who and when in printable texts."
@@ -243,7 +244,7 @@ def _bodies(stream: str, version: int, drafts: Sequence[Draft], recorded_at: str
 
 
 def _refuse_broken(stream: str, end: EndOfStream) -> None:
-    """Nothing is sealed behind an event that is not what was written: it would vouch for the forgery."""
+    """Refuses a damaged last event: an event sealed after it would vouch for the forgery."""
     if end.version and (fault := check_end(end)):
         raise BrokenChain(stream, end.version, f"{fault} Nothing is recorded after it.")
 

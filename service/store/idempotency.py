@@ -1,4 +1,4 @@
-"""Idempotent creation of clubs, players and own games: the same request under the same key gets the first answer.
+"""Idempotent creation of clubs, players and own games: a repeated request with the same key gets the first answer.
 
 These are not events. The request is recorded with them in one transaction, in the table that appends use too.
 """
@@ -16,7 +16,7 @@ from service.payload_limits import check_name
 from service.store.names import BROKEN_RULES, Club, Player, write_players
 from service.store.rows import CLUB, PLAYER, REQUEST
 
-# A club is asked for before there is one: its keys are those of the book as a whole.
+# A club has no id when it is requested, so its keys belong to the book as a whole.
 OF_THE_BOOK = "(all clubs)"
 
 
@@ -51,9 +51,9 @@ def _write_player(connection: Connection, player: Player) -> str:
 
 
 def once(database: Database, club: str, key: str, digest: str, write: Callable[[Connection], str]) -> str:
-    """The answer of `write`, or the one recorded when this key came first; a race is settled by looking again.
+    """The answer of `write`, or the recorded answer if the key was used before.
 
-    Without a key every request is new.
+    If two requests race, the loser looks again. Without a key, every request is new.
     """
     try:
         return _write(database, club, key, digest, write)

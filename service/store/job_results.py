@@ -1,4 +1,4 @@
-"""The results of jobs: each is kept once under the job's key, in the table of the answers to requests.
+"""The results of jobs. Each is kept once under the job's key, in the table of the answers to requests.
 
 A result is not an event, because nobody at the table did anything.
 """
@@ -12,7 +12,7 @@ from service.errors import KeyReused
 from service.store.names import BROKEN_RULES
 from service.store.rows import REQUEST
 
-# The club of results about the book as a whole.
+# The club id of results about the whole book.
 OF_THE_BOOK = ""
 
 
@@ -26,10 +26,10 @@ def record_result(database: Database, *, club: str, key: str, digest: str, strea
         with database.writing() as connection:
             first = _recorded(connection, club, key, digest)
             if first is None:
-                # It made no event, so it has no first and last one.
+                # It made no event, so it has no first and last event.
                 connection.execute(insert(REQUEST), row | {"first_version": 0, "last_version": 0})
     except BROKEN_RULES:
-        # Another worker was quicker.
+        # Another worker recorded it first.
         with database.reading() as connection:
             first = _recorded(connection, club, key, digest)
         if first is None:

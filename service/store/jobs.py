@@ -1,7 +1,7 @@
 """The jobs of a book: claimed by one worker at a time, done once, given up after some attempts.
 
-A claim is a lease. Whoever holds it renews it while they work; when it has run out, its holder has died and the job is
-due again. Every change names the state and the claim that it expects, so that of two workers only one succeeds.
+A claim is a lease. Its holder renews it while working. When it has run out, its holder has died and the job is due again.
+Every change names the state and the claim that it expects, so only one of two workers succeeds.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ Kind = TypeVar("Kind", str, int)
 LEASE_SECONDS = 60
 ATTEMPTS_MAX = 3
 
-# No job is put off for nearly so long, so whatever lies further ahead was written by a clock that has gone back.
+# No job is put off nearly as long, so a later time was written by a clock that has been set back since.
 AHEAD_SECONDS = 3600
-# A job that is due and not done for so long waits for somebody who does not come.
+# A job that is still due after this time waits for a worker that does not come.
 OVERDUE_SECONDS = 120
 
 DIED = "The worker that had claimed the job ended without an answer, {attempts} times in all."
 
 
 class Job(NamedTuple):
-    """A job that this process has claimed; `claim` proves it. What it is to do may be `unreadable`, and why is said."""
+    """A job that this process has claimed; `claim` proves it. If its payload cannot be read, `unreadable` says why."""
 
     id: int
     key: str
@@ -48,17 +48,17 @@ class Job(NamedTuple):
 
     @property
     def night(self) -> str:
-        """The night that the job is about; refuses a job that names none."""
+        """The night that the job is about. Refuses a job that names none."""
         return self._said("night", str)
 
     @property
     def version(self) -> int:
-        """The version of the night that the job is about; refuses a job that names none."""
+        """The version of the night that the job is about. Refuses a job that names none."""
         return self._said("version", int)
 
     @property
     def plan(self) -> str:
-        """The plan that is to be frozen; refuses a job that names none."""
+        """The plan that is to be frozen. Refuses a job that names none."""
         return self._said("plan", str)
 
     def _said(self, name: str, kind: type[Kind]) -> Kind:
@@ -69,7 +69,7 @@ class Job(NamedTuple):
 
 
 class Backlog(NamedTuple):
-    """How much work there is: jobs `due`, `claimed` and `failed`, and of the first two those that are `overdue`."""
+    """How much work there is: jobs `due`, `claimed` and `failed`, and how many of the first two are `overdue`."""
 
     due: int
     claimed: int
@@ -90,7 +90,7 @@ class JobTold(NamedTuple):
 
 
 def later(now: str, seconds: int) -> str:
-    """The time so many seconds after another, as the book writes it."""
+    """The time this many seconds after another, as the book writes it."""
     return (datetime.fromisoformat(now) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -103,11 +103,11 @@ class Jobs:
         self._database = database
         self.lease_seconds = lease_seconds
         self.attempts_max = attempts_max
-        # A row that holds no text must not keep the others from being done.
+        # A row that does not hold text must not keep the others from being done.
         self._texts = [as_kept(database, JOB.c[name]) for name in ("key", "kind", "payload")]
 
     def ask(self, draft: JobDraft) -> bool:
-        """Adds a job that follows from no event; whether it is new."""
+        """Adds a job that follows from no event; True if it is new."""
         row = {
             "key": draft.key,
             "kind": draft.kind,
@@ -122,39 +122,42 @@ class Jobs:
                     return False
                 connection.execute(insert(JOB), row)
         except IntegrityError:
-            # Asked for by somebody else in between.
+            # Another process has asked for it in between.
             return False
         return True
 
     def claim(self, key: str, *, by: str, now: str) -> Job | None:
-        """The job of this key, if it is due and nobody has it."""
+        """The job with this key, or None if it is not due or somebody has it."""
         return self._claim(_due(now).where(JOB.c.key == key), by, now)
 
     def claim_next(self, *, by: str, now: str) -> Job | None:
-        """The job that has been due for the longest time; nothing when none is."""
+        """The job that has been due for the longest time, or None."""
         return self._claim(_due(now), by, now)
 
     def renew(self, job: Job, now: str) -> bool:
-        """Keeps the claim for another lease; whether it was still ours."""
+        """Renews the claim for another lease; True if the claim was still ours."""
         return self._change(_held(job).values(claimed_at=now))
 
     def finish(self, job: Job, now: str) -> bool:
-        """The job is done; whether the claim was still ours."""
+        """Marks the job as done; True if the claim was still ours."""
         return self._change(_held(job).values(state="done", done_at=now, error=None))
 
     def fail(self, job: Job, sentence: str, *, retry_at: str = "") -> bool:
-        """Keeps why it failed. With `retry_at` it is due again then, unless that was the last attempt."""
+        """Records why the job failed; True if the claim was still ours.
+
+        With `retry_at` it is due again then, unless that was the last attempt.
+        """
         if retry_at and job.attempts < self.attempts_max:
             return self._change(_held(job).values(state="due", due_at=retry_at, claimed_by=None, error=sentence))
         return self._change(_held(job).values(state="failed", error=sentence))
 
     def retry(self, key: str, now: str) -> bool:
-        """A failed job is due again, with all its attempts; whether there was such a job."""
+        """Makes a failed job due again, with all its attempts; True if there was such a job."""
         failed = update(JOB).where(JOB.c.key == key, JOB.c.state == "failed")
         return self._change(failed.values(state="due", due_at=now, attempts=0))
 
     def release_expired(self, now: str) -> int:
-        """Jobs whose holder has died are due again, or failed if it was the last attempt; how many there were."""
+        """Makes jobs whose holder has died due again, or failed after the last attempt. Returns how many there were."""
         expired = update(JOB).where(self._expired(now))
         last = expired.where(JOB.c.attempts >= self.attempts_max)
         sentence = DIED.format(attempts=self.attempts_max)
@@ -164,19 +167,19 @@ class Jobs:
             return given_up.rowcount + released.rowcount
 
     def has_expired(self, now: str) -> bool:
-        """Whether any holder has died; asked before the book is locked to release them."""
+        """True if any holder has died; checked before the book is locked to release their jobs."""
         expired = select(JOB.c.id).where(self._expired(now))
         with self._database.reading() as connection:
             return connection.scalar(expired.limit(1)) is not None
 
     def _expired(self, now: str) -> ColumnElement[bool]:
-        """Claims whose lease has run out, that say no time, or a time that is still to come."""
+        """Claims whose lease has run out, without a time, or with a time too far ahead."""
         claimed_at = JOB.c.claimed_at
         run_out = or_(claimed_at.is_(None), claimed_at < later(now, -self.lease_seconds), claimed_at > _far_ahead(now))
         return and_(JOB.c.state == "claimed", run_out)
 
     def waiting(self, now: str) -> Backlog:
-        """How many jobs wait, are being done, have failed, and wait for longer than anybody should let them."""
+        """How many jobs are waiting, are being done, have failed, and are overdue."""
         since = later(now, -OVERDUE_SECONDS)
         overdue = or_(
             and_(JOB.c.state == "due", JOB.c.due_at < since),
@@ -189,7 +192,7 @@ class Jobs:
         return Backlog(states.get("due", 0), states.get("claimed", 0), states.get("failed", 0), late or 0)
 
     def put_ahead(self, now: str) -> int:
-        """How many jobs were put down for a time that only a clock which has gone back since can have shown."""
+        """The number of jobs put off to a time that only a clock set back since can have shown."""
         ahead = or_(
             and_(JOB.c.state == "due", JOB.c.due_at > _far_ahead(now)),
             and_(JOB.c.state == "claimed", JOB.c.claimed_at > _far_ahead(now)),
@@ -211,11 +214,12 @@ class Jobs:
 
     def _claim(self, wanted: Select[Any], by: str, now: str) -> Job | None:
         with self._database.reading() as connection:
-            # Most looks find nothing, and a look locks nothing.
+            # Most lookups find nothing, and a lookup locks nothing.
             if connection.execute(wanted.limit(1)).first() is None:
                 return None
         claim = f"{by}/{secrets.token_hex(8)}"
-        # On PostgreSQL another worker's choice is passed over rather than waited for; SQLite lets one writer in.
+        # PostgreSQL skips a row that another worker has locked and does not wait for it; SQLite allows one writer at a
+        # time.
         chosen = wanted.order_by(JOB.c.due_at, JOB.c.id).limit(1).with_for_update(skip_locked=True).scalar_subquery()
         claimed = (
             update(JOB)
@@ -233,7 +237,7 @@ class Jobs:
 
 
 def _job(row: Row[Any], claim: str) -> Job:
-    """The job that was claimed; one that cannot be read is claimed all the same, so that it can fail with its reason."""
+    """The job that was claimed. One that cannot be read is claimed too, so that it can fail with its reason."""
     payload, unreadable = {}, ""
     try:
         payload = msgspec.json.decode(text_of(row.payload), type=dict[str, Any])

@@ -1,4 +1,4 @@
-"""The names of clubs and players: the only thing in the book that may change, because no event holds one."""
+"""The names of clubs and players. No event holds a name, so names are the only thing in the book that may change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.errors import ClubMissing, IdTaken, NameTaken, PlayerMissing, Playe
 from service.payload_limits import check_name
 from service.store.rows import CLUB, PLAYER
 
-# What the driver itself raises, and what SQLAlchemy makes of it.
+# Errors of the driver, and those that SQLAlchemy makes of them.
 BROKEN_RULES = (sqlite3.IntegrityError, psycopg.IntegrityError, IntegrityError)
 
 
@@ -75,7 +75,7 @@ class Names:
             with self._database.writing() as connection:
                 write_players(connection, [player])
         except BROKEN_RULES:
-            # Somebody was faster with this id or this name.
+            # Another process took this id or this name first.
             with self._database.reading() as connection:
                 refuse_taken(connection, [player])
             raise
@@ -106,7 +106,7 @@ class Names:
         return sorted((_player(row) for row in rows), key=lambda player: (player.name, player.id))
 
     def refuse_strangers(self, players: Iterable[str], club: str) -> None:
-        """Refuses a player who is known here and belongs to another club; who has no name here is not asked."""
+        """Refuses players whose name is known here in another club; ids without a name are let pass."""
         query = select(PLAYER).where(PLAYER.c.id.in_(sorted(players)), PLAYER.c.club != club).order_by(PLAYER.c.id)
         with self._database.reading() as connection:
             stranger = connection.execute(query.limit(1)).one_or_none()
@@ -114,14 +114,14 @@ class Names:
             raise PlayerOfAnotherClub(stranger.name, stranger.id, stranger.club, club)
 
     def nameless(self, players: Iterable[str]) -> list[str]:
-        """Those of the ids of whom no name is kept, as where a row was deleted by hand."""
+        """The ids without a name row, for example because it was deleted by hand."""
         with self._database.reading() as connection:
             known = set(connection.scalars(select(PLAYER.c.id)))
         return sorted(set(players) - known)
 
 
 def write_players(connection: Connection, players: Sequence[Player]) -> None:
-    """Adds players within a transaction that the caller holds."""
+    """Adds players in a transaction that the caller holds."""
     for player in players:
         check_name(player.name)
     refuse_taken(connection, players)
@@ -130,13 +130,13 @@ def write_players(connection: Connection, players: Sequence[Player]) -> None:
 
 
 def player_row(player: Player) -> dict[str, str]:
-    """The row of a player, with the one form in which names are compared; the columns in the order of the table."""
+    """The row of a player, with the name as it is compared; columns in the order of the table."""
     name = unicodedata.normalize("NFC", player.name)
     return {**asdict(player), "name": name, "compared": compared(name)}
 
 
 def refuse_taken(connection: Connection, players: Iterable[Player]) -> None:
-    """Says which rule new players would break, in this order: no such club, the id is taken, the name is taken."""
+    """Refuses new players that break a rule, in this order: the club does not exist, the id is taken, the name is taken."""
     ids: set[str] = set()
     names: dict[tuple[str, str], str] = {}
     for player in players:

@@ -1,4 +1,4 @@
-"""The club's own games as they are kept: every version of each, none ever changed."""
+"""The club's own games as they are kept: every version of each game. No version is ever changed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from service.store.rows import CLUB, OWN_GAME
 
 @dataclass(frozen=True, slots=True)
 class GameVersion:
-    """One version: `compared` is the name as people type it, `source` the TOML, `declaration` its canonical JSON.
+    """One version: `compared` is the name as it is compared, `source` the TOML, `declaration` its canonical JSON.
 
-    A version without a text says nothing new of the game: it retires it.
+    A version without a text retires the game.
     """
 
     club: str
@@ -30,7 +30,7 @@ class GameVersion:
 
     @property
     def retires(self) -> bool:
-        """Whether the game is not offered from this version on, until its name is added again."""
+        """True if the game is not offered from this version on, until its name is added again."""
         return not self.source and not self.declaration
 
 
@@ -38,9 +38,9 @@ COLUMNS = tuple(field.name for field in fields(GameVersion))
 
 
 def every_row(database: Database, club: str | None = None) -> Sequence[Row[Any]]:
-    """Every version of every game of the club, or of all clubs, version by version, to be checked.
+    """Every version of every game of the club, or of all clubs, version by version, for checks.
 
-    SQLite keeps whatever bytes it is given: read as bytes, a text that is none can be found and named.
+    SQLite keeps any bytes it is given. Read as bytes, a value that is not text can be found and named.
     """
     raw = [
         cast(column, LargeBinary).label(column.name)
@@ -70,14 +70,14 @@ def newest_games(database: Database, club: str) -> list[GameVersion]:
 
 
 def versions_of(database: Database, club: str, compared: str) -> list[GameVersion]:
-    """Every version of one game, the newest last; none where the club has no such game."""
+    """Every version of one game, the newest last; empty if the club has no such game."""
     query = select(OWN_GAME).where(OWN_GAME.c.club == club, OWN_GAME.c.compared == compared)
     with database.reading() as connection:
         return [_version(row) for row in connection.execute(query.order_by(OWN_GAME.c.version)).all()]
 
 
 def version_of(connection: Connection, club: str, compared: str, version: int | None = None) -> GameVersion | None:
-    """One version of a game, without a number the newest, within a transaction that the caller holds."""
+    """One version of a game, or the newest if no number is given; None if there is none. The caller holds the transaction."""
     query = select(OWN_GAME).where(OWN_GAME.c.club == club, OWN_GAME.c.compared == compared)
     if version is not None:
         query = query.where(OWN_GAME.c.version == version)
@@ -86,15 +86,15 @@ def version_of(connection: Connection, club: str, compared: str, version: int | 
 
 
 def take_turn(connection: Connection, club: str) -> None:
-    """Whoever adds a game to the club waits here until the one before them is done; refuses a club that is not there."""
-    # No lock on the key: who adds a player meanwhile need not wait. On SQLite one writes at a time anyway.
+    """Waits until the writer before has added its game to the club. Refuses a club that does not exist."""
+    # The key is not locked, so adding a player meanwhile need not wait. SQLite has one writer at a time anyway.
     query = select(CLUB.c.id).where(CLUB.c.id == club).with_for_update(key_share=True)
     if connection.scalar(query) is None:
         raise ClubMissing(club)
 
 
 def write_version(connection: Connection, game: GameVersion) -> None:
-    """Adds a version within a transaction that the caller holds."""
+    """Adds a version in a transaction that the caller holds."""
     connection.execute(insert(OWN_GAME), asdict(game))
 
 

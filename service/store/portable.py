@@ -1,8 +1,8 @@
 """Moves one stream between books as lines of JSON (NDJSON), with its chain intact.
 
-The first line names the stream, how many events follow, the head of the chain and the players' names; names are not
-hashed. Then one line per event holds the exact text that was hashed. Every character beyond ASCII is escaped, so
-that no editor, mail or line ending can change what the hash covers.
+The first line names the stream, the number of events, the head of the chain and the players' names; names are not hashed.
+Then each line holds the exact text of one event that was hashed. Every character beyond ASCII is escaped, so that no
+editor, mail or line ending can change what the hash covers.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did: `added` events and `names`, after `already` events that the book had before."""
+    """The result of an import: `added` events and `names`, and the `already` recorded events."""
 
     stream: str
     already: int
@@ -71,7 +71,7 @@ def export_stream(database: Database, stream: str) -> list[str]:
 
 
 def import_stream(database: Database, lines: Iterable[str], *, club: str, imported_at: str) -> Imported:
-    """Records a stream from its export, or what is missing of it; players the book does not know join `club`."""
+    """Records a stream from its export, or the missing part of it. Players unknown to the book join `club`."""
     header, events = parse_export(lines)
     try:
         with database.writing() as connection:
@@ -89,7 +89,7 @@ def import_stream(database: Database, lines: Iterable[str], *, club: str, import
 
 
 def parse_export(lines: Iterable[str]) -> tuple[Header, list[StoredEvent]]:
-    """Reads an export and checks all of it; nothing that comes back is broken."""
+    """Reads an export and checks all of it. Refuses anything that is broken."""
     numbered = _objects(lines)
     try:
         _, first = next(numbered)
@@ -122,7 +122,7 @@ def _objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
                 raise NotAnExport(number, "it is not a JSON object")
             yield number, value
     except UnicodeDecodeError as error:
-        # An open file decodes as it goes: the fault lies in the line after the last that was read.
+        # An open file is decoded while it is read: the fault is in the line after the last that was read.
         raise NotAnExport(number + 1, "it is not text") from error
     except (ValueError, RecursionError) as error:
         raise NotAnExport(number, "it is not JSON") from error
@@ -161,7 +161,7 @@ def _event(number: int, line: dict[str, Any], stream: str, version: int, prev_ha
 
 
 def _known_events(connection: Connection, stream: str, events: Sequence[StoredEvent]) -> int:
-    """How many of the events the book has already; StreamExists if it has others in their place."""
+    """How many of the events the book has already. Refuses a stream that has others in their place (StreamExists)."""
     query = select(EVENT.c.version, EVENT.c.hash).where(EVENT.c.stream == stream).order_by(EVENT.c.version)
     rows = connection.execute(query.limit(len(events))).all()
     for row, event in zip(rows, events, strict=False):
@@ -185,7 +185,7 @@ def _new_players(connection: Connection, names: dict[str, str], club: str, impor
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """The name itself, or the name with a number: two people called Anna are still two people."""
+    """The name itself, or the name with a number: two people called Anna stay two people."""
     free, number = name, 1
     while compared(free) in taken:
         number += 1
@@ -195,7 +195,7 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 def _names(database: Database, events: Sequence[StoredEvent]) -> dict[str, str]:
-    """The names of the players whose ids the events mention, and of nobody else."""
+    """The names of the players that the events mention, and of nobody else."""
     mentioned: set[str] = set()
     for event in events:
         _collect_texts(json.loads(event.body), mentioned)

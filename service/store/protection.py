@@ -1,4 +1,4 @@
-"""Whether the database still guards the book: its tables, the triggers that refuse every change, and who has which right."""
+"""Checks whether the database still guards the book: its tables, the triggers that refuse changes, and the rights of roles."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ WHERE relnamespace = current_schema()::regnamespace AND relname = 'event' AND pg
 
 
 def verify_protection(database: Database) -> list[ChainDefect]:
-    """Everything in the schema that is not as the migrations make it, none where the book is guarded."""
+    """Everything in the schema that differs from the migrations; empty if the book is guarded."""
     try:
         with database.reading() as connection:
             found = list(_faults(database, connection))
@@ -81,7 +81,7 @@ def verify_protection(database: Database) -> list[ChainDefect]:
 
 
 def who_could_drop_the_protection(database: Database) -> str:
-    """The role of PostgreSQL with which the program works, where it owns the tables; else empty."""
+    """The PostgreSQL role with which the program works, if it owns the tables; else empty."""
     if database.dialect != "postgresql":
         return ""
     with database.reading() as connection:
@@ -94,7 +94,7 @@ def _faults(database: Database, connection: Connection) -> Iterator[str]:
 
 
 def _of_tables(connection: Connection) -> Iterator[str]:
-    """Columns, keys and what must be unique, as the rows describe them."""
+    """Missing columns, keys and unique constraints, compared with the row classes."""
     looking = inspect(connection)
     there = set(looking.get_table_names())
     for table in SQLModel.metadata.sorted_tables:

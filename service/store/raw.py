@@ -1,4 +1,4 @@
-"""Rows read as they stand, also where a column holds what is no text: for those who check the book."""
+"""Reads rows as they stand, even if a column does not hold text, for those who check the book."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from service.db import Database
 
 
 def every_text(database: Database, table: Table, names: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """These columns of every row, by the table's key; bytes that are no UTF-8 are escaped, and nothing is an empty text.
+    """These columns of every row, in the order of the table's key.
 
-    SQLite keeps whatever bytes it is given; read as bytes, they never stop whoever looks for them.
+    Bytes that are not UTF-8 are escaped; NULL becomes an empty text. SQLite keeps any bytes it is given. Read as bytes,
+    they cannot stop the search for them.
     """
     columns = [table.c[name] for name in names]
     with database.reading() as connection:
@@ -25,7 +26,7 @@ def every_text(database: Database, table: Table, names: Sequence[str]) -> Iterat
 
 
 def not_texts(database: Database, table: Table) -> list[tuple[str, str]]:
-    """Where SQLite keeps bytes in place of a text: the key of the row, and the column; nowhere on PostgreSQL."""
+    """The key and column of every value that SQLite keeps as bytes and not as text; empty on PostgreSQL."""
     if database.dialect != "sqlite":
         return []
     (key,) = table.primary_key.columns
@@ -44,7 +45,7 @@ def not_texts(database: Database, table: Table) -> list[tuple[str, str]]:
 
 
 def as_kept(database: Database, column: Any) -> Any:
-    """The column to be read as bytes where SQLite may hold anything; else the column itself."""
+    """The column, read as bytes on SQLite, which may hold anything; else the column itself."""
     if database.dialect == "sqlite" and not isinstance(column.type, Integer):
         return cast(column, LargeBinary).label(column.name)
     return column

@@ -1,7 +1,7 @@
 """The PostgreSQL role with which the program works day by day: it can add to the book and change nothing in it.
 
-The owner of the tables could drop the triggers; whoever signs in with this role cannot. Give it to the login of the
-program: GRANT chipbook_app TO the_login.
+The owner of the tables could drop the triggers; a login with this role cannot. Grant it to the login of the program: GRANT
+chipbook_app TO the_login.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from service.errors import BookUnreachable
 
 ROLE = "chipbook_app"
 
-# CREATE ROLE has no IF NOT EXISTS, and roles belong to the whole server: another book may be making it right now.
+# CREATE ROLE has no IF NOT EXISTS, and roles belong to the whole server: another book may be making it at this moment.
 CREATE_ROLE = """
 DO $$ BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'chipbook_app') THEN
@@ -31,7 +31,7 @@ GRANTS = (
 
 
 def grant_application_role(database: Database) -> str | None:
-    """Makes the role if it is missing and grants it its rights; returns None, or why it was skipped."""
+    """Makes the role if it is missing and grants it its rights. Returns None, or the reason why it was skipped."""
     if database.dialect != "postgresql":
         return "SQLite has no roles: everyone who may write the file may write the book."
     try:

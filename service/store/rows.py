@@ -23,25 +23,28 @@ from sqlmodel import Field, SQLModel
 
 from service.db import KeptAsBytes
 
-# SQLite counts only a column of exactly the type INTEGER upwards by itself.
+# SQLite numbers rows by itself only if the column type is exactly INTEGER.
 COUNTER = BigInteger().with_variant(Integer, "sqlite")
 
 
 class ValidText(TypeDecorator[str]):
-    """A text that is one: SQLite keeps whatever bytes it is given, and a name that is none must not reach anybody."""
+    """A column of text that refuses anything else.
+
+    SQLite keeps any bytes it is given, and a name that is not text must not get through.
+    """
 
     impl = Text
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: object) -> Any:
-        """The text; bytes are damage to the book."""
+        """The text. Bytes are damage to the book and are refused."""
         if isinstance(value, bytes):
             raise KeptAsBytes
         return value
 
 
 class EventRow(SQLModel, table=True):
-    """One event; `body` is the very text that was hashed, and the columns before it repeat what it says."""
+    """One event; `body` is the exact text that was hashed, and the columns before it repeat its fields."""
 
     __tablename__ = "event"
     __table_args__ = (
@@ -63,7 +66,7 @@ class EventRow(SQLModel, table=True):
 
 
 class RequestRow(SQLModel, table=True):
-    """What was asked under an idempotency key, which events it made and what was answered; never expires."""
+    """What was asked under an idempotency key, which events it made and what was answered; it never expires."""
 
     __tablename__ = "request"
 
@@ -77,7 +80,7 @@ class RequestRow(SQLModel, table=True):
 
 
 class JobRow(SQLModel, table=True):
-    """What must follow a commit, recorded with it."""
+    """A job that follows a commit, recorded in the same transaction."""
 
     __tablename__ = "job"
     __table_args__ = (
@@ -101,7 +104,7 @@ class JobRow(SQLModel, table=True):
 
 
 class ClubRow(SQLModel, table=True):
-    """A club by its name, which may change."""
+    """A club and its name, which may change."""
 
     __tablename__ = "club"
 
@@ -111,7 +114,7 @@ class ClubRow(SQLModel, table=True):
 
 
 class PlayerRow(SQLModel, table=True):
-    """A player by name: outside the events, so that a person can be renamed.
+    """A player and their name, which is not in the events, so that a person can be renamed.
 
     `compared` is the form in which names are compared: no two players of a club have the same.
     """
@@ -130,9 +133,9 @@ class PlayerRow(SQLModel, table=True):
 
 
 class OwnGameRow(SQLModel, table=True):
-    """One version of a club's own game: its TOML as written, and the declaration it was understood as.
+    """One version of a club's own game: its TOML as written, and the declaration read from it.
 
-    `compared` is the name as people type it, so that one game has one name however it is written. A row with neither
+    `compared` is the form in which names are compared, so that one game has one name in every spelling. A row with neither
     TOML nor declaration retires the game.
     """
 
@@ -149,7 +152,7 @@ class OwnGameRow(SQLModel, table=True):
 
 
 class TokenRow(SQLModel, table=True):
-    """Who may write: the SHA-256 of a token, and until when it was good."""
+    """A token that may write: its SHA-256, and until when it was valid."""
 
     __tablename__ = "token"
 

@@ -1,4 +1,4 @@
-"""Brings the schema of a book to where this program needs it, or says why it cannot."""
+"""Brings the schema of a book to what this program needs, or says why it cannot."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import migrations
 from service.db import Database
 from service.errors import BookDamaged, BookFromNewerVersion, NotABook
 
-# Every revision this program knows, oldest first. Kept here so that opening a book does not have to import Alembic.
+# Every revision this program knows, oldest first. Kept here so that opening a book does not need to import Alembic.
 REVISIONS = ("0001", "0002", "0003", "0004")
 HEAD = REVISIONS[-1]
 
-# Two processes that find an empty PostgreSQL database take turns by this number, which means nothing else.
+# The lock by which two processes that find an empty PostgreSQL database take turns; the number has no other meaning.
 _TURN = 4_341_120
 
 
 def open_book(url: str) -> Database:
-    """Opens the book at a URL and makes it ready; the caller closes it."""
+    """Opens the book at a URL and prepares it; the caller closes it."""
     database = Database.open(url)
     try:
         prepare(database)
@@ -32,20 +32,20 @@ def open_book(url: str) -> Database:
 
 
 def prepare(database: Database) -> None:
-    """Makes a new book in an empty database, brings an older one up to date, refuses anything else."""
+    """Makes a new book in an empty database and brings an older one up to date. Refuses anything else."""
     with database.reading() as connection:
         if _revision(connection, database.place) == HEAD:
             return
     with database.writing() as connection:
         if database.dialect == "postgresql":
             connection.execute(sqlalchemy.select(sqlalchemy.func.pg_advisory_xact_lock(_TURN)))
-        # Asked again under the lock: another process may have been here meanwhile.
+        # Checked again under the lock: another process may have been here meanwhile.
         if _revision(connection, database.place) != HEAD:
             _upgrade(connection)
 
 
 def _revision(connection: Connection, place: str) -> str | None:
-    """The revision a book has, None for an empty database."""
+    """The revision of a book, or None for an empty database."""
     tables = sqlalchemy.inspect(connection).get_table_names()
     if not tables:
         return None
@@ -61,7 +61,7 @@ def _revision(connection: Connection, place: str) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Needed once in the life of a book, so its import is not paid for by every start.
+    # Imported here because it is needed once in the life of a book and would slow down every start.
     command = importlib.import_module("alembic.command")
     config = importlib.import_module("alembic.config").Config()
     folder = str(Path(migrations.__path__[0]))

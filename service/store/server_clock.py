@@ -1,4 +1,4 @@
-"""The clock of this machine against the times that the book has recorded already."""
+"""Compares the clock of this machine with the times that the book has recorded already."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.db import Database
 from service.payload_limits import is_time
 from service.store.rows import EVENT
 
-# Clocks of two machines differ a little.
+# The clocks of two machines differ a little.
 BEHIND_SECONDS = 120
 
 
@@ -20,14 +20,14 @@ class _Body(msgspec.Struct):
 
 
 def is_behind(database: Database, now: str) -> str:
-    """A sentence where the clock shows an earlier time than the last event was recorded at; else empty."""
+    """A sentence if the clock shows an earlier time than that of the last recorded event; else empty."""
     last = select(cast(EVENT.c.body, LargeBinary) if database.dialect == "sqlite" else EVENT.c.body)
     with database.reading() as connection:
         body = connection.scalar(last.order_by(EVENT.c.position.desc()).limit(1))
     try:
         recorded_at = msgspec.json.decode(body or "{}", type=_Body).recorded_at
     except msgspec.DecodeError:
-        # A damaged event is for a verification to name.
+        # A damaged event is left for verification to report.
         return ""
     if not is_time(recorded_at):
         return ""

@@ -1,6 +1,6 @@
-"""Checks that the book still says what was written: every chain, and if wanted a head that was kept elsewhere.
+"""Checks that the book still says what was written: every chain and, if wanted, a head that was kept elsewhere.
 
-A row's place in passing order (`position`) is no part of the book and is not checked: a stream may move between books.
+The global number of a row (`position`) is no part of the book and is not checked, because a stream may move between books.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COLUMNS = StoredEvent._fields
 
 
 def verify_book(database: Database) -> list[ChainDefect]:
-    """Everything wrong with any stream, and on SQLite with the file and its indexes."""
+    """Everything wrong with any stream and, on SQLite, with the file and its indexes."""
     findings: list[ChainDefect] = []
     try:
         findings += _file_findings(database)
@@ -29,7 +29,7 @@ def verify_book(database: Database) -> list[ChainDefect]:
             findings += _stream_findings(rows)
         findings += _not_kept_as_text(database)
     except BookDamaged as refusal:
-        # What can still be read was checked; the rest cannot even be looked at.
+        # What can still be read has been checked; the rest cannot be read at all.
         findings.append(ChainDefect("", 0, "damaged_file", str(refusal)))
     return findings
 
@@ -37,8 +37,8 @@ def verify_book(database: Database) -> list[ChainDefect]:
 def verify_stream(database: Database, stream: str, *, expected_head: str | None = None) -> list[ChainDefect]:
     """Everything wrong with one stream.
 
-    With the head that a receipt or an export names, also that its tail was cut off or that it was written anew: the
-    stream must hold an event of that hash. It may have grown since.
+    With the head that a receipt or an export names, this also finds a tail that was cut off and a stream that was
+    rewritten: the stream must hold an event of that hash. It may have grown since.
     """
     try:
         rows = list(_rows(database, stream))
@@ -54,7 +54,7 @@ def verify_stream(database: Database, stream: str, *, expected_head: str | None 
 
 
 def insist_on_chain(database: Database, stream: str) -> None:
-    """Refuses a stream whose chain does not hold: what it says would prove nothing."""
+    """Refuses a stream whose chain does not hold, because it would prove nothing."""
     for finding in verify_stream(database, stream):
         raise BrokenChain(finding.stream, finding.version, finding.sentence)
 
@@ -76,7 +76,7 @@ def _stream_findings(rows: Iterable[Sequence[Any]]) -> list[ChainDefect]:
 
 
 def _readable(rows: Iterable[Sequence[Any]], findings: list[ChainDefect]) -> Iterator[StoredEvent]:
-    """Rows as events; adds a finding for what a damaged row holds in place of a text or a number."""
+    """The rows as events. Adds a finding for a damaged row that holds something else in place of a text or a number."""
     for row in rows:
         values: list[str | int] = []
         for name, raw in zip(_COLUMNS, row, strict=True):
@@ -104,7 +104,7 @@ def _counted(raw: Any) -> tuple[int, bool]:
 
 
 def streams_of(database: Database) -> dict[str, int]:
-    """Every stream of which there is an event, whatever its name, with the number of its events; by name."""
+    """Every stream that has events, whatever its name, with the number of its events; by name."""
     if database.dialect == "sqlite":
         name: Any = cast(EVENT.c.stream, LargeBinary).label("stream")
     else:
@@ -115,7 +115,7 @@ def streams_of(database: Database) -> dict[str, int]:
 
 
 def _not_kept_as_text(database: Database, stream: str | None = None) -> list[ChainDefect]:
-    """Where SQLite keeps bytes in place of a text: the same letters, but no text for whoever reads on and appends."""
+    """The places where SQLite keeps bytes and not text: the letters look the same, but later reads and appends find no text."""
     if database.dialect != "sqlite":
         return []
     kinds = [func.typeof(EVENT.c[name]).label(name) for name in _TEXTS]
@@ -145,7 +145,7 @@ def _rows(database: Database, stream: str | None) -> Iterator[Sequence[Any]]:
 
 
 def _query(database: Database) -> Select[Any]:
-    # SQLite keeps whatever bytes it is given; read as bytes, a text that is none can be found and named.
+    # SQLite keeps any bytes it is given. Read as bytes, a value that is not text can be found and named.
     columns = [
         cast(EVENT.c[name], LargeBinary).label(name)
         if database.dialect == "sqlite" and name in _TEXTS
