@@ -1,1 +1,1 @@
-"""What may be asked of the book: one file for each question, named after it; answers are structs, ids for people."""
+"""Questions about the book: one file for each, named after it. Answers are structs with ids for people."""

@@ -1,4 +1,4 @@
-"""Does the night hold? Verified, replayed through the rules, and the whole report, for whoever may see what."""
+"""Does the night hold? Verified, replayed through the rules, and the whole report, as far as the reader may see it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.reports.night_report import NightReport, build
 from service.reports.verdict import FindingTold
 
 _HIDDEN = "After event {} something does not add up; only the banker may see what."
-# A name that is changed makes another report of the same events.
+# The same events with other names make another report.
 _REPORTS: Cache[tuple[object, ...], NightReport] = Cache(16)
 
 
@@ -52,7 +52,7 @@ def adjudged(seen: VisibleNight) -> Adjudged:
 
 
 def verified(seen: VisibleNight, database: Database, head: str) -> Proof:
-    """The verification that every face makes; what quotes closed cards is told to the banker alone."""
+    """The verification that the API and the command line share. Only the banker sees findings that quote closed cards."""
     proof = prove_night(database, seen.night_id, head=head, tell=lambda finding, _: _told(finding, seen).sentence)
     if seen.is_banker:
         return proof
@@ -60,7 +60,7 @@ def verified(seen: VisibleNight, database: Database, head: str) -> Proof:
 
 
 def _without_cards(check: CheckResult) -> CheckResult:
-    """An invariant that is broken may name a card that nobody should know."""
+    """The check with the versions of its findings only, because a broken invariant may name a closed card."""
     if check.name != "invariants":
         return check
     findings = tuple(msgspec.structs.replace(fault, sentence=_HIDDEN.format(fault.version)) for fault in check.findings)
@@ -68,13 +68,16 @@ def _without_cards(check: CheckResult) -> CheckResult:
 
 
 def report(seen: VisibleNight) -> NightReport:
-    """The report, made once for all readers of a kind. Asked of a night whose chain holds, as its head names all of it."""
+    """The report, made once for all readers with the same rights.
+
+    The chain of the night must hold, because its head stands for all of it.
+    """
     key = (seen.night_id, seen.head, seen.is_banker, tuple(sorted(seen.names.items())))
     return _REPORTS.get(key, lambda: _built(seen))
 
 
 def _built(seen: VisibleNight) -> NightReport:
-    """The verdict is on the whole truth, all else on what this reader may be told."""
+    """The verdict is about everything recorded; all the rest is only what this reader may see."""
     weighed = weigh(seen.records)
     told = build(seen.told, seen.names, head=seen.head, judged=weighed)
     if seen.is_banker:
@@ -90,7 +93,7 @@ def _built(seen: VisibleNight) -> NightReport:
 
 
 def _told(finding: Finding, seen: VisibleNight) -> FindingTold:
-    """A refusal quotes what it refuses, closed cards too: those who may not see them are told only which rule it is."""
+    """The finding. A refusal may quote closed cards, so readers who may not see them get only the code of the rule."""
     refusal = finding.refusal
     if refusal is None:
         sentence = finding.sentence

@@ -1,4 +1,4 @@
-"""What has happened? Events in the order of the book, told in words, a page at a time."""
+"""What has happened? Events in the order of the book, in words, a page at a time."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from service.queries.visible_night import VisibleNight
 
 
 class EventTold(msgspec.Struct, frozen=True, kw_only=True):
-    """One event. `type` is what happened, in the past tense; a primary event has the `data` of the command it was.
+    """One event. `type` is what happened, in the past tense; a primary event has the `data` of its command.
 
-    `caused_by` is the primary event that this one follows from, nothing for a primary one. `void`: a strike has taken
-    it out of force. `quiet`: the sentence says nothing that a player would miss, as whose turn it is. Cards that the
-    reader may not see are `??`; a field of `data` that has its default is left out.
+    `caused_by` is the primary event that this one follows from, None for a primary one. `void`: a strike has taken it out
+    of force. `quiet`: a player would not miss the sentence, for example whose turn it is. Cards that the reader may not see
+    are `??`. A field of `data` that has its default is left out.
     """
 
     version: int
@@ -37,7 +37,7 @@ class EventTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Some events in order. `next` is the cursor of the following page, nothing after the last event."""
+    """Some events in order. `next` is the cursor of the following page, None after the last event."""
 
     night: str
     version: int
@@ -58,7 +58,7 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def event_page(seen: VisibleNight, *, cursor: str | None, limit: int) -> EventPage:
-    """The events after the cursor, at most so many."""
+    """The events after the cursor, up to the limit."""
     after = _place(seen, cursor) if cursor else 0
     page = seen.told[after : after + limit]
     last = after + len(page)
@@ -71,7 +71,7 @@ def event_page(seen: VisibleNight, *, cursor: str | None, limit: int) -> EventPa
 
 
 def one_event(seen: VisibleNight, version: int) -> EventTold:
-    """The event of that number."""
+    """The event with that number."""
     if not 1 <= version <= seen.version:
         raise UnknownVersion(night=seen.night_id, version=version, last=seen.version)
     return events_told(seen, seen.told[version - 1 : version])[0]
@@ -88,10 +88,10 @@ def recording(seen: VisibleNight, first: int) -> Recording:
 
 
 def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventTold, ...]:
-    """These neighbouring events in words, hands numbered as they count in the whole night."""
+    """These neighbouring events in words. Hands have the numbers they have in the whole night."""
     if not records:
         return ()
-    # An event is made void by a later one.
+    # A later event may make an event void.
     void = voided(seen.records[records[0].version :])
     hands = _hands(seen) if any(isinstance(record.event, AnnounceHand) for record in records) else {}
     why = _why(seen, records)
@@ -118,14 +118,14 @@ def events_told(seen: VisibleNight, records: Sequence[Recorded]) -> tuple[EventT
 
 
 def _hands(seen: VisibleNight) -> dict[int, int]:
-    """Which hand of the night begins with which event."""
+    """The number of the hand that begins with each event."""
     void = voided(seen.records)
     announced = (record.version for record in seen.records if isinstance(record.event, AnnounceHand))
     return {version: number for number, version in enumerate((one for one in announced if one not in void), start=1)}
 
 
 def _why(seen: VisibleNight, records: Sequence[Recorded]) -> dict[int, str]:
-    """Why pots were won as they were. The night is told from before this hand, not from its beginning, where it may be."""
+    """The reasons why pots were won. The night is told from just before this hand if possible, else from its beginning."""
     if not any(isinstance(record.event, EXPLAINED) for record in records):
         return {}
     since = seen.before_hand
@@ -135,7 +135,7 @@ def _why(seen: VisibleNight, records: Sequence[Recorded]) -> dict[int, str]:
 
 
 def _place(seen: VisibleNight, cursor: str) -> int:
-    """The version a cursor names; one of another night names nothing here."""
+    """The version that a cursor names. Refuses the cursor of another night."""
     night, _, version = cursor.rpartition(":")
     if night != seen.night_id or not version.isdigit() or not 0 < int(version) <= seen.version:
         raise UnknownCursor(cursor=cursor)

@@ -1,4 +1,4 @@
-"""Is what follows from the evenings being done? Jobs that wait and fail, and a clock that has gone back."""
+"""Are the jobs that follow from the nights being done? Jobs that wait or fail, and a clock that was set back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.store.server_clock import is_behind
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True):
-    """`stuck`: something waits for longer than it should, has failed, or the clock has gone back; `sentences` say what."""
+    """`stuck`: a job is overdue or has failed, or the clock was set back; `sentences` say which."""
 
     stuck: bool
     due: int
@@ -22,7 +22,7 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def how_the_work_goes(database: Database, now: str) -> Work:
-    """How it stands at this time of the book."""
+    """The state of the work at this time of the book."""
     waiting = Jobs(database).waiting(now)
     sentences = []
     if waiting.overdue:

@@ -1,4 +1,4 @@
-"""What may each player do now? Every act that moves the hand on, with the command to send and how much it takes."""
+"""What may each player do now? Every act that moves the hand on, with the command to send and its bounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.play.script.offers import offers
 from engine.state import Hand
 from service.queries.visible_night import VisibleNight
 
-# A word for an act, where it is another one than the type of the command.
+# The word for an act if it differs from the type of the command.
 WORDS: Mapping[type[commands.Command], str] = MappingProxyType(
     {
         commands.PullShadow: "shadow",
@@ -52,9 +52,9 @@ WORDS: Mapping[type[commands.Command], str] = MappingProxyType(
 
 
 class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards that an act of the dealer brings, `cards` in all, or the `open_cards` alone; none need be told.
+    """The cards of a dealer's act, `cards` in all, or only the `open_cards`; none of them has to be named.
 
-    Each player in `to`, in that order, gets `closed_each` and `open_each`; where nobody is named they are shared.
+    Each player in `to`, in that order, gets `closed_each` and `open_each`. If `to` is empty, the cards are shared.
     """
 
     cards: int
@@ -65,12 +65,12 @@ class CardsDue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MayDo(msgspec.Struct, frozen=True, kw_only=True):
-    """One act open to a player, or to the dealer and the table where nobody is named.
+    """One act open to a player, or to the dealer and the table if no player is named.
 
-    `command` is the type of the command to send, and `ready` the whole of it, with the least amount where one is said;
-    only the banker, who records the night, is told it, because it may name closed cards. `owed` is what the act costs;
-    `least` to `most` chips or cards may be said, or exactly `once`. `deals`: how many cards are dealt or laid, and to
-    whom; nothing for other acts.
+    `command` is the type of the command to send, and `ready` the whole command, with the least amount if it has one. Only
+    the banker, who records the night, gets `ready`, because it may name closed cards. `owed` is what the act costs. `least`
+    to `most` chips or cards may be said, or exactly `once`. `deals`: how many cards are dealt or laid, and to whom; None
+    for other acts.
     """
 
     act: str
@@ -87,8 +87,8 @@ class MayDo(msgspec.Struct, frozen=True, kw_only=True):
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that moves the night on from where it stands.
 
-    Between hands a loan for everybody who lacks the next ante, and the close where nothing stands in its way; then who
-    may bear the gap, the plans, and the payments.
+    Between hands: a loan for everybody who lacks the next ante, and the close if nothing prevents it. Then who may bear the
+    gap, the plans, and the payments.
     """
 
     night: str
@@ -104,7 +104,7 @@ def may_do(seen: VisibleNight) -> Choices:
     told: list[MayDo] = []
     for offer in offers(night):
         may = _told(offer, night.hand, whole=seen.is_banker)
-        # Which bid or which winner of several is told with the command alone.
+        # Only the command says which of several bids or winners is meant.
         if may not in told:
             told.append(may)
     return Choices(
@@ -140,7 +140,7 @@ def _word(command: commands.Command, kind: str) -> str:
 
 
 def _due(hand: Hand) -> CardsDue | None:
-    """What the next step of the dealer deals or lays."""
+    """What the dealer's next step deals or lays; None if it deals no cards."""
     step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
     match step:
         case Lay():

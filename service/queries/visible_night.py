@@ -1,4 +1,4 @@
-"""A night as one reader may see it, at one version: what every question about a night starts from."""
+"""A night as one reader may see it, at one version: the basis of every question about a night."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.closed_cards import as_all_may_see
 from service.command_handler import PREFIX, CommandHandler
 from service.problems import UnknownVersion
 
-# The chain vouches for what stands before a head, so that a head says which events these are.
+# The chain vouches for everything before a head, so a head identifies these events.
 _OPEN_TO_ALL: Cache[tuple[str, int], tuple[Recorded, ...]] = Cache(8)
 
 
@@ -31,7 +31,7 @@ class Money(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class VisibleNight:
-    """`records` are the whole truth, `told` what this reader may be told of it: the same for the banker."""
+    """`records` is everything recorded, `told` what this reader may see of it; both are the same for the banker."""
 
     night_id: str
     head: str
@@ -39,7 +39,7 @@ class VisibleNight:
     records: Sequence[Recorded]
     names: Mapping[PlayerId, str]
     is_banker: bool
-    # What spares telling the night from its beginning; only of the whole truth.
+    # Lets a night be told without starting at its beginning; only for everything recorded.
     before_hand: Checkpoint | None = None
 
     @property
@@ -49,29 +49,29 @@ class VisibleNight:
 
     @property
     def told(self) -> Sequence[Recorded]:
-        """The records without what is closed to this reader; made when it is asked for, once for all readers."""
+        """The records without what is closed to this reader; made when first needed, once for all readers."""
         if self.is_banker:
             return self.records
         return _OPEN_TO_ALL.get((self.head, self.version), lambda: as_all_may_see(self.records))
 
     @property
     def opened(self) -> OpenNight:
-        """What the night was opened with."""
+        """The command that opened the night."""
         return self.night.terms
 
     @property
     def money(self) -> Money:
-        """The currency, both parts said."""
+        """The currency with its decimals."""
         return Money(code=self.opened.currency.code, exponent=self.opened.currency.exponent)
 
     def name(self, player: PlayerId | None) -> str:
-        """The player's name, or their id; nobody's is empty."""
+        """The player's name, or the id if there is no name; empty for nobody."""
         return self.names.get(player, player) if player else ""
 
 
 def visible_night(handler: CommandHandler, night_id: str, *, is_banker: bool, at: int | None = None) -> VisibleNight:
-    """The night as it is, or as it was at a version; later commands do not change what is returned."""
-    # A version that the handler has already loaded needs no look at newer events.
+    """The night as it is, or as it was at a version. Later commands do not change the returned value."""
+    # A version that the handler has loaded already needs no check for newer events.
     loaded = handler.load(night_id) if at is None else handler.cached(night_id)
     if at is not None and at > loaded.version:
         loaded = handler.load(night_id)
@@ -89,7 +89,7 @@ def visible_night(handler: CommandHandler, night_id: str, *, is_banker: bool, at
 
 
 def names_of(handler: CommandHandler, club: str, night: Night) -> dict[PlayerId, str]:
-    """The players of the club by id, and whoever else takes part."""
+    """The names of the players of the club and of everybody else who takes part, by id."""
     players = handler.names.players()
     return {player.id: player.name for player in players if player.club == club or player.id in night.people}
 

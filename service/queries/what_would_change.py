@@ -15,7 +15,7 @@ from service.queries.visible_night import VisibleNight
 
 
 class PlayerAfter(msgspec.Struct, frozen=True, kw_only=True):
-    """One player before and after, where it makes a difference; `due_cents` is left of the result after money paid."""
+    """One player before and after, if there is a difference; `due_cents` is what is left of the result after payments."""
 
     player: PlayerId
     name: str
@@ -39,8 +39,9 @@ class PaymentAfter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StrikeOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What the strike would do: events out of force, consequences drawn anew, who stands how, what is in the pot and
-    carried to the next hand, and of which transfers another part would be paid."""
+    """The effect of the strike: events out of force, new consequences, results, the chips in the pot and carried to the
+    next hand, and transfers of which a different part would be paid.
+    """
 
     night: str
     version: int
@@ -78,7 +79,7 @@ def strike_outcome(seen: VisibleNight, strike: Strike, struck: tuple[int, ...]) 
 
 
 def payments_after(before: Night, after: Night) -> tuple[PaymentAfter, ...]:
-    """The transfers of which another part would be paid; none where the strike takes the plan itself away."""
+    """The transfers of which a different part would be paid; empty if the strike removes the plan itself."""
     planned = (
         before.closing.plan.transfers
         if before.closing.plan and before.closing.plan.transfers and after.closing.plan

@@ -15,10 +15,10 @@ from service.queries.visible_night import Money, VisibleNight
 
 
 class PlayerNow(msgspec.Struct, frozen=True, kw_only=True):
-    """One player. `stack` is nothing for a banker who plays from a box without a bottom.
+    """One player. `stack` is None for a banker who plays from a box without an inventory.
 
     `put_in` is what they have put into this hand, `owes_pot` what they owe the pot by shadow, `loan_cents` their chips on
-    credit, `result_cents` how they would stand if the night ended now, `on_paper` the points of a score kept on paper.
+    credit, `result_cents` their result if the night ended now, `on_paper` the points of a score kept on paper.
     """
 
     id: PlayerId
@@ -50,7 +50,7 @@ class HandNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NightNow(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a night stands. `box` is nothing where the box was opened without an inventory."""
+    """Where a night stands. `box` is None if the box was opened without an inventory."""
 
     night: str
     name: str
@@ -102,7 +102,7 @@ def night_now(seen: VisibleNight) -> NightNow:
 
 
 def _players(seen: VisibleNight) -> tuple[PlayerNow, ...]:
-    """By seat; who has gone home comes last."""
+    """By seat; players who have gone home come last."""
     night, results = seen.night, nets(seen.night)
     put_in = put_in_now(seen.told) if night.hand else {}
     return tuple(

@@ -15,7 +15,7 @@ from service.problems import Problem
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True):
-    """Games in a list, and the rulebooks there are."""
+    """A list of games, and the rulebooks that exist."""
 
     rulebooks: tuple[str, ...]
     games: tuple[Summary, ...]
@@ -35,7 +35,7 @@ class GameMissing(Problem):
 
 
 def games(*, rulebook: str | None, text: str | None, own: Sequence[Game] | None = None) -> Games:
-    """The games of one rulebook or of all, those that the text may mean; with the `own` ones of a club."""
+    """The games of one rulebook or of all, or those that the text may mean; also the club's `own` games."""
     found = search(text, rulebook or "", own or ()) if text else (*GAMES, *(own or ()))
     return Games(
         rulebooks=BOOK_NAMES if own is None else (*BOOK_NAMES, OWN),
@@ -44,7 +44,7 @@ def games(*, rulebook: str | None, text: str | None, own: Sequence[Game] | None 
 
 
 def one_game(rulebook: str, name: str) -> GameRules:
-    """The game of that name in that rulebook."""
+    """The game with that name in that rulebook."""
     found = next((game for game in named(name, rulebook) if game.rulebook == rulebook), None)
     if found is None:
         raise GameMissing(game=name, rulebook=rulebook)

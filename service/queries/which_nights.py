@@ -23,7 +23,7 @@ class NightRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NightPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Some nights, the newest first. `next` is the cursor of the following page, nothing after the last night."""
+    """Some nights, the newest first. `next` is the cursor of the following page, None after the last night."""
 
     nights: tuple[NightRow, ...]
     next: str | None
@@ -38,7 +38,7 @@ class _First(msgspec.Struct):
 
 
 def night_page(store: EventStore, *, club: str | None, cursor: str | None, limit: int) -> NightPage:
-    """The nights after the cursor, at most so many; of one club or of all."""
+    """The nights after the cursor, up to the limit; of one club or of all."""
     opened = [(_first(summary), summary) for summary in store.streams(PREFIX)]
     rows = [
         _row(first, summary)

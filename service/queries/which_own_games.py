@@ -1,4 +1,4 @@
-"""The games a club has of its own: in a list, and one with its rules, as it was written and in every version."""
+"""The games of a club's own: all in a list, or one with its rules, its text and every version."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class GameVersionTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnGameTold(msgspec.Struct, frozen=True, kw_only=True):
-    """An own game in its newest version: its rules as numbered sentences, its TOML, what the engine plays by.
+    """An own game in its newest version: its rules as numbered sentences, its TOML, and the declaration.
 
-    `versions` are all there were, the newest last; a hand keeps the one it was played under. `retired_at` is when the
-    game was retired, if it is.
+    `versions` are all versions, the newest last; a hand keeps the one it was played under. `retired_at` is when the game
+    was retired, None if it was not.
     """
 
     club: str
@@ -54,7 +54,7 @@ class OwnGameTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnGameAdded(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a text: version `number` of this game; not `new` where that said the same already."""
+    """The result of adding a text: version `number` of this game. `new` is false if the newest version already says the same."""
 
     club: str
     name: str
@@ -65,7 +65,7 @@ class OwnGameAdded(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnGameRetired(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that is not offered any more; hands played by it keep their rules."""
+    """A game that is no longer offered; hands played by it keep their rules."""
 
     club: str
     name: str
@@ -89,7 +89,7 @@ def own_games(club: str, found: Sequence[OwnGame]) -> OwnGames:
 
 
 def own_game(club: str, name: str, versions: Sequence[OwnGame], *, retired_at: str | None = None) -> OwnGameTold:
-    """One game with every version it had."""
+    """One game with all its versions."""
     if not versions:
         raise OwnGameMissing(club=club, game=name)
     newest = versions[-1]
@@ -108,14 +108,14 @@ def own_game(club: str, name: str, versions: Sequence[OwnGame], *, retired_at: s
 
 
 def game_retired(club: str, name: str, kept: GameVersion | None) -> OwnGameRetired:
-    """What is answered where a game was to be retired; refuses the name of a game that is not there."""
+    """The answer to a request to retire a game. Refuses the name of a game that does not exist."""
     if kept is None:
         raise OwnGameMissing(club=club, game=name)
     return OwnGameRetired(club=club, name=kept.name, retired_at=kept.added_at)
 
 
 def game_added(added: Added) -> OwnGameAdded:
-    """What is answered to a text that was sent."""
+    """The answer to a text that was added."""
     kept = added.game.kept
     return OwnGameAdded(
         club=kept.club,

@@ -44,12 +44,12 @@ def clubs(names: Names) -> Clubs:
 
 
 def players(names: Names, club: str) -> Players:
-    """Everybody of one club."""
+    """Everybody in one club."""
     return Players(club=names.club(club).id, players=tuple(player_told(player) for player in names.players(club)))
 
 
 def player(names: Names, club: str, player: str) -> PlayerTold:
-    """One person, who must be of that club."""
+    """One person. Refuses a person who is not in that club."""
     found = names.player(player)
     if found.club != names.club(club).id:
         raise PlayerMissing(player)
@@ -57,10 +57,10 @@ def player(names: Names, club: str, player: str) -> PlayerTold:
 
 
 def club_told(club: Club) -> ClubTold:
-    """A club as it is answered."""
+    """A club as an answer."""
     return ClubTold(id=club.id, name=club.name, created_at=club.created_at)
 
 
 def player_told(player: Player) -> PlayerTold:
-    """A player as they are answered."""
+    """A player as an answer."""
     return PlayerTold(id=player.id, club=player.club, name=player.name, created_at=player.created_at)

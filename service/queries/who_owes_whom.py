@@ -1,4 +1,4 @@
-"""Who owes whom? Nets, the plan with what is paid of it (or what it would be now), and every payment."""
+"""Who owes whom? Nets, the plan with its payments (or the plan as it would be now), and every payment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["bank", "direct"]
 
 
 class Net(msgspec.Struct, frozen=True, kw_only=True):
-    """One player: `result_cents` is what they have won (or, negative, lost), `due_cents` what of it is not paid yet."""
+    """One player: `result_cents` is what they have won (negative: lost), `due_cents` the part that is not paid yet."""
 
     player: PlayerId
     name: str
@@ -27,9 +27,9 @@ class Net(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Nets(msgspec.Struct, frozen=True, kw_only=True):
-    """Everyone's result. Before the close it is what it would be if the night ended now.
+    """Everyone's result. Before the close, it is the result if the night ended now.
 
-    The results sum to nothing once chips are neither in a pot nor missing at the count; `open_cents` is the rest.
+    The results add up to zero once no chips are in a pot or missing at the count; `open_cents` is the rest.
     """
 
     night: str
@@ -41,8 +41,9 @@ class Nets(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
-    """The plan. `frozen` is the event that fixed it; before that it is what it would be, and nothing yet while chips are
-    in a pot or missing at the count.
+    """The plan. `frozen` is the event that fixed it.
+
+    Before that, it is the plan as it would be now, and empty while chips are in a pot or missing at the count.
     """
 
     night: str
@@ -78,7 +79,7 @@ class Payments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def nets_now(seen: VisibleNight) -> Nets:
-    """Results and what of them is due."""
+    """Results, and what of them is due."""
     results, due = nets(seen.night), dues(seen.night)
     return Nets(
         night=seen.night_id,
@@ -94,7 +95,7 @@ def nets_now(seen: VisibleNight) -> Nets:
 
 
 def settlement_now(seen: VisibleNight, kind: Kind = "bank") -> Settlement:
-    """The frozen plan, else what a plan of that kind would be now."""
+    """The frozen plan, else the plan of that kind as it would be now."""
     plan = transfers(seen.records)
     if plan.provisional:
         return _provisional(seen, kind)
@@ -141,7 +142,7 @@ def _provisional(seen: VisibleNight, kind: Kind) -> Settlement:
 
 
 def payments_so_far(seen: VisibleNight) -> Payments:
-    """What has been paid of the plan."""
+    """The payments of the plan so far."""
     plan = transfers(seen.records)
     found = []
     for record in effective(seen.records):

@@ -1,4 +1,4 @@
-"""With Redis: tells the workers which jobs are due, from a thread of its own, so that no command waits for a broker."""
+"""With Redis: tells the workers which jobs are due. It has its own thread, so that no command waits for a broker."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from celery.exceptions import OperationalError
 from service.store.event_store import JobDraft
 from service.tasks.celery_app import AtWork
 
-# More than that waits only where the broker is away; then the sweeper sends them.
+# More messages than this wait only if the broker is away; then the sweeper sends them.
 WAITING_MAX = 1000
 
 _log = logging.getLogger("chipbook.tasks")
 
 
 class ByBroker:
-    """The thread. What it cannot send stays due, and a worker's sweeper finds it."""
+    """The sending thread. A job that it cannot announce stays due, and a worker's sweeper finds it."""
 
     def __init__(self, app: AtWork) -> None:
         self._app = app
@@ -32,7 +32,7 @@ class ByBroker:
         self._thread.start()
 
     def tell(self, jobs: Sequence[JobDraft]) -> None:
-        """These jobs have just been recorded."""
+        """Announces jobs that have just been recorded."""
         for job in jobs:
             try:
                 self._waiting.put_nowait(job)
@@ -40,7 +40,7 @@ class ByBroker:
                 return
 
     def stop(self) -> None:
-        """Sends what is being sent and leaves the rest to the sweeper."""
+        """Finishes the message being sent and leaves the rest to the sweeper."""
         self._stopping.set()
         with suppress(queue.Full):
             # Wakes the thread up.
@@ -57,7 +57,7 @@ class ByBroker:
 
 
 def send_or_leave(app: AtWork, kind: str, key: str) -> bool:
-    """Whether the broker took the message; if not, the job is as due as before."""
+    """True if the broker took the message; if not, the job stays due."""
     try:
         app.send(kind, key)
     except OperationalError as problem:

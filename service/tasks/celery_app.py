@@ -1,6 +1,6 @@
 """The Celery application: one task for each kind of job, and no truth of its own.
 
-A message says no more than that a job is due. Messages may be lost, doubled or late: the job's row decides.
+A message only says that a job is due. Messages may be lost, repeated or late: the job's row decides.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ANSWER_SECONDS = 5
 
 
 class AtWork(Celery):  # type: ignore[misc]
-    """The application of one process; a worker's process has somebody who does the jobs."""
+    """The application of one process. In a worker's process it has a worker that does the jobs."""
 
     def __init__(self, redis_url: str, worker: Worker | None = None) -> None:
         super().__init__("chipbook", broker=redis_url, set_as_current=worker is not None)
@@ -26,7 +26,7 @@ class AtWork(Celery):  # type: ignore[misc]
             task_ignore_result=True,
             task_serializer="json",
             accept_content=["json"],
-            # The row is claimed and renewed; Redis does not have to remember who is at what.
+            # The row is claimed and renewed; Redis does not need to know who works on what.
             task_acks_late=False,
             worker_prefetch_multiplier=1,
             worker_hijack_root_logger=False,
@@ -42,7 +42,7 @@ class AtWork(Celery):  # type: ignore[misc]
         )
 
     def send(self, kind: str, key: str) -> None:
-        """Sends the message that a job is due; raises when the broker does not take it."""
+        """Sends the message that a job is due. Raises if the broker does not take it."""
         self.send_task(kind, args=(key,), retry=False)
 
 
@@ -52,7 +52,7 @@ def _do(task: Task, key: str) -> None:
 
 @shared_task(name=RECONCILE, bind=True)
 def reconcile_night(self: Task, key: str) -> None:
-    """Compares a night that is over with its counts and its rules."""
+    """Compares a closed night with its counts and its rules."""
     _do(self, key)
 
 

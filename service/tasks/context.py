@@ -1,4 +1,4 @@
-"""What every job works with: the open book, the folder for what is written beside it, and the clock."""
+"""What every job works with: the open book, the folder for files beside it, and the clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.store.jobs import Job
 
 @dataclass(frozen=True, slots=True)
 class JobContext:
-    """One for a process; every job gets a command handler of its own."""
+    """One for each process; every job gets its own command handler."""
 
     database: Database
     home: Path
@@ -28,7 +28,7 @@ class JobContext:
         return CommandHandler(self.database, self.now)
 
     def night_of(self, job: Job) -> LoadedNight:
-        """The night of the job as it was at the version that the job is about."""
+        """The night of the job, at the version that the job is about."""
         night, version = job.night, job.version
         stored = EventStore(self.database).read(PREFIX + night, up_to=version)
         if not stored:
@@ -41,5 +41,5 @@ class JobContext:
         return LoadedNight(night, fold(read.records), list(read.records), stored[-1].hash)
 
 
-# What a job does. Whatever it raises becomes the reason why it failed; done again, it changes nothing more.
+# A function that does a job. What it raises becomes the reason of the failure. Doing the job again changes nothing more.
 Act = Callable[[JobContext, Job], None]

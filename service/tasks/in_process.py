@@ -10,14 +10,14 @@ from service.errors import BookError
 from service.store.event_store import JobDraft
 from service.tasks.working import Worker, log_fault
 
-# How soon a job is found that another process has left, as the command line does.
+# How often it looks for jobs that another process, such as the command line, has left.
 LOOK_SECONDS = 2.0
 
 _log = logging.getLogger("chipbook.tasks")
 
 
 class InProcess:
-    """The thread. It runs from `start` to `stop`, which waits for the job that is being done."""
+    """The worker thread. It runs from `start` to `stop`, which waits for the job being done."""
 
     def __init__(self, worker: Worker, *, look_seconds: float = LOOK_SECONDS) -> None:
         self._worker = worker
@@ -30,7 +30,7 @@ class InProcess:
         self._thread.start()
 
     def tell(self, jobs: Sequence[JobDraft]) -> None:
-        """These jobs have just been recorded: no need to wait for the next look."""
+        """These jobs have just been recorded: the thread looks at once."""
         self._wake.set()
 
     def stop(self) -> None:
@@ -45,7 +45,7 @@ class InProcess:
             try:
                 self._worker.run_due(lambda: not self._stopping.is_set())
             except BookError as problem:
-                # A book that is locked or away for a while: whatever was claimed comes back when its lease is over.
+                # The book is locked or away for a while: claimed jobs come back when their lease is over.
                 _log.warning("jobs_wait", extra={"code": problem.code, "sentence": str(problem)})
             except Exception as fault:  # noqa: BLE001 - one look that fails must not be the last one.
                 log_fault("jobs_wait", fault)

@@ -1,4 +1,4 @@
-"""Who does what follows from a command: a thread of this process, or workers behind a broker, as the settings say."""
+"""Who does the jobs that follow from a command: a thread of this process, or workers behind a broker, as the settings say."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class JobRunner(Protocol):
 
 
 def worker_for(settings: Settings, database: Database) -> Worker:
-    """Somebody who does the jobs of this book."""
+    """A worker for the jobs of this book."""
     return Worker(JobContext(database, settings.home), Jobs(database))
 
 
 def job_runner_for(settings: Settings, database: Database) -> JobRunner:
-    """The one that a server starts: hand its `tell` to the command handlers."""
+    """The runner that a server starts: give its `tell` to the command handlers."""
     if settings.redis_url:
         return ByBroker(AtWork(settings.redis_url))
     return InProcess(worker_for(settings, database))

@@ -1,4 +1,4 @@
-"""The night against its counts, its chain and its rules, once it is over; the outcome is kept under the job's key."""
+"""Compares a closed night with its counts, its chain and its rules; the outcome is kept under the job's key."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger("chipbook.tasks")
 
 
 def reconcile_night(context: JobContext, job: Job) -> None:
-    """Reconciles the night as it was at the job's version, and keeps the outcome."""
+    """Reconciles the night at the job's version, and keeps the outcome."""
     loaded = context.night_of(job)
     stream = PREFIX + loaded.night_id
     _, checks = prove_events(stream, EventStore(context.database).read(stream, up_to=loaded.version))
@@ -38,6 +38,6 @@ def reconcile_night(context: JobContext, job: Job) -> None:
 
 
 def reconciliation_of(database: Database, club: str, key: str) -> Reconciliation | None:
-    """What the job of this key has found; None before it is done."""
+    """The outcome of the job with this key; None before it is done."""
     outcome = result_of(database, club, key)
     return None if outcome is None else msgspec.json.decode(outcome, type=Reconciliation)

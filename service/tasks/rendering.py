@@ -1,4 +1,4 @@
-"""The report of a night as files below the home folder, one set a version, each of them whole or not there."""
+"""Writes the report of a night as files below the home folder: one set for each version, each file whole or absent."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from service.store.jobs import Job
 from service.tasks.context import JobContext
 
 FOLDER = "reports"
-# What is being written; the claim behind it tells apart who writes.
+# A file being written; the claim in its name tells the writers apart.
 UNFINISHED = ".part-"
 
 
 def render_report(context: JobContext, job: Job) -> None:
-    """Writes the text and the JSON of the report; done again, the same files hold the same.
+    """Writes the text and the JSON of the report. Done again, it writes the same files.
 
-    Of a night that is not what was written nothing is written: it would prove nothing.
+    A night whose chain is broken is refused, because its report would prove nothing.
     """
     loaded = context.night_of(job)
     insist_it_is_sound(context.database, loaded.night_id)
@@ -36,13 +36,13 @@ def render_report(context: JobContext, job: Job) -> None:
 
 
 def report_files(home: Path, night_id: str, version: int) -> dict[str, Path]:
-    """The files of a report that are there, by their kind."""
+    """The existing files of a report, by their kind."""
     paths = {suffix: home / FOLDER / night_id / f"{version}.{suffix}" for suffix in ("txt", "json")}
     return {suffix: path for suffix, path in paths.items() if path.exists()}
 
 
 def _write_whole(path: Path, content: bytes, claim: str) -> None:
-    """Puts the file in its place once all of it is on the disk; what a killed worker left half-written goes away."""
+    """Puts the file in its place once all of it is on the disk, and removes half-written files of a killed worker."""
     own = path.with_name(f".{path.name}{UNFINISHED}{claim.rpartition('/')[2]}")
     with os.fdopen(os.open(own, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, FILE_MODE), "wb") as file:
         file.write(content)
@@ -51,7 +51,7 @@ def _write_whole(path: Path, content: bytes, claim: str) -> None:
     try:
         own.replace(path)
     except FileNotFoundError:
-        # Whoever was given the job meanwhile has written the same report, and took this one for left over.
+        # Another worker took over the job, wrote the same report, and removed this file as left over.
         if not path.exists():
             raise
     for left in path.parent.glob(f".{path.name}{UNFINISHED}*"):
@@ -60,7 +60,7 @@ def _write_whole(path: Path, content: bytes, claim: str) -> None:
 
 
 def _make_lasting(folder: Path) -> None:
-    """The new name is on the disk too, before anybody is told that the job is done."""
+    """Writes the new name to the disk too, before anybody is told that the job is done."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""The worker's process: takes messages from Redis, or looks for jobs itself where there is no Redis, until stopped."""
+"""The worker's process: takes messages from Redis, or looks for jobs itself if there is no Redis, until stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THREADS = 2
 
 
 def work(settings: Settings, *, threads: int = THREADS) -> None:
-    """Does the jobs of the book of the settings until the process is told to stop; finishes what it has begun."""
+    """Does the jobs of the book in the settings until the process is told to stop; finishes the job it has begun."""
     database = open_book(settings.database_url)
     try:
         worker = worker_for(settings, database)
@@ -33,13 +33,13 @@ def work(settings: Settings, *, threads: int = THREADS) -> None:
 def work_for_broker(
     worker: Worker, redis_url: str, *, threads: int = THREADS, sweep_seconds: float = EVERY_SECONDS
 ) -> None:
-    """A Celery worker and its sweeper."""
+    """Runs a Celery worker and its sweeper."""
     app = AtWork(redis_url, worker)
     app.set_default()
     sweeper = Sweeper(worker, app, every_seconds=sweep_seconds)
     sweeper.start()
     try:
-        # One process with some threads: a home game has a few jobs a night, and they wait for the database.
+        # One process with a few threads: a home game has a few jobs a night, and they wait for the database.
         app.Worker(
             pool="threads",
             concurrency=threads,

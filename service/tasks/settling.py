@@ -1,4 +1,4 @@
-"""The plan of a night, frozen because somebody asked for it."""
+"""Freezes the plan of a night because somebody asked for it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ACTOR = "worker"
 def settle_night(context: JobContext, job: Job) -> None:
     """Freezes the plan at the version at which it was asked for.
 
-    The job's key goes into the book with it: done again, the first plan is the answer. A night that has moved on is
-    left alone, because whoever asked did not know what it says now.
+    The job's key goes into the book with it: done again, the first plan is the answer. A night that has moved on is left
+    alone, because the person who asked did not know what it says now.
     """
     context.handler().handle(
         job.night,

@@ -11,14 +11,14 @@ from service.tasks.celery_app import AtWork
 from service.tasks.working import Worker, log_fault
 
 EVERY_SECONDS = 5.0
-# A job whose message is under way or waits in the queue is not announced again at once.
+# A job whose message is on its way or in the queue is not announced again at once.
 AGAIN_AFTER = 12
 
 _log = logging.getLogger("chipbook.tasks")
 
 
 class Sweeper:
-    """One in every worker's process. Two sweepers send a message twice, and the second one finds the job taken."""
+    """One for each worker's process. If two sweepers send the same message, the second receiver finds the job taken."""
 
     def __init__(self, worker: Worker, app: AtWork, *, every_seconds: float = EVERY_SECONDS) -> None:
         self._worker = worker
@@ -38,7 +38,10 @@ class Sweeper:
             self._thread.join()
 
     def sweep(self) -> int:
-        """Releases claims that have run out and sends what is due and was not sent just now; how many it sent."""
+        """Releases claims that have run out and announces jobs that are due and were not announced just now.
+
+        Returns how many it announced.
+        """
         jobs, now = self._worker.jobs, self._worker.context.now()
         self._worker.release_expired()
         self._round += 1
@@ -49,11 +52,11 @@ class Sweeper:
             if self._round - self._sent.get(which, -AGAIN_AFTER) < AGAIN_AFTER:
                 continue
             if not self._worker.knows(job.kind):
-                # No task has its name, so that the broker's worker would drop the message: it is tried, and fails, here.
+                # No task has its name, so the broker's worker would drop the message: it is tried, and fails, here.
                 self._worker.run(job.key)
                 continue
             if not send_or_leave(self._app, job.kind, job.key):
-                # The others would not get through either.
+                # The other messages would not get through either.
                 break
             self._sent[which] = self._round
             count += 1

@@ -1,4 +1,4 @@
-"""The whole book verified, as every face verifies it; the outcome is kept under the job's key."""
+"""Verifies the whole book, as the API and the command line do; the outcome is kept under the job's key."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from service.store.jobs import Job
 from service.tasks.context import JobContext
 
 STREAM = "book"
-# A damaged book may have a finding for every event; the first ones say what is the matter.
+# A damaged book may have a finding for every event; the first ones show what is wrong.
 KEPT_MAX = 200
 
 _log = logging.getLogger("chipbook.tasks")
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
-    """How the book stood when it was checked; `findings` are the first of `findings_in_all`.
+    """The state of the book when it was checked; `findings` are the first of `findings_in_all`.
 
-    `remarks` are what an auditor should know besides: players without a name, who are no failure of any check. What no
-    check can show is in `not_vouched`.
+    `remarks` are for an auditor and fail no check: players without a name. `not_vouched` holds what no check can show.
     """
 
     checked_at: str
@@ -50,7 +49,7 @@ def verify_book(context: JobContext, job: Job) -> None:
 
 
 def verify(context: JobContext) -> Verification:
-    """Everything that is wrong with the book; people are told by their ids, because what is kept never changes."""
+    """Everything that is wrong with the book. People are named by their ids, because what is kept never changes."""
     proofs = prove_book(context.database)
     findings = [fault for proof in proofs for fault in proof.faults]
     remarks = [
@@ -71,6 +70,6 @@ def verify(context: JobContext) -> Verification:
 
 
 def verification_of(database: Database, key: str) -> Verification | None:
-    """What the job of this key has found; None before it is done."""
+    """The outcome of the job with this key; None before it is done."""
     outcome = result_of(database, OF_THE_BOOK, key)
     return None if outcome is None else msgspec.json.decode(outcome, type=Verification)

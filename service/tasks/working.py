@@ -35,23 +35,23 @@ ACTS: Mapping[str, Act] = {
     VERIFY: verify_book,
 }
 
-# Until the second and the third attempt.
+# The waits before the second and the third attempt, in seconds.
 WAIT_SECONDS = (10, 60)
-# To try again would bring the same answer.
+# Another attempt would bring the same answer.
 FINAL = (Refusal, VersionConflict, KeyReused, NightMissing, BrokenChain, NightIsDamaged, JobUnreadable)
 
 _log = logging.getLogger("chipbook.tasks")
 
 
 class UnknownKind(Exception):
-    """The job was left by another version of the program."""
+    """Refusal of a job that another version of the program has left."""
 
     def __init__(self, kind: str, known: Sequence[str]) -> None:
         super().__init__(f"This program has no job of the kind {kind}; it knows {', '.join(known)}.")
 
 
 class Worker:
-    """Does the jobs of one book. Shared between threads."""
+    """Does the jobs of one book. Shared by threads."""
 
     def __init__(
         self,
@@ -69,15 +69,15 @@ class Worker:
         self._name = f"{socket.gethostname()}:{os.getpid()}"
 
     def run(self, key: str) -> bool:
-        """Does this job if it is due and nobody else does it; whether it was ours to do."""
+        """Does this job if it is due and free; True if this worker did it."""
         return self._take(self.jobs.claim(key, by=self._name, now=self.context.now()))
 
     def run_next(self) -> bool:
-        """Does the job that has been due for the longest time; whether there was one."""
+        """Does the job that has been due for the longest time; True if there was one."""
         return self._take(self.jobs.claim_next(by=self._name, now=self.context.now()))
 
     def run_due(self, may_go_on: Callable[[], bool] = lambda: True) -> int:
-        """Does every job that is due, one after the other; how many there were."""
+        """Does every job that is due, one after the other. Returns how many there were."""
         self.release_expired()
         done = 0
         while may_go_on() and self.run_next():
@@ -85,7 +85,7 @@ class Worker:
         return done
 
     def release_expired(self) -> None:
-        """What a worker that died has claimed is due again, and so is what waits for a time that a wrong clock named."""
+        """Makes jobs of a worker that died due again, and jobs put off to a time that a wrong clock showed."""
         now = self.context.now()
         ahead = self.jobs.put_ahead(now)
         if ahead and not self._told_of_clock:
@@ -109,7 +109,7 @@ class Worker:
         return True
 
     def knows(self, kind: str) -> bool:
-        """Whether this program has jobs of this kind."""
+        """True if this program has jobs of this kind."""
         return kind in self._acts
 
     def _act_of(self, job: Job) -> Act:
@@ -130,7 +130,7 @@ class Worker:
 
     @contextmanager
     def _claim_kept(self, job: Job) -> Iterator[None]:
-        """Renews the claim as long as the work goes on, so that a lease can be short and a job long."""
+        """Renews the claim while the work goes on, so that a lease can be short and a job long."""
         over = threading.Event()
         keeper = threading.Thread(target=self._keep, args=(job, over), name=f"claim {job.key}", daemon=True)
         keeper.start()
@@ -145,18 +145,18 @@ class Worker:
             try:
                 self.jobs.renew(job, self.context.now())
             except BookError as problem:
-                # The next renewal may still come in time.
+                # The next renewal may still be in time.
                 _log.warning("claim_not_renewed", extra={"kind": job.kind, "sentence": str(problem)})
 
 
 def log_fault(what: str, fault: Exception) -> None:
-    """Says in the log that something unforeseen went wrong, and where, so that the thread it happened in may go on."""
+    """Logs an unforeseen fault and its place, so that the thread in which it happened can go on."""
     sentence, frames = _told(fault)
     _log.error(what, extra={"sentence": sentence, "frames": frames})
 
 
 def _told(problem: Exception) -> tuple[str, list[str] | None]:
-    """The sentence that is kept with the job; for a fault of the program also where it happened, for the log."""
+    """The sentence that is kept with the job; for a fault of the program also its place, for the log."""
     if isinstance(problem, Refusal | BookError | UnknownKind):
         return str(problem), None
     frames = traceback.extract_tb(problem.__traceback__)
