@@ -8,9 +8,9 @@ import msgspec
 from engine.cards.deck import DECKS
 from engine.game.definition import Game
 from engine.game.steps import (
+    ROUNDS,
     AnyStep,
     Arrange,
-    Bet,
     Burn,
     Deal,
     Draw,
@@ -146,7 +146,7 @@ def players_served(game: Game) -> tuple[int, int]:
 @lru_cache(maxsize=KEPT)
 def seats_before_betting(game: Game) -> int:
     """How many players the pack serves until somebody can fold; later the cards of folded hands are shuffled in."""
-    first = next((place for place, step in enumerate(game.steps) if isinstance(step, Bet)), len(game.steps))
+    first = next((place for place, step in enumerate(game.steps) if isinstance(step, ROUNDS)), len(game.steps))
     begun = game.steps[:first]
     shared = sum(step.up + step.down for step in begun if isinstance(step, Lay))
     shared += sum(lay.up + lay.down for step in begun if isinstance(step, Deal) for lay in step.on_call)
@@ -157,7 +157,7 @@ def seats_before_betting(game: Game) -> int:
 
 def betting_rounds(game: Game) -> int:
     """How many betting rounds the script holds; those after a beaten hand are not known beforehand and not counted."""
-    return sum(isinstance(step, Bet) for step in game.steps)
+    return sum(isinstance(step, ROUNDS) for step in game.steps)
 
 
 def rounds_are_open(game: Game) -> bool:

@@ -16,7 +16,7 @@ from engine.game.sentences import sentence
 from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
 from engine.game.sentences_of_tricks import tarok_facts
-from engine.game.steps import Announce, AnyStep, Bet, Bid, Meld, NameGame, TakeWidow, Tricks
+from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
 from engine.resolved import resolved
 
 # What a source leaves to the dealer, with how it is announced (RULINGS R-D22).
@@ -26,7 +26,7 @@ DECIDES: dict[Decided, str] = {
 }
 
 # A paragraph ends after one of these: people think of it as the end of something.
-ENDS = (Bet, Bid, TakeWidow, Announce, Meld)
+ENDS = (*ROUNDS, Bid, TakeWidow, Announce, Meld)
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,7 +125,7 @@ def _repeated(steps: Sequence[AnyStep]) -> tuple[int, int]:
     best = (1, 1)
     for length in range(1, len(steps) // 2 + 1):
         group = steps[:length]
-        if any(isinstance(step, Bet) for step in group) and not isinstance(group[-1], Bet):
+        if any(isinstance(step, ROUNDS) for step in group) and not isinstance(group[-1], ROUNDS):
             continue
         times = 1
         while steps[times * length : (times + 1) * length] == group:

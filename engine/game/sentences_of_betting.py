@@ -19,7 +19,7 @@ from engine.game.betting import (
 from engine.game.counts import walked
 from engine.game.definition import Game, OutOfTurn, Short
 from engine.game.grammar import counted, number_word, ordinal
-from engine.game.steps import Bet
+from engine.game.steps import ROUNDS
 
 OUT_OF_TURN: dict[OutOfTurn, str] = {
     "refused": "An act out of turn does not count.",
@@ -58,7 +58,7 @@ def _next_to_dealer(opens: NextToDealer, game: Game) -> str:
 def _best_showing(opens: BestShowing, game: Game) -> str:
     """Whoever shows the best cards; in the first round, or in the whole hand, no card may lie open yet."""
     first = f"the first player {game.direction} of the dealer"
-    showing = [lying.up > 0 for _, step, lying in walked(game) if isinstance(step, Bet)]
+    showing = [lying.up > 0 for _, step, lying in walked(game) if isinstance(step, ROUNDS)]
     if not any(showing):
         return first
     equal = f"if equal{'' if all(showing) else ', or while nobody shows any'}, {first}"

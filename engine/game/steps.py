@@ -181,6 +181,9 @@ AnyStep = (
     | Meld
 )
 
+ROUNDS: Final = (Bet,)
+"""The steps at which players bet, one after another, until all have paid the same or folded."""
+
 # A script is written with groups, `(Deal(up=1), Bet()) * 4` or another game's script, and kept flat: the type checker
 # sees how it may be written, the decoder how it is kept.
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine import errors
 from engine.game.definition import Game
 from engine.game.effects import OffersCard, sends_out
-from engine.game.steps import Bet, Deal, Expose, Reveal, TurnUntilBeaten
+from engine.game.steps import ROUNDS, Deal, Expose, Reveal, TurnUntilBeaten
 from engine.ids import PlayerId
 from engine.judge.case import Case, Seen
 from engine.play.holdings.reading import read_cards
@@ -229,7 +229,7 @@ def leaves_at(game: Game, own: Own) -> int | None:
             closed, up = closed + step.closed, up + step.up
         elif isinstance(step, Expose):
             closed, up = closed - 1, up + 1
-        elif isinstance(step, Bet):
+        elif isinstance(step, ROUNDS):
             if found is not None and up > found[1]:
                 break
             if up >= opened:
@@ -243,5 +243,5 @@ def was_dealt_in(game: Game, own: Own) -> bool:
     """Whether a player who has folded was dealt cards: one without open cards, where all got one at once, was not."""
     if turns_in_the_loop(game):
         return bool(own.turned)
-    first_deal = takewhile(lambda step: not isinstance(step, Bet), game.steps)
+    first_deal = takewhile(lambda step: not isinstance(step, ROUNDS), game.steps)
     return bool(own.up) or not any(isinstance(step, Deal) and step.up for step in first_deal)

@@ -16,7 +16,7 @@ def unasked(game: Game) -> Game:
 
 
 def _freely(step: steps.AnyStep) -> steps.AnyStep:
-    if isinstance(step, steps.Bet) and step != steps.Bet():
+    if isinstance(step, steps.ROUNDS) and step != steps.Bet():
         return steps.Bet()
     return replace(step, compulsory=False) if isinstance(step, steps.Draw) and step.compulsory else step
 

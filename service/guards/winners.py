@@ -2,7 +2,7 @@
 
 from engine import commands
 from engine.folding import effective
-from engine.game.steps import Bet
+from engine.game.steps import ROUNDS
 from engine.ids import PlayerId
 from engine.play.betting.turn_order import able_to_bet
 from engine.play.showdown.rule import contenders
@@ -38,7 +38,7 @@ def early_end(command: commands.Command, asked: Asked) -> LooksLikeAnEarlyEnd | 
     night, hand = asked.night, asked.night.hand
     if not isinstance(command, commands.NameWinners) or hand is None or hand.stage != "playing":
         return None
-    rounds = sum(isinstance(step, Bet) for step in hand.steps[hand.cursor :])
+    rounds = sum(isinstance(step, ROUNDS) for step in hand.steps[hand.cursor :])
     return LooksLikeAnEarlyEnd(rounds=rounds) if rounds and len(able_to_bet(night, hand)) > 1 else None
 
 

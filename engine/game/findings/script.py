@@ -6,10 +6,10 @@ from engine.game.counts import own_cards, walked
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.grammar import listed
-from engine.game.steps import Bet, Deal, Draw, Lay, NameGame, Pass, Tricks, TurnUntilBeaten
+from engine.game.steps import ROUNDS, Deal, Draw, Lay, NameGame, Pass, Tricks, TurnUntilBeaten
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
-DECISIONS = (Bet, NameGame, Tricks, TurnUntilBeaten)
+DECISIONS = (*ROUNDS, NameGame, Tricks, TurnUntilBeaten)
 
 
 def step_without_cards(game: Game) -> Iterator[Finding]:

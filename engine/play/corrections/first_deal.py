@@ -63,7 +63,7 @@ def last_open_deal(hand: Hand) -> steps.Deal | None:
     """The last deal of open cards, with or without betting since; None if cards were dealt or exchanged after it."""
     if _has_drawn(hand, None):
         return None
-    return _last_open_deal(hand, (*SHARED, steps.Bet))
+    return _last_open_deal(hand, (*SHARED, *steps.ROUNDS))
 
 
 def _last_open_deal(hand: Hand, besides: tuple[type[steps.AnyStep], ...]) -> steps.Deal | None:
