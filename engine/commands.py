@@ -27,6 +27,7 @@ from engine.play.corrections.acts import (
     TakeBackCard,
 )
 from engine.play.dealing.acts import Burn, CallSpit, Deal, Lay, Turn
+from engine.play.doubling.acts import DoubleStakes
 from engine.play.drawing.acts import Exchange
 from engine.play.effects.acts import BuyCard, DeclineCard, PayFee, SendOut
 from engine.play.exposing.acts import ExposeCard

@@ -17,6 +17,7 @@ ROOMS = (
     "engine.night.closing",
     "engine.play.script",
     "engine.play.betting",
+    "engine.play.doubling",
     "engine.play.holdings",
     "engine.play.dealing",
     "engine.play.drawing",

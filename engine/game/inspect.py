@@ -44,6 +44,7 @@ from engine.game.findings.script import (
     name_the_game_first,
     no_own_cards,
     nothing_to_decide,
+    nothing_to_double,
     pass_exceeds_hand,
     step_without_cards,
 )
@@ -130,4 +131,5 @@ CHECKS: tuple[Check, ...] = (
     no_such_contract,
     name_the_game_first,
     nothing_to_decide,
+    nothing_to_double,
 )

@@ -15,6 +15,7 @@ from engine.game.steps import (
     Burn,
     Deal,
     DeclareSides,
+    Double,
     Draw,
     Expose,
     Lay,
@@ -63,6 +64,13 @@ def _burn(step: Burn, game: Game) -> str:
 def _bet(step: Bet, game: Game) -> str:
     betting = "a betting round" if step.check else "a betting round in which nobody may check before the first bet"
     return betting if step.openers is None else f"{betting}: {BETTING[Openers](step.openers, game)}"
+
+
+def _double(step: Double, game: Game) -> str:
+    return (
+        "each player in turn may double the stakes with as many chips as they have put into the pot so far; once one "
+        "does, the others put in as many or fold, and nobody raises"
+    )
 
 
 def _draw(step: Draw, game: Game) -> str:
@@ -114,6 +122,7 @@ STEPS: dict[type[Any], Callable[[Any, Game], str]] = {
     Turn: _turn,
     Burn: _burn,
     Bet: _bet,
+    Double: _double,
     Draw: _draw,
     Pass: _pass,
     Expose: _expose,

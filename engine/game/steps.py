@@ -65,6 +65,13 @@ class Bet(Step, frozen=True, kw_only=True):
     openers: Openers | None = None
 
 
+class Double(Step, frozen=True):
+    """Each player in betting order may double the stakes; once one has, the others accept or fold, and nobody raises.
+
+    Whoever doubles puts in as many chips as they have put into this pot so far, and the others the same to stay in.
+    """
+
+
 class Draw(Step, frozen=True, kw_only=True):
     """Each player in turn, from the dealer's left, exchanges up to `up_to` cards; if compulsory, exactly so many."""
 
@@ -165,6 +172,7 @@ AnyStep = (
     | Turn
     | Burn
     | Bet
+    | Double
     | Draw
     | Pass
     | Expose
@@ -181,7 +189,7 @@ AnyStep = (
     | Meld
 )
 
-ROUNDS: Final = (Bet,)
+ROUNDS: Final = (Bet, Double)
 """The steps at which players bet, one after another, until all have paid the same or folded."""
 
 # A script is written with groups, `(Deal(up=1), Bet()) * 4` or another game's script, and kept flat: the type checker

@@ -4,7 +4,10 @@ from engine import commands, errors
 from engine.play.betting.round import is_turn
 from service.guards.doubt import Asked, Doubt
 
-BETTING = (commands.PutIn, commands.GoAllIn, commands.PullShadow, commands.Wager, commands.Check, commands.Fold)
+BETTING = (
+    *(commands.PutIn, commands.GoAllIn, commands.PullShadow, commands.DoubleStakes),
+    *(commands.Wager, commands.Check, commands.Fold),
+)
 
 
 class LooksLikeTheWrongPlayer(Doubt):

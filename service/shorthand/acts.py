@@ -112,6 +112,10 @@ def _checks(words: Tokens, player: PlayerId) -> Command:
     return commands.Check(player=player)
 
 
+def _doubles(words: Tokens, player: PlayerId) -> Command:
+    return commands.DoubleStakes(player=player)
+
+
 def _folds(words: Tokens, player: PlayerId) -> Command:
     return commands.Fold(player=player)
 
@@ -322,6 +326,8 @@ VERBS: dict[str, Act] = {
     "x": _checks,
     "check": _checks,
     "checks": _checks,
+    "double": _doubles,
+    "doubles": _doubles,
     "f": _folds,
     "fold": _folds,
     "folds": _folds,

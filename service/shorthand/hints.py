@@ -231,6 +231,13 @@ def _to_call(alike: Alike, night: Night, hand: Hand) -> str:
     return f"c call {stack} (all; {offer.owed} is asked)"
 
 
+def _to_double(alike: Alike, night: Night, hand: Hand) -> str:
+    """With how many chips the stakes are doubled."""
+    (offer,) = alike
+    short = max(0, offer.owed - night.stack(offer.player or ""))
+    return f"doubles (with {offer.owed}{f', {short} of it by shadow' if short else ''})"
+
+
 def _bounded(verb: str) -> Telling:
     """A form with the verb and its bounds."""
     return lambda alike, night, hand: f"{verb} {_span(alike[0], night, hand)}"
@@ -275,6 +282,7 @@ LINES: Mapping[type[commands.Command], Telling] = MappingProxyType(
         commands.Call: _to_call,
         commands.Bet: _bounded("b bet"),
         commands.Raise: _bounded("r raise by"),
+        commands.DoubleStakes: _to_double,
         commands.Fold: _said("f fold"),
         commands.Exchange: _bounded("draws"),
         commands.BuyCard: _to_buy,

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from engine.game.betting import Ante
 from engine.game.counts import own_cards, walked
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding
 from engine.game.grammar import listed
-from engine.game.steps import ROUNDS, Deal, Draw, Lay, NameGame, Pass, Tricks, TurnUntilBeaten
+from engine.game.steps import ROUNDS, Deal, Double, Draw, Lay, NameGame, Pass, Tricks, TurnUntilBeaten
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
 DECISIONS = (*ROUNDS, NameGame, Tricks, TurnUntilBeaten)
@@ -62,6 +63,19 @@ def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
             passed, held = step.right + step.left, lying.held
             sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
             yield Finding("pass_exceeds_hand", sentence, place)
+
+
+def nothing_to_double(game: Game) -> Iterator[Finding]:
+    """Stakes to be doubled before anybody has put in any; blinds and a bring-in are paid by all in the first round only."""
+    staked = isinstance(game.forced, Ante) and game.forced.chips > 0
+    for place, step in enumerate(game.steps, start=1):
+        if isinstance(step, Double) and not staked:
+            sentence = (
+                f"Step {place} of {game.name}, Double, finds nothing at stake that all have put in; "
+                "it needs an ante, or a Bet before it."
+            )
+            yield Finding("nothing_to_double", sentence, place)
+        staked = staked or isinstance(step, ROUNDS)
 
 
 def name_the_game_first(game: Game) -> Iterator[Finding]:

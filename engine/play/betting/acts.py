@@ -48,7 +48,7 @@ class PullShadow(Command, frozen=True, kw_only=True, tag="pull_shadow"):
 
 
 # What a player said, if it came to something else: "all-in" may come to a call of 41, "5 chips" to a raise.
-Said = Literal["put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check"]
+Said = Literal["put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check", "double"]
 
 
 class Wager(Command, frozen=True, kw_only=True):

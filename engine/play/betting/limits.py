@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine import commands, errors
 from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
+from engine.game.steps import Double
 from engine.ids import PlayerId
 from engine.state import Hand, Night, Round, begun
 from engine.waiving import insist
@@ -13,6 +14,9 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
     """Refuses a bet or raise of `by` chips outside the limit. `chips` go in; all a player has is always allowed."""
     limit = hand.game.limit
     betting = begun(hand.round)
+    if doubles_stakes(hand):
+        _doubling(command, night, hand, betting, by)
+        return
     bring_in = to_bring_in(hand)
     if bring_in is not None:
         _bring_in(command, night, hand, bring_in, by=by, chips=chips)
@@ -31,6 +35,29 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
             most = most_in_pot_limit(night, betting, command.player)
             if by > most:
                 insist(command, errors.BetExceedsPot(player=command.player, by=by, most=most))
+
+
+def doubles_stakes(hand: Hand) -> bool:
+    """Whether the only bet there is in this round doubles the stakes, and nobody raises it."""
+    return hand.stage == "playing" and type(hand.steps[hand.cursor]) is Double
+
+
+def stake_before(night: Night, hand: Hand, player: PlayerId) -> int:
+    """The chips with which the player doubles: what they had put into the pot before this round, or all they have."""
+    paid = hand.round.paid.get(player, 0) if hand.round is not None else 0
+    stake = hand.stakes.put_in[player] - paid
+    return min(stake, paid + night.stack(player)) if hand.game.goes_all_in else stake
+
+
+def _doubling(command: commands.Wager, night: Night, hand: Hand, betting: Round, by: int) -> None:
+    """One bet, of exactly the stake; a limit on bets does not hold for it."""
+    stake = stake_before(night, hand, command.player)
+    if betting.price:
+        insist(command, errors.StakesAreDoubledOnce(player=command.player))
+    elif stake == 0:
+        raise errors.HasNothingToDouble(player=command.player)
+    elif by != stake:
+        insist(command, errors.IsNotTheDoubling(player=command.player, by=by, stake=stake))
 
 
 def to_bring_in(hand: Hand) -> BringIn | None:
@@ -60,6 +87,10 @@ def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
 
 def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[errors.AgainstTheRules]:
     """Why the player in turn may not raise: only a short all-in has come since they acted, or the round is capped."""
+    if doubles_stakes(hand):
+        if betting.price:
+            yield errors.StakesAreDoubledOnce(player=player)
+        return
     limit, answered = hand.game.limit, betting.answered_at.get(player)
     if answered is not None:
         raised, least = betting.price - answered, betting.raise_least

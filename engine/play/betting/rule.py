@@ -8,7 +8,7 @@ from engine import commands, errors, events
 from engine.game import steps
 from engine.game.steps import Bet as BetStep
 from engine.ids import PlayerId
-from engine.play.betting.limits import check_limit, may_not_raise, to_bring_in, uses_once
+from engine.play.betting.limits import check_limit, doubles_stakes, may_not_raise, to_bring_in, uses_once
 from engine.play.betting.round import (
     betting_round,
     counts_out_of_turn,
@@ -247,7 +247,7 @@ def _weighed(hand: Hand, event: W) -> W:
     is_call = isinstance(event, commands.Call)
     freed = not ahead and hand.game.out_of_turn == "binds" and player in betting.ahead
     by = betting.paid.get(player, 0) + resolved(event.chips) - betting.price
-    once = not is_call and uses_once(hand.game.limit, by)
+    once = not (is_call or doubles_stakes(hand)) and uses_once(hand.game.limit, by)
     least = None if ahead or is_call else new_least(hand, betting, by)
     if (event.once, event.freed, event.least) == (once, freed, least):
         return event
@@ -266,6 +266,8 @@ def as_said(event: commands.Wager | commands.Check) -> commands.Command:
             return commands.PullShadow(player=player, chips=chips, waived=waived)
         case _, "all_in":
             return commands.GoAllIn(player=player, agreed=agreed, waived=waived)
+        case _, "double":
+            return commands.DoubleStakes(player=player, waived=waived)
         case commands.Raise(to=to), "raise_to":
             return commands.Raise(player=player, to=to, waived=waived)
         case commands.Raise(by=by), _:

@@ -17,6 +17,8 @@ POSTED_AS = {
 @told(commands.Bet)
 def bet_made(event: commands.Bet, voice: Voice) -> str:
     early = " out of turn" if event.ahead else ""
+    if event.said == "double":
+        return f"{voice.name(event.player)} doubles the stakes{early} with {event.chips or 0}{_owing(event.shadow)}."
     return f"{voice.name(event.player)} bets {event.chips or 0}{early}{_owing(event.shadow)}."
 
 
