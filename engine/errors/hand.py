@@ -9,6 +9,7 @@ DOING = {
     "deal": "deal cards",
     "turn": "turn a shared card",
     "burn": "burn a card",
+    "double": "double the stakes or let them stand",
     "draw": "exchange cards",
     "pass": "pass cards on",
     "expose": "open a closed card",

@@ -130,6 +130,6 @@ CHECKS: tuple[Check, ...] = (
     pack_has_no_suits_for_tricks,
     no_such_contract,
     name_the_game_first,
-    nothing_to_decide,
     nothing_to_double,
+    nothing_to_decide,
 )

@@ -132,9 +132,16 @@ class Witness(Walk):
 
 def allows(offer: Offer, act: commands.Command, night: Night) -> bool:
     """Whether the act is of the kind that is offered, by the same player, and within the bounds."""
-    if type(offer.command) is not type(act) or offer.player not in (None, getattr(act, "player", offer.player)):
+    doubles = isinstance(offer.command, commands.DoubleStakes) and isinstance(act, commands.Bet)
+    if not (doubles or type(offer.command) is type(act)) or offer.player not in (
+        None,
+        getattr(act, "player", offer.player),
+    ):
         return False
     match act:
+        case commands.Bet(chips=int(amount), ahead=False) if doubles:
+            # Chips put in by number come to the doubling too.
+            return amount == offer.owed
         case commands.Bet(chips=int(amount)) | commands.Raise(by=int(amount)) | commands.Exchange(number=amount):
             pass
         case commands.TakeWidow(choice=amount) | commands.NameScore(points=amount):

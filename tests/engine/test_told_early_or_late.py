@@ -44,7 +44,8 @@ def opened(game: Game, people: int, options: tuple[AnyOption, ...]) -> Night:
     for player, chips in zip(PLAYERS[:people], CHIPS, strict=False):
         accept(night, commands.SeatPlayer(player=player))
         accept(night, commands.GiveLoan(player=player, chips=chips))
-    accept(night, commands.AnnounceHand(game=game.name, rulebook=game.rulebook, options=options))
+    own = None if game in GAMES else game
+    accept(night, commands.AnnounceHand(game=game.name, rulebook=game.rulebook, options=options, declaration=own))
     return night
 
 

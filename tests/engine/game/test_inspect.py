@@ -19,6 +19,7 @@ from engine.game.steps import (
     Burn,
     Deal,
     DeclareSides,
+    Double,
     Draw,
     Expose,
     Lay,
@@ -298,9 +299,17 @@ UNSOUND = [
         "Five Cards names a game, whose steps are played; it takes no other steps, and at least one game.",
     ),
     (
+        "nothing_to_double",
+        declared(Deal(down=5), Double(), Bet(), forced=Blinds(1, 2)),
+        (
+            "Step 2 of Five Cards, Double, finds nothing at stake that all have put in; "
+            "it needs an ante, or a Bet before it."
+        ),
+    ),
+    (
         "nothing_to_decide",
         declared(Deal(down=5)),
-        "Five Cards leaves the players nothing to decide; it needs a Bet, NameGame, Tricks or TurnUntilBeaten.",
+        "Five Cards leaves the players nothing to decide; it needs a Bet, Double, NameGame, Tricks or TurnUntilBeaten.",
     ),
 ]
 

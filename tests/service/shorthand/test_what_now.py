@@ -4,7 +4,7 @@ import pytest
 
 from engine import commands
 from engine.decider import accept
-from engine.game.steps import Bet, Bid, Deal, Tricks
+from engine.game.steps import Bet, Bid, Deal, Double, Tricks
 from engine.library import GAMES
 from engine.play.script.offers import offers
 from service.shorthand import complete, read_line, what_now
@@ -245,3 +245,19 @@ def test_a_hint_to_challenge_names_the_words_of_the_winning_hand(names):
     table = dealt("Scroker", "ABC").do("A b4", "B c", "C c", *(draws(player) for player in "ABC")).checked_down()
     table.do(shows("A", "Ca Aa Ta Ia Sa", "cat and is"), shows("B", "Da Oa Ym Vm Xm", "do"), shows("C", NOTHING))
     assert "B: challenges cat · challenges is" in what_now(table.night, {})
+
+
+def test_where_the_stakes_may_be_doubled_the_line_says_with_how_much():
+    table = opened("ABC", {"A": 100, "B": 8, "C": 100}).do(announce(game(Deal(down=5), Bet(), Double()), dealer="C"))
+    people = {"A": "Anna", "B": "Bo", "C": "Carl"}
+    table.do("A b3; B c; C c")
+    assert what_now(table.night, people) == ["Anna: x check · doubles (with 4) · f fold"]
+    assert read_line("doubles", table.night, people).commands == (commands.DoubleStakes(player="A"),)
+    table.do(*read_line("anna doubles", table.night, people).commands)
+    assert what_now(table.night, people) == ["Bo: c call 4 · f fold"]
+
+
+def test_a_shadow_is_told_beside_the_doubling_it_pays():
+    declared = game(Deal(down=5), Bet(), Double(), short="shadow")
+    table = opened("ABC", {"A": 5, "B": 100, "C": 100}).do(announce(declared, dealer="C"), "A b3; B c; C c")
+    assert what_now(table.night, {"A": "Anna"})[0] == "Anna: x check · doubles (with 4, 3 of it by shadow) · f fold"
