@@ -13,8 +13,8 @@ from engine.game.definition import Game
 from engine.game.steps import Bet, Deal, Double
 from engine.judge import Case
 from engine.judge.playing import played
+from engine.offer import Offer
 from engine.play.betting.rule import as_said
-from engine.play.offer import Offer
 from engine.play.script.offers import offers
 from engine.play.showdown.pots import Pot, pots_of
 from engine.reports.sentences import tell
