@@ -49,6 +49,7 @@ STANDS_IN = "Five-Card Draw"
 LOOKS_AT = {
     "limit_cannot_be": ("limit",),
     "blinds_are_no_blinds": ("forced",),
+    "nothing_to_double": ("forced", "play"),
     "seats_are_no_range": ("seats",),
     "best_is_no_range": ("best", "seats"),
     "no_such_deck": ("deck",),
@@ -56,7 +57,7 @@ LOOKS_AT = {
     "scale_knows_no_wild_cards": ("scale", "wild"),
     "scale_has_no_low": ("scale", "award"),
 }
-# Parts of a game that no other finding looks at.
+# Parts of a game that no finding looks at besides those above.
 LOOKED_AT_ALONE = {"limit", "forced", "best"}
 # What a line of a night takes for something else: an amount, a count, a time, a comment.
 NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')

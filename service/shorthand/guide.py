@@ -29,7 +29,7 @@ GUIDE: dict[str, tuple[GuideRow, ...]] = {
         GuideRow("anna 3 · bo r2 · carl c · dora x · eva f", "puts in 3 · raises by 2 · calls · checks · folds"),
         GuideRow("anna bets 3 · bo to 12 · carl s5", "bets 3 · raises to 12 · bets 5 with a shadow"),
         GuideRow("all check · all call", "everybody who has still to speak in the round checks · calls, or checks"),
-        GuideRow("bo doubles", "doubles the stakes, with as many chips as are theirs in the pot"),
+        GuideRow("bo doubles", "doubles the stakes: puts in as much again as so far"),
         GuideRow("anna all · eva taps out", "goes all-in · stays in with too few chips, as all agree"),
     ),
     "Cards": (

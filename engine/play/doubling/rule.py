@@ -4,7 +4,7 @@ It is a round of betting with one bet in it, whose size `engine.play.betting.lim
 check, accepting is a call, and everything else is as in betting: turns, shadows, side pots, chips that nobody called.
 """
 
-from engine import commands, events
+from engine import commands, errors, events
 from engine.game import steps
 from engine.game.betting import Blinds, BringIn
 from engine.play.betting.limits import stake_before
@@ -27,6 +27,8 @@ def double_stakes(command: commands.DoubleStakes, night: Night) -> commands.Wage
     player, waived = command.player, command.waived
     hand, betting = betting_round(night, player)
     stake = stake_before(night, hand, player)
+    if stake == 0:
+        raise errors.HasNothingToDouble(player=player)
     if betting.price:
         return raise_(commands.Raise(player=player, by=stake, said="double", waived=waived), night)
     # Chips put in out of turn may be the doubling already.

@@ -90,7 +90,10 @@ class StepBegan(Consequence, frozen=True, kw_only=True, tag="step_began"):
 
 @drawn
 class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_over"):
-    """Nobody is asked at this step: it belongs to another contract, or may be said until the first lead."""
+    """Nobody is asked at this step.
+
+    It belongs to another contract, what it asks may still be said until the first lead, or there is nothing to double.
+    """
 
     step: str
     rule: str = "tarok/contracts"

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.options import HighLow, Psychology
-from engine.game.steps import PLAYERS, Bet, Deal, Draw
+from engine.game.steps import PLAYERS, Bet, Deal, Double, Draw
 from engine.game.wilds import Cards
 from engine.library import GAMES, named
 from service.errors import BadGameFile
@@ -37,6 +37,27 @@ def test_a_game_is_like_another_except_for_what_it_says():
     assert game.steps == cincinnati.steps
     assert game.variation_of == ("Cincinnati",)
     assert len(game.wild_rules) == 2
+
+
+def test_a_club_lets_its_players_double_the_stakes():
+    game = read_game(FRIDAY.replace('"Bet",\n]', '"Bet",\n    "Double",\n]'))
+    assert game.steps[-1] == Double()
+    assert read_game(game_to_toml(game)) == game
+
+
+def test_stakes_that_nobody_has_put_in_cannot_be_doubled():
+    with pytest.raises(BadGameFile) as told:
+        read_game('name = "Bold"\nrulebook = "standard"\nforced = { type = "Blinds", small = 1, big = 2 }\n' + BOLD)
+    assert str(told.value).startswith("Line 4, play[2]: ")
+    assert "Double, finds nothing at stake that all have put in; it needs an ante, or a Bet before it." in str(
+        told.value
+    )
+    with pytest.raises(BadGameFile) as told:
+        read_game('name = "Bold"\nrulebook = "standard"\nforced = { type = "Ante", chips = -3 }\n' + BOLD)
+    assert "nothing_to_double" not in str(told.value)
+
+
+BOLD = 'play = [{ type = "Deal", down = 5 }, "Double", "Bet"]\n'
 
 
 def test_a_group_is_repeated():

@@ -9,7 +9,9 @@ import pytest
 
 from engine import commands, errors, events
 from engine.game.betting import Ante, Blinds, BringIn, FixedLimit, HouseLimit
+from engine.game.counts import betting_rounds
 from engine.game.definition import Game
+from engine.game.english import explain
 from engine.game.steps import Bet, Deal, Double
 from engine.judge import Case
 from engine.judge.playing import played
@@ -43,6 +45,18 @@ def acts(table: Table) -> list[tuple[str, int]]:
 
 def told(table: Table) -> list[str]:
     return [tell(event, {}) for event in table.happened]
+
+
+# The word
+
+
+def test_the_rules_of_the_game_say_what_it_means_and_it_counts_as_a_round() -> None:
+    declared = with_double()
+    assert (
+        "Each player in turn may double the stakes with as many chips as they have put into the pot so far; once one "
+        "does, the others put in as many or fold, and nobody raises."
+    ) in explain(declared)
+    assert betting_rounds(declared) == 3
 
 
 # Who doubles, and with how much
@@ -238,7 +252,8 @@ def test_who_has_put_in_nothing_has_nothing_to_double() -> None:
     table = opened("ABC").do(announce(with_double(forced=Ante(0)), dealer="C"), "A b4; B c")
     table.waives("C x", errors.CheckAfterBet).do("A x; B x")
     assert acts(table) == [("Check", 0), ("Fold", 0)]
-    table.refuses(doubles("C"), errors.AmountIsMissing)
+    refusal = table.refuses(doubles("C"), errors.HasNothingToDouble)
+    assert str(refusal) == "C has put nothing into this pot and cannot double it; they check or fold."
     table.refuses("C 4", errors.HasNothingToDouble)
 
 
