@@ -2,6 +2,7 @@
 
 from engine import commands, events
 from engine.ids import PlayerId
+from engine.ledger.accounts import to_be_counted
 from engine.ledger.postings import Moves
 from engine.registry import folds, moves
 from engine.resolved import resolved
@@ -10,14 +11,16 @@ from engine.state import Night
 
 @folds(commands.CloseNight)
 def closed(night: Night, _: commands.CloseNight) -> None:
-    """Play is over, and everybody's chips go back to the box."""
+    """Play is over: everybody's chips go back to the box, and what each counted is final."""
     night.phase = "closed"
-    night.closing.returning = [player for player in night.people if has_chips_or_count(night, player)]
+    night.count_made = None
+    night.closing.returning = [player for player in night.people if has_chips_or_gap(night, player)]
 
 
-def has_chips_or_count(night: Night, player: PlayerId) -> bool:
-    """Whether the player has chips by the book or by their count."""
-    return bool(night.balance.get("chips:" + player) or night.counts.get(player))
+def has_chips_or_gap(night: Night, player: PlayerId) -> bool:
+    """Whether the player has chips by the book, or counted another number than the book says."""
+    found = night.counts.get(player)
+    return bool(night.balance.get("chips:" + player)) or found not in (None, to_be_counted(night, player))
 
 
 @folds(commands.CashOut)

@@ -345,3 +345,12 @@ def test_a_struck_loan_changes_what_is_said_of_the_count_behind_it() -> None:
     table.do("A =150")
     struck = table.strikes(loan)
     assert events.CountDiffers(player="A", book=100, counted=150) in [event for event, _ in struck.drafts]
+
+
+def test_a_banker_who_plays_from_the_box_and_breaks_even_has_no_gap() -> None:
+    """The box fills up as the others hand back their chips, and Z has counted it before that."""
+    inventory = (commands.Denomination("chip", 1, 1000),)
+    table = opened("ZAB", {"A": 100, "B": 100}, rules=house(banker_stack="box"), banker="Z", inventory=inventory)
+    table.do("A =100; B =100; Z =800", "close")
+    assert table.of(events.GapFound) == table.of(events.CountDiffers) == []
+    assert [back.player for back in table.of(commands.CashOut)] == ["A", "B"]
