@@ -14,7 +14,7 @@ from engine.folding import evolve
 from engine.night.bank.rule import follow_count, initial_loan
 from engine.night.closing.rule import follow_returns
 from engine.play.script.follow import follow_hand
-from engine.registry import RULES
+from engine.registry import AT_CLOSE, RULES
 from engine.rooms import load
 from engine.state import Night
 from engine.waiving import ASKED_BACK
@@ -56,6 +56,8 @@ def follow(night: Night) -> tuple[events.Event, ...]:
         return returns
     if night.hand is not None:
         return follow_hand(night, night.hand)
+    if night.phase == "closed":
+        return next(filter(None, (due(night) for due in AT_CLOSE)), ())
     return ()
 
 

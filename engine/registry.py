@@ -39,6 +39,12 @@ DRAWN_AS: dict[type[Any], str] = {}
 BOUNDED: dict[type[Any], str] = {}
 # What a person may also say; the rules record it as another act.
 SHORTHAND: list[type[Any]] = []
+# By the type of a levy: the event that says how many chips of a pot it took.
+LEVIED: Table = {}
+# By the account of a fund: (night) -> the chips of it by player, as if the night ended now.
+FUNDS: dict[str, Callable[[Any], dict[Any, int]]] = {}
+# (night) -> what the rules demand once the night is closed and the stacks are back in the box.
+AT_CLOSE: list[Callable[[Any], tuple[Any, ...]]] = []
 
 
 def decides(*kinds: type[Any]) -> Callable[[Function], Function]:
@@ -93,6 +99,28 @@ def noted(*kinds: type[Any]) -> Callable[[Function], Function]:
     return _into(NOTED, kinds)
 
 
+def levies(kind: type[Any]) -> Callable[[Struct], Struct]:
+    """The event says how many `chips` this levy, a word of a game, has taken out of a pot."""
+    return _into(LEVIED, (kind,))
+
+
+def fund(account: str) -> Callable[[Function], Function]:
+    """The function says whose the chips in this account would be if the night ended now: the worth counts in their results."""
+
+    def register(function: Function) -> Function:
+        assert account not in FUNDS, f"{account} is registered twice"
+        FUNDS[account] = function
+        return function
+
+    return register
+
+
+def at_close(function: Function) -> Function:
+    """The function says what is demanded once the night is closed and the stacks are back in the box; nothing once it is done."""
+    AT_CLOSE.append(function)
+    return function
+
+
 def stored_as(name: str) -> Callable[[Struct], Struct]:
     """The accepted command is stored under this name."""
     return _named(STORED_AS, name)
@@ -125,8 +153,8 @@ def copies_nothing(_: Any, __: Any) -> None:
     """The event changes nothing but the ledger."""
 
 
-def _into(table: Table, kinds: tuple[type[Any], ...]) -> Callable[[Function], Function]:
-    def register(function: Function) -> Function:
+def _into(table: Table, kinds: tuple[type[Any], ...]) -> Callable[[Any], Any]:
+    def register(function: Any) -> Any:
         for kind in kinds:
             assert kind not in table, f"{kind.__name__} is registered twice"
             table[kind] = function

@@ -2,35 +2,26 @@
 
 A room is a folder with as many of these files as it needs: `acts.py` (what is said and what follows from it), `rule.py`
 (may it be done, and what comes of it), `facts.py` (copied into the state and the ledger), `offers.py` (what may
-be done now), `text.py` (how it is told).
+be done now), `text.py` (how it is told), `fund.py` (whose chips that were set aside are).
 """
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Literal
+from pkgutil import iter_modules
+from typing import Literal, get_args
 
-Aspect = Literal["rule", "facts", "offers", "text"]
+Aspect = Literal["rule", "facts", "offers", "text", "fund"]
 
-ROOMS = (
-    "engine.night.table",
-    "engine.night.bank",
-    "engine.night.closing",
-    "engine.play.script",
-    "engine.play.betting",
-    "engine.play.doubling",
-    "engine.play.holdings",
-    "engine.play.dealing",
-    "engine.play.drawing",
-    "engine.play.passing",
-    "engine.play.exposing",
-    "engine.play.piles",
-    "engine.play.sides",
-    "engine.play.effects",
-    "engine.play.spelling",
-    "engine.play.tricks",
-    "engine.play.tarok",
-    "engine.play.corrections",
-    "engine.play.showdown",
+
+def _registers(folder: str) -> bool:
+    return any(find_spec(f"{folder}.{aspect}") is not None for aspect in get_args(Aspect))
+
+
+ROOMS = tuple(
+    f"{floor}.{found.name}"
+    for floor in ("engine.night", "engine.play")
+    for found in iter_modules(import_module(floor).__path__)
+    if found.ispkg and _registers(f"{floor}.{found.name}")
 )
 
 

@@ -14,6 +14,7 @@ from engine.game.layouts import Layout
 from engine.game.scales import AnyScale
 from engine.game.steps import PLAYERS, AnyStep, Deal, Lay, Script, Tricks, flat
 from engine.game.wilds import AnyWildRule, Wild
+from engine.money import SomeChips
 
 Short = Literal["shadow", "tap-out", "all-in"]
 Decided = Literal["wild", "exchange"]
@@ -51,6 +52,12 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def is_known(self) -> bool:
         """True if it is known which cards the deck holds."""
         return bool(self.pack) or self.name in DECKS
+
+
+class Levy(msgspec.Struct, frozen=True, gc=False):
+    """A rule that takes so many chips out of every pot that is won, before it is shared."""
+
+    chips: SomeChips
 
 
 class Edit(Protocol):
@@ -135,6 +142,16 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         called = sum(lay.up + lay.down for step in self.steps if isinstance(step, Deal) for lay in step.on_call)
         return tuple(str(number) for number in range(1, laid + called + 1))
 
+    @property
+    def levy(self) -> Levy | None:
+        """What is taken out of a pot that is won; None if it is shared whole."""
+        said = (getattr(self, field) for field in LEVIES)
+        return next((levy for levy in said if levy is not None), None)
+
+    def without_levy(self) -> "Game":
+        """The same game, in which a pot that is won is shared whole."""
+        return msgspec.structs.replace(self, **dict.fromkeys(LEVIES))
+
     def but(self, name: str = "", **changes: Any) -> "Game":
         """The same game with these changes; a new name makes it a variation, unless `variation_of` is given."""
         if name:
@@ -195,3 +212,6 @@ def unsaid(game: Game) -> list[str]:
 
 
 SHARED = ("deck", "seats", "best", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")
+
+# The fields that say what is taken out of a pot that is won; a game says one of them at most.
+LEVIES: tuple[str, ...] = ()

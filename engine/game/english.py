@@ -154,14 +154,16 @@ def _facts(game: Game) -> list[str]:
         *(sentence(effect, game) for effect in game.effects),
     ]
     next_deal = "The winner deals the next hand." if game.next_dealer == "winner" else ""
+    levy = sentence(game.levy, game) if game.levy is not None else ""
     if any(isinstance(step, Tricks) for step in game.steps):
         award = tarok_facts(game.award) if isinstance(game.award, TarokScore) else (sentence(game.award, game),)
-        return [*cards, _who_sits_out(game), *award, next_deal]
+        return [*cards, _who_sits_out(game), *award, levy, next_deal]
     return [
         _how_many_rounds(game),
         *cards,
         cards_that_count(game),
         sentence(game.award, game),
+        levy,
         sentence(game.claims, game),
         _who_opens(game),
         sentence(game.limit, game),

@@ -31,6 +31,7 @@ from engine.game.findings.piles import (
     pile_not_turned,
 )
 from engine.game.findings.pot import (
+    levy_takes_nothing,
     no_closed_card_at_the_end,
     no_shares_when_beaten_hands_leave,
     no_sides_to_declare,
@@ -125,6 +126,7 @@ CHECKS: tuple[Check, ...] = (
     cards_have_no_ranks,
     no_open_card_to_take_effect,
     no_sides_to_declare,
+    levy_takes_nothing,
     tricks_know_no_wild_cards,
     no_award_for_tricks,
     pack_has_no_suits_for_tricks,

@@ -11,8 +11,11 @@ from engine.judge.reading import Lying
 
 
 def unasked(game: Game) -> Game:
-    """The game without what a case never says: how many may play, forced bets, what it takes to open, what must be drawn."""
-    return replace(game, seats=None, forced=Ante(0), play=tuple(map(_freely, game.steps)))
+    """The game without what a case never says: how many may play, forced bets, what it takes to open, what must be drawn.
+
+    The pot of a case is what there is to win: what the game takes out of a pot is gone already.
+    """
+    return replace(game.without_levy(), seats=None, forced=Ante(0), play=tuple(map(_freely, game.steps)))
 
 
 def _freely(step: steps.AnyStep) -> steps.AnyStep:

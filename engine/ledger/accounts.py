@@ -1,13 +1,21 @@
 """Each player's account: what they have won or lost, and what is still to be paid."""
 
+from collections import Counter
+
 from engine.ids import PlayerId
+from engine.registry import FUNDS
+from engine.rooms import load
 from engine.state import Night
+
+# What lies in a fund counts in every result.
+load("fund")
 
 
 def nets(night: Night) -> dict[PlayerId, int]:
     """Everyone's result in cents, from chips at their value, chips on credit, and money paid in and out.
 
-    Before the close it is the result if the night ended now.
+    Before the close this is how each would stand if the night ended now. What lies in a fund counts as it would be
+    shared out then, so that the close changes nobody's result.
     """
     results = _standing(night)
     return {player: cents + _cash(night, player) for player, cents in results.items()}
@@ -26,9 +34,26 @@ def dues(night: Night) -> dict[PlayerId, int]:
 def _standing(night: Night) -> dict[PlayerId, int]:
     """In cents: chips at their value less what is owed for them; the bank's own chips count for the banker."""
     people = dict.fromkeys((*night.people, night.banker))
-    standing = {player: _chips_worth(night, player) + _loan(night, player) for player in people}
+    shares = shares_of_funds(night)
+    standing = {
+        player: _chips_worth(night, player) + shares[player] * night.unit + _loan(night, player) for player in people
+    }
     standing[night.banker] -= _given_away(night)
     return standing
+
+
+def shares_of_funds(night: Night) -> Counter[PlayerId]:
+    """The chips of all funds by player, as if the night ended now."""
+    shares: Counter[PlayerId] = Counter()
+    for account, shared in FUNDS.items():
+        if night.balance.get(account):
+            shares.update(shared(night))
+    return shares
+
+
+def in_funds(night: Night) -> int:
+    """The chips set aside from pots that are not shared out yet."""
+    return sum(night.balance.get(account, 0) for account in FUNDS)
 
 
 def _given_away(night: Night) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.ledger.box import left_in_the_box
 from engine.ledger.postings import is_money
 from engine.money import amount_told
+from engine.registry import FUNDS
 from engine.state import UNKNOWN, Night
 
 Check = Callable[[Night], list[str]]
@@ -28,13 +29,13 @@ def money_sums_to_zero(night: Night) -> list[str]:
 
 
 def nobody_is_below_zero(night: Night) -> list[str]:
-    """No stack, pot, carried pot, marker or declared box holds fewer than 0 chips."""
+    """Stacks, pot, carried pot, markers and funds hold no negative chips; nor does a declared box."""
     if night.opened is None:
         return []
     found = []
     from_box = "chips:" + night.banker if night.rules.banker_stack == "box" else ""
     for account, amount in night.balance.items():
-        held = account in ("pot", "carry", "due") or account.startswith(("chips:", "shadow:"))
+        held = account in ("pot", "carry", "due", *FUNDS) or account.startswith(("chips:", "shadow:"))
         if amount < 0 and held and account != from_box:
             found.append(f"{account} holds {amount} chips.")
     # Chips the box sells to a player who owes the pot may have left it and not have reached the pot yet.

@@ -22,7 +22,8 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
 class GameTold(msgspec.Struct, frozen=True, kw_only=True):
     """One game: hands played, chips put in by everyone together, and each player's result, best first.
 
-    Results of a game do not sum to zero when a pot was carried from or to a hand of another game.
+    Results of a game do not sum to zero when a pot was carried from or to a hand of another game, or chips of it were set
+    aside.
     """
 
     game: str

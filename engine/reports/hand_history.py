@@ -7,9 +7,9 @@ import msgspec
 
 from engine import commands, events
 from engine.events import Recorded
-from engine.folding import effective
+from engine.folding import effective, postings
 from engine.ids import PlayerId
-from engine.registry import NOTED, noted
+from engine.registry import LEVIED, NOTED, noted
 from engine.reports.corrections import WaiverTold, waivers_of
 from engine.strikes import acts
 from engine.wording import options_of
@@ -82,6 +82,8 @@ class ShownTold(msgspec.Struct, frozen=True, kw_only=True):
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """One hand. `pot` is all that could be won: put in, carried in, and moved in or out by rulings.
 
+    It is what was won, `carried_out` and `set_aside` (taken out of it before it was shared), once the hand has ended.
+
     `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
     recorded, `redrawn` those drawn anew after a strike. `outcome` are those that say how it ended: who was put out of
     it and by what, what was won, paid and carried. `game` is the one played: where the dealer named it in the hand,
@@ -104,6 +106,7 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     pot: int
     awards: tuple[AwardTold, ...]
     carried_out: int
+    set_aside: int
     new_deal: bool
     new_deal_by: PlayerId | None
     new_deal_reason: str
@@ -139,7 +142,7 @@ class _Tally:
         self.carried_in = self.ruled_in = 0
         self.awards: list[AwardTold] = []
         self.outcome: list[int] = []
-        self.carried_out = 0
+        self.carried_out = self.set_aside = 0
         self.new_deal: commands.NewDeal | None = None
         self.shown: dict[PlayerId, ShownTold] = {}
         self.waivers: list[WaiverTold] = []
@@ -154,6 +157,9 @@ class _Tally:
         self.ended = self.ended or isinstance(record.event, events.HandEnded)
         if isinstance(record.event, events.PotAwarded):
             self.awards.append(_award(record.version, record.event))
+        if type(record.event) in LEVIED.values():
+            self.set_aside += _chips_out_of_the_pot(record.event)
+            self.outcome.append(record.version)
         if isinstance(record.event, OUTCOME) and not (
             isinstance(record.event, events.WordJudged) and record.event.good
         ):
@@ -186,6 +192,7 @@ class _Tally:
             pot=sum(stake.put_in for stake in stakes) + self.carried_in + self.ruled_in,
             awards=tuple(self.awards),
             carried_out=self.carried_out,
+            set_aside=self.set_aside,
             new_deal=self.new_deal is not None,
             new_deal_by=self.new_deal.player if self.new_deal else None,
             new_deal_reason=self.new_deal.reason if self.new_deal else "",
@@ -358,6 +365,10 @@ def _pay(tally: _Tally, player: PlayerId, chips: int, shadow: int) -> None:
     tally.put_in[player] += chips
     tally.by_shadow[player] += shadow
     tally.rounds[-1] += chips
+
+
+def _chips_out_of_the_pot(event: events.Event) -> int:
+    return -sum(amount for account, amount in postings(event) if account == "pot")
 
 
 def _reach(tally: _Tally, number: int) -> None:

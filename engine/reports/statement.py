@@ -13,8 +13,10 @@ import msgspec
 
 from engine import commands, events
 from engine.events import Recorded
-from engine.folding import effective, postings
+from engine.folding import effective, fold, postings
 from engine.ids import PlayerId
+from engine.ledger.accounts import shares_of_funds
+from engine.registry import FUNDS
 from engine.reports.hand_history import HandHistory, hand_history
 
 Kind = Literal[
@@ -34,6 +36,7 @@ Kind = Literal[
     "paid out",
     "plan payment",
     "score",
+    "fund",
 ]
 
 
@@ -42,7 +45,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
 
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
     with `put_in`, `got` and, paid between players beside the pot, `scored`; `owes` is a shadow not settled yet. `counted` is what was counted, `book` what should
-    have been. `other` is the other side of a transfer.
+    have been. `other` is the other side of a transfer. `fund`: out of which one the chips came.
     """
 
     kind: Kind
@@ -63,13 +66,15 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     counted: int | None = None
     book: int | None = None
     other: PlayerId | None = None
+    fund: str = ""
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
     """A player's whole account. `issued - returned + hands + ruled + transferred + gap = stack`, in chips.
 
-    `result = stack * unit + account` in cents, or told by what brought it: the chips of all but the bank at the unit,
-    plus `gap_share` of the gap, `on_account` for scores where chips were wanting and, for the banker, `bank_ruled`: what
+    `result = stack * unit + account + in_funds` in cents, where `in_funds` is what the player has coming out of funds that
+    are shared out at the close. Or told by what brought it: the chips of all but the bank at the unit, plus `gap_share` of
+    the gap, `fund_share` of the funds, paid out or coming, `on_account` for scores where chips were wanting and, for the banker, `bank_ruled`: what
     rulings gave out of the box. `paid` is the money they have paid so far, `till` the money of all that
     they hold as the banker, and `due` what they have still to receive (or, negative, to pay): `result + paid - till`.
     """
@@ -87,7 +92,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     account: int
     unit: int
+    in_funds: int
     gap_share: int
+    fund_share: int
     bank_ruled: int
     on_account: int
     result: int
@@ -140,6 +147,8 @@ def statements(records: Sequence[Recorded], told: Sequence[HandHistory] | None =
             reader.write(_hand_lines(hand))
     if reader.opened.banker:
         reader.lines.setdefault(reader.opened.banker, [])
+    if any(reader.balance.get(account) for account in FUNDS):
+        reader.coming = shares_of_funds(fold(records))
     return tuple(_added_up(player, lines, reader) for player, lines in reader.lines.items())
 
 
@@ -152,6 +161,7 @@ class _Reader:
         self.balance: dict[str, int] = {}
         self.opened = commands.OpenNight(night="", club="", banker="")
         self.transfers: tuple[commands.Transfer, ...] = ()
+        self.coming: Counter[PlayerId] = Counter()
         self.announced = 0
 
     def read(self, record: Recorded, following: Recorded | None) -> None:
@@ -194,7 +204,7 @@ class _Reader:
         if isinstance(event, commands.GiveLoan):
             kind: Kind | None = _kind_of_loan(record, event, following)
         else:
-            kind = KINDS.get(type(event))
+            kind = KINDS.get(type(event)) or ("fund" if _fund_of(event) else None)
         if kind is None:
             return []
         moved: dict[PlayerId, Counter[str]] = {}
@@ -216,11 +226,17 @@ class _Reader:
                     cents=amounts["loan"] + amounts["cash"],
                     paid=-amounts["cash"],
                     hand=self.announced if kind in ("shadow loan", "penalty loan", "score") else None,
+                    fund=_fund_of(event),
                     **_of_both_sides(event, player),
                 ),
             )
             for player, amounts in moved.items()
         ]
+
+
+def _fund_of(event: events.Event) -> str:
+    """The fund whose chips the event gives to players; empty for any other event."""
+    return next((account for account, amount in postings(event) if account in FUNDS and amount < 0), "")
 
 
 def _line(kind: Kind, record: Recorded, **besides: Any) -> Movement:
@@ -289,7 +305,8 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
             sums[SUMS[line.kind]] += line.chips
         movements.append(msgspec.structs.replace(line, stack=stack, account=account))
     unit = reader.opened.unit
-    result = stack * unit + account
+    in_funds = reader.coming[player] * unit
+    result = stack * unit + account + in_funds
     # The banker holds the money of the others and owes it to them.
     till = reader.balance.get("till", 0) if player == reader.opened.banker else 0
     played = [line for line in movements if line.kind == "hand"]
@@ -307,6 +324,8 @@ def _added_up(player: PlayerId, lines: Sequence[Movement], reader: _Reader) -> S
         stack=stack,
         account=account,
         unit=unit,
+        in_funds=in_funds,
+        fund_share=in_funds + sum(line.cents for line in movements if line.kind == "fund"),
         gap_share=sum(line.cents for line in movements if line.kind == "gap resolved"),
         bank_ruled=sum(line.cents for line in movements if line.kind == "ruling"),
         on_account=sum(line.cents for line in movements if line.kind == "score"),

@@ -6,7 +6,9 @@ import msgspec
 
 from engine import commands
 from engine.events import Recorded
-from engine.folding import effective, fold
+from engine.folding import effective, fold, postings
+from engine.ledger.accounts import in_funds
+from engine.registry import FUNDS
 from engine.state import Night
 
 
@@ -14,7 +16,8 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     """Chips and cents of the whole night. Counted in the smallest chip.
 
     What belongs to nobody yet: `in_pot` (with the shadows drawn out of it), `carried` to the next hand, and `missing`
-    chips of a gap. Results sum to minus their worth plus what the gap's end has credited. `last_at` is the close, or
+    chips of a gap. `in_funds` were set aside out of pots and count in the results as they will be shared out at the close,
+    `shared_out` have been. Results sum to minus their worth plus what the gap's end has credited. `last_at` is the close, or
     before it the latest act.
     """
 
@@ -27,6 +30,8 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     in_stacks: int
     in_pot: int
     carried: int
+    in_funds: int
+    shared_out: int
     missing: int
     money_in: int
     money_out: int
@@ -44,7 +49,7 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
     """
     night = night or fold(records)
     in_force = effective(records)
-    lent = sold = returned = money_in = money_out = acts = 0
+    lent = sold = returned = shared_out = money_in = money_out = acts = 0
     for record in in_force:
         acts += record.caused_by is None
         match record.event:
@@ -60,8 +65,8 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
                 money_in += cents
             case commands.PayOut(cents=cents):
                 money_out += cents
-            case _:
-                pass
+            case event:
+                shared_out -= sum(amount for account, amount in postings(event) if account in FUNDS and amount < 0)
     balance = night.balance
     times = sorted(record.occurred_at for record in in_force if record.occurred_at)
     closed_at = [record.occurred_at for record in in_force if isinstance(record.event, commands.CloseNight)]
@@ -75,6 +80,8 @@ def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
         in_stacks=sum(balance.get("chips:" + player, 0) for player in night.people),
         in_pot=balance.get("pot", 0) + night.markers(),
         carried=balance.get("carry", 0),
+        in_funds=in_funds(night),
+        shared_out=shared_out,
         missing=balance.get("gap", 0),
         money_in=money_in,
         money_out=money_out,

@@ -100,6 +100,10 @@ def _score(movement: Movement, voice: Voice) -> str:
     return f"Score of hand {movement.hand} on account: its loser had no chips left"
 
 
+def _fund(movement: Movement, voice: Voice) -> str:
+    return f"Share of the {movement.fund}"
+
+
 WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "initial loan": _loan,
     "loan": _loan,
@@ -117,4 +121,5 @@ WORDS: dict[str, Callable[[Movement, Voice], str]] = {
     "paid out": _paid_out,
     "plan payment": _plan_payment,
     "score": _score,
+    "fund": _fund,
 }

@@ -49,6 +49,10 @@ def totals_told(report: NightReport) -> list[str]:
         chips.append(f"{totals.in_pot} in the pot")
     if totals.carried:
         chips.append(f"{totals.carried} carried to the next hand")
+    if totals.in_funds:
+        chips.append(f"{totals.in_funds} set aside until the close")
+    if totals.shared_out:
+        chips.append(f"{totals.shared_out} set aside and shared out")
     sentences = [f"{'; '.join(chips)}."]
     if totals.money_in or totals.money_out:
         till = f"; {money(totals.till)} in the till, which {report.name(report.night.banker)} holds"
@@ -141,6 +145,7 @@ def money_told(report: NightReport, account: Account) -> str:
         (account.gap_share, "share of the gap"),
         (account.bank_ruled, "chips of the bank by ruling"),
         (account.on_account, "scores on account"),
+        (account.fund_share, "share of what was set aside"),
     )
     if any(cents for cents, _ in besides):
         told += f" = {money(play * account.unit)}"
@@ -188,7 +193,8 @@ def pot_told(hand: HandLine) -> str:
     """The size of the pot, and how much of it came from the hand before."""
     if not hand.pot and any(stake.scored or stake.on_account for stake in hand.stakes):
         return "no pot"
-    return f"pot {hand.pot}{f', {hand.carried_in} of it carried in' if hand.carried_in else ''}"
+    carried = f", {hand.carried_in} of it carried in" if hand.carried_in else ""
+    return f"pot {hand.pot}{carried}{f', {hand.set_aside} of it set aside' if hand.set_aside else ''}"
 
 
 def departures_told(hand: HandLine) -> str:

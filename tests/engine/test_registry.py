@@ -13,7 +13,7 @@ from engine.folding import EVOLVE, EVOLVE_HAND, MOVES
 from engine.reports.sentences import SENTENCES
 from engine.rooms import ROOMS
 
-ASPECTS = ("rule", "facts", "offers", "text")
+ASPECTS = ("rule", "facts", "offers", "text", "fund")
 
 
 def all_kinds_of(base: type) -> set[type]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.cards.card import SUITS
 from engine.cards.deck import LETTER_DECKS
-from engine.game.awards import Best, HighestClosed, Split
+from engine.game.awards import Best, HighestClosed, Split, TarokScore
 from engine.game.counts import own_cards
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, told_of
@@ -73,3 +73,17 @@ def no_sides_to_declare(game: Game) -> Iterator[Finding]:
     if declared > 1 or (declared and not low):
         sentence = f"{game.name} declares sides {declared} times; it takes one high and one low share, declared once."
         yield Finding("no_sides_to_declare", sentence)
+
+
+def levy_takes_nothing(game: Game) -> Iterator[Finding]:
+    """A rule that takes less than one chip of a pot, or takes it of a pot that nobody plays for."""
+    levy = game.levy
+    if levy is None:
+        return
+    name = type(levy).__name__
+    if levy.chips < 1:
+        sentence = f"The {name} of {game.name} takes {levy.chips} chips of a pot; it takes 1 or more."
+        yield Finding("levy_takes_nothing", sentence)
+    if isinstance(game.award, TarokScore):
+        sentence = f"{game.name} has a {name} but no pot: TarokScore is paid between players; name another award."
+        yield Finding("levy_takes_nothing", sentence)

@@ -70,7 +70,8 @@ class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
 class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_started"):
     """Equal hands do not split: `chips` wait, and each of these players is dealt `up` new open cards for them.
 
-    `pot` and `share` say which part of the pots it is. If the new hands are equal too, another deal-off follows.
+    `pot` and `share` say what of the pots it is; where the new hands are equal too, it is started again. `levy`: the
+    chips that go out of the pot besides, before the share is paid.
     """
 
     players: tuple[PlayerId, ...]
@@ -78,6 +79,7 @@ class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_start
     pot: int
     share: Literal["all", "high", "low"]
     chips: Chips
+    levy: Chips = 0
     rule: str = "munk/deal-off"
 
 

@@ -11,6 +11,7 @@ from engine.play.betting.openers import PASSED_OUT_RULE, openers_now
 from engine.play.betting.positions import ended
 from engine.play.betting.round import uncalled
 from engine.play.betting.shadow import debts, markers_back, pay_debts
+from engine.play.showdown.levy import divide, levied, levy_due
 from engine.play.showdown.odd_chip import halves, odd_chips_carried, odd_chips_first
 from engine.play.showdown.pots import Pot, pots, pots_of
 from engine.play.showdown.rule import contenders, with_a_right
@@ -27,34 +28,33 @@ ODD_CARRY_RULE = "standard/odd-chip-carried"
 def award_unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The pot for the last player, who need not show because everyone else is out of the hand."""
     back = uncalled(night, hand, hand.round) if hand.round else ()
-    awards = [
-        events.PotAwarded(
-            pot=number,
-            share="all",
-            shares=(events.Share(player=winner, chips=chips),),
-            by="last player",
-            rule="all/last-player",
+    awards: list[events.PotAwarded] = []
+    due = levy_due(hand)
+    for number, whole in enumerate(_last_in_each_pot(night, hand, back)):
+        pot, paid = divide(whole, due)
+        due -= paid
+        shares = tuple(events.Share(player=player, chips=pot.chips) for player in pot.eligible)
+        awards.append(
+            events.PotAwarded(pot=number, share="all", shares=shares, by="last player", rule="all/last-player")
         )
-        for number, (winner, chips) in enumerate(_last_in_each_pot(night, hand, back))
-    ]
-    return back + _paid_out(night, hand, awards, 0)
+    return back + _paid_out(night, hand, awards, levy=levy_due(hand) - due)
 
 
-def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[tuple[PlayerId, int]]:
-    """The last player in each pot, and its chips.
+def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[Pot]:
+    """Each pot, with nobody in it but who was the last there.
 
     A player who is all-in wins what they have matched. If the others did not fold but had to leave, the last of them
     takes the side pot, because nobody else was left in it.
     """
     worth, winner = night.pot_worth() - sum(event.chips for event in back), hand.still_in[0]
     if winner not in hand.stakes.all_in or not hand.sent_away:
-        return [(winner, worth)]
+        return [Pot(worth, (winner,))]
     put_in = dict(hand.stakes.put_in)
     for event in back:
         put_in[event.player] -= event.chips
     ranking = [winner, *reversed(hand.sent_away)]
     layers = pots(put_in, ranking, ranking, besides=worth - sum(put_in.values()))
-    return [(next(player for player in ranking if player in pot.eligible), pot.chips) for pot in layers]
+    return [Pot(pot.chips, (next(player for player in ranking if player in pot.eligible),)) for pot in layers]
 
 
 def carried(night: Night, hand: Hand) -> tuple[events.Event, ...]:
@@ -85,17 +85,26 @@ def award_seen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     left = with_a_right(hand, rivals)
     awards: list[events.PotAwarded] = []
     ties: list[events.DealOffStarted] = []
-    odd_left = unclaimed = 0
-    for number, pot in enumerate(pots_of(night, hand)):
+    odd_left = unclaimed = levy = 0
+    due = levy_due(hand)
+    for number, whole in enumerate(pots_of(night, hand)):
+        pot, paid = divide(whole, due)
         drawn, tied, odd = _award(night, hand, number, pot, rivals, left)
+        if not drawn and not tied:
+            unclaimed += whole.chips
+            continue
+        due -= paid
+        if drawn:
+            levy += paid
+        elif paid:
+            tied[0] = replace(tied[0], levy=paid)
         awards += drawn
         ties += tied
         odd_left += odd
-        unclaimed += 0 if drawn or tied else pot.chips
     if not awards and not ties:
         carry = events.PotCarried(chips=night.pot_worth(), rule=NO_SIDE_RULE if left else ANNOUNCING_RULE)
         return (*markers_back(night, hand), *pay_debts(night, hand, {}), carry, ended(hand))
-    return _paid_out(night, hand, awards, odd_left, unclaimed, ties)
+    return _paid_out(night, hand, awards, odd=odd_left, unclaimed=unclaimed, levy=levy, ties=ties)
 
 
 def _award(
@@ -193,11 +202,13 @@ def _paid_out(
     night: Night,
     hand: Hand,
     awards: list[events.PotAwarded],
-    odd: int,
+    *,
+    odd: int = 0,
     unclaimed: int = 0,
+    levy: int = 0,
     ties: Sequence[events.DealOffStarted] = (),
 ) -> tuple[events.Event, ...]:
-    """Returns markers, pays debts, strikes out the winners' own debts, and ends the hand if nothing is dealt off.
+    """Markers back, debts paid, the levy, awards with the winners' own debts struck out; the end, if nothing is dealt off.
 
     Odd chips and side pots that nobody won are carried. Chips that are dealt off stay in the pot.
     """
@@ -211,7 +222,7 @@ def _paid_out(
     carry = tuple(events.PotCarried(chips=chips, rule=rule) for chips, rule in carries if chips)
     paid = pay_debts(night, hand, won)
     after = ties or (ended(hand),)
-    return (*markers_back(night, hand), *paid, *netted, *carry, *after)
+    return (*markers_back(night, hand), *paid, *levied(hand, levy), *netted, *carry, *after)
 
 
 def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:

@@ -3,6 +3,7 @@
 from engine import events
 from engine.play.betting.positions import ended
 from engine.play.showdown.awarding import share_of, winners_of
+from engine.play.showdown.levy import levied
 from engine.play.showdown.rule import contenders
 from engine.play.strength.best_hand import shares_at_stake, standings
 from engine.state import Hand, Night
@@ -22,11 +23,12 @@ def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if len(winners) > 1:
         tied = tuple(player for player in hand.still_in if player in winners)
         again = events.DealOffStarted(
-            players=tied, up=current.up, pot=current.pot, share=current.share, chips=current.chips
+            players=tied, up=current.up, pot=current.pot, share=current.share, chips=current.chips, levy=current.levy
         )
         return (again,)
-    last, worth = len(hand.showdown.deal_offs) == 1, night.pot_worth()
-    # A ruling may have moved chips since: the last share is all that is left.
+    levy = min(current.levy, night.pot_worth())
+    last, worth = len(hand.showdown.deal_offs) == 1, night.pot_worth() - levy
+    # A ruling may have moved chips meanwhile: the last share is all that lies there.
     chips = worth if last else min(current.chips, worth)
     award = events.PotAwarded(
         pot=current.pot,
@@ -35,4 +37,4 @@ def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         by="table" if hand.showdown.named else "last player" if alone else "cards",
         rule=RULE,
     )
-    return (award, ended(hand)) if last else (award,)
+    return (*levied(hand, levy), award, *((ended(hand),) if last else ()))
