@@ -28,6 +28,7 @@ from engine.play.betting.acts import (
 )
 from engine.play.effects.acts import CardGiven, CardOffered, FeePaid, SentOutByCard
 from engine.play.exposing.acts import CardsExposed
+from engine.play.kitty.acts import KittyShare, KittyShared, PaidToKitty
 from engine.play.passing.acts import CardsPassed
 from engine.play.piles.acts import CouldNotBeat, HandBeaten
 from engine.play.script.acts import (

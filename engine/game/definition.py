@@ -60,6 +60,10 @@ class Levy(msgspec.Struct, frozen=True, gc=False):
     chips: SomeChips
 
 
+class Kitty(Levy, frozen=True, gc=False):
+    """So many chips of every pot that is won go into a jar, which the close of the night shares out."""
+
+
 class Edit(Protocol):
     """A dealer's option: it turns one declaration into another."""
 
@@ -76,6 +80,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `direction`: the way betting runs. `dealing`: the way cards go round. `seats`: the fewest and most players, if the
     rules depend on it; else as many as the pack serves. `best`: the numbers its source recommends; this is advice and
     never refused (RULINGS R-S17, R-M16). `decides`: what its source leaves to the dealer (RULINGS R-D22).
+    `kitty`: what every pot pays into the jar of the night, None for nothing.
     `variation_of`: the games that its source calls it a variation of.
     """
 
@@ -104,6 +109,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     claims: Claims | None = None
     award: AnyAward | None = None
     out_of_turn: OutOfTurn | None = None
+    kitty: Kitty | None = None
 
     def __post_init__(self) -> None:
         # A script is written with groups and kept flat, a lone wild rule is written without its tuple.
@@ -214,4 +220,4 @@ def unsaid(game: Game) -> list[str]:
 SHARED = ("deck", "seats", "best", "forced", "limit", "opens", "short", "scale", "claims", "award", "out_of_turn")
 
 # The fields that say what is taken out of a pot that is won; a game says one of them at most.
-LEVIES: tuple[str, ...] = ()
+LEVIES = ("kitty",)

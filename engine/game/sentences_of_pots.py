@@ -7,7 +7,7 @@ from engine.cards.card import RANKS
 from engine.game.awards import Best, DealOff, HighestClosed, Split
 from engine.game.claims import CardsSpeak, PlayersSpeak, Spellcheck
 from engine.game.counts import own_cards, rounds_are_open, usable_shared_cards
-from engine.game.definition import Game
+from engine.game.definition import Game, Kitty
 from engine.game.grammar import (
     SUIT_WORDS,
     all_of,
@@ -191,12 +191,21 @@ def _spellcheck(claims: Spellcheck, game: Game) -> str:
     )
 
 
+def _kitty(kitty: Kitty, game: Game) -> str:
+    goes = "goes" if kitty.chips == 1 else "go"
+    return (
+        f"Of every pot that is won {counted(kitty.chips, 'chip')} {goes} to the kitty before it is shared; at the end of the "
+        "night all who were dealt a hand share the kitty equally."
+    )
+
+
 POTS: dict[type[Any], Callable[[Any, Game], str]] = {
     **SCALES,
     HighestClosed: _highest_closed,
     DealOff: _deal_off,
     Best: _best,
     Split: _split,
+    Kitty: _kitty,
     CardsSpeak: _cards_speak,
     PlayersSpeak: _players_speak,
     Spellcheck: _spellcheck,

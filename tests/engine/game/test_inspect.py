@@ -5,7 +5,7 @@ import pytest
 from engine.game.awards import AnyAward, Best, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.betting import BestShowing, Blinds, FixedLimit, Openers
 from engine.game.claims import Spellcheck
-from engine.game.definition import Deck, Game
+from engine.game.definition import Deck, Game, Kitty
 from engine.game.effects import SendsOut
 from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
 from engine.game.layouts import Layout
@@ -269,6 +269,11 @@ UNSOUND = [
         "no_sides_to_declare",
         declared(Deal(down=5), Bet(), DeclareSides()),
         "Five Cards declares sides 1 times; it takes one high and one low share, declared once.",
+    ),
+    (
+        "levy_takes_nothing",
+        declared(Deal(down=5), Bet(), kitty=Kitty(chips=0)),
+        "The Kitty of Five Cards takes 0 chips of a pot; it takes 1 or more.",
     ),
     (
         "tricks_know_no_wild_cards",

@@ -12,7 +12,7 @@ import engine
 from engine.game.awards import AnyAward, DealOff, HighestClosed
 from engine.game.betting import HOLDINGS, Forced, Limit, Openers, Opens
 from engine.game.claims import Claims
-from engine.game.definition import Deck, Game
+from engine.game.definition import Deck, Game, Kitty
 from engine.game.effects import AnyEffect
 from engine.game.layouts import Layout
 from engine.game.options import AnyOption
@@ -33,6 +33,7 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
     "Scales": get_args(AnyScale),
     "Claims": get_args(Claims),
     "Awards": (*get_args(AnyAward), HighestClosed, DealOff),
+    "What a pot pays": (Kitty,),
     "Options": get_args(AnyOption),
 }
 # What the rules fill in, and what only a file says.

@@ -51,6 +51,8 @@ ONE_OF_EACH: dict[type, object] = {
     events.StakeReturned: events.StakeReturned(player="A", chips=2),
     events.PenaltyPaid: events.PenaltyPaid(player="A", chips=8, rule="r"),
     events.PotCarried: events.PotCarried(chips=9, rule="r"),
+    events.PaidToKitty: events.PaidToKitty(chips=2),
+    events.KittyShared: events.KittyShared(shares=(events.KittyShare("A", 2, 50), events.KittyShare("B", 1, 25))),
     events.GapFound: events.GapFound(player="A", book=10, counted=7),
 }
 
@@ -83,6 +85,8 @@ MOVES: dict[type, dict[str, int]] = {
     events.StakeReturned: {"pot": -2, "chips:A": 2},
     events.PenaltyPaid: {"chips:A": -8, "pot": 8},
     events.PotCarried: {"pot": -9, "carry": 9},
+    events.PaidToKitty: {"pot": -2, "kitty": 2},
+    events.KittyShared: {"kitty": -3, "box": 3, "credit": -75, "loan:A": 50, "loan:B": 25},
     events.GapFound: {"gap": 3, "chips:A": -3},
 }
 

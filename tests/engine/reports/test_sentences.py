@@ -217,6 +217,11 @@ TOLD: list[tuple[Event, str]] = [
         events.DealOffStarted(players=("anna", "bo", "eva"), up=1, pot=2, share="high", chips=1),
         "Anna, Bo and Eva are equal: each is dealt 1 new open card for 1 chip for high of side pot 2.",
     ),
+    (events.PaidToKitty(chips=1), "1 chip of the pot goes to the kitty."),
+    (
+        events.KittyShared(shares=(events.KittyShare("anna", 2, 50), events.KittyShare("bo", 1, 25))),
+        "The kitty of 3 chips is shared out: Anna 2 (0.50 DKK) and Bo 1 (0.25 DKK).",
+    ),
     (
         events.PotCarried(chips=14, rule="enemaerke/new-deal"),
         "14 chips are carried to the next hand, as a New Deal asks (enemaerke/new-deal).",

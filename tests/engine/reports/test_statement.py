@@ -120,7 +120,9 @@ def test_a_banker_who_does_not_play_has_an_account_too() -> None:
 
 def test_every_event_that_moves_chips_has_a_line_or_belongs_to_the_line_of_a_hand() -> None:
     within_the_pot = {events.ShadowPulled, events.MarkerReturned}
-    assert set(POSTINGS) == set(KINDS) | (set(NOTES) & set(POSTINGS)) | within_the_pot | {
+    # What leaves a pot for a fund is no player's; what a fund pays out is found by its account.
+    of_funds = {events.PaidToKitty, events.KittyShared}
+    assert set(POSTINGS) == set(KINDS) | (set(NOTES) & set(POSTINGS)) | within_the_pot | of_funds | {
         commands.OpenNight,
         commands.GiveLoan,
     }

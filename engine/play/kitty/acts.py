@@ -1,0 +1,34 @@
+"""The kitty: what goes into it out of a pot, and what each player has of it at the close."""
+
+import msgspec
+
+from engine.acts import Consequence
+from engine.game.definition import Kitty
+from engine.ids import PlayerId
+from engine.money import Cents, Chips
+from engine.registry import drawn, levies
+
+
+@levies(Kitty)
+@drawn
+class PaidToKitty(Consequence, frozen=True, kw_only=True, tag="paid_to_kitty"):
+    """So many chips of the pots of this hand have gone into the kitty, before the winners shared the rest."""
+
+    chips: Chips
+    rule: str = "all/kitty"
+
+
+class KittyShare(msgspec.Struct, frozen=True, gc=False):
+    """What one player has of the kitty: `chips`, and their worth in `cents` to the player's account."""
+
+    player: PlayerId
+    chips: Chips
+    cents: Cents
+
+
+@drawn
+class KittyShared(Consequence, frozen=True, kw_only=True, tag="kitty_shared"):
+    """The night is closed, and the kitty is shared out; who has no chip of it is left out."""
+
+    shares: tuple[KittyShare, ...]
+    rule: str = "all/kitty-odd-chips-left-of-banker"
