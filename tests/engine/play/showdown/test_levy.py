@@ -10,7 +10,7 @@ from engine.game.betting import Ante
 from engine.game.claims import PlayersSpeak
 from engine.game.definition import Kitty
 from engine.game.scales import Low, Poker, TwentyOne
-from engine.game.steps import Bet, Deal, NameGame
+from engine.game.steps import NameGame
 from engine.reports.hand_history import hand_history
 from tests.engine.table import Table, announce, game, house, opened
 
