@@ -1,4 +1,4 @@
-"""An own game is announced by its name: it becomes a declaration before the rules hear of it, for they know none."""
+"""Replaces the announced name of an own game by its declaration, because the rules do not know own games."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from engine.play.script.rule import as_announced, as_named
 from engine.state import Night
 from service.own_games.shelf import OWN, OwnGame, as_own, meant
 
-# The own games of the club of that id.
+# A function that returns the own games of the club with that id.
 OwnGames = Callable[[str], Sequence[OwnGame]]
 
 
 def as_declared(command: commands.Command, night: Night, own_games: OwnGames) -> commands.Command:
-    """The announcement of an own game with its declaration; every other command as it is.
+    """The announcement of an own game with its declaration; every other command unchanged.
 
-    What the rules refuse before they ask which game it is (play has ended, a hand is being played), they are left to
-    refuse.
+    A command that the rules refuse before they look at the game (play has ended, a hand is being played) is unchanged too.
     """
     if not isinstance(command, commands.AnnounceHand | commands.NameTheGame) or not _may_be_own(command):
         return command
@@ -44,12 +43,12 @@ def as_declared(command: commands.Command, night: Night, own_games: OwnGames) ->
 
 
 def declared(command: commands.AnnounceHand, game: Game, night: Night) -> commands.AnnounceHand:
-    """The announcement of this very game, as the house plays the games of the rulebook that says what it leaves unsaid."""
+    """The announcement with the declaration of this game, adapted to the house like the games of the rulebook it builds on."""
     return replace(command, rulebook=OWN, declaration=as_own(as_announced(game, command, night)))
 
 
 def _may_be_own(command: commands.AnnounceHand | commands.NameTheGame) -> bool:
-    """Whether no game of a rulebook is meant."""
+    """True if the name is not that of a game in a rulebook."""
     rulebook = "" if isinstance(command, commands.NameTheGame) else command.rulebook
     if command.declaration is not None or rulebook in BOOK_NAMES:
         return False

@@ -1,7 +1,7 @@
-"""Whether the club's own games are still as they were added, and the hands that were played by one had it so.
+"""Checks that the club's own games are still as they were added, and that hands played by one of them had these rules.
 
-No hash seals a row: what was written is held against what was understood of it, and both against the hands that froze
-the game when they were announced.
+No hash seals a row. The text is compared with the declaration read from it, and both with the hands that froze the game
+when they were announced.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from service.store.own_games import COLUMNS, GameVersion, every_row
 
 
 class Flaw(NamedTuple):
-    """What is wrong; `version` is that of the game, or the number of the event that announces a hand."""
+    """A fault. `version` is that of the game, or the number of the event that announces a hand."""
 
     version: int
     sentence: str
 
 
 class Checked(NamedTuple):
-    """Every version that can be read, with its game as its rulebook resolved it, and what is wrong with the others."""
+    """Every version that can be read, with its game as its rulebook resolves it, and the faults of the others."""
 
     sound: tuple[tuple[GameVersion, Game], ...]
     flaws: tuple[Flaw, ...]
 
 
 def checked_shelf(database: Database, club: str | None = None) -> Checked:
-    """Every version of every own game of the club, or of all clubs."""
+    """Checks every version of every own game of the club, or of all clubs."""
     sound: list[tuple[GameVersion, Game]] = []
     flaws: list[Flaw] = []
     for _, rows in groupby(every_row(database, club), key=lambda row: tuple(row[:2])):
@@ -60,9 +60,9 @@ def checked_shelf(database: Database, club: str | None = None) -> Checked:
 
 
 def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw]:
-    """Every hand in force that was played by rules which no version of its game declares.
+    """The hands in force that were played by rules which no version of their game declares.
 
-    A game of which the club has no version came with a night from another book, and its hands have the rules with them.
+    A game without any version in this club came with a night from another book, and its hands carry the rules with them.
     """
     if not any(_is_own(record.event) for record in records):
         return
@@ -84,7 +84,7 @@ def flaws_of_hands(records: Sequence[Recorded], shelf: Checked) -> Iterator[Flaw
 
 
 def hands_of_own_games(records: Iterable[Recorded], shelf: Checked) -> tuple[int, int]:
-    """How many hands in force were played by an own game that is kept here, and how many by one that is not."""
+    """The number of hands in force played by an own game that is kept here, and of those played by one that is not."""
     kept_here = {kept.compared for kept, _ in shelf.sound}
     games = [
         letters(record.event.game)
@@ -100,7 +100,7 @@ def _is_own(event: object) -> bool:
 
 
 def _is_as_declared(event: commands.AnnounceHand, game: Game, night: Night) -> bool:
-    """Whether the hand froze the game as the house plays it, whatever words its dictionary held that day."""
+    """True if the hand froze the game as the house plays it, whatever words its dictionary held at that time."""
     frozen = resolved(event.declaration)
     try:
         wanted = as_own(as_announced(game, event, night)).for_players(len(event.players or ()))
@@ -110,17 +110,17 @@ def _is_as_declared(event: commands.AnnounceHand, game: Game, night: Night) -> b
 
 
 def is_the_same_game(wanted: Game, frozen: Game) -> bool:
-    """Whether a hand froze this game; its words may be judged by any edition of a dictionary."""
+    """True if a hand froze this game; any edition of a dictionary may judge its words."""
     if isinstance(wanted.scale, Words) and isinstance(frozen.scale, Words):
         wanted = replace(wanted, scale=replace(wanted.scale, dictionary=frozen.scale.dictionary))
     return wanted == frozen
 
 
-# One row.
+# One row of `own_game`.
 
 
 def _kept(row: Sequence[Any]) -> tuple[GameVersion | None, Flaw | None]:
-    """The row as a version; a column that holds no text, or no number, is named."""
+    """The row as a version, and its fault. A column that does not hold text or a number is a fault."""
     said: dict[str, Any] = {
         name: value if isinstance(value, int) else _text(value) for name, value in zip(COLUMNS, row, strict=True)
     }
@@ -145,7 +145,7 @@ def _text(raw: Any) -> str | None:
 
 
 def _declared(kept: GameVersion, number: int) -> tuple[Game | None, Flaw | None]:
-    """The game that the version declares, if it can be read, and what is wrong with the version."""
+    """The game that the version declares, or None if it cannot be read, and the fault of the version, or None."""
     if kept.retires:
         return None, _flaw(kept, wrong) if (wrong := _counts_on(kept, number)) else None
     try:
@@ -188,7 +188,7 @@ def _says_what_it_declares(kept: GameVersion, game: Game) -> str:
     return "its text and its declaration differ: one was changed, or the rulebook it is based on has changed"
 
 
-# What is asked of each version that declares a game; the first that is wrong is told.
+# The checks of every version that declares a game; the first fault is reported.
 FAULTS: tuple[Callable[[GameVersion, Game], str], ...] = (
     _has_one_name,
     _is_canonical,

@@ -1,4 +1,4 @@
-"""Which part of a file a finding about its game is due to."""
+"""Finds the part of a file that causes a finding about its game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.game.definition import Game, unsaid
 from engine.game.inspect import Finding, findings
 from service.own_games.toml_paths import Mistake, Path, steps_in
 
-# What a file cannot do without, so that leaving it out tells nothing.
+# Keys that no file can do without: leaving them out would prove nothing.
 NEEDED = ("name", "like", "rulebook", "play")
 
 
 def about(finding: Finding, game: Game, said: dict[str, Any], declared: Callable[[dict[str, Any]], Game]) -> Path:
-    """What the finding is about: that without which it would not be, else its step, else the script.
+    """The cause of the finding: the part without which it disappears, else its step, else the script.
 
-    `declared` makes a game of what a file says.
+    `declared` makes a game from what a file says.
     """
     often = _often(finding, game)
     for path, rest in _without_one(said):
@@ -37,7 +37,7 @@ def _often(finding: Finding, game: Game) -> int:
 
 
 def _without_one(said: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The file without one of several rules of a key, or without the key, and where that stands."""
+    """The file without one of several rules of a key, or without the key, each with the place of what was left out."""
     for key, value in said.items():
         if key in NEEDED:
             continue

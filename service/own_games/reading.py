@@ -43,9 +43,9 @@ MOST_SIGNS = 20_000
 MOST_STEPS = 200
 MOST_DEPTH = 8
 _BOOKS = {book.name: book for book in RULEBOOKS}
-# The game whose rules stand in where it is not known which are meant.
+# The game whose rules stand in if the right ones are not known.
 STANDS_IN = "Five-Card Draw"
-# What a finding looks at; one that is not named here looks at more than one part of the game.
+# The key that a finding is about. A finding without an entry is about more than one part of the game.
 LOOKS_AT = {
     "limit_cannot_be": ("limit",),
     "blinds_are_no_blinds": ("forced",),
@@ -59,14 +59,14 @@ LOOKS_AT = {
 }
 # Parts of a game that no finding looks at besides those above.
 LOOKED_AT_ALONE = {"limit", "forced", "best"}
-# What a line of a night takes for something else: an amount, a count, a time, a comment.
+# What a line of a night would read as something else: an amount, a count, a time, a comment.
 NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')
 
 
 def read_game(text: str, *, kept: Game | None = None) -> Game:
-    """The game a file declares, with everything said; refuses what is not sound, by line and key.
+    """The game that a file declares, with all defaults filled in. Refuses an unsound game, by line and key.
 
-    `kept` is what was understood of a file that is on the shelf already: it keeps a name that no new one may have, and
+    `kept` is the declaration of a file that is on the shelf already: it may keep a name that no new one may have, and keeps
     the pack it was added with.
     """
     if len(text) > MOST_SIGNS:
@@ -86,14 +86,14 @@ def read_game(text: str, *, kept: Game | None = None) -> Game:
 
 
 def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
-    """Everything that is wrong is gathered: what can be read is judged although another part cannot."""
+    """Collects all mistakes: the parts that can be read are checked even if another part cannot."""
     mistakes = Mistakes()
     rest = {key: value for key, value in said.items() if mistakes.of(partial(_readable, key, value))}
     mistakes.of(partial(_named, said, kept=kept))
     rest["name"] = said["name"] if _is_name(said.get("name")) else "the game"
     unread = set(said) - set(rest)
     if not mistakes.of(partial(_based, said)) or not {"play", "like"} & set(rest):
-        # What the file leaves unsaid is not known: the rules of this game stand in, and nothing is said of them.
+        # The defaults of the file are not known: the rules of this game stand in, and no finding is about them.
         for key in ("rulebook", "options"):
             rest.pop(key, None)
         rest["like"] = STANDS_IN
@@ -112,7 +112,7 @@ def _game(said: dict[str, Any], *, kept: Game | None) -> Game:
 
 
 def _fitting(mistakes: Mistakes, said: dict[str, Any]) -> list[int]:
-    """The places of the options that can be said of the game, each with those before it."""
+    """The positions of the options that fit the game, each after those before it."""
     options = said.get("options", [])
     game = mistakes.of(partial(_declared, said | {"options": []})) if options else None
     fitting: list[int] = []
@@ -125,7 +125,7 @@ def _fitting(mistakes: Mistakes, said: dict[str, Any]) -> list[int]:
 
 
 def _readable(key: str, value: Any) -> bool:
-    """True; refuses a key that is not known, and what cannot stand behind it."""
+    """True. Refuses an unknown key, and a value that it cannot have."""
     _known_key(key)
     if key in game_fields():
         _field(key, value)
@@ -135,7 +135,7 @@ def _readable(key: str, value: Any) -> bool:
 
 
 def _based(said: dict[str, Any]) -> bool:
-    """True; refuses where the game that the file is like, or its rulebook, is not known."""
+    """True. Refuses an unknown rulebook, and an unknown game in `like`."""
     base, book = all_of((partial(_base, said), partial(_book, said)))
     if base is None and book is None:
         problem = f"name the rulebook that fills in what the file leaves out, rulebook = ...; the rulebooks are {', '.join(_BOOKS)}."
@@ -144,7 +144,7 @@ def _based(said: dict[str, Any]) -> bool:
 
 
 def _with_pack_of(kept: Game | None, game: Game, said: dict[str, Any]) -> Game:
-    """The game with the pack it was added with: the deck file may be gone, or say something else."""
+    """The game with the pack it was added with: the deck file may be gone, or changed."""
     deck, written = game.deck, said.get("deck")
     by_name = isinstance(written, dict) and "pack" not in written
     if by_name and kept is not None and kept.deck is not None and deck is not None and kept.deck.name == deck.name:
@@ -171,26 +171,26 @@ def _named(said: dict[str, Any], *, kept: Game | None) -> None:
 
 
 def _declared(said: dict[str, Any]) -> Game:
-    """What the file says, with what its rulebook or the game it is like says besides; whether it is sound is not asked."""
+    """What the file says, with the rest from its rulebook or from the game it is like. Does not check whether it is sound."""
     base, book = all_of((partial(_base, said), partial(_book, said)))
     keys = [key for key in said if key not in (*ABOUT, "rulebook")]
     changes = dict(zip(keys, all_of(partial(_field, key, said[key]) for key in keys), strict=True))
     if isinstance(base, Game):
-        # `but` makes it a variation by the name it is given.
+        # `but` with a name makes it a variation.
         return _usual(_edited(base.but(changes.pop("name"), **changes), said))
     assert isinstance(book, Rulebook), "A file without a base is asked for one before."
     return _usual(_edited(book.resolve(Game(**changes)), said))
 
 
 def _usual(game: Game) -> Game:
-    """The game with every rank and card as the rules spell it, and with the cards of a pack of the club's own."""
+    """The game with ranks and cards spelled as the rules spell them, and with the cards of the club's own pack."""
     if game.deck is not None and not game.deck.pack:
         game = replace(game, deck=replace(game.deck, pack=own_pack(game.deck.name)))
     return spelled(game)
 
 
 def _edited(game: Game, said: dict[str, Any]) -> Game:
-    """The game with the options that are always played; they are rules of it now and no choice of a dealer."""
+    """The game with the options that are always played; they become its rules, and a dealer cannot choose them."""
     for place, option in enumerate(said.get("options", [])):
         game = _with_option(game, option, place)
     return replace(game, with_options=())
@@ -235,7 +235,7 @@ def _base(said: dict[str, Any]) -> Game | None:
 
 
 def _book(said: dict[str, Any]) -> Rulebook | None:
-    """The rulebook that is named; nothing where none is."""
+    """The rulebook that is named, or None if none is."""
     if "rulebook" not in said:
         return None
     name = said["rulebook"]
@@ -245,9 +245,9 @@ def _book(said: dict[str, Any]) -> Rulebook | None:
 
 
 def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: Sequence[int]) -> None:
-    """Refuses what is unsound about the game; nothing that may be due to a part that could not be read.
+    """Refuses an unsound game. Leaves out findings that an unreadable part may cause.
 
-    `fitting`: where in the file the options stand that `said` has left.
+    `fitting` has the positions in the file of the options that `said` still holds.
     """
     missing = [field for field in unsaid(game) if field not in unread]
     if missing:
@@ -267,7 +267,7 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
 
 
 def _hangs_on_none_of(unread: Collection[str], code: str) -> bool:
-    """Whether a finding would be the same, whatever stood in the parts that could not be read."""
+    """True if the finding would be the same whatever the unreadable parts said."""
     if code in LOOKS_AT:
         return not set(LOOKS_AT[code]) & set(unread)
     return set(unread) <= LOOKED_AT_ALONE
@@ -300,7 +300,7 @@ def _wild_rule(rule: Any, path: Path) -> Any:
 
 
 def _steps(value: Any, path: Path) -> list[Any]:
-    """The script flat: groups opened, words without fields told by their names."""
+    """The script as a flat list: groups repeated, and words without fields as tables with their type."""
     if not isinstance(value, list):
         raise Mistake(path, f"a script is an array of steps, not {_found(value)}.")
     if len(path) > MOST_DEPTH:
@@ -313,7 +313,7 @@ def _steps(value: Any, path: Path) -> list[Any]:
 
 
 def _step(said: Any, path: Path) -> list[Any]:
-    """One step, or those of a group as often as it is repeated."""
+    """One step, or the steps of a group as often as it is repeated."""
     if isinstance(said, dict) and "times" in said:
         return _repeated(said, path)
     if isinstance(said, str) and said not in words_in(AnyStep):
@@ -335,7 +335,7 @@ def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
 
 
 def _value(value: Any, kind: Any, path: Path) -> Any:
-    """A value of the file as the declaration holds it."""
+    """A value of the file, as the declaration holds it."""
     each = of_each(kind)
     if each is not None and isinstance(value, list):
         return tuple(all_of(partial(_value, part, each, (*path, place)) for place, part in enumerate(value)))
@@ -379,7 +379,7 @@ def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any
 
 
 def _within_bounds(made: Any, path: Path) -> Any:
-    """What could be recorded and read again; words do not ask that when they are made."""
+    """The value, checked by writing and reading it, because structs do not check their bounds when they are made."""
     try:
         check_payload(msgspec.to_builtins(made), type(made))
     except OutOfBounds as wrong:

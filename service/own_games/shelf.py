@@ -1,6 +1,6 @@
-"""The club's own games: put on the shelf from TOML, each text of the same name as the next version, and retired.
+"""The club's own games: added from TOML, each text of the same name as the next version, and retired.
 
-A hand remembers the declaration it was played under, so that a new version is for new hands only.
+A hand keeps the declaration it was played under, so a new version is for new hands only.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from service.store.chain import canonical
 from service.store.idempotency import once
 from service.store.own_games import GameVersion, newest_games, take_turn, version_of, versions_of, write_version
 
-# What the rulebook of an own game is called, whatever rulebook says what its file leaves unsaid.
+# The rulebook name of every own game, whatever rulebook its file builds on.
 OWN = "own"
 _AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """One version of an own game: as it is kept, and as its rulebook resolved it."""
+    """One version of an own game: the row as kept, and the game as its rulebook resolves it."""
 
     kept: GameVersion
     resolved: Game
 
     @property
     def game(self) -> Game:
-        """The game as it is told and played: one of the club's own."""
+        """The game as it is explained and played: one of the club's own."""
         return as_own(self.resolved)
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of a text; it is not `new` where the newest version says the same."""
+    """The result of adding a text; `new` is false if the newest version already says the same."""
 
     game: OwnGame
     new: bool
@@ -55,17 +55,17 @@ def as_own(game: Game) -> Game:
 
 
 def own_games(database: Database, club: str) -> tuple[OwnGame, ...]:
-    """Every own game of the club in its newest version, by name; retired ones are not among them."""
+    """Every own game of the club in its newest version, by name, without retired ones."""
     return tuple(_opened(database, kept) for kept in newest_games(database, club) if not kept.retires)
 
 
 def all_versions(database: Database, club: str, name: str) -> tuple[OwnGame, ...]:
-    """Every version of the game of this name, the newest last, also of a retired one; none where there is no such game."""
+    """Every version of the game of this name, the newest last, even of a retired game; empty if there is no such game."""
     return tuple(_opened(database, kept) for kept in versions_of(database, club, letters(name)) if not kept.retires)
 
 
 def retired_since(database: Database, club: str, name: str) -> str | None:
-    """When the game of this name was retired; None where it is not."""
+    """When the game of this name was retired; None if it was not."""
     versions = versions_of(database, club, letters(name))
     return versions[-1].added_at if versions and versions[-1].retires else None
 
@@ -73,9 +73,10 @@ def retired_since(database: Database, club: str, name: str) -> str | None:
 def retire_game(
     database: Database, club: str, name: str, *, at: str, key: str = "", digest: str = ""
 ) -> GameVersion | None:
-    """Takes the game off the club's shelf; None where no game of this name stands there. A `key` is answered once.
+    """Takes the game off the club's shelf. Returns None if the shelf has no game of this name.
 
-    It is not announced or offered any more. Hands played by it keep their rules, and its name may be added again.
+    A repeated `key` gets the first answer. The game can no longer be announced and is no longer offered. Hands played by it
+    keep their rules, and its name may be added again.
     """
     compared = letters(name)
     answer = once(database, club, key, digest, lambda connection: _retire(connection, club, compared, at))
@@ -84,7 +85,7 @@ def retire_game(
 
 
 def _retire(connection: Connection, club: str, compared: str, at: str) -> str:
-    """The number of the version that retires the game; empty where none is to be retired."""
+    """The number of the version that retires the game; empty if there is no game to retire."""
     take_turn(connection, club)
     newest = version_of(connection, club, compared)
     if newest is None or newest.retires:
@@ -95,12 +96,12 @@ def _retire(connection: Connection, club: str, compared: str, at: str) -> str:
 
 
 def meant(name: str, own: Sequence[OwnGame]) -> OwnGame | None:
-    """The own game of exactly this name, case and punctuation aside."""
+    """The own game of exactly this name, ignoring case and punctuation; None if there is none."""
     return next((one for one in own if one.kept.compared == letters(name)), None)
 
 
 def checked(text: str) -> Game:
-    """The game that the text declares, which no rulebook may have; it has been tried, and nothing is recorded."""
+    """The game that the text declares. Refuses an unsound game and the name of a game in a rulebook. Records nothing."""
     game = read_game(text)
     for known in named(game.name):
         raise GameExists(name=game.name, game=known.name, rulebook=known.rulebook)
@@ -110,9 +111,9 @@ def checked(text: str) -> Game:
 
 
 def add_game(database: Database, club: str, text: str, *, at: str, key: str = "", digest: str = "") -> Added:
-    """Puts the game that the text declares on the club's shelf, or refuses it; a `key` is answered once.
+    """Puts the game that the text declares on the club's shelf, or refuses it. A repeated `key` gets the first answer.
 
-    The name of a game that a rulebook has is refused, also one that only some people call it by.
+    Refuses the name of a game in a rulebook, and every other name by which people call it.
     """
     game = checked(text)
     first = GameVersion(club, letters(game.name), 1, game.name, text, canonical(msgspec.to_builtins(game)), at)
@@ -125,7 +126,7 @@ def add_game(database: Database, club: str, text: str, *, at: str, key: str = ""
 
 
 def _write(connection: Connection, wanted: GameVersion) -> str:
-    """The number of the version that holds the text, with a word where it was there before."""
+    """The number of the version that holds the text, followed by a word if the version was there before."""
     take_turn(connection, wanted.club)
     newest = version_of(connection, wanted.club, wanted.compared)
     if newest is not None and newest.source == wanted.source:

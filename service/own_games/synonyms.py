@@ -1,6 +1,6 @@
-"""What people write for the keys of a game, and the key that says it."""
+"""Other words that people write for the keys of a game, and the key that each means."""
 
-# By what is written, folded: the key, and how it is said.
+# For each word, in small letters: the key, and how to use it.
 _SEATS = "the least and greatest number of players is seats = [3, 7]"
 _FORCED = 'an ante or other forced bet is forced = { type = "Ante", chips = 1 }'
 _LIKE = 'the game of a rulebook that it is based on is like = "Three Card Draw"'
@@ -67,5 +67,5 @@ SYNONYMS = {
 
 
 def meant_by(key: str) -> str:
-    """How that is said which people call so; empty where nothing is known of it."""
+    """How to say what people call by this word; empty if the word is not known."""
     return SYNONYMS.get(key.strip().casefold().replace("-", "_").replace(" ", "_"), "")

@@ -1,4 +1,4 @@
-"""Where in a file of TOML a thing stands: a path to it, how the path is spoken, and the line it begins on."""
+"""Places in a TOML file: a path to a value, the path in words, and the line it begins on."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from service.validation.of_toml import toml
 
 Path = tuple[str | int, ...]
 Made = TypeVar("Made")
-# What stands in place of a value to find the line it is on; no file holds it.
+# Replaces a value to find the line it is on; no file holds it.
 _MARK = "\u0001"
 
 
 class Mistake(Exception):
-    """What is wrong, and the path to it; the line is found where the whole file is known.
+    """A mistake and the path to it; the line is found once the whole file is known.
 
-    `others` are wrong as well, elsewhere in the file.
+    `others` are further mistakes elsewhere in the file.
     """
 
     def __init__(self, path: Path, problem: str, others: Sequence[Mistake] = ()) -> None:
@@ -28,18 +28,18 @@ class Mistake(Exception):
 
     @property
     def every(self) -> tuple[Mistake, ...]:
-        """Everything that is wrong, each alone."""
+        """Every mistake by itself."""
         return (Mistake(self.path, self.problem), *self.others)
 
 
 class Mistakes:
-    """All that is wrong with a file, gathered while the rest of it is still judged."""
+    """Collects the mistakes of a file while the rest of it is still read."""
 
     def __init__(self) -> None:
         self.found: list[Mistake] = []
 
     def of(self, part: Callable[[], Made]) -> Made | None:
-        """What the part makes, or None where something is wrong with it, which is noted."""
+        """What the part makes, or None if it has a mistake, which is collected."""
         try:
             return part()
         except Mistake as wrong:
@@ -47,14 +47,14 @@ class Mistakes:
             return None
 
     def raised(self) -> None:
-        """Raises everything that was noted, as one."""
+        """Raises all collected mistakes as one."""
         if self.found:
             first, *others = self.found
             raise Mistake(first.path, first.problem, others)
 
 
 def all_of(parts: Iterable[Callable[[], Made]]) -> list[Made]:
-    """What each part makes, or everything that is wrong with any of them."""
+    """What each part makes. Raises all mistakes of the parts as one."""
     mistakes = Mistakes()
     made = [mistakes.of(part) for part in parts]
     mistakes.raised()
@@ -68,7 +68,7 @@ def spoken(path: Path) -> str:
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line on which the value at the path begins, found by setting a mark in its place."""
+    """The line on which the value at the path begins, found by putting a mark in its place."""
     tomlkit = toml()
     document: Any = tomlkit.parse(text)
     if not path:
@@ -87,7 +87,7 @@ def line_of(text: str, path: Path) -> int:
 
 
 def _headed(value: Any) -> Any:
-    """The first table with a header of its own, `[board]` or `[[play]]`, where the value is written as such."""
+    """The first table with a header of its own, `[board]` or `[[play]]`, if the value is written as one."""
     items = toml().items
     while isinstance(value, items.AoT) or (isinstance(value, items.Table) and value.is_super_table()):
         value = next(iter(value if isinstance(value, items.AoT) else value.values()))
@@ -95,7 +95,7 @@ def _headed(value: Any) -> Any:
 
 
 def steps_in(play: Any, path: Path = ("play",)) -> list[Path]:
-    """The path of each step of a script that could be read, in the order in which they are played."""
+    """The path of each step of a script that could be read, in the order of play."""
     found: list[Path] = []
     for place, said in enumerate(play):
         here = (*path, place)

@@ -1,4 +1,4 @@
-"""Which words of the language may stand at which place of a file, found in the declarations themselves."""
+"""Which words of the language may stand at which place of a file, taken from the declarations themselves."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from engine.game.awards import Best
 from engine.game.definition import Game
 from engine.game.steps import AnyStep, Step
 
-# What a file may say of a game besides the fields of a declaration.
+# Keys of a file that are not fields of a declaration.
 ABOUT = ("like", "options")
-# What the rules fill in.
+# Fields that the rules fill in.
 NOT_SAID = ("variation_of", "with_options")
 
 
 def fields_of(kind: type[Any]) -> Mapping[str, Any]:
-    """The fields of a word with what each may hold, without the bounds of numbers."""
+    """The fields of a word and the type of each, without the bounds of numbers."""
     hints = get_type_hints(kind)
     return {name: hints[name] for name in kind.__struct_fields__}
 
 
 def game_fields() -> Mapping[str, Any]:
-    """What may be said of a game, by key."""
+    """The keys of a game and the type of each."""
     fields = {name: kind for name, kind in fields_of(Game).items() if name not in NOT_SAID}
     return fields | {"play": tuple[AnyStep, ...]}
 
 
 def words_in(kind: Any) -> dict[str, type[Any]]:
-    """The words that may stand where this kind of value is asked for, by name."""
+    """The words that may stand for this kind of value, by name."""
     if get_origin(kind) is Annotated:
         return words_in(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType):
@@ -42,12 +42,12 @@ def words_in(kind: Any) -> dict[str, type[Any]]:
 
 
 def is_tagged(kind: type[Any]) -> bool:
-    """Whether the word must be named (`type = "Bet"`); a layout and a deck are the only ones of their kind."""
+    """True if the word must be named (`type = "Bet"`); a layout and a deck are the only ones of their kind."""
     return kind.__struct_config__.tag is not None
 
 
 def of_each(kind: Any) -> Any:
-    """What an array of this kind holds; nothing where no array may stand."""
+    """The kind of the values in an array; None if no array may stand there."""
     arguments = get_args(kind)
     if get_origin(kind) is tuple and arguments[-1:] == (Ellipsis,):
         return arguments[0]
@@ -55,7 +55,7 @@ def of_each(kind: Any) -> Any:
 
 
 def said_of(kind: Any) -> str:
-    """What is accepted at a place, for a sentence."""
+    """What is accepted at a place, in words."""
     if get_origin(kind) is Annotated:
         return said_of(get_args(kind)[0])
     if get_origin(kind) is Literal:

@@ -1,4 +1,4 @@
-"""A declaration written as TOML, in the words and the order in which a person would write it."""
+"""Writes a declaration as TOML, in the words and the order in which a person would write it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _LAST = ("name", "rulebook", "play", "wild", "variation_of", "with_options")
 
 
 def game_to_toml(game: Game) -> str:
-    """The game as a file that `read_game` reads back as an equal declaration (but for what it varies).
+    """The game as a file that `read_game` reads back as an equal declaration (except for `varies`).
 
-    What its rulebook says anyway is left out.
+    The defaults of its rulebook are left out.
     """
     document = tomlkit.document()
     document["name"] = game.name
@@ -49,7 +49,7 @@ Group = tuple[int, tuple[AnyStep, ...]]
 
 
 def _grouped(steps: tuple[AnyStep, ...]) -> list[Group]:
-    """What is repeated right away stands once, with how often."""
+    """The steps in groups: steps that repeat at once are written once, with the number of times."""
     groups: list[Group] = []
     place = 0
     while place < len(steps):
@@ -91,7 +91,7 @@ def _plain_step(step: AnyStep) -> Item:
 
 
 def _item(value: Any) -> Item:
-    """Tables stand in one line, so that a word reads as one."""
+    """A value of a file; tables are written on one line, so that a word reads as one."""
     if isinstance(value, dict):
         table: InlineTable = tomlkit.inline_table()
         for key, part in value.items():
