@@ -1,4 +1,4 @@
-"""The club's own word lists and decks: files beside its book, made known before anything is read or played."""
+"""The club's own word lists and decks: files beside its book, loaded before anything is read or played."""
 
 from pathlib import Path
 
@@ -15,10 +15,10 @@ DECKS = "decks"
 
 
 def learn(home: Path) -> None:
-    """Learns `words/NAME.txt` and `decks/NAME.toml` below the folder of the book; a word list that is none stops the start.
+    """Loads `words/NAME.txt` and `decks/NAME.toml` below the folder of the book.
 
-    A list under the name of one that the house brings is the newer version of it, and nights use the newest. A deck that
-    is none is set aside: only games that need it are refused.
+    Refuses to start if a file is not a word list. A list with the name of a shipped one is the newer version of it, and
+    nights use the newest. A file that is not a deck is set aside: only games that need it are refused.
     """
     for path in sorted((home / WORDS).glob("*.txt")):
         register(read_word_list(path.stem, _read(path)))

@@ -75,7 +75,7 @@ class PackWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def read_deck(name: str, data: bytes) -> LetterDeck | tuple[str, ...]:
-    """The deck that a file holds, one of letters or the cards of a pack of ranks; refuses what is no deck."""
+    """The deck in a file: a deck of letters, or the cards of a pack of ranks. Refuses a file that is not a deck."""
     try:
         return _deck(name, _toml_of(data))
     except ValueError as mistake:
@@ -116,7 +116,7 @@ def _converted(said: dict[str, Any], kind: type[Written]) -> Written:
 
 
 def _pack(written: PackWritten) -> tuple[str, ...]:
-    """Each card of a rank is there once; of jokers and wildcards there may be several."""
+    """The cards of the pack. Every card with a rank is there once; there may be several jokers and wildcards."""
     if bool(written.cards) == bool(written.ranks):
         raise ValueError(EITHER)
     if written.cards:
@@ -167,7 +167,7 @@ def _letters(name: str, written: LettersWritten) -> LetterDeck:
 
 
 def _said_twice(cards: Sequence[CardWritten]) -> Iterator[str]:
-    """People type cards in any case, so their texts must differ in more than that."""
+    """People type cards in any case, so their texts must differ in more than the case."""
     seen = {JOKER, UNKNOWN, WILDCARD}
     for card in cards:
         if card.text.casefold() in seen:

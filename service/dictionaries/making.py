@@ -21,15 +21,15 @@ _SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
 _SPELLINGS = ("english", "american", "british")
 _WORD = re.compile("[a-z]{2,5}")
 
-# What SCOWL lets pass as words although it is short for something, or a letter with an S.
+# Words of SCOWL that are abbreviations, or a letter with an S.
 _ABBREVIATIONS = "cs csc csch dkl emf emfs es gs hhd kb ks lm ln ls lx mb mf ms ps rs ss ts"
 
-# What SCOWL lets pass as words although English only quotes it, alone or in phrases such as beau monde, ad hoc and in situ
-# (RULINGS R-W13): no word of these is among WordNet's.
+# Words of SCOWL that English only quotes, alone or in phrases such as beau monde, ad hoc and in situ (RULINGS R-W13). None
+# of them is in WordNet.
 _FOREIGN = "bueno casa chez de eau esse hoc idem moi monde objet oui quo situ terra versa vive"
 
-# Not plurals, or not only, although something like their singular is a noun; WordNet keeps neither pronouns nor forms
-# of to be and to have.
+# Not plurals, or not only, although something like their singular is a noun; WordNet has neither pronouns nor forms of to
+# be and to have.
 _NO_PLURALS = "as bis bus egads gas hades has his hers ins is its kris kudos news ours pas pes plus sis this thus us was yes yours"
 _HISSING = ("s", "x", "z", "ch", "sh")
 
@@ -58,7 +58,7 @@ def lemmas_of(wordnet: Path, part: str) -> set[str]:
 
 
 def singulars(word: str) -> Iterator[str]:
-    """What the word may be made from with S, noun or verb: cats cat, foxes fox, flies fly, elves elf."""
+    """The words that this one may be made from with S, noun or verb: cats cat, foxes fox, flies fly, elves elf."""
     if not word.endswith("s") or word.endswith("ss"):
         return
     stem = word[:-1]
@@ -74,7 +74,7 @@ def singulars(word: str) -> Iterator[str]:
 
 
 def is_verb_of_the_list(stem: str, words: Set[str], lemmas: dict[str, set[str]]) -> bool:
-    """A stem unknown to WordNet, of which the list holds the form in -ing."""
+    """True if the stem is unknown to WordNet, and the list has its form in -ing."""
     if any(stem in part for part in lemmas.values()):
         return False
     forms = {stem + "ing", stem.removesuffix("e") + "ing", stem + stem[-1:] + "ing", stem.removesuffix("ie") + "ying"}
@@ -82,11 +82,11 @@ def is_verb_of_the_list(stem: str, words: Set[str], lemmas: dict[str, set[str]])
 
 
 def is_plural_in_s(word: str, words: Set[str], lemmas: dict[str, set[str]]) -> bool:
-    """RULINGS R-W5: its only reading is the plural of a noun, made with S.
+    """RULINGS R-W5: True if its only reading is the plural of a noun, made with S.
 
-    It is not when one of its stems is a verb: by WordNet, or, where WordNet does not know the stem, because the list
-    holds its form in -ing. Nor when WordNet knows the word itself as something that is no plural: as another part of
-    speech, or as a noun whose stem is none. What is left is a plural if its stem is in WordNet's nouns or in the list.
+    False if one of its stems is a verb: by WordNet, or, if WordNet does not know the stem, because the list has its form in
+    -ing. False if WordNet knows the word itself as something that is not a plural: as another part of speech, or as a noun
+    whose stem is not a noun. Every other word is a plural if its stem is a noun of WordNet or in the list.
     """
     stems = list(singulars(word))
     if word in _NO_PLURALS.split() or not stems:
@@ -100,7 +100,7 @@ def is_plural_in_s(word: str, words: Set[str], lemmas: dict[str, set[str]]) -> b
 
 
 def lines_of(scowl: Path, wordnet: Path, size: int) -> Iterator[str]:
-    """The list, a line a word, with its mark."""
+    """The list with one word on each line, and its mark."""
     lemmas = {part: lemmas_of(wordnet, part) for part in ("noun", "verb", "adj", "adv")}
     everything = words_of(scowl, max(_SIZES))
     left_out = {*_ABBREVIATIONS.split(), *_FOREIGN.split()}
@@ -110,7 +110,7 @@ def lines_of(scowl: Path, wordnet: Path, size: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write every list anew."""
+    """Writes all lists."""
     scowl, wordnet = map(Path, sys.argv[1:])
     for name, size in LISTS.items():
         head = (

@@ -1,4 +1,4 @@
-"""The word lists that come with the house; importing this room makes them known to the engine."""
+"""The word lists that come with the program; importing this module loads them into the engine."""
 
 from importlib.resources import files
 from typing import Final

@@ -1,4 +1,4 @@
-"""The whole book proved: the file, its guards, every night, and what is kept beside the nights."""
+"""Verifies the whole book: the file, its guards, every night, and what is kept beside the nights."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from service.store.verify import streams_of, verify_book
 
 
 def prove_book(database: Database, *, tell: Tell = with_ids) -> list[Proof]:
-    """Every night of the book by its id, and last the book around them, whose `night` is empty."""
+    """The proofs of every night of the book, by id, and last of the book around them, whose `night` is empty."""
     by_stream: defaultdict[str, list[ChainDefect]] = defaultdict(list)
     for finding in verify_book(database):
         by_stream[finding.stream].append(finding)
@@ -80,7 +80,7 @@ def _around(database: Database, shared: Shared, elsewhere: Sequence[ChainDefect]
 
 
 def _beside(database: Database, shared: Shared) -> tuple[list[CheckResult], list[str]]:
-    """What is kept beside the nights, as far as it can be made again or must at least fit together."""
+    """Checks what is kept beside the nights, as far as it can be made again or must at least fit together."""
     checks: list[CheckResult] = []
     shelf = shared.shelf
     if shelf.sound or shelf.flaws:

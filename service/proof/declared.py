@@ -1,4 +1,4 @@
-"""The rules that every hand froze, held against the game of a rulebook that it says it is."""
+"""Compares the rules that every hand froze with the rulebook game it claims to be."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from service.own_games.checking import is_the_same_game
 
 
 def undeclared(records: Sequence[Recorded]) -> Iterator[Finding]:
-    """Every hand in force that bears the name of a rulebook's game and was played by other rules than that game has.
+    """The hands in force that bear the name of a rulebook game and were played by other rules.
 
-    Asked only of a night that was played under the rules of today: earlier ones may have declared the game otherwise.
+    Only for a night played under today's rules: earlier rules may have declared the game differently.
     """
     opened = records[0].event if records else None
     if not isinstance(opened, OpenNight) or opened.rules_version != RULES_VERSION:
@@ -37,12 +37,12 @@ def undeclared(records: Sequence[Recorded]) -> Iterator[Finding]:
                 yield Finding(record.version, "recorded otherwise", sentence)
             evolve(night, event)
     except DOES_NOT_FIT:
-        # What does not fit is told of the events.
+        # The check of the events reports an event that does not fit.
         return
 
 
 def _is_as_the_rulebook_has_it(event: AnnounceHand, night: Night) -> bool:
-    """Whether the hand froze the game as this house plays it, or as the book prints it; other games are not asked."""
+    """True if the hand froze the game as this house plays it, or as the book prints it. Other games are not checked."""
     games = [game for game in named(event.game, event.rulebook) if (game.name, game.rulebook) == _title(event)]
     frozen = event.declaration
     return not games or frozen is None or any(_is_one_of(frozen, game, event, night) for game in games)

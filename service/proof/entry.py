@@ -1,4 +1,4 @@
-"""A night from another book is asked what a command is asked: bounds, times, money and rules, before any of it is recorded."""
+"""Checks a night from another book as a command is checked: bounds, times, money and rules, before any of it is recorded."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from service.store.chain import StoredEvent
 def insist_it_could_be_recorded(
     stream: str, events: Sequence[StoredEvent], known: Collection[str]
 ) -> tuple[Recorded, ...]:
-    """The records of a night whose chain holds; refuses one that could not have been recorded act by act.
+    """The records of a night whose chain holds. Refuses one that could not have been recorded act by act.
 
-    `known` are the players whose names are in the file or here.
-
-    A difference that may come from newer rules refuses nothing, nor do words of a dictionary that is not here: nobody here
-    can say that the night was played otherwise. `chipbook verify` tells of both.
+    `known` are the players whose names are in the file or here. A difference that may come from newer rules is not refused,
+    nor are words of a dictionary that is not here, because nobody here can say that the night was played otherwise.
+    `chipbook verify` reports both.
     """
     night = stream.removeprefix(PREFIX)
     read = read_events(stream, events)

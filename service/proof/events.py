@@ -1,4 +1,4 @@
-"""Reads the events of a stream and says which of them the book would never write: unreadable, without a time, out of place."""
+"""Reads the events of a stream and finds those the book would never write: unreadable, without a time, out of place."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _ENVELOPE = msgspec.json.Decoder(_Envelope)
 
 
 class Read(NamedTuple):
-    """The records of a stream, as far as they can be read, and what is wrong with them.
+    """The records of a stream, as far as they can be read, and their faults.
 
-    `went_back` are the events that were recorded at an earlier time than the one before: a clock that was put back, and
-    nothing wrong. `leaps` are those that happened more than a year before the one before them, or were recorded so:
-    nobody plays a night so, and a clock that lost its time may say so. `keys` are the idempotency keys of the events by their number.
+    `went_back` are the events recorded at an earlier time than the one before: the clock was set back, which is no fault.
+    `leaps` are those that happened, or were recorded, more than a year before the one before them: nobody plays a night so,
+    but a clock that lost its time may say so. `keys` are the idempotency keys of the events by their number.
     """
 
     records: tuple[Recorded, ...]
@@ -46,7 +46,7 @@ class Read(NamedTuple):
 
 
 def read_events(stream: str, stored: Sequence[StoredEvent]) -> Read:
-    """Reads the events of a stream whose chain holds; whatever they say, nothing is raised."""
+    """Reads the events of a stream whose chain holds. Never raises, whatever they say."""
     records: list[Recorded] = []
     wrong: list[BrokenEvent] = []
     went_back: list[int] = []
@@ -89,19 +89,19 @@ def _wrong_times(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
 
 
 def _wrong_signs(version: int, envelope: _Envelope) -> Iterator[BrokenEvent]:
-    """What stands beside the data and is longer than the book keeps it, or cannot be shown."""
+    """Texts beside the data that are longer than the book keeps them, or cannot be shown."""
     for what, said, most in (("who said it", envelope.actor, ACTOR_MAX), ("its key", envelope.request_id, KEY_MAX)):
         if fault := text_fault(said, most):
             yield BrokenEvent(version, f"Event {version} was never recorded like this: {what} {fault}.")
 
 
 def _a_year_before(said: str, before: str) -> bool:
-    """Whether a time lies more than a year before another; both as the book writes them, or the other not at all."""
+    """True if the time lies more than a year before another. Both have the form of the book, or the other may have any."""
     return bool(before) and f"{int(said[:4]) + 1:04}{said[4:]}" < before
 
 
 def _of_another_night(stream: str, records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
-    """A night begins with its opening, under its own id, and is opened once."""
+    """Checks that a night begins with its opening, under its own id, and is opened once."""
     first = records[0].event if records else None
     if not isinstance(first, OpenNight) or PREFIX + first.night != stream:
         yield BrokenEvent(1, f"Event 1 does not open {stream}: a night begins with an opening under its own id.")

@@ -1,4 +1,4 @@
-"""The jobs and what they have found, held against the nights that they are about."""
+"""Compares the jobs and their outcomes with the nights that they are about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COLUMNS = ("key", "kind", "payload", "state", "due_at", "claimed_at", "done_at"
 
 
 def faults_of_jobs(database: Database, answers: Mapping[str, Sequence[RequestRow]]) -> Iterator[Defect]:
-    """What is wrong with jobs: with what they say, with what they left, and with what is left without them."""
+    """The faults of jobs: in their rows, in their outcomes, and outcomes without a job."""
     jobs = {row["key"]: row for row in every_text(database, JOB, _COLUMNS)}
     streams = streams_of(database)
     kept = [row for rows in answers.values() for row in rows]
@@ -73,7 +73,7 @@ def _wrong_with(job: Mapping[str, Any], streams: Mapping[str, int], left: Set[st
 
 
 def _kind_of_outcome(row: RequestRow) -> str:
-    """The kind of the job that left this; empty where no job did."""
+    """The kind of the job that left this answer; empty if no job did."""
     if row.first_version:
         return ""
     if row.stream.startswith(PREFIX) and row.key.startswith("reconcile:"):
@@ -82,7 +82,7 @@ def _kind_of_outcome(row: RequestRow) -> str:
 
 
 def _wrong_outcome(database: Database, row: RequestRow) -> str:
-    """What differs when a night is reconciled again as it was; what only other rules would find is not asked."""
+    """What differs if the night is reconciled again at the same version. Ignores what only other rules would find."""
     try:
         found = msgspec.json.decode(row.answer, type=Reconciliation)
     except msgspec.DecodeError:
@@ -95,7 +95,7 @@ def _wrong_outcome(database: Database, row: RequestRow) -> str:
     chain, *_ = checks
     is_of_it = row.digest == digest_of(night, found.version, stored[-1].hash)
     if read.wrong or not chain.holds or not (is_of_it or all(check.holds for check in checks)):
-        # What is wrong with the night itself is told of the night.
+        # The check of the night reports what is wrong with the night itself.
         return ""
     if not is_of_it:
         return "its digest does not match that version of the night"

@@ -1,4 +1,4 @@
-"""One night proved, the same for every face: its chain, its events, its money, its rules, its own games and its answers."""
+"""Verifies one night, the same for every caller: its chain, events, money, rules, own games and answers."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from service.store.verify import verify_stream
 
 
 class Shared(NamedTuple):
-    """What is read once where many nights are proved: all own games, and all answers by their stream."""
+    """What is read once to verify many nights: all own games, and all answers by their stream."""
 
     shelf: Checked
     answers: Mapping[str, Sequence[RequestRow]]
 
 
 def prove_night(database: Database, night_id: str, *, head: str = "", tell: Tell = with_ids) -> Proof:
-    """Everything that can be checked of one night; refuses only a night that is not there.
+    """Everything that can be checked of one night. Refuses only a night that does not exist.
 
-    With a `head` that was kept elsewhere, also whether the night still holds that event. After a broken chain, or an
-    event that cannot be read, the rest is not asked.
+    With a `head` that was kept elsewhere, also checks that the night still holds that event. After a broken chain, or an
+    event that cannot be read, the other checks are left out.
     """
     findings = verify_stream(database, PREFIX + night_id, expected_head=head or None)
     guards = protection_checked(database)
@@ -55,9 +55,9 @@ def prove_stream(
     shared: Shared | None = None,
     around: Sequence[CheckResult] = (),
 ) -> Proof:
-    """The same of a night of which the findings about its chain are known.
+    """The same for a night whose chain has been checked.
 
-    `shared` is what was read once for all nights, where the book is checked as a whole; `around` is what else was asked.
+    `shared` is what was read once for all nights when the whole book is checked; `around` holds further checks.
     """
     stream = PREFIX + night_id
     lost = [finding for finding in findings if finding.code == "head_missing"]
@@ -90,7 +90,7 @@ def prove_stream(
 
 
 def protection_checked(database: Database) -> CheckResult:
-    """Whether the database itself still refuses every change."""
+    """Checks that the database itself still refuses every change."""
     sentence = (
         "The database refuses to change or delete what is recorded, and its tables are as this program made them."
     )
@@ -98,7 +98,7 @@ def protection_checked(database: Database) -> CheckResult:
 
 
 def own_games_checked(shelf: Checked, flaws: Sequence[Flaw], hands: tuple[int, int], stream: str = "") -> CheckResult:
-    """The club's own games, and how many hands were played by one that is kept here and by one that is not."""
+    """Checks the club's own games, with the number of hands played by one that is kept here and by one that is not."""
     versions, (here, elsewhere) = counted(len(shelf.sound), "version"), hands
     frozen = f"; {counted(here, 'hand')} played by them match" if here else ""
     if elsewhere:
@@ -120,7 +120,7 @@ def _proven(stored: Sequence[StoredEvent], head: str) -> str:
 def _read_too(
     database: Database, stream: str, stored: Sequence[StoredEvent], tell: Tell, shared: Shared | None
 ) -> tuple[list[CheckResult], list[str], bool]:
-    """What can be asked of events whose chain holds, the remarks, and whether newer rules may be behind a difference."""
+    """The checks of events whose chain holds, the remarks, and whether newer rules may explain a difference."""
     read = read_events(stream, stored)
     names = _names(database, read)
     checks, weighed = prove_read(stream, read, tell, names)
@@ -143,7 +143,7 @@ def _names(database: Database, read: Read) -> dict[PlayerId, str]:
 
 
 def _by_own_games(database: Database, read: Read, stream: str, shared: Shared | None) -> Iterator[CheckResult]:
-    """The own games of the night's club, if it has any, and the hands that were played by one."""
+    """The checks of the club's own games, if it has any, and of the hands played by one."""
     games = shared.shelf if shared else checked_shelf(database, _opening(read).club)
     hands = hands_of_own_games(read.records, games)
     if any(hands) or (shared is None and (games.sound or games.flaws)):
@@ -158,7 +158,7 @@ def _opening(read: Read) -> OpenNight:
 
 
 def _remarks(database: Database, stream: str, read: Read) -> list[str]:
-    """What an auditor must hear, and breaks nothing: ids without names, a clock that was put back."""
+    """Remarks for an auditor that fail no check: ids without names, a clock that was set back."""
     remarks = remarks_on_names(database, stream.removeprefix(PREFIX), read.records)
     remarks += [
         f"Event {version} was recorded earlier than the event before it: the clock was set back."

@@ -1,4 +1,4 @@
-"""The people of a night, held against the names that are kept here: strangers, a banker who is nobody, names that are none."""
+"""Compares the people of a night with the names kept here: strangers, a banker without a name, names that are not text."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _AS_BYTES = "The {column} of the {kind} {identity} is kept as bytes, not as text
 
 
 def names_kept(database: Database) -> dict[PlayerId, str]:
-    """Everybody who has a name here, whatever stands in its place."""
+    """Everybody who has a name here, even if the name is damaged."""
     return {row["id"]: row["name"] for row in every_text(database, PLAYER, ("id", "name"))}
 
 
 def bank_of_nobody(records: Sequence[Recorded], known: Collection[str]) -> Iterator[BrokenEvent]:
-    """Where the banker has no name and never sat down; whoever sat down may have been forgotten since."""
+    """The opening, if the banker has no name and never sat down. A player who sat down may have been forgotten since."""
     opened = records[0].event
     sat = {record.event.player for record in records if isinstance(record.event, SeatPlayer)}
     if isinstance(opened, OpenNight) and opened.banker not in sat and opened.banker not in known:
@@ -33,7 +33,7 @@ def bank_of_nobody(records: Sequence[Recorded], known: Collection[str]) -> Itera
 
 
 def strangers(database: Database, stream: str, records: Sequence[Recorded]) -> Iterator[Defect]:
-    """Who takes part and is of another club, or of none."""
+    """The players who belong to another club, or to none."""
     opened = records[0].event
     assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
     clubs = {row["id"]: row["club"] for row in every_text(database, PLAYER, ("id", "club"))}
@@ -46,7 +46,7 @@ def strangers(database: Database, stream: str, records: Sequence[Recorded]) -> I
 
 
 def remarks_on_names(database: Database, night: str, records: Sequence[Recorded]) -> list[str]:
-    """What an auditor must hear of names that are not here, and breaks nothing: a person may be forgotten."""
+    """Remarks for an auditor about missing names, which fail no check, because a person may be forgotten."""
     opened = records[0].event
     assert isinstance(opened, OpenNight), "Only a night that begins with its opening is asked further."
     remarks = [
@@ -59,7 +59,7 @@ def remarks_on_names(database: Database, night: str, records: Sequence[Recorded]
 
 
 def bytes_for_names(database: Database, records: Sequence[Recorded]) -> Iterator[Defect]:
-    """Whose name, among those who take part, is kept as bytes."""
+    """The players of the night whose names are kept as bytes."""
     people = newcomers(records)
     for player, column in not_texts(database, PLAYER):
         if player in people:
@@ -67,7 +67,7 @@ def bytes_for_names(database: Database, records: Sequence[Recorded]) -> Iterator
 
 
 def faults_of_names(database: Database) -> Iterator[Defect]:
-    """What is wrong with the names of clubs and players, and with what is kept beside them."""
+    """The faults in the names of clubs and players, and in what is kept with them."""
     clubs = {row["id"]: row for row in every_text(database, CLUB, ("id", "name", "created_at"))}
     players = {row["id"]: row for row in every_text(database, PLAYER, ("id", "club", "name", "created_at", "compared"))}
     for table, kind, rows in ((CLUB, "club", clubs), (PLAYER, "player", players)):

@@ -1,4 +1,4 @@
-"""A night that is over against its counts and its books: what a worker keeps, and what can be found again at any time."""
+"""Compares a closed night with its counts and its books. A worker keeps the outcome, and it can be made again at any time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from service.store.chain import canonical
 
 
 class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
-    """`holds`: nothing is wrong with the record. A gap is no fault of the record: it is shown, player by player, and
-    `gap_is_open` until somebody bears it. `nets` are results in cents, without names.
+    """`holds` is true if nothing is wrong with the record.
+
+    A gap is no fault of the record: it is shown player by player, and `gap_is_open` until somebody bears it. `nets` are
+    results in cents, without names.
     """
 
     night: str
@@ -35,7 +37,7 @@ class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def reconciled(night_id: str, records: Sequence[Recorded], head: str, faults: Sequence[str]) -> Reconciliation:
-    """The comparison itself, with what a verification has found; the same for the same night every time."""
+    """The reconciliation, with the faults that a verification has found; always the same for the same night."""
     night = fold(records)
     findings = (*faults, *_left_over(night))
     difference = gap(records)
@@ -52,7 +54,7 @@ def reconciled(night_id: str, records: Sequence[Recorded], head: str, faults: Se
 
 
 def digest_of(night_id: str, version: int, head: str) -> str:
-    """The SHA-256 of what a reconciliation was asked."""
+    """The SHA-256 of the request for a reconciliation."""
     asked = {"night": night_id, "version": version, "head": head}
     return sha256(canonical(asked).encode()).hexdigest()
 

@@ -20,7 +20,7 @@ from service.proof.results import BrokenEvent
 
 
 class Weighed(NamedTuple):
-    """What was found: `unbalanced` events, the first act after which an invariant is `broken`, and what the rules say."""
+    """The result: `unbalanced` events, the first act after which an invariant is `broken`, and the findings of the rules."""
 
     unbalanced: tuple[BrokenEvent, ...]
     broken: tuple[BrokenEvent, ...]
@@ -28,20 +28,20 @@ class Weighed(NamedTuple):
 
     @property
     def adds_up(self) -> bool:
-        """Whether no chip and no cent appears or vanishes anywhere."""
+        """True if no chip and no cent appears or vanishes anywhere."""
         found = any(finding.kind == "invariant" for finding in self.judged.findings)
         return not (self.unbalanced or self.broken or found)
 
 
 def weigh(records: Sequence[Recorded]) -> Weighed:
-    """Weighs the records of a night, whatever they hold; a forged night never ends in an error of the program."""
+    """Weighs the records of a night, whatever they hold; even a forged night never raises."""
     judged = adjudicate(records)
     judged = replace(judged, findings=(*undeclared(records), *judged.findings))
     return Weighed(tuple(_unbalanced(records)), tuple(_broken(records)), judged)
 
 
 def misfits(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
-    """What cannot stand where it stands: whose cause is none, or what cannot follow what is recorded before it."""
+    """The events that are out of place: without a valid cause, or unable to follow the events before them."""
     primaries: set[int] = set()
     for record in records:
         if record.caused_by is None:
@@ -70,7 +70,7 @@ def _unbalanced(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
 
 
 def _broken(records: Sequence[Recorded]) -> Iterator[BrokenEvent]:
-    """The first act after which something that must always be true is not; what does not fit is for others to tell."""
+    """The first act after which an invariant is broken. `misfits` reports events that are out of place."""
     night = Night()
     try:
         for act in acts(records):

@@ -1,4 +1,4 @@
-"""The answers that were kept under keys, held against what they were answers to."""
+"""Compares the answers kept under idempotency keys with what they answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = "answers"
 OF_A_NIGHT = "Every recorded answer names the events that it was given with."
 OF_A_BOOK = "Every other recorded answer names what was made, or the result of a job."
 _DIGEST = re.compile("[0-9a-f]{64}")
-# How a game of the club's own is answered with: its version, with a word where it was there before.
+# The answer to adding an own game: its version, followed by a word if it was there before.
 _VERSION = re.compile(r"(\d+)( again)?")
 
 
@@ -39,7 +39,7 @@ class RequestRow(NamedTuple):
 
 
 def kept(database: Database) -> dict[str, list[RequestRow]]:
-    """Every answer that is kept, by the stream that it is about."""
+    """Every kept answer, by the stream that it is about."""
     found: dict[str, list[RequestRow]] = {}
     for row in every_text(database, REQUEST, RequestRow._fields):
         found.setdefault(row["stream"], []).append(RequestRow(**row))
@@ -47,7 +47,7 @@ def kept(database: Database) -> dict[str, list[RequestRow]]:
 
 
 def answers_of_night(read: Read, found: Sequence[RequestRow]) -> CheckResult:
-    """The answers of one night, each held against the events that it names."""
+    """Checks the answers of one night against the events that they name."""
     opened = read.records[0].event
     club = opened.club if isinstance(opened, OpenNight) else ""
     faults = (fault for row in found for fault in _of_an_append(row, club, read.keys, len(read.records)))
@@ -55,7 +55,7 @@ def answers_of_night(read: Read, found: Sequence[RequestRow]) -> CheckResult:
 
 
 def unanswered(stream: str, read: Read, found: Sequence[RequestRow]) -> list[str]:
-    """A remark where events were recorded under keys of which no answer is kept here."""
+    """A remark if events were recorded under keys without an answer here."""
     answered = {
         version for row in found for version in range(row.first_version, min(row.last_version, len(read.records)) + 1)
     }
@@ -70,7 +70,7 @@ def unanswered(stream: str, read: Read, found: Sequence[RequestRow]) -> list[str
 
 
 def faults_besides_nights(database: Database, answers: Mapping[str, Sequence[RequestRow]]) -> Iterator[Defect]:
-    """What is wrong with answers that belong to no event: of clubs, players, own games, and outcomes of jobs."""
+    """The faults in answers that belong to no event: of clubs, players and own games, and outcomes of jobs."""
     clubs = {str(row["id"]) for row in every_text(database, CLUB, ("id",))}
     players = {str(row["id"]): str(row["club"]) for row in every_text(database, PLAYER, ("id", "club"))}
     games = {
@@ -87,7 +87,7 @@ def _besides_nights(answers: Mapping[str, Sequence[RequestRow]]) -> list[Request
 
 
 def unknown_made(database: Database, answers: Mapping[str, Sequence[RequestRow]]) -> list[str]:
-    """Remarks on answers that name a player who is not kept any more."""
+    """Remarks on answers that name a player who is no longer kept."""
     players = {str(row["id"]) for row in every_text(database, PLAYER, ("id",))}
     return [
         f"The answer under the key {row.key} made the player {row.answer}, who has no name here."
@@ -115,7 +115,7 @@ def _wrong_besides(row: RequestRow, clubs: set[str], players: Mapping[str, str],
 
 
 def _of_an_append(row: RequestRow, club: str, keys: Mapping[int, str], last: int) -> Iterator[Defect]:
-    """An answer names events that were recorded under its key; an outcome of a job, which made none, is asked elsewhere."""
+    """The faults in one answer: it must name events that were recorded under its key. Outcomes of jobs are checked elsewhere."""
     if not row.first_version and not row.last_version:
         return
     wrong = ""
@@ -134,7 +134,9 @@ def _of_an_append(row: RequestRow, club: str, keys: Mapping[int, str], last: int
 
 
 def _under_another_key(row: RequestRow, keys: Mapping[int, str]) -> int:
-    """The first event of the answer that another key recorded, or the one beside it that this key did; 0 for none."""
+    """The first event of the answer that another key recorded, or the event next to it that this key recorded; 0 if there
+    is none.
+    """
     named = range(row.first_version, row.last_version + 1)
     beside = (row.first_version - 1, row.last_version + 1)
     strange = [version for version in named if keys.get(version) != row.key]

@@ -1,4 +1,4 @@
-"""What a verification says: questions with their answers, remarks, and what it cannot vouch for."""
+"""The result of a verification: questions with their answers, remarks, and what it cannot vouch for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-# Said of every night and of every book, because no check inside the book can show it.
+# Said about every night and every book, because no check inside the book can show it.
 NAMES_ARE_OUTSIDE = (
     "Who stands behind an id: names are kept outside the chain, so that a person can be renamed. Compare them with a "
     "report kept outside the book."
@@ -32,14 +32,14 @@ ORDER = (
 
 
 class BrokenEvent(NamedTuple):
-    """An event by its number, and what is wrong with it."""
+    """The number of an event, and what is wrong with it."""
 
     version: int
     sentence: str
 
 
 class Defect(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that does not hold: a stream (none beside the streams), a version of it or 0, and what is wrong there."""
+    """A fault: its stream (empty if it is in no stream), the version or 0, and what is wrong there."""
 
     stream: str = ""
     version: int = 0
@@ -47,7 +47,7 @@ class Defect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One question and its answer; `sentence` says what was asked where it holds, `findings` what is wrong."""
+    """One question and its answer; `sentence` says what was checked if it holds, `findings` what is wrong."""
 
     name: str
     holds: bool
@@ -56,10 +56,10 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """What was checked of one night, or, where `night` is empty, of the book around its nights.
+    """The checks of one night or, if `night` is empty, of the book around its nights.
 
-    `remarks` are what an auditor should know and no failure of any check; `not_vouched` is what no check can show.
-    `only_newer_rules`: what does not hold may come from rules that have changed since the night was played.
+    `remarks` are for an auditor and fail no check; `not_vouched` is what no check can show. `only_newer_rules`: the
+    failures may come from rules that have changed since the night was played.
     """
 
     night: str
@@ -83,6 +83,6 @@ def faults_of(checks: Iterable[CheckResult]) -> list[str]:
 
 
 def checked(name: str, sentence: str, faults: Iterable[Defect]) -> CheckResult:
-    """The answer to one question; what is wrong takes the place of the sentence."""
+    """The answer to one question: the sentence, or the faults if there are any."""
     found = tuple(faults)
     return CheckResult(name=name, holds=not found, sentence="" if found else sentence, findings=found)

@@ -1,4 +1,4 @@
-"""What the events of one stream are and come to, without a look at anything beside them."""
+"""Checks the events of one stream by themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.store.event_store import EventStore
 from service.store.verify import insist_on_chain, verify_stream
 
 NOBODY: Mapping[PlayerId, str] = MappingProxyType({})
-# How a finding of the rules is told to whoever asks: by default with ids, because names may change.
+# How a finding of the rules becomes a sentence; by default with ids, because names may change.
 Tell = Callable[[adjudicate.Finding, Mapping[PlayerId, str]], str]
 
 
@@ -28,7 +28,7 @@ def with_ids(finding: adjudicate.Finding, _: Mapping[PlayerId, str]) -> str:
 
 
 def prove_events(stream: str, stored: Sequence[StoredEvent]) -> tuple[Read, list[CheckResult]]:
-    """Events with their chain: what they are, and what is wrong with them; people are told by their ids."""
+    """Reads events with their chain and checks them. People are named by their ids."""
     chain = (Defect(stream=stream, version=one.version, sentence=one.sentence) for one in check_chain(stored))
     read = read_events(stream, stored)
     more, _ = prove_read(stream, read)
@@ -38,9 +38,9 @@ def prove_events(stream: str, stored: Sequence[StoredEvent]) -> tuple[Read, list
 def prove_read(
     stream: str, read: Read, tell: Tell = with_ids, names: Mapping[PlayerId, str] = NOBODY
 ) -> tuple[list[CheckResult], Weighed | None]:
-    """Whether events that were read are such as the book writes, add up, and would be recorded the same again.
+    """Checks that the events are such as the book writes, add up, and would be recorded the same again.
 
-    Events that are not such are not weighed.
+    Returns None in place of the weighing if they are not such as the book writes.
     """
     sentence = "Each can be read, has times of the book, and can follow the one before."
     checks = [checked("events", sentence, _of_events(stream, read.wrong))]
@@ -51,7 +51,7 @@ def prove_read(
 
 
 def insist_it_is_sound(database: Database, night_id: str) -> None:
-    """Refuses a night whose chain is broken or whose events are not what the book writes: it would prove nothing."""
+    """Refuses a night whose chain is broken or whose events the book would not write, because it would prove nothing."""
     stream = PREFIX + night_id
     insist_on_chain(database, stream)
     for wrong in read_events(stream, EventStore(database).read(stream)).wrong:
@@ -59,9 +59,9 @@ def insist_it_is_sound(database: Database, night_id: str) -> None:
 
 
 def damage(database: Database, night_id: str) -> list[str]:
-    """What makes the night no witness, in sentences: its chain, its events, its money or its rules; none where all hold.
+    """What is wrong with the night, in sentences: its chain, its events, its money or its rules; empty if all hold.
 
-    A difference that may come from newer rules is none.
+    A difference that may come from newer rules does not count.
     """
     stream = PREFIX + night_id
     if broken := [finding.sentence for finding in verify_stream(database, stream)]:

@@ -14,9 +14,9 @@ from service.reports.night_report import NightReport
 
 # One side of the square on which lines are drawn.
 SPAN = 1000
-# How many colours the style has for players; from there on they come again, dashed.
+# The number of player colours in the style; after that they repeat, dashed.
 TONES = 10
-# Room above the highest and below the lowest place of a line, so that its stroke and its label are seen whole.
+# Room above the highest and below the lowest place of a line, so that its stroke and its label are fully visible.
 ROOM = 10
 LABEL_HEIGHT = 16
 LABEL_CELLS = 11

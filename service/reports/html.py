@@ -1,7 +1,7 @@
 """The report as one self-contained page of HTML: no scripts, no requests.
 
-`render_html` wants the book's events in words beside the report, so that every number of an event leads to it. Whoever
-may not see closed cards gets a page made from records in which they are hidden.
+`render_html` takes the book's events in words along with the report, so that every number of an event leads to it. A reader
+who may not see closed cards gets a page made from records in which they are hidden.
 """
 
 import base64
@@ -30,9 +30,9 @@ CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
 # "event 212", and with an s also "events 72-77, 87 and 88".
 EVENTS = re.compile(r"\b[Ee]vent \d+(?:-\d+)?|\b[Ee]vents \d+(?:-\d+)?(?:(?:, | and )\d+(?:-\d+)?)*")
 FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
-# An amount and its currency stay on one line.
+# Keeps an amount and its currency on one line.
 MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
-# Marks before the sentences of the verdict, told apart by shape as much as by colour.
+# Marks before the sentences of the verdict; they differ in shape as well as in colour.
 MARKS = {"good": "✓", "open": "○", "bad": "✗"}
 
 
@@ -89,7 +89,7 @@ def headline(report: NightReport) -> tuple[str, str]:
 def marked(text: str, last: int) -> Markup:
     """The sentence with coloured cards, and with event numbers up to the last as links.
 
-    An amount is not torn from its currency.
+    An amount stays on one line with its currency.
     """
     safe = MONEY.sub("&nbsp;", str(escape(text)))
     suited = CARD.sub(lambda found: f'<span class="{SUITS[found[1]]}">{found[0]}</span>', safe)

@@ -123,8 +123,8 @@ def build(
 ) -> NightReport:
     """The report of a night from its records; the first of them must open it.
 
-    `zone` in place of the night's own is for a reader who is elsewhere; `judged` is what the checks say of the whole
-    truth, where these records do not tell all of it.
+    `zone` replaces the night's own time zone for a reader who is elsewhere. `judged` is the verdict on the complete
+    records, for a reader who may not see all of them.
     """
     openings = [record.event for record in records[:1] if isinstance(record.event, commands.OpenNight)]
     if not openings:

@@ -1,12 +1,11 @@
 """The report as five CSV tables, six if a score was kept on paper, written for a Danish Excel and readable elsewhere.
 
-Excel with Danish settings opens a file by a double click and never asks: it wants semicolons between the fields and a
-comma in amounts, or a whole line lands in one cell and 12.50 is no number; and it takes a file for UTF-8 only when a
-byte order mark says so, else Åse loses her Å. So all three it is. A program is better served by the JSON, where
-amounts are whole cents.
+Danish Excel opens a file by a double click without asking. It needs semicolons between the fields and a comma in amounts,
+or a whole line lands in one cell and 12.50 is no number. It reads UTF-8 only after a byte order mark, or Åse loses her Å.
+So the tables have all three. A program should read the JSON, where amounts are whole cents.
 
-A cell that begins like a formula is one to a spreadsheet, whoever wrote it: texts that people typed get an apostrophe
-in front. Numbers that the book has counted do not.
+A spreadsheet takes a cell that begins like a formula for one, so texts that people typed get an apostrophe in front.
+Numbers that the book has counted do not.
 """
 
 import csv

@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from engine.game.switches import CARD_PATTERN
 
-# Patterns of the declarations in words, by what stands between ^ and $; {} is how many.
+# Patterns of the declarations in words, by what stands between ^ and $; {} is the number.
 PATTERNS = {
     "[A-Za-z0-9_-]": "{} letters, digits, _ or -",
     "[A-Za-z0-9]": "{} letters or digits",
@@ -21,13 +21,13 @@ PATTERNS = {
 }
 _REPEATED = re.compile(r"\^(?P<signs>\[[^\]]+\])\{(?P<least>\d+)(?:,(?P<most>\d+))?\}\$")
 CARDS = f"^{CARD_PATTERN}( {CARD_PATTERN})*$"
-# So many words are told one by one; of more, the nearest.
+# At most this many words are listed; of more, only the nearest.
 WORDS_MOST = 8
 NEAREST = 3
 TOLD_MOST = 60
-# What any whole number of the book is within, declared or not: 53 bits (RFC 8785).
+# The bounds of every whole number of the book, declared or not: 53 bits (RFC 8785).
 INTEGER_MAX = 2**53 - 1
-# From here on a bound only says what the book can hold, and is told to whoever goes beyond it.
+# From here on a bound only says what the book can hold, and is mentioned only to a sender who exceeds it.
 LARGE = 10**9
 
 
@@ -39,17 +39,17 @@ UNSAID = _Unsaid()
 
 
 def wrong_value(name: str, accepts: str, value: Any = UNSAID) -> str:
-    """The value is not what the field takes."""
+    """The sentence for a value that the field does not take."""
     return f"{name} must be {accepts}." if value is UNSAID else f"{name} must be {accepts}; {received(value)} is not."
 
 
 def missing_field(name: str, accepts: str) -> str:
-    """A required field is missing."""
+    """The sentence for a required field that is missing."""
     return f"{name} is missing; it must be {accepts}."
 
 
 def unknown_field(name: str, fields: Sequence[str], *, what: str = "field") -> str:
-    """The field is unknown; names those it may be meant for."""
+    """The sentence for an unknown field; names the fields it may be meant for."""
     near = get_close_matches(name, fields, n=NEAREST)
     if near:
         known = f"nearest to it {'is' if len(near) == 1 else 'are'} {_listed(near, 'and')}"

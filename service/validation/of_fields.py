@@ -1,4 +1,4 @@
-"""What marshmallow finds wrong with a field, told in our words."""
+"""Rewrites marshmallow's messages about a field in our words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from service.validation.messages import expected, missing_field, unknown_field, wrong_value
 
-# What marshmallow says by itself, of a field and of a text or list that is too short or too long.
+# Marshmallow's own messages about a field, and about a text or list that is too short or too long.
 UNKNOWN, MISSING = "Unknown field.", "Missing data for required field."
 NONE_OF_IT = re.compile("Field may not be null|Not a valid |Length must be|Shorter than|Longer than")
 

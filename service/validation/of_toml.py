@@ -12,7 +12,7 @@ def toml() -> Any:
 
 
 def no_toml(text: str, wrong: Any) -> tuple[int, str]:
-    """The line on which a text stops being TOML, and why, in words instead of the library's control characters."""
+    """The line on which a text stops being TOML, and why, in words without the library's control characters."""
     told = str(wrong)
     at_the_end = isinstance(wrong, toml().exceptions.UnexpectedEofError) or repr("\0") in told
     if at_the_end and "\0" not in text:

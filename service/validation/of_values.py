@@ -1,7 +1,7 @@
 """Messages for what msgspec finds wrong with a value.
 
-msgspec judges, and says so in its own (“Expected `int`, got `str` - at `$.chips`”); here its place and its kind of
-complaint are read, and what is accepted there is looked up in the declaration itself.
+msgspec reports errors in its own words (“Expected `int`, got `str` - at `$.chips`”). This module reads the place and the
+kind of error from them, and looks up in the declaration what is accepted there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import inspect
 
 from service.validation.messages import UNSAID, expected, missing_field, unknown_field, wrong_value
 
-# A path has no backtick in it: a place that somebody has written into a name is passed over.
+# A path has no backtick in it, so a place that somebody has written into a name is skipped.
 _PLACE = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>[^`]*)`\Z")
 _STEP = re.compile(r"\.(?P<field>\w+)|\[(?P<number>\d+|\.\.\.)\]")
 _MISSING = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
@@ -47,7 +47,7 @@ def validation_message(problem: msgspec.ValidationError, raw: Any, kind: Any, wh
     return ValidationMessage(at, wrong_value(at or whole, expected(info, value), value))
 
 
-# Where it is.
+# The place.
 
 
 @lru_cache(maxsize=256)

@@ -314,7 +314,7 @@ def test_a_name_that_is_kept_as_bytes_is_a_finding_and_never_an_error(sqlite_boo
     ):
         assert sentence in told
     assert not prove_night(sqlite_book, NIGHT).holds
-    with pytest.raises(BookDamaged, match="a name in it is kept as bytes and not as text"):
+    with pytest.raises(BookDamaged, match="a name in it is kept as bytes, not as text"):
         Names(sqlite_book).players()
 
 
