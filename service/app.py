@@ -1,4 +1,4 @@
-"""The application: everything that answers over HTTP, put together."""
+"""The application: everything that answers over HTTP."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from service.queries.how_the_work_goes import how_the_work_goes
 from service.store.event_store import JobDraft
 
 BATCH_BODY_MAX = 1024 * 1024
-# Long enough for an evening's quiet hour; then the reader opens a new stream where this one ended.
+# Long enough for a quiet hour of a night; then the reader opens a new stream where this one ended.
 STREAM_SECONDS = 900.0
 
 HEADERS = {
@@ -38,7 +38,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    # What is closed to one reader is open to another.
+    # What one reader may see is closed to another.
     "Cache-Control": "private, no-cache",
 }
 READING = ("GET", "HEAD", "OPTIONS")
@@ -53,7 +53,7 @@ def create_app(
     stream_seconds: float = STREAM_SECONDS,
     look_seconds: float = LOOK_SECONDS,
 ) -> Flask:
-    """The application on an open book. `now` is the clock of the service, `tell` hears of jobs that have become due."""
+    """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due."""
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
     app.extensions[EXTENSION] = RequestContext(
@@ -81,7 +81,7 @@ def _bound_the_body() -> None:
 
 
 def _who_asks() -> None:
-    """Whether the banker asks. Without a token one may read and ask; with a wrong one nothing."""
+    """Finds out whether the request is the banker's. Without a token one may read and ask; a wrong token is refused."""
     g.is_banker = False
     given = request.headers.get("Authorization")
     if given is not None:
@@ -108,18 +108,18 @@ def _finish(response: Response) -> Response:
 def _health(app: Flask) -> None:
     @app.get("/healthz")
     def healthz() -> Response:
-        """The process answers."""
+        """200 while the process runs."""
         return Response(msgspec.json.encode({"status": "ok"}), mimetype=JSON)
 
     @app.get("/readyz")
     def readyz() -> Response:
-        """The book can be read; and whether the work that follows from it is done."""
+        """200 if the book can be read, with the state of the jobs; else 503."""
         try:
             with context.database.reading() as connection:
                 connection.execute(text("SELECT version_num FROM alembic_version"))
             work = how_the_work_goes(context.database, context.now())
         except BookError as refusal:
             raise NotReady from refusal
-        # Acts are recorded all the same, so that the server stays in service and only says it.
+        # Acts are recorded even if jobs are stuck, so the server stays in service and only reports it.
         told = {"status": "stuck", "work": work} if work.stuck else {"status": "ready"}
         return Response(msgspec.json.encode(told), mimetype=JSON)

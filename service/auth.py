@@ -13,39 +13,39 @@ from service.store.rows import TOKEN
 
 BANKER = "banker"
 BYTES = 24
-# Asked with every request that has a token, so said to the driver itself.
+# Runs for every request with a token, so it uses the driver directly.
 _GOOD = "SELECT digest FROM token WHERE role = 'banker' AND revoked_at IS NULL"
 
 
 class Tokens:
-    """Whose tokens open the book. One that the settings name is good beside those that the book keeps."""
+    """The tokens that open the book: the one in the settings if there is one, else those that the book keeps."""
 
     def __init__(self, database: Database, set_token: str = "") -> None:
         self._database = database
         self._set = _digest(set_token) if set_token else None
 
     def first(self, now: str) -> str | None:
-        """The new banker's token at the first start; nothing when there is one already."""
+        """A new banker token at the first start; None if the settings or the book have one already."""
         if self._set:
             return None
         with self._database.writing() as connection:
             return None if _digests(connection) else _make(connection, now)
 
     def renew(self, now: str) -> str:
-        """A new banker's token; those that the book knew until now are good no more."""
+        """Issues a banker token and revokes all earlier ones of the book."""
         with self._database.writing() as connection:
             connection.execute(update(TOKEN).where(TOKEN.c.revoked_at.is_(None)).values(revoked_at=now))
             return _make(connection, now)
 
     def is_bankers(self, token: str) -> bool:
-        """Whether this is a token of the banker, compared in a time that tells nothing about it."""
+        """True if this is a token of the banker. The time of the comparison does not depend on the tokens."""
         given = _digest(token)
         if self._set:
             return hmac.compare_digest(given, self._set)
         with self._database.reading_directly() as cursor:
             cursor.execute(_GOOD)
             known = [digest for (digest,) in cursor.fetchall()]
-        # Every one is compared, so that the time does not say which came close.
+        # All are compared, so that the time does not tell which one came close.
         return sum([hmac.compare_digest(given, digest) for digest in known]) > 0
 
 

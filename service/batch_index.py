@@ -33,5 +33,5 @@ def index_of(refusal: Exception) -> int | None:
 
 
 def index_in(places: Iterable[str]) -> int | None:
-    """The index of the command that the first such place in a request body lies in; None if no place is in a command."""
+    """The index of the command that holds the first of these places of a request body; None if no place is in a command."""
     return next((int(found[1]) for place in places if (found := _PLACE.match(place))), None)

@@ -1,4 +1,4 @@
-"""Reads the body of a request: JSON of bounded size and depth, with nothing in it that two readers take differently."""
+"""Reads the body of a request: JSON of bounded size and depth, without anything that two readers could read differently."""
 
 import json
 import re
@@ -7,15 +7,15 @@ from typing import Any, NoReturn
 from service.problems import NotJson, TooDeep
 
 DEPTH_MAX = 24
-# Far beyond what any field takes, so that the field can say so itself.
+# Far above the limits of all fields, so that the field itself can refuse.
 DIGITS_MAX = 1000
-# A text, or what is left where it is never closed, and a bracket. Nothing is given back, so that each byte is read once.
+# A text, or the rest of one that is never closed, and a bracket. The pattern does not backtrack, so each byte is read once.
 _PART = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 _OPENING, _CLOSING = (b"[", b"{"), (b"]", b"}")
 
 
 def read_json(body: bytes) -> Any:
-    """The value a body holds. Whole numbers written as 1.0 are whole; NaN, doubled names and half characters are no."""
+    """The value of a body. Whole numbers written as 1.0 are whole. Refuses NaN, doubled names and half characters."""
     _refuse_depth(body)
     try:
         value = json.loads(
@@ -25,7 +25,7 @@ def read_json(body: bytes) -> Any:
             parse_constant=_no_number,
             object_pairs_hook=_named_once,
         )
-        # Half of a surrogate pair can be written as an escape, but cannot be kept.
+        # An escape can write half of a surrogate pair, but it cannot be stored.
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
         raise NotJson(reason=_reason(problem)) from problem

@@ -1,4 +1,4 @@
-"""A cache for what is costly to make and asked for by many threads."""
+"""A cache for values that are slow to make and that many threads ask for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Cache(Generic[Key, Made]):
         self._lock = threading.RLock()
 
     def get(self, key: Key, make: Callable[[], Made]) -> Made:
-        """The value of the key, made if it is not cached. Other threads wait meanwhile: they most likely want the same."""
+        """The cached value of the key, made now if there is none. Other threads wait: they most likely want the same."""
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)

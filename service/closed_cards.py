@@ -1,7 +1,7 @@
-"""What of a night everybody may see: a card that never lay open and was never shown is `??`, a sealed side too.
+"""Hides what not everybody may see of a night: a card that never lay open and was never shown is `??`; so is a sealed side.
 
-Asked for by whoever comes without the banker's token. Every field that holds cards is hidden unless the card lies open
-once the event has happened, so that a new kind of event keeps its cards to itself.
+Used for requests without the banker's token. Every field with cards is hidden unless the card lies open after the event, so
+that a new kind of event shows no cards by accident.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,10 +18,10 @@ from engine.events import NAME_OF, Event, Recorded
 from engine.folding import effective, evolve
 from engine.state import UNKNOWN, Hand, Night
 
-# What is said in these was seen by all, whether or not the event still counts.
+# Everybody saw what these events say, even if the event no longer counts.
 SHOWN_TO_ALL = (commands.ShowHand, commands.PlayCard)
 
-# A card that all saw as it was dealt, although it lies closed, or nowhere, afterwards.
+# A card that everybody saw when it was dealt, although it lies closed, or nowhere, afterwards.
 SEEN_BY_ALL: dict[type[Any], tuple[str, ...]] = {commands.SettleExposedCard: ("card",)}
 
 CARD_FIELDS: dict[type[Any], tuple[str, ...]] = {
@@ -57,7 +57,7 @@ def _tells_cards(event: Event) -> bool:
 
 
 def _void(record: Recorded) -> Recorded:
-    """An event out of force is told without any card: what lay open then is not known any more."""
+    """An event out of force, without any cards: which cards lay open then is no longer known."""
     return replace(record, event=_without_closed(record.event, None)) if _tells_cards(record.event) else record
 
 
@@ -77,7 +77,10 @@ def _hidden(cards: Any, lying_open: frozenset[str]) -> Any:
 
 
 def _lying_open(hand: Hand) -> frozenset[str]:
-    """A card that lies open does not tell where its like are, so that none of several copies counts as open."""
+    """The cards that lie open.
+
+    If the pack has several copies of a card, none counts as open, because one does not tell where the others are.
+    """
     several = hand.deck.several
     lying = [held for own in hand.cards.own.values() for held in own]
     # A trump that is put aside is named aloud.
@@ -88,14 +91,14 @@ def _lying_open(hand: Hand) -> frozenset[str]:
 
 
 def _share(share: events.Share, hand: Hand | None) -> events.Share:
-    """What a winner won with, only if they have shown it."""
+    """The share, with the winning cards only if the winner has shown them."""
     if hand is not None and share.player in hand.showdown.shown:
         return share
     return replace(share, cards=(), stands_for=(), hand="")
 
 
 def _sealed(night: Night) -> frozenset[str]:
-    """Who has declared for a side while others have not."""
+    """The players who have declared for a side while others have not."""
     choices: Iterable[commands.Command] = night.hand.asked.sealed.values() if night.hand else ()
     return frozenset(choice.player for choice in choices if isinstance(choice, commands.DeclareSide))
 
@@ -104,12 +107,12 @@ def _unsealed(record: Recorded, sealed: frozenset[str]) -> Recorded:
     event = record.event
     if not sealed or not isinstance(event, commands.DeclareSide) or event.player not in sealed:
         return record
-    # In this hand or an earlier one: what they declared then gives nothing away by being left out for a while.
+    # In this hand or an earlier one: hiding an earlier declaration for a while gives nothing away.
     return replace(record, event=replace(event, side=UNKNOWN))
 
 
 def open_hands(hand: Hand) -> dict[str, tuple[str, ...]]:
-    """Everyone's own cards as the table sees them: faces that are open or shown, `??` for the others."""
+    """Every player's own cards as the table sees them: open and shown cards by name, `??` for the others."""
     return {
         player: tuple(held.card if held.up or player in hand.showdown.shown else UNKNOWN for held in own)
         for player, own in hand.cards.own.items()

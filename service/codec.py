@@ -1,4 +1,4 @@
-"""Between engine events and the book's rows: stored type names, schema numbers, canonical data, and back."""
+"""Translates between engine events and the book's rows: stored type names, schema numbers and canonical data."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -16,15 +16,15 @@ from service.store.chain import StoredEvent
 from service.store.event_store import Draft
 from service.validation.of_values import validation_message
 
-# Every stored type at its present schema. An older schema is brought up to date on reading, never rewritten.
+# Every stored type at its current schema. An older schema is converted when it is read and never rewritten.
 SCHEMA = 1
 
-# A book names the dictionary its words were judged by: those of the house are known before anything is read.
+# A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 
 
 class _Envelope(msgspec.Struct, gc=False):
-    """The body of a stored event, with its data left as text until the type is known."""
+    """The body of a stored event, with its data as text until the type is known."""
 
     type: str
     schema: int
@@ -44,7 +44,7 @@ _DATA: dict[str, msgspec.json.Decoder[Any]] = {name: msgspec.json.Decoder(kind) 
 
 
 def _reader(name: str, kind: type[Any]) -> Callable[[str], Recorded]:
-    """Reads the body of an event of one type and of a schema that is known here, in one go: it is what is recorded."""
+    """A fast reader for the body of an event of one type, at a schema that is known here."""
     body = msgspec.defstruct(
         f"Recorded_{name}",
         [
@@ -71,7 +71,9 @@ def _game(declaration: bytes) -> Game:
 
 
 def _announcement_reader(name: str) -> Callable[[str], Recorded]:
-    """The same for the one event that is as long as ten others: most of it is the game, and that is read once a game."""
+    """The same for the announcement, which is as long as ten other events: most of it is the game, which is read once for
+    each game.
+    """
     said = msgspec.defstruct(
         "Announcement",
         [
@@ -106,7 +108,7 @@ def data_of(event: Event) -> Mapping[str, Any]:
 
 
 def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) -> Draft:
-    """The event as it is handed to the store; refuses what could not be read again, whoever made it."""
+    """The event as a draft for the store. Refuses an event that could not be read again, whoever made it."""
     fields = data_of(event)
     check_payload(fields, type(event))
     check_time(occurred_at)
@@ -122,7 +124,7 @@ def draft(event: Event, *, actor: str, occurred_at: str, caused_by: int | None) 
 
 
 def recorded(stored: StoredEvent) -> Recorded:
-    """The event a row of the book holds; refuses what a newer program wrote and what is not an event."""
+    """The event in a row of the book. Refuses one that a newer program wrote, and a row that is not an event."""
     try:
         return _BODY[stored.type](stored.body)
     except (KeyError, msgspec.MsgspecError):
@@ -130,7 +132,7 @@ def recorded(stored: StoredEvent) -> Recorded:
 
 
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
-    """The slow way, which knows what is wrong; the body is what was hashed, whatever its row says."""
+    """The slow reader, which finds out what is wrong. The body decides, because it was hashed; the other columns do not count."""
     envelope = _read(stored, _ENVELOPE, stored.body, _Envelope)
     decoder = _DATA.get(envelope.type)
     if decoder is None or envelope.schema > SCHEMA:
@@ -156,9 +158,9 @@ def _read(stored: StoredEvent, decoder: msgspec.json.Decoder[Any], text: str | m
 
 
 def recorded_at(stored: StoredEvent) -> str:
-    """When the event came into the book, by the clock of the service; it does not say when it happened at the table.
+    """When the event was recorded, by the clock of the service, not when it happened at the table.
 
-    Raises NightIsDamaged where what stands there is no time.
+    Raises NightIsDamaged if the body holds no time.
     """
     said = msgspec.json.decode(stored.body, type=_Clock).recorded_at
     if not is_time(said):

@@ -1,4 +1,4 @@
-"""The one way from a command into the book: read the night, ask the engine, append, and keep the state for the next.
+"""Takes every command into the book: reads the night, asks the engine, appends, and keeps the state for the next one.
 
 Everything that a person or a program does (command line, prompt, import, API) goes through `CommandHandler`.
 """
@@ -51,7 +51,7 @@ class LoadedNight:
     night: Night = field(default_factory=Night)
     records: list[Recorded] = field(default_factory=list)
     head: str = ""
-    # Before the last hand was announced; nothing where something behind it corrects what lies before.
+    # The state before the last hand was announced; None if a later event corrects something before it.
     before_hand: Checkpoint | None = None
 
     @property
@@ -61,18 +61,18 @@ class LoadedNight:
 
     @property
     def people(self) -> set[PlayerId]:
-        """Who took part, the banker among them."""
+        """Everybody who took part, including the banker."""
         return {*self.night.people, self.night.terms.banker}
 
     @property
     def club(self) -> str:
-        """The club whose night it is."""
+        """The id of the club."""
         return self.night.terms.club
 
 
 @dataclass(frozen=True, slots=True)
 class IncomingCommand:
-    """One command as it comes in: who says it, when it happened at the table, and its index in a batch, from 0."""
+    """One command as it comes in: its actor, when it happened at the table, and its index in a batch, from 0."""
 
     command: commands.Command
     actor: str = BANKER
@@ -81,7 +81,7 @@ class IncomingCommand:
 
 
 def newcomers(records: Iterable[Recorded]) -> set[PlayerId]:
-    """Whom these events bring to the table: who keeps the bank, and who sits down."""
+    """The players whom these events bring to the table: the banker, and everybody who sits down."""
     found = set()
     for record in records:
         match record.event:
@@ -117,7 +117,7 @@ class UnitOfWork:
         self.drafts: list[Draft] = []
 
     def take(self, one: IncomingCommand) -> tuple[Recorded, ...]:
-        """Decides one command; the answer holds the primary event and what followed from it."""
+        """Decides one command. Returns the primary event and what followed from it."""
         check_payload(data_of(one.command), type(one.command))
         loaded, first = self.loaded, self.loaded.version
         command = as_declared(one.command, loaded.night, self.own_games)
@@ -136,7 +136,7 @@ class UnitOfWork:
 
 
 class CommandHandler:
-    """Takes commands for the nights of one book. Not for several threads; a second handler reads the same book.
+    """Takes commands for the nights of one book. For one thread only; another handler may use the same book.
 
     With `wary` it refuses what looks like a mistake until that is waived (`service.guards`). `tell` is called after the
     commit with the jobs that were recorded with the events; it must neither wait nor fail.
@@ -159,12 +159,12 @@ class CommandHandler:
         self._nights: dict[str, LoadedNight] = {}
 
     def load(self, night_id: str) -> LoadedNight:
-        """The night as the book has it now; only events not yet seen are read."""
+        """The night as the book has it now; reads only events not yet seen."""
         loaded = self._nights.get(night_id) or LoadedNight(night_id)
         tail = self.store.read(PREFIX + night_id, after=loaded.version)
         fresh, head = [recorded(stored) for stored in tail], tail[-1].hash if tail else loaded.head
         if fresh:
-            # What is changed in place is not kept unless all of it goes well.
+            # The state is changed in place and kept only if everything succeeds.
             self._nights.pop(night_id, None)
             loaded = _read_on(loaded, fresh, head)
         if not loaded.records:
@@ -173,11 +173,11 @@ class CommandHandler:
         return loaded
 
     def cached(self, night_id: str) -> LoadedNight:
-        """The night as this handler saw it last; if it never did, as the book has it now."""
+        """The night as this handler last saw it; if it never did, as the book has it now."""
         return self._nights.get(night_id) or self.load(night_id)
 
     def _keep(self, loaded: LoadedNight) -> None:
-        """Remembers the night; of those not asked for lately the oldest is forgotten, and read again if it is wanted."""
+        """Remembers the night and forgets the one not used for the longest time, which can be read again."""
         self._nights.pop(loaded.night_id, None)
         self._nights[loaded.night_id] = loaded
         if len(self._nights) > NIGHTS_MAX:
@@ -194,19 +194,19 @@ class CommandHandler:
     def open_night(
         self, command: commands.OpenNight, *, occurred_at: str = "", players: Sequence[Player] = ()
     ) -> LoadedNight:
-        """Begins a night; new players are recorded with it."""
+        """Begins a night and records its new players with it."""
         work = self.new_unit_of_work(command.night)
         work.take(IncomingCommand(command, occurred_at=occurred_at))
         return self.record(work, players=players)
 
     def new_unit_of_work(self, night_id: str) -> UnitOfWork:
-        """A unit of work for a night that is not in the book yet; refuses one that is (NightExists)."""
+        """A unit of work for a night that is not in the book yet. Refuses one that is (NightExists)."""
         if self.store.version(PREFIX + night_id):
             raise NightExists(night_id)
         return UnitOfWork(LoadedNight(night_id), self._now(), self.own_games)
 
     def record(self, work: UnitOfWork, *, players: Sequence[Player] = ()) -> LoadedNight:
-        """Records the whole unit of work at once, with the players who are new."""
+        """Records the whole unit of work at once, with the new players."""
         self._append(work, players=players)
         return self.load(work.loaded.night_id)
 
@@ -220,10 +220,10 @@ class CommandHandler:
         key: str = "",
         expected: int | None = None,
     ) -> tuple[Recorded, ...]:
-        """Decides and records one command; the answer holds the primary event and what followed from it.
+        """Decides and records one command. Returns the primary event and what followed from it.
 
-        With an idempotency `key` a command that was recorded before is answered as it was. Without an `expected`
-        version a lost race is decided again, and not lost then.
+        A repeated idempotency `key` gets the first answer. Without an `expected` version, a command that loses a race is
+        decided again on the new state.
         """
         return self.handle_all(night_id, [IncomingCommand(command, actor, occurred_at)], key=key, expected=expected)
 
@@ -236,7 +236,7 @@ class CommandHandler:
         expected: int | None = None,
         players: Sequence[Player] = (),
     ) -> tuple[Recorded, ...]:
-        """Decides and records several commands, all or none; the first of them may open the night."""
+        """Decides and records several commands, all or none; the first may open the night."""
         stream = PREFIX + night_id
         with self._database.queueing(stream):
             try:
@@ -261,7 +261,7 @@ class CommandHandler:
         try:
             if key:
                 check_key(key)
-                # Asked before the rules are: what was done once may not be possible twice.
+                # Checked before the rules: a repeated command may no longer be possible.
                 self._refuse_answered(loaded, incoming, key)
             self._refuse_stale(loaded, expected)
             return self._write(loaded, incoming, key=key, players=players)
@@ -352,7 +352,7 @@ class CommandHandler:
 
 
 def _asked(one: IncomingCommand) -> dict[str, Any]:
-    """What is compared when a key comes back: the act, and the time at the table if it was said."""
+    """What is compared when a key comes back: the act, and the time at the table if it was given."""
     asked = {"type": type(one.command).__name__, "data": dict(data_of(one.command))}
     return asked | ({"at": one.occurred_at} if one.occurred_at else {})
 
@@ -368,7 +368,7 @@ def _decided(loaded: LoadedNight, command: commands.Command) -> Iterable[tuple[E
 
 
 def _read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> LoadedNight:
-    """The night with events that another process wrote; if one is a strike, all is folded again."""
+    """The night with events that another process wrote; folded from the beginning if one of them is a strike."""
     records = loaded.records
     try:
         if any(isinstance(record.event, EventsStruck) for record in fresh):
@@ -380,7 +380,7 @@ def _read_on(loaded: LoadedNight, fresh: Sequence[Recorded], head: str) -> Loade
             records.append(record)
             evolve(loaded.night, record.event)
     except DOES_NOT_FIT as fault:
-        # No event that the rules have accepted ends here: the book holds something else than was written.
+        # No event that the rules accepted leads here: the book was changed.
         raise NightDoesNotAddUp(loaded.night_id, first_misfit(records), type(fault).__name__) from fault
     loaded.head = head
     return loaded

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "CHIPBOOK_"
-# The test suite takes its servers from variables of its own, which are no settings of the program.
+# The test suite reads its servers from other variables, which are no settings of the program.
 TEST_PREFIX = "CHIPBOOK_TEST_"
-# Container platforms hand secrets over as files: NAME_FILE may stand for NAME where a value can hold a password.
+# Container platforms provide secrets as files: NAME_FILE may replace NAME if a value can hold a password.
 FILE_SUFFIX = "_FILE"
 
 SQLITE = "sqlite:///"
@@ -35,7 +35,7 @@ class SettingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment says, checked; what may hold a password or is a secret stays out of the repr."""
+    """The checked settings. Values that may hold a password or are secrets stay out of the repr."""
 
     home: Path
     database_url: str = field(repr=False)
@@ -49,7 +49,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One row of the table. `read` turns the text into the value or raises ValueError with what it would accept."""
+    """One row of the table. `read` turns the text into the value, or raises ValueError with what it would accept."""
 
     name: str
     type: str
@@ -161,7 +161,7 @@ SETTINGS = (
         default="64",
         sentence="How many live streams one server holds open, a quarter of them reserved for the banker's token; later "
         "ones are told to read from time to time.",
-        # With the other connections, fewer than the 1024 files that a process may usually open.
+        # Together with the other connections, below the 1024 files that a process may usually open.
         read=_number(1, 500),
     ),
     Setting(
@@ -184,7 +184,7 @@ SETTINGS = (
 
 
 def load_settings(environ: Mapping[str, str]) -> Settings:
-    """Reads every setting, or raises SettingError for the first that is wrong."""
+    """Reads every setting. Raises SettingError for the first wrong one."""
     _refuse_unknown(environ)
     home = _value("CHIPBOOK_HOME", environ)
     return Settings(
@@ -199,7 +199,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
     )
 
 
-# Read by tests and measurements, and left alone by the program: whoever has set them may use both.
+# Read by tests and measurements, and ignored by the program, because people may have them set for both.
 OF_THE_CHECKS = frozenset(
     {"CHIPBOOK_ALL_HANDS", "CHIPBOOK_REAL_NIGHTS", "CHIPBOOK_SEED", "CHIPBOOK_SOAK", "CHIPBOOK_WRITE_GOLDEN"}
 )
@@ -216,7 +216,7 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
 
 
 def _likeness(name: str, other: str) -> float:
-    """How alike two names are behind the prefix that all of them share."""
+    """How similar two names are after their common prefix, from 0 to 1."""
     return difflib.SequenceMatcher(None, name.removeprefix(PREFIX), other.removeprefix(PREFIX)).ratio()
 
 
@@ -232,7 +232,7 @@ def _value(name: str, environ: Mapping[str, str], default: str | None = None) ->
 
 
 def _shown(setting: Setting, text: str) -> str:
-    """The text as a message may repeat it: of a value that can hold a password, no more than the scheme."""
+    """The text as a message may show it: if the value can hold a password, only the scheme."""
     if not setting.secret:
         return repr(text)
     if setting.type != "database URL":

@@ -1,8 +1,8 @@
-"""Connections to the server: how many there may be, how long one may wait, and which goes first where there is no room.
+"""Limits connections to the server: how many there are, how long one may wait, and which is closed first if room is short.
 
-A connection waits as long as it has sent no whole request. Waiting costs the server a place and nothing else, so that
-nobody is turned away: where the places are used up, the one that has waited longest goes, of those without the banker's
-token first. Whoever sends a request at once is served, however many others hold connections open.
+A connection waits until it has sent a whole request. A waiting connection takes a place and nothing else, so nobody is
+turned away: if all places are taken, the connection that has waited longest is closed, first among those without the
+banker's token. A client that sends its request at once is served, however many connections others hold open.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-# Threads beside those of the live streams: most for everybody, some for requests that come with a token.
+# Threads in addition to those of live streams: most for everybody, some for requests with a token.
 OPEN_THREADS = 12
 TOKEN_THREADS = 4
-# Connections that wait: all of them, and those from one address. A proxy is one address for everybody behind it.
+# Waiting connections: in all, and from one address. A proxy is one address for everybody behind it.
 WAITING_MAX = 300
 WAITING_OF_ONE_ADDRESS_MAX = 200
-# So many connections come in before the loop looks again at those that are there.
+# The number of connections accepted before the loop looks at the existing ones again.
 ACCEPTED_AT_ONCE = 32
-# How long a request may take to arrive, and how long a connection may stay open without one.
+# How long a request may take to arrive, and how long a connection may stay open without one, in seconds.
 REQUEST_SECONDS = 20
 IDLE_SECONDS = 60
-# The listening sockets (one for each kind of address) and the pipe that wakes the loop have places of their own.
+# The listening sockets (one for each kind of address) and the pipe that wakes the loop need places too.
 PLACES_BESIDES = 4
 
-# In the environ of a request: what to call once its token is known to be the banker's.
+# In the environ of a request: a function to call once its token is known to be the banker's.
 IS_THE_BANKERS = "chipbook.connection_is_the_bankers"
 STREAM = "/stream"
 
@@ -41,7 +41,7 @@ _log = logging.getLogger("chipbook.connections")
 
 
 class Waiting(Protocol):
-    """What is known of a connection that waits: its address, since when it waits, and whose it is."""
+    """A waiting connection: its address, since when it waits, and whether it is the banker's."""
 
     @property
     def address(self) -> str: ...
@@ -52,7 +52,9 @@ class Waiting(Protocol):
 
 
 def without_room(waiting: Sequence[Waiting], most: int, most_of_one_address: int) -> list[Any]:
-    """Those that have to go, so that there are no more than `most` in all, and of one address without a token."""
+    """The connections to close, so that at most `most` remain in all, and at most `most_of_one_address` from one address
+    without a token.
+    """
     oldest_first = sorted(waiting, key=lambda one: (one.is_the_bankers, one.since))
     going: list[Any] = []
     by_address: dict[str, list[Waiting]] = {}
@@ -66,7 +68,7 @@ def without_room(waiting: Sequence[Waiting], most: int, most_of_one_address: int
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """A request being answered; the application may say whose connection it came by."""
+    """A request being answered, which the application can trace to its connection."""
 
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
@@ -75,34 +77,34 @@ class Task(WSGITask):  # type: ignore[misc]
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """One connection, and since when it waits: for a request to begin, or for the rest of one that has."""
+    """One connection, and since when it waits: for a request to begin, or for the rest of a request."""
 
     task_class = Task
     is_the_bankers = False
-    # When the request that is still arriving has begun; nothing between requests.
+    # When the request that is arriving began; None between requests.
     begun_at: float | None = None
 
     @property
     def address(self) -> str:
-        """The address at the other end."""
+        """The client's address."""
         return str(self.addr[0])
 
     @property
     def since(self) -> float:
-        """Since when nothing whole has come. A byte now and then makes no new beginning."""
+        """Since when no whole request has arrived. A byte now and then does not count."""
         return float(self.last_activity if self.begun_at is None else self.begun_at)
 
     @property
     def waits(self) -> bool:
-        """Whether the server has nothing to do for it. Requests are added by the one thread that asks this."""
+        """True if the server has nothing to do for it. Only the thread that calls this adds requests."""
         return not (self.requests or self.total_outbufs_len or self.will_close)
 
     def trust(self) -> None:
-        """A request with the banker's token came this way."""
+        """Marks the connection as the banker's, because a request with the banker's token came over it."""
         self.is_the_bankers = True
 
     def received(self, data: bytes) -> bool:
-        """Takes what has come in; notes when a request begins that is not whole yet."""
+        """Takes incoming data, and notes when a request begins that is not whole yet."""
         taken: bool = super().received(data)
         if self.request is None:
             self.begun_at = None
@@ -121,7 +123,10 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
 
     def add_task(self, task: Connection) -> None:
-        """Whoever sends a token need not wait behind those who do not. A stream keeps its thread, so it takes another."""
+        """Adds a request.
+
+        One with a token does not wait behind those without, and a stream, which keeps its thread, gets another.
+        """
         request: HTTPRequestParser = task.requests[0]
         if "AUTHORIZATION" in request.headers and not str(request.path).endswith(STREAM):
             self.token_dispatcher.add_task(task)
@@ -129,16 +134,16 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.task_dispatcher.add_task(task)
 
     def readable(self) -> bool:
-        """Whether to take one more connection; makes room for it first."""
+        """True if one more connection is to be accepted; makes room for it first."""
         if len(self._map) > WAITING_OF_ONE_ADDRESS_MAX:
             self._make_room(WAITING_MAX)
         if len(self._map) >= self.adj.connection_limit:
-            # The rest is being served. Whoever waits makes room for who has not come in yet.
+            # The others are being served. A waiting connection makes room for one that has not been accepted yet.
             self._make_room(max(0, len(self._waiting()) - 1))
         return bool(super().readable())
 
     def handle_accept(self) -> None:
-        """Lets several in at once: the loop walks through all connections before it comes here again."""
+        """Accepts several connections at once, because the loop visits all connections before it returns here."""
         for _ in range(ACCEPTED_AT_ONCE):
             before = len(self._map)
             super().handle_accept()
@@ -146,7 +151,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 break
 
     def maintenance(self, now: float) -> None:
-        """Closes what has waited too long, and what is not read at the other end."""
+        """Closes connections that have waited too long, and those whose client does not read."""
         super().maintenance(now)
         late = [one for one in self._waiting() if one.begun_at is not None and now - one.begun_at > REQUEST_SECONDS]
         _close(late, "request_took_too_long")
@@ -160,7 +165,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 def _close(connections: Sequence[Connection], why: str) -> None:
     for one in connections:
-        # The loop closes it on its next turn: it is walking through all of them just now.
+        # The loop closes it on its next turn, because it is visiting all of them at this moment.
         one.will_close = True
     if connections:
         _log.info("connections_closed", extra={"code": why})
@@ -170,16 +175,16 @@ class Listening:
     """The server with all its sockets."""
 
     def __init__(self, app: Callable[..., Any], *, host: str, port: int, streams_max: int, body_max: int) -> None:
-        """Listens from now on; raises OSError where that is not possible."""
+        """Listens from now on. Raises OSError if that is not possible."""
         adjustments = Adjustments(
             host=host,
             port=port,
             threads=streams_max + OPEN_THREADS,
-            # Who streams, who is served and who waits have places beside one another, so that none takes another's.
+            # Streams, requests being served and waiting connections have separate places, so that none takes another's.
             connection_limit=streams_max + OPEN_THREADS + TOKEN_THREADS + WAITING_MAX + PLACES_BESIDES,
             channel_timeout=IDLE_SECONDS,
             cleanup_interval=1,
-            # `select` knows no socket beyond the 1024th.
+            # `select` cannot handle a socket above the 1024th.
             asyncore_use_poll=True,
             max_request_body_size=body_max,
             ident="chipbook",
@@ -218,10 +223,10 @@ class Listening:
         self._loop.close()
 
     def close_from_outside(self) -> None:
-        """The same while another thread runs the loop, which ends by its own hand once no thread writes any more."""
+        """The same while another thread runs the loop. That thread ends the loop itself once no thread writes any more."""
         self._token.shutdown()
         self._open.shutdown()
-        # A thread that pulled it just now may have had the sockets closed already, the trigger's own among them.
+        # A thread that has just used the trigger may have closed the sockets already, including the trigger's own.
         with contextlib.suppress(OSError):
             self._trigger.pull_trigger(self._close_sockets)
 

@@ -32,17 +32,17 @@ FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
-# SQLite has one writer at a time; on PostgreSQL those of one stream wait for one another, whatever process they are of.
+# SQLite has one writer at a time. On PostgreSQL, writers of one stream wait for one another across processes.
 _WAIT_FOR_STREAM = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    # Without it INSERT OR REPLACE deletes a row behind the back of the trigger that forbids it.
+    # Without it, INSERT OR REPLACE deletes a row without firing the trigger that forbids it.
     "PRAGMA recursive_triggers = ON",
 )
 
-# What the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class) mean here.
+# The meaning of the error codes of SQLite (numbers) and PostgreSQL (five characters, or the two of a whole class).
 _SAYS_ALL: Mapping[int | str, type[DiskFull | BookLocked | BookReadOnly]] = {
     sqlite3.SQLITE_FULL: DiskFull,
     sqlite3.SQLITE_BUSY: BookLocked,
@@ -74,7 +74,7 @@ _NEEDS_REASON: Mapping[int | str, type[BookDamaged | BookUnreachable]] = {
 
 
 class KeptAsBytes(ValueError):
-    """Where a text should stand in the book, there are bytes."""
+    """The book holds bytes in the place of a text."""
 
 
 _TRANSLATED = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDecodeError, KeptAsBytes)
@@ -83,7 +83,7 @@ _TRANSLATED = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, UnicodeDe
 class Database:
     """The open database of one book. `place` names it to people and never holds a password.
 
-    One that can only be read `refuses` to be written to, and says by its kind of refusal why.
+    `refuses` is the refusal to raise on a write if the book can only be read.
     """
 
     def __init__(
@@ -102,9 +102,9 @@ class Database:
         self.path = path
         self.dialect: Literal["sqlite", "postgresql"] = "sqlite" if path else "postgresql"
         self._writer = engine.execution_options(writes=True)
-        # Connections of the driver on which nobody writes at the moment.
+        # Connections of the driver on which nobody is writing.
         self._kept: list[Any] = []
-        # Who writes to which stream in this process, and how many wait for it.
+        # Who writes to which stream in this process, and how many are waiting.
         self._queues: dict[str, tuple[threading.RLock, int]] = {}
         self._queues_lock = threading.Lock()
         # The transaction that this thread has begun before it knows what to write.
@@ -112,7 +112,7 @@ class Database:
 
     @classmethod
     def open(cls, url: str) -> Database:
-        """Opens the database at a URL of `Settings.database_url`; a file that is missing is made, empty."""
+        """Opens the database at a URL of `Settings.database_url`. Makes a missing file, which is empty."""
         if url.startswith(SQLITE):
             return cls._open_file(Path(url.removeprefix(SQLITE)))
         assert url.startswith(POSTGRESQL), "Only what load_settings lets through is opened."
@@ -128,7 +128,7 @@ class Database:
             return cls(engine, str(path), path, refuses=refuses, copy=copy)
         with translated(str(path)):
             _make_private(path)
-        # Built from its parts, because a path may hold what would be punctuation in a URL.
+        # Built from its parts, because a path may hold punctuation of a URL.
         engine = sqlalchemy.create_engine(
             URL.create("sqlite+pysqlite", database=str(path)), connect_args={"isolation_level": None}
         )
@@ -160,14 +160,14 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction: everything in it is recorded when the block ends, or nothing when it raises."""
+        """One transaction: everything in it is recorded when the block ends, and nothing if it raises."""
         self._insist_on_writing()
         with translated(self.place), self._writer.begin() as connection:
             yield connection
 
     @contextmanager
     def queueing(self, stream: str) -> Iterator[None]:
-        """The writers of a stream in this process, one after the other; who waits too long is told that it is locked."""
+        """Lets the writers of a stream in this process take turns. Refuses a writer that waits too long (BookLocked)."""
         with self._queues_lock:
             lock, waiting = self._queues.get(stream, (threading.RLock(), 0))
             self._queues[stream] = lock, waiting + 1
@@ -186,7 +186,7 @@ class Database:
 
     @contextmanager
     def turn(self, stream: str) -> Iterator[None]:
-        """Keeps everybody else from writing to the stream until this thread has appended to it, or the block ends."""
+        """Keeps all others from writing to the stream until this thread has appended to it, or the block ends."""
         with translated(self.place):
             borrowed = self._borrow()
             try:
@@ -206,7 +206,7 @@ class Database:
 
     @contextmanager
     def reading_directly(self) -> Iterator[Any]:
-        """A cursor of the driver itself, for one statement whose rows are all fetched: what is asked before every act."""
+        """A cursor of the driver for one statement whose rows are all fetched; for the reads before every act."""
         own = getattr(self._turn, "connection", None)
         if own is not None:
             yield own.cursor()
@@ -216,7 +216,7 @@ class Database:
             try:
                 yield borrowed.cursor()
                 if not self.path:
-                    # SQLite begins no transaction for a statement alone.
+                    # SQLite begins no transaction for a single statement.
                     borrowed.rollback()
             except BaseException as error:
                 self._undo(borrowed, error)
@@ -226,9 +226,9 @@ class Database:
 
     @contextmanager
     def writing_directly(self, stream: str) -> Iterator[Any]:
-        """A writing transaction on a cursor of the driver itself, for the one path that must be fast.
+        """A writing transaction on a cursor of the driver, for the one path that must be fast.
 
-        It is that of `turn` where this thread has begun one, and ends it.
+        Uses and ends the transaction of `turn` if this thread has begun one.
         """
         own = getattr(self._turn, "connection", None)
         if own is not None:
@@ -255,7 +255,7 @@ class Database:
             raise self.refuses(self.place)
 
     def _borrow(self) -> Any:
-        """A connection to write on. One to a file cannot break, and to ask the pool for it takes as long as the rows."""
+        """A connection to write on. A connection to a file cannot break, and asking the pool takes as long as writing the rows."""
         if not self.path:
             return self.engine.raw_connection()
         try:
@@ -274,7 +274,7 @@ class Database:
 
     def _undo(self, borrowed: Any, error: BaseException) -> None:
         if isinstance(error, psycopg.OperationalError):
-            # The connection may be broken: the pool must not hand it out again.
+            # The connection may be broken: the pool must not give it out again.
             borrowed.invalidate(error)
         else:
             borrowed.rollback()
@@ -286,7 +286,7 @@ class Database:
             borrowed.close()
 
     def close(self) -> None:
-        """Closes every connection that nobody uses."""
+        """Closes every idle connection."""
         while self._kept:
             self._kept.pop().close()
         self.engine.dispose()
@@ -295,7 +295,7 @@ class Database:
 
 
 def _make_private(path: Path) -> None:
-    """Makes the folder and the file for their owner alone; SQLite gives its side files the mode of the file."""
+    """Makes the folder and the file accessible to their owner only; SQLite gives its side files the mode of the file."""
     if not path.parent.exists():
         path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     if path.is_dir():
@@ -313,9 +313,9 @@ def _prepare_connection(driver_connection: Any, _record: object) -> None:
 
 
 def _keep_a_log(cursor: Any) -> None:
-    """Turns on write-ahead logging, which stays on; at a book's first opening several may try at once.
+    """Turns on write-ahead logging, which stays on; several processes may try at once when a book is first opened.
 
-    SQLite does not wait for this one, whatever the busy_timeout, so the waiting is done here.
+    SQLite ignores the busy_timeout for this statement, so the waiting is done here.
     """
     give_up_at = time.monotonic() + BUSY_SECONDS
     while True:
@@ -335,7 +335,7 @@ def _begin(connection: Connection) -> None:
 
 
 class translated:  # noqa: N801
-    """Raises the book's own error for what the database or the disk could not do; other errors pass unchanged."""
+    """Raises the book's own error for a failure of the database or the disk; other errors pass unchanged."""
 
     __slots__ = ("_place",)
 
@@ -354,7 +354,7 @@ def _refusal(error: Exception, place: str) -> BookError | None:
     if isinstance(error, PoolTimeout):
         return BookLocked(place)
     if isinstance(error, KeptAsBytes):
-        return BookDamaged(place, "a name in it is kept as bytes and not as text; `chipbook verify --all` says whose")
+        return BookDamaged(place, "a name in it is kept as bytes, not as text; `chipbook verify --all` says whose")
     if isinstance(error, UnicodeDecodeError):
         return BookDamaged(place, "a text in it is not UTF-8")
     cause = error.orig if isinstance(error, DBAPIError) else error
@@ -371,16 +371,16 @@ def _sqlite_refusal(error: sqlite3.Error, place: str) -> BookError | None:
     if "Could not decode to UTF-8" in str(error):
         return BookDamaged(place, "a text in it is not UTF-8")
     if str(error).startswith(("no such table", "no such column")):
-        # The schema was brought up to date when the book was opened: somebody has taken something out of it since.
+        # The schema was brought up to date when the book was opened: something has been removed from it since.
         return BookDamaged(place, str(error))
-    # The low byte is the error, the rest says more about it.
+    # The low byte is the error; the rest gives more detail.
     return _named(getattr(error, "sqlite_errorcode", 0) & 0xFF, place, str(error))
 
 
 def _postgresql_refusal(error: psycopg.Error, place: str) -> BookError | None:
     reason = (str(error).splitlines() or ["no reason given"])[0].rstrip(".")
     if error.sqlstate is None:
-        # The driver itself gave up: no server, no answer, or the connection broke.
+        # The driver itself gave up: no server, no answer, or a broken connection.
         return BookUnreachable(place, reason) if isinstance(error, psycopg.OperationalError) else None
     # The first two characters are the class of the error.
     return _named(error.sqlstate, place, reason) or _named(error.sqlstate[:2], place, reason)

@@ -55,7 +55,7 @@ class BookError(Exception):
 
     code: ClassVar[str]
     sentence: ClassVar[str]
-    # The sentence for readers who must not learn where the book lies; empty if `sentence` does not say that.
+    # The sentence for readers who must not learn where the book lies; empty if `sentence` does not say it.
     outside: ClassVar[str] = ""
 
     @property
@@ -66,7 +66,7 @@ class BookError(Exception):
         return self.sentence.format(**self.details)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Workers send their errors to another process, with their fields.
+        # Workers send their errors, with their fields, to another process.
         return partial(type(self), **self.details), ()
 
 

@@ -1,7 +1,7 @@
 """The base classes of flask-smorest and marshmallow, overridden once: strict bodies, problems, answers that are structs.
 
-A view takes what marshmallow has loaded and returns a msgspec struct; the document refers to the struct by its name
-(`service.api.document` puts its schema there). Nothing here knows what a night is.
+A view takes what marshmallow has loaded and returns a msgspec struct. The document refers to the struct by its name
+(`service.api.document` adds its schema). This module knows nothing about nights.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PROBLEM_JSON = "application/problem+json"
 BODY_MAX = 64 * 1024
 KEY = "Idempotency-Key"
 SAFE_METHODS = ("get", "head", "options")
-# How a view is marked that may be asked by everyone.
+# Marks a view that needs no token.
 ASKS = "asks"
 
 VERSION_FORM = r'^"[0-9]{1,9}"$'
@@ -46,17 +46,17 @@ IF_NONE_MATCH = {
     "name": "If-None-Match",
     "required": False,
     "description": "The ETag of an answer that is known: 304 without a body when there is nothing newer.",
-    # What is no ETag of ours is as good as none, so that nothing is refused.
+    # An ETag that is not ours is ignored, so that nothing is refused.
     "schema": {"type": "string"},
     "example": '"17"',
 }
 
-# Every struct that a view answers with; the document describes them all.
+# Every struct that a view returns; the document describes them all.
 ANSWERS: set[type[msgspec.Struct]] = set()
 
 
 class ProblemSchema(ma.Schema):
-    """The shape of everything that goes wrong (RFC 9457), for the document."""
+    """The shape of every problem (RFC 9457), for the document."""
 
     type = ma.fields.String(required=True, metadata={"description": "`urn:chipbook:problem:` and the code."})
     title = ma.fields.String(required=True, metadata={"description": "What the status means."})
@@ -76,7 +76,7 @@ class ProblemSchema(ma.Schema):
 
 
 class Schema(ma.Schema):
-    """What people send: a field that is not known is refused, and what is wrong is said in our own words."""
+    """The base schema of requests: refuses unknown fields, and reports errors in our own words."""
 
     error_messages = {"type": "It takes an object."}  # noqa: RUF012 -- as the base class has it
 
@@ -84,7 +84,7 @@ class Schema(ma.Schema):
         unknown = ma.RAISE
 
     def handle_error(self, error: ma.ValidationError, data: Any, *, many: bool, **kwargs: Any) -> None:
-        """Puts a sentence for each message of marshmallow's own; a schema within this one has done so already."""
+        """Replaces marshmallow's messages with our sentences; a nested schema has done so already."""
         if isinstance(data, Mapping) and isinstance(error.messages, dict):
             for name, messages in error.messages.items():
                 if isinstance(messages, list):
@@ -92,7 +92,7 @@ class Schema(ma.Schema):
 
 
 class Whole(ma.fields.Field[int]):
-    """A whole number in a query, written with digits alone."""
+    """A whole number in a query, written with digits only."""
 
     def __init__(self, *, least: int = 0, most: int = 10**9, **extra: Any) -> None:
         super().__init__(**extra)
@@ -107,7 +107,7 @@ class Whole(ma.fields.Field[int]):
 
 
 class Parser(FlaskParser):
-    """Reads bodies strictly, refuses unknown parameters, and says what is wrong as a problem."""
+    """Reads bodies strictly, refuses unknown parameters, and reports errors as a problem."""
 
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 -- as the base class has it
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
@@ -136,7 +136,7 @@ class Parser(FlaskParser):
 
 
 def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
-    """Every complaint of marshmallow with its place, written as `commands[0].chips`."""
+    """Every message of marshmallow with its place, such as `commands[0].chips`."""
     if isinstance(messages, Mapping):
         return [found for name, inner in messages.items() for found in _flat(inner, _within(at, name))]
     # Our own field knows places within the command, and puts them in front.
@@ -144,7 +144,7 @@ def _flat(messages: Any, at: str = "") -> list[tuple[str, str]]:
 
 
 def _within(at: str, name: str | int) -> str:
-    """The place of a name or number below another; what is wrong with the whole has the place of the whole."""
+    """The place of a name or number below another. A message about the whole has the place of the whole."""
     if name == ma.exceptions.SCHEMA:
         return at
     return f"{at}[{name}]" if isinstance(name, int) else f"{at}.{name}".strip(".")
@@ -158,21 +158,21 @@ def _wrong_header(req: Request, header: str, sentence: str) -> KeyMissing | Wron
 
 
 def body_of(req: Request, most: int | None = None) -> Any:
-    """The JSON of a request; refuses other content types and bodies that are too large."""
+    """The JSON of a request. Refuses other content types and bodies that are too large."""
     most = most or req.max_content_length or BODY_MAX
     if (req.content_length or 0) > most:
         raise BodyTooLarge(most=most)
     if req.mimetype != JSON:
         raise NotTheContentType(given=req.mimetype or "nothing that is named")
     body = req.get_data(cache=True)
-    # Of a body whose length nobody has said no more is read than is taken: one that goes so far was cut off there.
+    # A body without a declared length is read only up to the limit: one that reaches it was cut off there.
     if req.content_length is None and len(body) >= most:
         raise BodyTooLarge(most=most)
     return read_json(body)
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
-    """Routes of one noun. Reading and asking need no token, everything else the banker's: the document says so."""
+    """Routes of one noun. Reading and asking need no token, everything else the banker's; the document says so."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -183,7 +183,7 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
     def answers(
         self, struct: type[msgspec.Struct], status: int = 200, *, of_the_night: bool = True
     ) -> Callable[[View], View]:
-        """The view returns this struct, alone or with headers; its version, if it has one, is that of the night."""
+        """The view returns this struct, alone or with headers. Its version, if it has one, is that of the night."""
         headers = ETAG if of_the_night and "version" in struct.__struct_fields__ else None
         document = self.response(status, {"$ref": f"#/components/schemas/{struct.__name__}"}, headers=headers)
 
@@ -199,12 +199,12 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc]
         return decorator
 
     def asks(self, view: View) -> View:
-        """A POST that is a question: it reads nothing of any night and records nothing, so that anyone may send it."""
+        """A POST that is a question: it reads no night and records nothing, so anyone may send it."""
         view.__dict__["_apidoc"] = {**deepcopy(getattr(view, "_apidoc", {})), ASKS: True}
         return view
 
     def takes(self, name: str, read: Callable[[Any], Any]) -> Callable[[View], View]:
-        """The body is the component of this name; `read` makes of it what the view gets as its last argument."""
+        """The body is the component of this name; `read` turns it into the last argument of the view."""
 
         def decorator(view: View) -> View:
             @wraps(view)
@@ -228,17 +228,17 @@ def _say_who_may(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_:
 
 
 def _say_what_is_spared(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
-    """Where an answer that is read carries an ETag, whoever has it need not be sent it again."""
-    # A response may be the name of one that is shared.
+    """Documents the 304 of a GET whose answer has an ETag: a client that has the answer already is not sent it again."""
+    # A response may be the name of a shared one.
     answers = [answer for answer in doc["responses"].values() if isinstance(answer, dict)]
     if method == "get" and any("ETag" in (answer.get("headers") or {}) for answer in answers):
         doc.setdefault("parameters", []).append(deepcopy(IF_NONE_MATCH))
-        doc["responses"]["304"] = {"description": "Nothing is newer than what is known.", "headers": deepcopy(ETAG)}
+        doc["responses"]["304"] = {"description": "The client already has this version.", "headers": deepcopy(ETAG)}
     return doc
 
 
 def is_open_to_all(req: Request) -> bool:
-    """Whether no token is needed: for reading, and for a question (`Blueprint.asks`)."""
+    """True if no token is needed: for reading, and for a question (`Blueprint.asks`)."""
     if req.method.lower() in SAFE_METHODS or req.url_rule is None:
         return True
     view = flask.current_app.view_functions[req.url_rule.endpoint]
@@ -247,7 +247,7 @@ def is_open_to_all(req: Request) -> bool:
 
 
 def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Response:
-    """A struct as a response; one that has the version of a night carries it as its ETag."""
+    """A struct as a response. If it has the version of a night, the version is its ETag."""
     if isinstance(answer, Response):
         return answer
     struct, headers = answer if isinstance(answer, tuple) else (answer, {})
@@ -259,12 +259,12 @@ def as_json(answer: Any, status: int = 200, *, of_the_night: bool = True) -> Res
 
 
 class Api(SmorestApi):  # type: ignore[misc]
-    """The API: one shape for every problem, and the document says with which content type it comes."""
+    """The API: one shape for every problem, and the document names its content type."""
 
     ERROR_SCHEMA = ProblemSchema
 
     def _register_error_handlers(self) -> None:
-        """The application answers every error in one place, whoever raised it."""
+        """Does nothing, because the application answers every error in one place."""
 
     def _register_responses(self) -> None:
         super()._register_responses()
@@ -276,7 +276,7 @@ class Api(SmorestApi):  # type: ignore[misc]
                 response["content"] = {PROBLEM_JSON: content[JSON]}
 
     def _register_pagination_header(self) -> None:
-        """Pages carry their cursor themselves."""
+        """Does nothing, because pages carry their cursor themselves."""
 
     def _openapi_json(self) -> Response:
         return flask.current_app.response_class(msgspec.json.encode(self.spec.to_dict()), mimetype=JSON)

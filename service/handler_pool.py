@@ -1,7 +1,7 @@
-"""Command handlers for many threads: each request borrows one for itself and puts it back.
+"""Command handlers for many threads: each request borrows one and puts it back.
 
-A handler keeps the nights it has loaded. The last one put back is the first one taken, so that a quiet evening needs
-only one. Results never depend on what a handler remembers: it always reads on from the event where it stopped.
+A handler keeps the nights it has loaded. The last one put back is the first one borrowed, so that a quiet night needs only
+one. Results never depend on what a handler remembers: it always reads on from the event where it stopped.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from service.command_handler import CommandHandler
 
-# As many as may be asked for at once: who finds none reads the night from its beginning.
+# As many as requests may run at once: a handler beyond these would read its night from the beginning.
 IDLE_MAX = 16
 
 
@@ -21,7 +21,7 @@ class HandlerPool:
 
     def __init__(self, make: Callable[[], CommandHandler]) -> None:
         self._make = make
-        # Its length bounds what is kept; taking and putting at one end needs no lock.
+        # Its length bounds how many are kept; both taking and putting happen at one end, so no lock is needed.
         self._idle: deque[CommandHandler] = deque(maxlen=IDLE_MAX)
 
     @contextmanager

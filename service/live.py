@@ -1,7 +1,7 @@
-"""Tells those who listen to a night that it has gone on, whoever wrote: this process, another one, or the command line.
+"""Tells the listeners of a night that it has gone on, whether this process, another one or the command line wrote.
 
-The hub says only up to which version a night has come; listeners read the events from the book. After a commit of this
-process it is told at once; for all others it looks: SQLite counts changes of its file, PostgreSQL is asked for versions.
+The hub only says which version a night has reached; listeners read the events from the book. It learns of commits of this
+process at once. For all others it polls: SQLite counts changes of its file, PostgreSQL is asked for versions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from service.problems import TooManyStreams
 from service.store.event_store import EventStore
 
 LOOK_SECONDS = 0.5
-# Of all streams, one in so many is kept for who has a token; of the others, one address may have one in so many.
+# One in this many streams is reserved for clients with a token, and one address may have one in this many of the others.
 KEPT_FOR_A_TOKEN = 4
 FOR_ONE_ADDRESS = 2
 # A table has this many phones behind one address, however few streams there are.
@@ -29,9 +29,9 @@ _log = logging.getLogger("chipbook.live")
 
 
 class Listener:
-    """One stream of one night. Closed once, by whoever is first: the stream's end or the client's.
+    """One stream of one night. The first to close it, stream or client, closes it for good.
 
-    `address` is where one without a token listens, nothing of one that has come with it.
+    `address` is the address of a client without a token; empty for one with a token.
     """
 
     def __init__(self, hub: Hub, night: str, address: str | None, close: Callable[[Listener], None]) -> None:
@@ -41,12 +41,12 @@ class Listener:
         self._close = close
 
     def wait(self, after: int, seconds: float) -> bool:
-        """Whether the night has gone beyond this version, after at most so many seconds."""
+        """Waits at most this many seconds; True if the night has gone beyond this version."""
         return self._hub.wait(self.night, after, seconds)
 
     @property
     def ended(self) -> bool:
-        """Whether the process is stopping."""
+        """True if the process is stopping."""
         return self._hub.closed
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class Hub:
         self._closed = threading.Event()
 
     def listen(self, night: str, *, address: str | None = None) -> Listener:
-        """A new listener; refused when there are too many. One without a token says the `address` it comes from."""
+        """A new listener. Refuses one if there are too many. A listener without a token gives the `address` it comes from."""
         with self._changed:
             self._refuse_too_many(address)
             listener = Listener(self, night, address, self._leave)
@@ -93,18 +93,18 @@ class Hub:
 
     @property
     def listening(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return len(self._listeners)
 
     def announce(self, night: str, version: int) -> None:
-        """The night has come to this version."""
+        """Tells the listeners that the night has reached this version."""
         with self._changed:
             if version > self._versions.get(night, 0) and any(one.night == night for one in self._listeners):
                 self._versions[night] = version
                 self._changed.notify_all()
 
     def wait(self, night: str, after: int, seconds: float) -> bool:
-        """Waits until the night is beyond the version, the time is over or the hub closes."""
+        """Waits until the night is beyond the version, the time is over or the hub closes; True if it is beyond."""
         with self._changed:
             self._changed.wait_for(lambda: self._versions.get(night, 0) > after or self._closed.is_set(), seconds)
             return self._versions.get(night, 0) > after
@@ -129,7 +129,7 @@ class Hub:
                 self._versions.pop(listener.night, None)
 
     def _look(self) -> None:
-        """Looks for what others have written, as long as anybody listens."""
+        """Polls for what others have written, while anybody listens."""
         changes = _Changes(self._database)
         try:
             while not self._closed.wait(self._look_seconds):
@@ -148,12 +148,12 @@ class Hub:
                 for night in nights:
                     self.announce(night, self._store.version(PREFIX + night))
         except BookError as refusal:
-            # Held by somebody else just now, or out of reach for a while: the next look may succeed.
+            # Locked by another process, or out of reach for a while: the next look may succeed.
             _log.warning("live_look_failed", extra={"code": refusal.code})
 
 
 class _Changes:
-    """Whether the book may have changed since the last look. Used by one thread, with a connection of its own."""
+    """Tells whether the book may have changed since the last look. For one thread, with a connection of its own."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -162,17 +162,17 @@ class _Changes:
         self._nights: set[str] = set()
 
     def any(self, nights: set[str]) -> bool:
-        """True on PostgreSQL, whose versions are cheap to ask for; on SQLite as its `data_version` says."""
+        """True on PostgreSQL, where versions are cheap to query; on SQLite, True if its `data_version` changed."""
         if self._database.dialect != "sqlite":
             return True
         counted = self._data_version()
-        # Who has begun to listen since may have missed what was written in between.
+        # A new listener may have missed what was written in between.
         changed = counted != self._counted or not nights <= self._nights
         self._counted, self._nights = counted, set(nights)
         return changed
 
     def _data_version(self) -> int:
-        # The number counts the commits of all others, as seen by one and the same connection.
+        # The number counts the commits of all other connections, as seen by one and the same connection.
         with translated(self._database.place):
             if self._connection is None:
                 self._connection = self._database.engine.raw_connection()

@@ -1,4 +1,4 @@
-"""The log: one JSON object a line, with the ids of request and night; never a body, a token or a card."""
+"""The log: one JSON object on each line, with the ids of request and night; never a body, a token or a card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from flask import Flask, Response, g, request
 
-# What a line may hold besides its message; everything else stays out, whoever put it there.
+# What a line may hold beside its message; everything else is left out.
 FIELDS = ("request_id", "night", "method", "path", "status", "milliseconds", "code", "sentence", "kind", "frames")
 REQUEST_ID = "X-Request-Id"
 _SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -30,18 +30,18 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr() -> None:
-    """From now on everything that is logged comes out as JSON lines."""
+    """Makes everything that is logged come out as JSON lines."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
-    # What a migration sets up is nobody's evening.
+    # Messages of migrations are of no use to an operator.
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
 def log_requests(app: Flask) -> None:
-    """Every request gets an id, which comes back in its answer, and a line when it is answered."""
+    """Gives every request an id, which its answer repeats, and logs a line when it is answered."""
     app.before_request(_begin)
     app.after_request(_end)
 

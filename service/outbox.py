@@ -17,17 +17,17 @@ SETTLE = "settle_night"
 RENDER = "render_report"
 VERIFY = "verify_book"
 KINDS = (RECONCILE, SETTLE, RENDER, VERIFY)
-# What the keys of jobs about a night begin with.
+# The prefix of the keys of jobs about a night.
 _VERBS = {RECONCILE: "reconcile", RENDER: "render", SETTLE: "settle"}
 
 OVER = ("closed", "planned")
 
 
 def jobs_after(night_id: str, night: Night, fresh: Sequence[Recorded], version: int, now: str) -> tuple[JobDraft, ...]:
-    """The jobs for a night that is over and at this version after the `fresh` events.
+    """The jobs for a closed night at this version, after the `fresh` events.
 
-    A close, and a correction after it, is reconciled and told in a new report; a frozen plan is told. To freeze the
-    plan is the house's decision and follows from nothing by itself: see `settle_job`.
+    After a close, and after a correction of a closed night, the night is reconciled and gets a new report; after a frozen
+    plan, a new report. Freezing a plan follows from nothing by itself, because the house decides it: see `settle_job`.
     """
     if night.phase not in OVER:
         return ()

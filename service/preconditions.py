@@ -1,7 +1,7 @@
 """What a command from outside must fulfil before the rules see it: its players, game and time zone must exist.
 
-The rules know one night only; the service knows the club's people, the built-in games and the time zones. The checks
-that need no club are also made of a night from another book (`proof/events.py`).
+The rules know only one night; the service knows the club's people, the built-in games and the time zones. The checks that
+need no club are also made for a night from another book (`proof/events.py`).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _opening(night_id: str, command: commands.OpenNight, names: Names) -> None:
 
 
 def check_zone(zone: str) -> None:
-    """Refuses a name that is no time zone of IANA."""
+    """Refuses a name that is not an IANA time zone."""
     if zone not in _zones():
         raise UnknownZone(zone=zone[:80])
 

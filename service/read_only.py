@@ -1,7 +1,6 @@
-"""A file that can only be read: on a medium or for a user without the right to write, or on a disk without room.
+"""Opens a file that can only be read: on a read-only medium, for a user without the right to write, or on a full disk.
 
-SQLite keeps two files beside a book that is open, and where it cannot make them it opens nothing, unless it is told that
-nobody writes.
+SQLite keeps two files beside an open book. If it cannot make them, it opens nothing, unless it is told that nobody writes.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from sqlalchemy import Engine, QueuePool
 
 from service.errors import BookReadOnly, DiskFull
 
-# What SQLite must be able to put beside a book before it opens it: an index of 32 KiB and the beginning of a log.
+# What SQLite must write beside a book before it opens it: an index of 32 KiB and the beginning of a log.
 ROOM_BYTES = 128 * 1024
 _PRAGMAS = ("PRAGMA busy_timeout = 5000", "PRAGMA query_only = ON")
 
 
 def why_not_written(path: Path) -> type[BookReadOnly | DiskFull] | None:
-    """Why a book in this file can only be read; None where it can be written to, or is not there yet."""
+    """The reason why a book in this file can only be read; None if it can be written, or does not exist yet."""
     if not path.is_file():
         return None
     is_open = _beside(path, "-wal").exists() and _beside(path, "-shm").exists()
@@ -35,14 +34,14 @@ def why_not_written(path: Path) -> type[BookReadOnly | DiskFull] | None:
 
 
 def engine_for(path: Path, why: type[BookReadOnly | DiskFull]) -> tuple[Engine, TemporaryDirectory[str] | None]:
-    """An engine that reads the file and changes nothing, and the folder of a copy where one had to be made.
+    """An engine that reads the file and changes nothing, and the folder of a copy, or None if no copy was needed.
 
-    Acts that are still in the log beside the file are read too: for them the file is copied, because on a medium that
-    nobody writes to SQLite looks at the file alone.
+    Acts that are still in the log beside the file are read too. For them the file is copied, because SQLite ignores the log
+    on a read-only medium.
     """
     log = _beside(path, "-wal")
     has_log = log.exists() and log.stat().st_size > 0
-    # On a full disk even a look would leave something half-made beside the file.
+    # On a full disk, even a look would leave something half-made beside the file.
     if (has_log or why is BookReadOnly) and _opens(_url(path, "mode=ro")):
         return _engine(_url(path, "mode=ro")), None
     if not has_log:
@@ -77,7 +76,7 @@ def _opens(url: str) -> bool:
         finally:
             connection.close()
     except sqlite3.OperationalError:
-        # Whatever else is wrong with the file, the next way to open it says.
+        # The next way to open the file reports whatever else is wrong with it.
         return False
     return True
 

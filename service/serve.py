@@ -1,4 +1,4 @@
-"""Serves the book on this machine with waitress: says where, shows a new token once, and stops cleanly."""
+"""Serves the book on this machine with waitress: prints the address, shows a new token once, and stops cleanly."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def serve(
     say: Callable[[str], None],
     new_token: bool = False,
 ) -> None:
-    """Serves until it is interrupted. `say` shows a line to whoever has started it; `new_token` ends all earlier ones."""
+    """Serves until it is interrupted. `say` shows a line to the person who started it; `new_token` revokes all earlier tokens."""
     host, port = host or settings.host, port or settings.port
     log_to_stderr()
     database = open_book(settings.database_url)
@@ -64,7 +64,7 @@ def serve(
 
 def _listening(app: Flask, host: str, port: int, *, streams_max: int) -> Listening:
     try:
-        # Twice the body that the application takes, so that it can say itself what is too much.
+        # Twice the body that the application takes, so that the application itself can refuse one that is too large.
         return Listening(app, host=host, port=port, streams_max=streams_max, body_max=2 * BATCH_BODY_MAX)
     except OSError as problem:
         why = (problem.strerror or str(problem)).rstrip(".")
@@ -87,7 +87,7 @@ def _greeting(host: str, port: int, token: str | None, *, is_set: bool) -> list[
 
 
 def _own_address() -> str:
-    """The address by which this machine goes into its network; no packet is sent to find out."""
+    """The address by which this machine reaches its network. No packet is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -98,7 +98,7 @@ def _own_address() -> str:
 
 
 def _stop_on_signal(hub: Hub) -> None:
-    """Whoever stops the service, by Ctrl-C or as its host, first ends the live streams: waitress waits for them."""
+    """Ends the live streams when the service is stopped, by Ctrl-C or by its host: waitress waits for them."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         hub.close()

@@ -253,7 +253,7 @@ def test_a_name_kept_as_bytes_is_a_finding_of_verify_and_a_sentence_elsewhere(
     for words in (("report",), ("night", "show"), ("night", "list"), ("export", evening), ("log",)):
         answer = chipbook(*words)
         assert answer.exit_code == 3, words
-        assert "a name in it is kept as bytes and not as text" in " ".join(answer.stderr.split())
+        assert "a name in it is kept as bytes, not as text" in " ".join(answer.stderr.split())
 
 
 def test_a_night_whose_pot_went_to_somebody_else_is_shown_and_exported_behind_a_word_about_it(
