@@ -1,4 +1,4 @@
-"""`chipbook adjudicate`: a night decided again by its rules, act by act."""
+"""`chipbook adjudicate`: replays a night through its rules, act by act."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from service.proof.results import Proof
 
 SCRIPT = "demo.night"
-# The files of an earlier demo, which make room for those of this one.
+# The files of an earlier demo, which are removed first.
 BOOK, PAGE, TEXT, DATA = "demo.db", "report.html", "report.txt", "report.json"
 OLD = (BOOK, BOOK + "-wal", BOOK + "-shm", PAGE, TEXT, DATA)
 

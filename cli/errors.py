@@ -1,4 +1,4 @@
-"""What the command line itself says no with: exit codes, its own refusals, and refusals of the rules with names."""
+"""Refusals of the command line: exit codes, its own refusals, and refusals of the rules with names."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-# The reason that stands in the book where the interface asked back and somebody said yes.
+# The reason recorded in the book when the interface asked back and the answer was yes.
 ASKED_AND_MEANT = "asked back, and meant"
 DONE, REFUSED, WRONG_USAGE, UNREADABLE, DOES_NOT_HOLD, NEWER_RULES = range(6)
 
 
 @dataclass(eq=False)
 class CliError(Exception):
-    """The command line itself says no."""
+    """A refusal by the command line itself."""
 
     code: str
     sentence: str
@@ -25,7 +25,7 @@ class CliError(Exception):
 
 
 class NamedRefusal(Exception):
-    """A refusal of the rules in words: with names put in, where it happened, and the rule that may be waived.
+    """A refusal of the rules in words: with names for ids, where it happened, and the rule that may be waived.
 
     `is_doubt`: no rule forbids the act; the interface asks whether it is meant (`service.guards`).
     """

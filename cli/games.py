@@ -14,7 +14,7 @@ from cli.options import json_option, read_text, with_book, write_text
 if TYPE_CHECKING:
     from cli.backend import Book
 
-# More bytes than the longest game file that is accepted.
+# More bytes than the longest accepted game file.
 MOST_BYTES = 80_000
 club_option = click.option(
     "--club", default="", metavar="NAME", help="Whose own games.  [the club of the newest night]"

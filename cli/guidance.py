@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from cli.errors import CliError
 from service.shorthand.guide import GUIDE, GuideRow, as_lines
 
-# What the prompt itself understands, besides the shorthand.
+# What the prompt itself understands, in addition to the shorthand.
 PROMPT = {
     "The prompt": (
         GuideRow(
@@ -20,7 +20,7 @@ PROMPT = {
         GuideRow("help bank · help draws · help all · quit", "a section · lines with a word · everything"),
     )
 }
-# Sections that belong together, besides those of `GUIDE`, which go by the last word of their title.
+# Sections that share a word for `help`. Every other section goes by the last word of its title.
 TOGETHER = {"hand": ("Betting", "Cards", "The showdown")}
 EVERYTHING = "all"
 

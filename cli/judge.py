@@ -125,7 +125,7 @@ def _case_said(said: dict[str, Any]) -> Case:
     deal, melds = said.pop("tarok"), said.pop("melds")
     if melds and not deal:
         raise click.UsageError("--meld belongs to --tarok, which says how the deal was played.")
-    # For Tarok a player may be given by name alone.
+    # For Tarok, a player may be given by name alone.
     named = [one if ":" in one else f"{one}:??" for one in said.pop("players")] if deal else said.pop("players")
     players = {name: {} if cards == "??" else _cards(cards) for name, cards in _named("--player", named)}
     if deal:
@@ -138,7 +138,7 @@ def _case_said(said: dict[str, Any]) -> Case:
         ("deal_off", "--deal-off", said.pop("deal_offs")),
     ):
         for name, text in _named(option, texts):
-            # Declared as at the table, where chips in the hand say the same.
+            # Declared as at the table, where chips in the hand mean the same.
             side = SIDES.get(text.casefold(), text.casefold())
             players[_among(players, name)][field] = side if field == "side" else text
     for name in said.pop("folded"):
@@ -177,7 +177,7 @@ def _among(players: dict[str, dict[str, Any]], name: str) -> str:
 
 
 def _cards(text: str) -> dict[str, Any]:
-    """Closed / open cards, or all cards as dealt, where bars are only for the eye."""
+    """Closed / open cards, or all cards as dealt. Bars only help the eye."""
     closed, slash, opened = text.partition("/")
     if slash:
         return {"closed": closed.strip(), "open": opened.strip()}

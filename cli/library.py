@@ -1,4 +1,4 @@
-"""The games of all rulebooks and the club's own, for a list and to be read."""
+"""The games of all rulebooks and the club's own: a list, and the rules of one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class GameText(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def games_like(words: str, own: Sequence[Game] = ()) -> list[Summary]:
-    """The games whose names or rulebook hold every one of the words; all of them without words, one's own last."""
+    """The games whose names or rulebook contain every one of the words, own games last; all games if there are no words."""
     wanted = letters(words).split()
     return [summary(game) for game in (*GAMES, *own) if all(word in _words_of(game) for word in wanted)]
 
@@ -31,13 +31,13 @@ def _words_of(game: Game) -> str:
 
 
 def rules_of(name: str, own: Sequence[Game] = ()) -> list[GameText]:
-    """The rules of the game of this name; of several only where each is called exactly so."""
+    """The rules of the game of this name; of several games only if each has exactly this name."""
     found = games_called(name, own=own)
     return [GameText(name=game.name, rulebook=game.rulebook, rules=explain(game)) for game in found]
 
 
 def games_called(name: str, rulebook: str = "", own: Sequence[Game] = ()) -> tuple[Game, ...]:
-    """The game of this name, the given rulebook's first; several only where each is called exactly so."""
+    """The game of this name, that of the given rulebook first; several only if each has exactly this name."""
     found = search(name, rulebook, own)
     if not found:
         close = " or ".join(close_to(name, own))

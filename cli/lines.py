@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from service.shorthand import ParsedLine
 
 
-# Words that the prompt knows and a line does not, with the command that does the same.
+# Words of the prompt that a line does not know, with the command that does the same.
 ELSEWHERE = {
     "undo": "`chipbook undo` shows what a strike of the last act changes, and strikes it",
     "log": "`chipbook log` shows the last events",
@@ -31,7 +31,7 @@ ELSEWHERE = {
 }
 
 
-# The number of an event, or a run of them, with or without a comma.
+# The number of an event, or a range, with or without a comma.
 RUN = re.compile(r"\d+(-\d+)?,?|,")
 
 
@@ -87,7 +87,7 @@ def say(
 def _said(
     book: Book, loaded: LoadedNight, spoken: ParsedLine, *, key: str, at: str, waive: Sequence[tuple[str, str]]
 ) -> LineResult:
-    """Does what was said. A doubt is put to the person at the terminal."""
+    """Does what the line says. A person at the terminal is asked about a doubt."""
     try:
         return book.take(loaded, spoken, key=key, at=at, waive=waive)
     except NamedRefusal as refusal:

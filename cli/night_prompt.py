@@ -1,4 +1,4 @@
-"""What the prompt remembers between lines: the night, the time at the table, and what was just refused."""
+"""The state of the prompt between lines: the night, the time at the table, and what was just refused."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
     from engine.commands import StrikeEvents
     from service.command_handler import LoadedNight
 
-# Between the parts of the bar, and what stands at its end where not all has room.
+# The separator of the bar's parts, and the mark at its end if parts are left out.
 BETWEEN = "  |  "
 REST = "? says all"
 WIDE = 10_000
 
 WAIVE = "waive"
-# Words of the prompt that only look.
+# Words of the prompt that change nothing.
 LOOKS = ("?", "show")
-# `waive RULE "REASON": …` is a line of its own; anything else behind `waive` is the reason for what was just refused.
+# `waive RULE "REASON": …` is a line of its own; anything else after `waive` is the reason for what was just refused.
 WHOLE_WAIVER = re.compile(r'waive\s+([a-z_]+\s+"[^"]*"|"[^"]*"\s+[a-z_]+)\s*:')
 
 
 class Ask(Protocol):
-    """Puts a yes-or-no question to the person at the prompt; `enter` is what the bare key means."""
+    """Asks the person at the prompt a yes-or-no question; `enter` is the answer of the bare key."""
 
     def __call__(self, question: str, *, enter: bool) -> bool: ...
 
 
 def _nobody_to_ask(question: str, *, enter: bool) -> bool:
-    """A pipe: what somebody typed on purpose is done, and what is in doubt is not."""
+    """The answers in a pipe: yes to what somebody typed on purpose, no to a doubt."""
     return enter
 
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """What became of one line: refused with an exit code, or the end of the evening."""
+    """The result of one line: refused with an exit code, or the end of the session."""
 
     exit_code: int = 0
     over: bool = False
@@ -55,7 +55,7 @@ class LineOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RefusedLine:
-    """What a line said and the rules refused, and the rule that may be waived for it."""
+    """A refused line: what it said, and the rule that may be waived for it."""
 
     spoken: ParsedLine
     rule: str
@@ -63,10 +63,10 @@ class RefusedLine:
 
 
 class NightPrompt:
-    """One night at the prompt. `loaded` is the night as it was shown last: after the last line, and before the next one.
+    """One night at the prompt. `loaded` is the night as it was last shown: after one line, and before the next.
 
-    Other devices write to the same night. So every line first reads what is new and tells it; what a line says is only
-    done if it says the same as in the night that was shown.
+    Other devices write to the same night. So every line first reads what is new and shows it. A line is only carried out if
+    it means the same as in the night that was shown.
     """
 
     def __init__(self, book: Book, night_id: str, *, as_json: bool = False, ask: Ask = _nobody_to_ask) -> None:
@@ -78,7 +78,7 @@ class NightPrompt:
         self._told = self.loaded.version
         self._clock = TableClock()
         self._refused: RefusedLine | None = None
-        # With what stands behind them in the line; both only look.
+        # These take the rest of their line, and change nothing.
         self._words: dict[str, Callable[[str], None]] = {"help": self._help, "log": self._log}
         self._words_alone: dict[str, Callable[[], None]] = {
             "?": self._what_now,
@@ -89,11 +89,11 @@ class NightPrompt:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What the prompt itself understands."""
+        """The words that the prompt itself understands."""
         return (*self._words_alone, *self._words, WAIVE, "quit")
 
     def take(self, line: str, *, number: int = 0) -> LineOutcome:
-        """Takes one line; a refusal is told and leaves everything as it was. `number` is its place in a pipe."""
+        """Takes one line. A refusal is shown and changes nothing. `number` is the number of the line in a pipe."""
         said = " ".join(line.split()).casefold()
         if said in ("quit", "exit", "q"):
             return LineOutcome(over=True)
@@ -110,11 +110,12 @@ class NightPrompt:
         return LineOutcome()
 
     def _take(self, line: str, said: str) -> None:
-        # Read before the night is, which goes on in place: what the line said to whoever typed it.
+        # Read before the night, which changes in place: what the line meant to the person who typed it.
         shown, meant = self.loaded.version, self._as_read(line)
         self._look_again()
         word, _, rest = line.strip().partition(" ")
-        # What was just refused may be waived until another line is done or refused; looking is neither.
+        # What was just refused may be waived until another line is carried out or refused. Looking at something does not
+        # count.
         refused, self._refused = self._refused, None
         if said in self._words_alone:
             self._words_alone[said]()
@@ -131,7 +132,7 @@ class NightPrompt:
             self._refused = refused
 
     def _say(self, line: str, shown: int, meant: ParsedLine | None) -> None:
-        """Does what the line says, if it says the same as at the version that was shown to whoever typed it."""
+        """Carries out the line, if it means the same as at the version that was shown."""
         spoken = self.book.read(self.loaded, line)
         if self.loaded.version != shown and spoken != meant:
             sentence = (
@@ -142,14 +143,14 @@ class NightPrompt:
         self._do(spoken, ())
 
     def _as_read(self, line: str) -> ParsedLine | None:
-        """What the line says of the night as it was shown last; None where it is not understood."""
+        """What the line means in the night as it was last shown; None if it cannot be read."""
         try:
             return self.book.read(self.loaded, line)
         except ShorthandError:
             return None
 
     def _waive(self, reason: str, refused: RefusedLine | None) -> None:
-        """Does what was just refused, with the rule waived."""
+        """Carries out what was just refused, with the rule waived."""
         reason = reason.strip('"')
         if refused is None:
             sentence = (
@@ -200,13 +201,13 @@ class NightPrompt:
         render.refusal(where + failure.sentence, hint)
 
     def _look_again(self) -> None:
-        """Reads what other devices have written to the night meanwhile, and tells it."""
+        """Reads what other devices have written to the night meanwhile, and shows it."""
         self.loaded = self.book.handler.load(self.loaded.night_id)
         self.names = self.book.names(self.loaded)
         self._tell_news(up_to=self.loaded.version)
 
     def _tell_news(self, *, up_to: int) -> None:
-        """What stands in the book behind the last event that was told here. A program reads versions instead."""
+        """Shows the events after the last one that was shown here. A program reads versions instead."""
         news = range(self._told + 1, up_to + 1)
         self._told = max(self._told, up_to)
         if news and not self.as_json:
@@ -241,7 +242,7 @@ class NightPrompt:
         self._strike(undoing)
 
     def _strike(self, wanted: Callable[[LoadedNight], StrikeEvents]) -> None:
-        """Strikes after showing what that changes and asking; shows and asks again if the book moves in between."""
+        """Strikes after showing the effect and asking; does both again if the book changes in between."""
         while True:
             loaded, command = self.loaded, wanted(self.loaded)
             if not self.as_json:
@@ -259,29 +260,29 @@ class NightPrompt:
     # For the prompt
 
     def title(self) -> str:
-        """Which night this is."""
+        """The night's title."""
         return f"{self.loaded.night.terms.name or 'A night'} ({self.loaded.night_id})"
 
     def turn(self) -> str:
-        """Whose turn it is, when it is one person's."""
+        """The name of the player whose turn it is; empty if it is nobody's or several players'."""
         turns = self.book.turns(self.loaded)
         return turns[0] if len(turns) == 1 else ""
 
     def status(self, width: int = WIDE) -> str:
-        """Pot, turn and offers, and the event that all of it is of, in one line of at most so many columns."""
+        """Pot, turn, offers, and the number of the last event, in one line of at most `width` columns."""
         pot = self.loaded.night.pot_worth()
         parts = [*([f"pot {pot}"] if pot else []), *self.book.waits_for(self.loaded)]
         named = BETWEEN.join((*parts, f"event {self.loaded.version}"))
         return named if len(named) <= width else fitting(parts, width)
 
     def completions(self, text: str) -> list[str]:
-        """What the last word may become."""
+        """The completions of the last word."""
         own = [word for word in self.words if text and word.startswith(text.casefold())]
         return [*self.book.completions(self.loaded, text, self.names), *own]
 
 
 def fitting(parts: Sequence[str], width: int) -> str:
-    """The parts side by side; where they are too wide, whole lines are left out at the end, and `?` says them all."""
+    """The parts side by side. If they are too wide, whole lines are left out at the end; `?` shows them all."""
     whole = BETWEEN.join(parts)
     if len(whole) <= width:
         return whole

@@ -1,4 +1,4 @@
-"""How a night, an act and a strike look on the screen; the words and columns, printed by `render`."""
+"""How a night, an act and a strike look on the screen; `render` prints them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def nights(rows: Sequence[NightSummary]) -> None:
-    """One line a night, the newest first."""
+    """One line for each night, the newest first."""
     columns = (
         Column("night"),
         Column("opened"),
@@ -58,7 +58,7 @@ def night(now: NightView) -> None:
 
 
 def head(now: NightView) -> None:
-    """Which night this is, in one line."""
+    """The night's title in one line."""
     opened = render.when(now.opened_at, now.zone)
     beside = (
         f"{now.night} · {now.club} · {opened} · {now.phase} · {counted(now.hands_played, 'hand')} · event {now.version}"
@@ -117,7 +117,7 @@ def _stacks(now: NightView) -> None:
 
 
 def standings(now: NightView) -> None:
-    """Who won and who lost, best first; where money has changed hands already, what is left to settle."""
+    """Who won and who lost, best first; if money has been paid already, what is left to settle."""
     currency = now.currency
     players = sorted(now.players, key=lambda player: -player.result_cents)
     columns = [Column("player"), Column(f"result {currency.code}", right=True)]
@@ -154,7 +154,7 @@ def gap(now: NightView) -> None:
 
 
 def transfers(now: NightView) -> None:
-    """Who pays whom, and what is paid of it."""
+    """Who pays whom, and what of it is paid."""
     if not now.plan:
         return
     if not now.transfers:
@@ -187,7 +187,7 @@ def transfers(now: NightView) -> None:
 
 
 def heard(told: LineResult, *, compact: bool = False) -> None:
-    """What came of one line: the events in words, and who has how many chips now."""
+    """The result of one line: the events in words, and who has how many chips now."""
     for name in told.added_players:
         render.line(f"{name} is a player of the club now; “sit {name}” gives them a place at the table.")
     if told.repeated:
@@ -206,25 +206,25 @@ def heard(told: LineResult, *, compact: bool = False) -> None:
 
 
 def next_lines(now: Sequence[str], noun: str) -> None:
-    """What may be done next, as it can be typed behind the command that was just given."""
+    """What may be done next, as it can be typed after the command that was just given."""
     if now:
         render.line(f"Next, behind `chipbook {noun}`:", "dim")
         render.lines(now, "cyan")
 
 
 def telling(told: Sequence[EventView]) -> list[EventView]:
-    """The events that tell a player something; `log` has the others too."""
+    """The events that a player would miss; `log` shows the others too."""
     return [event for event in told if not event.quiet]
 
 
 def events(told: Sequence[EventView]) -> None:
-    """Each event with its number; what followed from another is quieter."""
+    """Each event with its number; those that follow from another are dimmed."""
     for event in told:
         render.indented(event.sentence, "dim" if event.caused_by else "", number=str(event.version))
 
 
 def log(found: EventLog) -> None:
-    """Events with number, time and what happened; a void one says by which strike, what followed from others is quieter."""
+    """Events with number, time and sentence. A void one names its strike; those that follow from others are dimmed."""
     for event in found.events:
         void = f"✗ (void since event {event.void_since}) " if event.void_since else ""
         quiet = "dim" if event.caused_by or void else ""
@@ -240,7 +240,7 @@ def log(found: EventLog) -> None:
 
 
 def _compact(told: Sequence[EventView]) -> None:
-    """Acts with their numbers, and what followed from each in one breath."""
+    """Acts with their numbers, each with everything that followed from it."""
     followed: list[str] = []
     for event in told:
         if event.caused_by is None:
@@ -308,7 +308,7 @@ def difference(found: Difference, now: NightView) -> None:
 
 
 def played(now: NightView) -> None:
-    """A night after its last line: who won, who pays whom; or where it stands, if it goes on."""
+    """A night after its last line: who won and who pays whom, or where it stands if it goes on."""
     if now.phase == "open":
         night(now)
         return

@@ -1,4 +1,4 @@
-"""What several commands share: which night is meant, JSON in place of tables, and the book, opened and closed."""
+"""What several commands share: the choice of a night, JSON output, and the book, opened and closed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def with_book(function: Function) -> Function:
 
     @functools.wraps(function)
     def with_it(*args: Any, **kwargs: Any) -> Any:
-        # The book brings the database along, which takes most of a second.
+        # The book imports the database, which takes most of a second.
         from cli.backend import Book
 
         with Book.open() as book:
@@ -105,7 +105,7 @@ def write_bytes(name: str, content: bytes) -> None:
     beside = Path(f"{name}.part")
     try:
         if path.exists() and not path.is_file():
-            # A pipe or a device is written to; a folder refuses.
+            # A pipe or a device is written directly; a folder refuses.
             path.write_bytes(content)
             return
         beside.write_bytes(content)

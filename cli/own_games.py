@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games of the named club, else of the club of the newest night; no book is made to look for them."""
+    """The own games of the named club, else of the club of the newest night. Makes no book to look for them."""
     if not place and _no_book_yet():
         return ()
     from cli.backend import shelf
@@ -27,7 +27,7 @@ def own_unless_known(name: str, place: str = "", club: str = "") -> tuple[OwnGam
 
 
 def _no_book_yet() -> bool:
-    """Whether the book of the settings is a file that does not exist."""
+    """True if the book of the settings is a file that does not exist."""
     from service import config
 
     url = config.load_settings(os.environ).database_url

@@ -1,4 +1,4 @@
-"""The prompt itself: a line with history, completion and a bar below that says where the table stands."""
+"""The prompt itself: a line with history and completion, and a bar below that says where the table stands."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def run(evening: NightPrompt) -> None:
 
 
 def _asked(session: PromptSession[str], question: str, *, enter: bool) -> bool:
-    """Asks yes or no; `enter` is what the bare key means: yes where the act was wanted, no where it is in doubt."""
+    """Asks yes or no; `enter` is the answer of the bare key: yes for a wanted act, no for a doubt."""
     try:
-        # A line as wide as the terminal would be broken by it.
+        # A line as wide as the terminal would be broken.
         asked = render.at_words(f"{question} [{'Y/n' if enter else 'y/N'}]", session.output.get_size().columns - 1)
         answer = session.prompt(f"{asked} ").strip().casefold()
     except (KeyboardInterrupt, EOFError):
@@ -70,7 +70,7 @@ def _asked(session: PromptSession[str], question: str, *, enter: bool) -> bool:
 
 
 def _history(home: Path) -> History:
-    """The lines of earlier evenings, for their owner alone; where they cannot be kept, those of this one."""
+    """The lines of earlier nights, readable only by their owner; only those of this session if they cannot be stored."""
     path = home / HISTORY
     try:
         home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)

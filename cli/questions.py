@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cli.backend import Book
     from cli.backend.views import NightView
 
-# Puts a question and gives what was typed; Enter alone gives the default.
+# Asks a question and returns what was typed; Enter alone returns the default.
 Answer = Callable[[str, str], str]
 
 
@@ -27,7 +27,7 @@ class Question(NamedTuple):
 
 
 def opened(book: Book, answer: Answer) -> NightView:
-    """The night that the answers open. If it is refused, the questions come again with the answers as defaults."""
+    """The night that the answers open. If they are refused, the questions come again with the answers as defaults."""
     from cli.backend.opening import head_from, open_night
 
     given: dict[str, str] = {}
@@ -87,7 +87,7 @@ def _first_player(key: str, given: Mapping[str, str]) -> str:
 
 
 def _told_or_raised(problem: Exception) -> None:
-    """Prints what is wrong with an answer; raises again what no other answer could mend."""
+    """Prints what is wrong with an answer; raises again if no other answer could help."""
     failure = failures.failure_of(problem)
     if failure is None or failure.exit_code != REFUSED:
         raise problem

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-# Where nobody says how wide the output is, nothing should be cut.
+# If the output has no known width, nothing should be cut.
 WIDE = 140
 NARROW = 60
 MINUS = "-"
 
 
 class Column(NamedTuple):
-    """One column of a table; numbers stand to the right, and the first of `style` colours all of it.
+    """One column of a table.
 
-    What is `whole` is never broken into lines, so that it can be copied.
+    Numbers are aligned right; `style` is the style of its cells. A `whole` column is
+    never wrapped, so that its cells can be copied.
     """
 
     title: str
@@ -28,12 +29,12 @@ class Column(NamedTuple):
     whole: bool = False
 
 
-# A terminal that says it is narrower than this does not know.
+# A terminal that reports a smaller width does not know its width.
 NARROWEST = 20
 
 
 def console(*, to_errors: bool = False) -> Console:
-    """Where to print. Made anew each time, so that whoever redirects the output is heard."""
+    """The console to print to. Made for each use, so that redirected output works."""
     from rich.console import Console
 
     stream = sys.stderr if to_errors else sys.stdout
@@ -50,7 +51,7 @@ def console(*, to_errors: bool = False) -> Console:
 
 
 def as_json(value: Any) -> None:
-    """Anything made of structs, lists, texts and whole numbers, indented for eyes."""
+    """Prints structs, lists, texts and whole numbers as indented JSON."""
     import msgspec
 
     text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
@@ -58,7 +59,7 @@ def as_json(value: Any) -> None:
 
 
 def json_line(value: Any) -> None:
-    """The same on one line, for a stream of them."""
+    """Prints the same on one line, for a stream of values."""
     import msgspec
 
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
@@ -66,23 +67,23 @@ def json_line(value: Any) -> None:
 
 
 def raw(text: str) -> None:
-    """Text as it is, with its own line ends."""
+    """Prints the text unchanged, with its own line ends."""
     sys.stdout.write(text)
 
 
 def line(text: str = "", style: str = "") -> None:
-    """One line for people."""
+    """Prints one line for people."""
     console().print(text, style=style or None)
 
 
 def lines(texts: Iterable[str], style: str = "") -> None:
-    """Several lines for people."""
+    """Prints several lines for people."""
     for text in texts:
         line(text, style)
 
 
 def indented(text: str, style: str = "", *, number: str = "") -> None:
-    """A sentence behind the number of its event; on a terminal it wraps below itself."""
+    """Prints a sentence after the number of its event; on a terminal it wraps under itself."""
     import textwrap
 
     out = console()
@@ -91,7 +92,7 @@ def indented(text: str, style: str = "", *, number: str = "") -> None:
 
 
 def asked_width() -> int | None:
-    """How wide the output is, where a terminal or COLUMNS says so."""
+    """The width of the output, from the terminal or COLUMNS; None if it is not known."""
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and int(said):
         return int(said)
@@ -100,7 +101,7 @@ def asked_width() -> int | None:
 
 
 def wrapped(texts: Iterable[str]) -> None:
-    """Lines that wrap below their own beginning, where it is known how wide the output is."""
+    """Prints lines that wrap under their own beginning, if the width of the output is known."""
     import textwrap
 
     width = asked_width()
@@ -113,21 +114,21 @@ def wrapped(texts: Iterable[str]) -> None:
 
 
 def at_words(text: str, width: int) -> str:
-    """The text in lines of at most so many columns, divided between words."""
+    """The text in lines of at most `width` columns, broken between words."""
     import textwrap
 
     return textwrap.fill(text, max(width, NARROWEST), break_long_words=False)
 
 
 def title(text: str, beside: str = "") -> None:
-    """What the next lines are about."""
+    """Prints a heading."""
     from rich.text import Text
 
     console().print(Text.assemble((text, "bold"), (f"  {beside}" if beside else "", "dim")))
 
 
 def refusal(sentence: str, hint: str = "") -> None:
-    """Why not, on the error output."""
+    """Prints a refusal to the error output."""
     out = console(to_errors=True)
     out.print(sentence, style="red")
     if hint:
@@ -135,23 +136,23 @@ def refusal(sentence: str, hint: str = "") -> None:
 
 
 def aside(text: str) -> None:
-    """What people should know and programs should not read, on the error output."""
+    """Prints what people should know and programs should not read, to the error output."""
     console(to_errors=True).print(text, style="dim")
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
-    """A table with a quiet head."""
+    """Prints a table with a dimmed head."""
     console().print(made_table(columns, rows))
 
 
 def fits(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> bool:
-    """Whether no cell of the table would be broken into lines."""
+    """True if no cell of the table would be wrapped."""
     width = asked_width()
     return width is None or console().measure(made_table(columns, rows)).maximum <= width
 
 
 def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> RenderableType:
-    """The table itself, to be printed."""
+    """The table, not yet printed."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -170,7 +171,7 @@ def made_table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Rend
 
 
 def _cell(text: str, make: Any) -> Any:
-    """A loss is red and a gain green; whatever else stands in a cell stays as it is."""
+    """The cell: a loss is red and a gain green; any other value is unchanged."""
     digits = text.lstrip("+-").replace(".", "").split(" ")[0]
     if digits.isdecimal() and text[:1] in "+-":
         return make(text, style="green" if text[0] == "+" else "red")
@@ -178,7 +179,7 @@ def _cell(text: str, make: Any) -> Any:
 
 
 def facts(pairs: Mapping[str, str]) -> None:
-    """Names and values, one a line; empty values are left out."""
+    """Prints names and values, one on each line, without empty values."""
     from rich.text import Text
 
     width = max((len(name) for name, value in pairs.items() if value), default=0)
@@ -188,7 +189,7 @@ def facts(pairs: Mapping[str, str]) -> None:
 
 
 def check(name: str, sentence: str, *, holds: bool) -> None:
-    """One thing that holds or does not."""
+    """Prints one check, with a mark for passed or failed."""
     from rich.text import Text
 
     mark = ("✓ ", "green") if holds else ("✗ ", "bold red")
@@ -209,7 +210,7 @@ def counted(number: int, thing: str, things: str = "") -> str:
 
 
 def when(book_time: str, zone: str, *, seconds: bool = False) -> str:
-    """A time of the book as the clock of the table showed it; what is no time is shown as it stands."""
+    """A time of the book as the clock of the table showed it; a text that is not a time is shown as it stands."""
     from datetime import datetime
 
     from service.payload_limits import is_time

@@ -1,4 +1,4 @@
-"""How the outcome of a check, an import or a search looks on the screen; printed by `render`."""
+"""How the outcome of a check, an import or a search looks on the screen; `render` prints it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from engine.game.english import Summary
     from service.proof.results import Proof
 
-# Of a long list so many are shown; `--json` has all of them.
+# At most this many of a long list are shown; `--json` has all of them.
 SHOWN_AT_MOST = 12
-# Where all columns of the games would break their rows, the last ones are left out; so many always stay.
+# If all columns of the games would wrap, the last ones are left out; at least this many stay.
 NARROWEST = 2
 
 
 def verdict(found: Proof) -> None:
-    """What was checked of one night or around the nights, question by question, and what no check can show."""
+    """Prints what was checked of one night or around the nights, question by question, and what no check can show."""
     from service.proof.results import ITS_END
 
     render.title(found.night or "The book", counted(found.events, "event") if found.night else "")
@@ -48,13 +48,13 @@ def verdict(found: Proof) -> None:
 
 
 def damaged(night: str, found: Sequence[str]) -> str:
-    """What is said before anything else of a night that is not what was written."""
+    """The warning that comes first for a night whose record was changed."""
     more = f" (and {counted(len(found) - 1, 'more finding')})" if len(found) > 1 else ""
     return f"DAMAGED: {found[0]}{more} What is told of {night} is not what was written; `chipbook verify {night}` says more."
 
 
 def judged(found: Judged) -> None:
-    """Whether rules and record say the same."""
+    """Prints whether the rules and the record agree."""
     acts = f"{counted(found.acts, 'act')} in force ({counted(found.events, 'event')})"
     if found.agrees:
         render.check("rules", f"{found.night}: all {acts} would be recorded the same again.", holds=True)
@@ -73,7 +73,7 @@ def judged(found: Judged) -> None:
 
 
 def brought(found: Brought) -> None:
-    """What an import found, then where the night stands."""
+    """Prints what an import found, then where the night stands."""
     report = found.report
     night_screens.head(found.now)
     _checked("stacks", report["stack_checks"], report["stack_mismatches"], _stack)
@@ -130,7 +130,7 @@ def _and_more(number: int) -> None:
 
 
 def games(found: Iterable[Summary]) -> None:
-    """One line a game, rulebook by rulebook."""
+    """Prints one line for each game, rulebook by rulebook."""
     columns = (
         Column("game", whole=True),
         Column("rulebook"),
@@ -166,6 +166,6 @@ def decks_set_aside() -> None:
 
 
 def _players(game: Summary) -> str:
-    """How many the game is recommended for, else how many can play it."""
+    """The number of players the game is recommended for, else the number who can play it."""
     least, most = game.best or game.seats
     return f"{least}-{most}" if least < most else str(least)

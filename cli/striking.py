@@ -1,4 +1,4 @@
-"""A strike from the command line: it is shown first, and confirmed at a terminal; again if the book changes meanwhile."""
+"""A strike from the command line: shown first and confirmed at a terminal; shown again if the book changes meanwhile."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def strike(
     asks: bool,
     shows: bool = True,
 ) -> LineResult | None:
-    """What came of the strike; None if somebody was asked and said no."""
+    """The result of the strike; None if the person at the terminal said no."""
     from cli.backend import striking
 
     while True:

@@ -1,4 +1,4 @@
-"""How a deal of Tarok was played, as `chipbook judge --tarok` says it: words between commas."""
+"""Reads `chipbook judge --tarok`: how a deal of Tarok was played, in words between commas."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ACCEPTED = (
 
 
 def deal_said(words: str, melds: Iterable[str], players: Iterable[str]) -> dict[str, Any]:
-    """The deal as a case in JSON has it; usage is wrong where a word is none of the deal's, or is said twice."""
+    """The deal as a case in JSON has it. Refuses, as wrong usage, a word that does not belong to the deal or is said twice."""
     names = {name.casefold(): name for name in players}
     found: dict[str, Any] = {}
     for said in (part.strip() for part in words.split(",")):

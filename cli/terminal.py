@@ -1,4 +1,4 @@
-"""Whether somebody sits at the keyboard, who can be asked; a pipe or a script cannot."""
+"""Finds out whether a person sits at the keyboard and can be asked; a pipe or a script cannot."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import sys
 
 
 def somebody_types() -> bool:
-    """Whether what comes in is typed at a terminal."""
+    """True if the input is typed at a terminal."""
     return sys.stdin.isatty()

@@ -1,4 +1,4 @@
-"""`chipbook verify`: whether the book is what was written, and whether it holds."""
+"""`chipbook verify`: checks whether the book is as it was written, and whether it holds."""
 
 from __future__ import annotations
 

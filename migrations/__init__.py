@@ -1,1 +1,1 @@
-"""The steps by which a book's schema grew; a package, so that they are also found when chipbook is installed."""
+"""The steps by which a book's schema grew. A package, so that they are also found if chipbook is installed."""

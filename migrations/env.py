@@ -1,4 +1,4 @@
-"""How Alembic reaches the book: over the connection that service/store/schema.py opened and holds the lock with."""
+"""Connects Alembic to the book: over the connection that service/store/schema.py opened and locked."""
 
 from __future__ import annotations
 

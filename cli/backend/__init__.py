@@ -1,4 +1,4 @@
-"""The only seam between the command line and the service: the book, spoken to in the shorthand, seen as plain data."""
+"""The only seam between the command line and the service: commands in shorthand, views as plain data."""
 
 from cli.backend.book import Book
 from engine.errors import Refusal
@@ -18,9 +18,9 @@ from service.errors import (
 )
 from service.shorthand import ShorthandError
 
-# Whoever says no, but for the settings, which are wrong usage.
+# Everything that refuses, except the settings: a wrong setting is wrong usage.
 Refusals = (Refusal, BookError, ShorthandError)
-# The book itself is the trouble.
+# The book itself cannot be used.
 UNUSABLE = (
     BookDamaged,
     BookFromNewerVersion,

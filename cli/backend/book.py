@@ -1,4 +1,4 @@
-"""The book as the command line holds it: finds a night, takes a line of shorthand, shows where things are."""
+"""The book as the command line uses it: finds a night, takes a line of shorthand, shows where things are."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _First(msgspec.Struct):
 
 
 class Book:
-    """One book, open. Used with `with`, which closes it."""
+    """One open book. Use it with `with`, which closes it."""
 
     def __init__(self, settings: config.Settings, database: Database) -> None:
         self.settings = settings
@@ -56,14 +56,17 @@ class Book:
 
     @classmethod
     def open(cls, url: str = "") -> Book:
-        """The book of the settings, or the one at this URL."""
+        """Opens the book of the settings, or the one at this URL."""
         settings = config.load_settings(os.environ)
         learn(settings.home)
         return cls(settings, open_book(url or settings.database_url))
 
     @classmethod
     def open_existing(cls, place: str = "") -> Book | None:
-        """The book at this place, or that of the settings, to look something up: a file that is missing is not made."""
+        """Opens the book at this place, or that of the settings, to look something up.
+
+        Returns None if there is none; makes no file.
+        """
         settings = config.load_settings(os.environ)
         url = url_of(place) or settings.database_url
         if url.startswith(config.SQLITE) and not Path(url.removeprefix(config.SQLITE)).exists():
@@ -85,16 +88,16 @@ class Book:
         self.close()
 
     def of_a_script(self) -> None:
-        """A script means what it says: the same loan twice within a minute is two loans."""
+        """Turns off double-tap checks: in a script, the same loan twice within a minute is two loans."""
         self.handler = CommandHandler(self.database)
 
     @property
     def home(self) -> Path:
-        """The folder for what the command line keeps beside the book."""
+        """The folder for the files of the command line beside the book."""
         return self.settings.home
 
     def clock_behind(self) -> str:
-        """A sentence where this machine's clock shows an earlier time than the last event has; else empty."""
+        """A sentence if this machine's clock shows an earlier time than that of the last event; else empty."""
         return is_behind(self.database, utc_now())
 
     # Finding a night
@@ -105,7 +108,7 @@ class Book:
         return [summary.stream.removeprefix(PREFIX) for summary in streams]
 
     def find_id(self, given: str) -> str:
-        """The id of the night that is meant: by its id, by the beginning or the end of it; without one, the newest."""
+        """The id of a night, given the id, or the beginning or the end of it; without one, the newest night."""
         ids = self.night_ids()
         if not given:
             if not ids:
@@ -123,11 +126,11 @@ class Book:
         return found[0]
 
     def find(self, given: str) -> LoadedNight:
-        """The night that is meant; without one, the newest of all."""
+        """The night that is meant; without an id, the newest of all."""
         return self.handler.load(self.find_id(given))
 
     def find_current(self, given: str, *, or_newest: bool = False) -> LoadedNight:
-        """The night that is meant; without one, the newest that is not settled yet, or if wanted the newest of all."""
+        """The night that is meant; without an id, the newest that is not settled yet, or if wanted the newest of all."""
         if given:
             return self.find(given)
         for night_id in self.night_ids():
@@ -141,7 +144,7 @@ class Book:
     # Names
 
     def names(self, loaded: LoadedNight) -> dict[PlayerId, str]:
-        """The players of the night's club by id, and whoever else takes part in it."""
+        """The names of the players of the night's club and of everybody else who takes part, by id."""
         return {
             player.id: player.name
             for player in self.handler.names.players()
@@ -149,11 +152,11 @@ class Book:
         }
 
     def club_name(self, club: str) -> str:
-        """What the club of that id is called."""
+        """The name of the club with that id."""
         return next((one.name for one in self.handler.names.clubs() if one.id == club), club)
 
     def usual_club(self) -> str:
-        """The club of the newest night, where none is named."""
+        """The club of the newest night, used if none is named."""
         ids = self.night_ids()
         return self.club_name(self.handler.load(ids[0]).club) if ids else HOME_CLUB
 
@@ -168,11 +171,11 @@ class Book:
         return replace(views.night_now(loaded, self.names(loaded), self.club_name(loaded.club)), damage=tuple(damage))
 
     def damage(self, night_id: str) -> list[str]:
-        """What makes the night no witness, in sentences; none where it is what was written."""
+        """What is wrong with the record of the night, in sentences; empty if it is as it was written."""
         return damage(self.database, night_id)
 
     def rows(self) -> list[views.NightSummary]:
-        """Every night of the book, the newest first; one that cannot be read hides no other."""
+        """Every night of the book, the newest first; an unreadable night does not hide the others."""
         return [self._row(night_id) for night_id in self.night_ids()]
 
     def _row(self, night_id: str) -> views.NightSummary:
@@ -201,7 +204,7 @@ class Book:
     # Saying something
 
     def as_line(self, loaded: LoadedNight, line: str, noun: str) -> str:
-        """The line itself, or the line behind the noun where only that means something.
+        """The line itself, or the line after the noun if only that can be read.
 
         `chipbook hand anna 3` says “anna 3”, and `chipbook hand baseball by bo` says “hand baseball by bo”.
         """
@@ -212,7 +215,7 @@ class Book:
             try:
                 shorthand.read_line(behind, loaded.night, names, own)
             except ShorthandError as other:
-                # Whichever reading came further has understood more; its complaint is the one that helps.
+                # The reading that got further understood more, so its refusal is the one that helps.
                 further = other.column - len(noun) - 1 > problem.column
                 like_a_game = _sounds_like_a_game(other, own)
                 if problem.code == "unknown_player" and other.code == "unknown_game" and not like_a_game:
@@ -230,7 +233,7 @@ class Book:
         at: str = "",
         waive: Sequence[tuple[str, str]] = (),
     ) -> views.LineResult:
-        """Takes one line of shorthand. `at` is a time of the book; `waive` are rules by code, with reasons."""
+        """Takes one line of shorthand. `at` is a time of the book; `waive` maps codes of rules to reasons."""
         return self.take(loaded, self.read(loaded, line), key=key, at=at, waive=waive)
 
     def read(self, loaded: LoadedNight, line: str) -> ParsedLine:
@@ -238,12 +241,12 @@ class Book:
         return shorthand.read_line(line, loaded.night, self.names(loaded), self.own_games(loaded))
 
     def struck(self, spoken: ParsedLine) -> StrikeEvents | None:
-        """The strike, where the line says one and nothing else."""
+        """The strike, or None if the line says anything else."""
         (command, *others) = spoken.commands or (None,)
         return command if isinstance(command, StrikeEvents) and not others else None
 
     def player(self, loaded: LoadedNight, spoken: str) -> PlayerId:
-        """Who is called so: by name, or by the beginning of it."""
+        """The player of this name, or of the name that begins so."""
         return shorthand.read_name(spoken, loaded.night, self.names(loaded))
 
     def take(
@@ -255,7 +258,7 @@ class Book:
         at: str = "",
         waive: Sequence[tuple[str, str]] = (),
     ) -> views.LineResult:
-        """Does what a line says."""
+        """Does what the line says."""
         for name in spoken.players:
             self.handler.names.add_player(Player(fresh_id("p"), loaded.club, name, utc_now()))
         if spoken.commands:
@@ -273,9 +276,9 @@ class Book:
         waive: Sequence[tuple[str, str]] = (),
         expected: int | None = None,
     ) -> views.LineResult:
-        """Records commands, all or none, and tells what came of them.
+        """Records commands, all or none, and returns the result.
 
-        With an `expected` version nothing is recorded where the night has gone on since (`VersionConflict`).
+        With an `expected` version, nothing is recorded if the night has gone on since (`VersionConflict`).
         """
         waivers = tuple(Waiver(rule, reason) for rule, reason in waive)
         said = [IncomingCommand(replace(act, waived=(*act.waived, *waivers)), occurred_at=at) for act in acts]
@@ -312,22 +315,22 @@ class Book:
         )
 
     def waits_for(self, loaded: LoadedNight) -> list[str]:
-        """What the table waits for, a line for each who may act."""
+        """What the table waits for, one line for each player who may act."""
         return [] if views.finished(loaded.night) else shorthand.what_now(loaded.night, self.names(loaded))
 
     def turns(self, loaded: LoadedNight) -> list[str]:
-        """The names of those who may act in the hand."""
+        """The names of the players who may act in the hand."""
         if loaded.night.hand is None:
             return []
         names = self.names(loaded)
         return [views.named(player, names) for player in asked(loaded.night)]
 
     def completions(self, loaded: LoadedNight, text: str, names: Mapping[PlayerId, str]) -> list[str]:
-        """What the last word of the line may become."""
+        """The completions of the last word of the line."""
         return shorthand.complete(text, loaded.night, names, self.own_games(loaded))
 
     def time_said(self, loaded: LoadedNight, clock: str) -> str:
-        """A time of day at the table in the time of the book, near to now."""
+        """A time of day at the table as a time of the book, on the nearest day."""
         spoken = shorthand.read_line(f"at {clock}", loaded.night, {})
         return time_said(spoken.at, utc_now(), loaded.night.terms.zone)
 
@@ -335,7 +338,7 @@ class Book:
 def in_words(
     refusal: Refusal, names: Mapping[PlayerId, str], *, where: Mapping[str, Any] | None = None
 ) -> NamedRefusal:
-    """The refusal with the names of the people it speaks of, and how it may be waived."""
+    """The refusal with names for ids, and how it may be waived."""
     waived_as = refusal.code if refusal.waivable else ""
     return NamedRefusal(
         refusal,
@@ -347,7 +350,7 @@ def in_words(
 
 
 def sentence_of(refusal: Refusal, names: Mapping[PlayerId, str]) -> str:
-    """What the refusal says, with names for ids; a refusal that quotes another one quotes it by name."""
+    """The sentence of the refusal, with names for ids, also in a refusal that it quotes."""
     known = {**names, **{"chips:" + player: f"{name}'s stack" for player, name in names.items()}}
     quoted = [value for value in refusal.details.values() if isinstance(value, Refusal)]
     return refusal.say(known | {str(inner): sentence_of(inner, names) for inner in quoted})
@@ -369,17 +372,17 @@ def _sounds_like_a_game(problem: ShorthandError, own: Sequence[Game]) -> bool:
 
 
 def url_of(place: str) -> str:
-    """The URL of a book that is named by its file or its URL."""
+    """The URL of a book, given its file or its URL."""
     return place if "://" in place or not place else f"{config.SQLITE}{Path(place).expanduser().absolute()}"
 
 
 def fresh_id(kind: str) -> str:
-    """An id that says nothing of whom it names, so that a person can be renamed or forgotten."""
+    """An id that does not tell whom it names, so that a person can be renamed or forgotten."""
     return kind + letters(8)
 
 
 def letters(number: int) -> str:
-    """So many letters and digits by chance."""
+    """A random text of this many letters and digits."""
     return "".join(secrets.choice(CLEAR) for _ in range(number))
 
 
@@ -387,5 +390,5 @@ def _recorded_at(summary: StreamSummary) -> tuple[str, str]:
     try:
         return msgspec.json.decode(summary.first_body, type=_First).recorded_at, summary.stream
     except msgspec.DecodeError:
-        # A damaged first event is for `verify` to name; here it only must not hide the other nights.
+        # `verify` reports a damaged first event; here it must only not hide the other nights.
         return "", summary.stream

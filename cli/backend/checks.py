@@ -1,4 +1,4 @@
-"""Whether the book holds, with the names of the people, and whether the rules would record a night the same again."""
+"""Checks whether the book holds, and whether the rules would record a night the same again; findings have names for ids."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.proof.results import Proof
 
 
 class FindingView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the rules would not have recorded so."""
+    """One thing that the rules would not have recorded."""
 
     version: int
     kind: str
@@ -24,7 +24,7 @@ class FindingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """A night judged again by its rules."""
+    """The result of judging a night again by its rules."""
 
     night: str
     agrees: bool
@@ -42,12 +42,12 @@ def verify(book: Book, night_id: str, *, head: str = "") -> Proof:
 
 
 def verify_all(book: Book) -> list[Proof]:
-    """Every night of the book, and last what is in it besides nights."""
+    """Every night of the book, and last what is kept beside the nights."""
     return prove_book(book.database, tell=_told)
 
 
 def judge(book: Book, night_id: str) -> Judged:
-    """The night decided again, act by act."""
+    """Replays the night through the rules, act by act."""
     loaded = book.handler.load(night_id)
     judged = adjudicate.adjudicate(loaded.records)
     names = book.names(loaded)

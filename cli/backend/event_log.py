@@ -1,4 +1,4 @@
-"""The events of a night with their numbers and in words: the last ones, all of them, or those of one player."""
+"""The events of a night with their numbers and in words: the last ones, all, or those of one player."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ class LogLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventLog(msgspec.Struct, frozen=True, kw_only=True):
-    """Some events of a night as of event `version`; `player` is whose they are, empty where they are everybody's.
+    """Some events of a night, as of event `version`; `player` is the player they are about, empty if they are about
+    everybody.
 
-    `found`: how many events there are to choose the last ones from.
+    `found` is the number of events from which the last ones were taken.
     """
 
     night: str
@@ -49,7 +50,7 @@ class EventLog(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def event_log(book: Book, loaded: LoadedNight, words: Sequence[str]) -> EventLog:
-    """The log that is asked for: by a number of events, by `all`, by a player's name, or by a name and one of these."""
+    """The log for these words: a number of events, `all`, a player's name, or a name and one of these."""
     amounts = [word for word in words if word.isdecimal() or word.casefold() == ALL]
     if len(amounts) > 1:
         sentence = f"A log shows one number of events, and {' and '.join(amounts)} are {len(amounts)}; say one of them."
@@ -71,14 +72,14 @@ def event_log(book: Book, loaded: LoadedNight, words: Sequence[str]) -> EventLog
 
 
 def _most(amounts: Sequence[str], *, of_a_player: bool, there_are: int) -> int:
-    """How many events are shown; those of a player are few, and all of them where no number is said."""
+    """The number of events to show. A player's events are few, so all of them are shown if no number is given."""
     if not amounts:
         return there_are if of_a_player else USUAL
     return int(amounts[0]) if amounts[0].isdecimal() else there_are
 
 
 def told(loaded: LoadedNight, records: Sequence[Recorded], names: views.Names) -> tuple[LogLine, ...]:
-    """These events in words, void ones with the strike that made them so."""
+    """These events in words; void ones have the number of their strike."""
     versions = {record.version for record in records}
     struck = [record for record in loaded.records if isinstance(record.event, EventsStruck)]
     void_since = {version: record.caused_by for record in struck for version in record.event.void}  # type: ignore[union-attr]
@@ -99,7 +100,7 @@ def told(loaded: LoadedNight, records: Sequence[Recorded], names: views.Names) -
 
 
 def concerns(record: Recorded, player: PlayerId) -> bool:
-    """Whether the player has a part in the event: acts, pays, gets, is named in it."""
+    """True if the player acts, pays, gets or is named in the event."""
     return _holds(msgspec.to_builtins(record.event), player)
 
 

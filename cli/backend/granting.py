@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def grant_application_role(book: Book) -> str | None:
-    """Grants the role its rights; returns nothing, or why it was skipped."""
+    """Grants the role its rights. Returns None, or the reason why it was skipped."""
     return roles.grant_application_role(book.database)

@@ -1,4 +1,4 @@
-"""Brings in nights from elsewhere: logs and ledgers played through the engine, and whole nights with their chain."""
+"""Imports nights from elsewhere: logs and ledgers played through the engine, and whole nights with their chain."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from service.store.portable import export_stream, import_stream, parse_export
 
 Texts = Sequence[tuple[str, str]]
 Submit = Callable[[Command, str], tuple[Event, ...]]
-# Who says what an import records.
+# The actor of everything that an import records.
 ACTOR = "import"
-# The keys of an import's JSON, whichever file was read.
+# The keys of an import's JSON, the same for every kind of file.
 KEYS = (
     "hands",
     "stack_checks",
@@ -50,7 +50,7 @@ KEYS = (
 
 
 class Brought(msgspec.Struct, frozen=True, kw_only=True):
-    """What an import did. `already`: the same content was in the book before, and nothing was recorded."""
+    """The result of an import. `already`: the book had the same content before, and nothing was recorded."""
 
     night: str
     already: bool
@@ -61,7 +61,7 @@ class Brought(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NightBrought(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole night from another book: how many of its events the book had already."""
+    """A whole night from another book, and how many of its events the book had already."""
 
     night: str
     already: int
@@ -81,10 +81,10 @@ def import_pokernow(book: Book, texts: Texts, said: Mapping[str, Any]) -> Brough
 
 
 def import_ledger(book: Book, file: str, text: str, said: Mapping[str, Any]) -> Brought:
-    """Records the night that a PokerNow ledger tells: a night of the bank alone."""
+    """Records the night of a PokerNow ledger: a night of the bank alone."""
     company = Company(book, said["club"] or book.usual_club())
     options = _options(book, company, said, day="", texts=[(file, text)], given={})
-    # Played once on scratch paper only to learn the day and who is in it.
+    # Played once in memory, only to learn the day and the players.
     rehearsal = UnitOfWork(LoadedNight(options.night), utc_now())
     report = play_ledger(file, text, options=options, submit=_onto(rehearsal))
     nicknames = Counter(report.names.values())
@@ -123,7 +123,7 @@ def _onto(work: UnitOfWork) -> Submit:
 
 
 def _people_known(company: Company, people: People) -> dict[str, PlayerId]:
-    """The club's player for every PokerNow id; two who share a nickname are still two people."""
+    """The club's player for every PokerNow id; two people who share a nickname stay two people."""
     player_of: dict[str, PlayerId] = {}
     for slug, nickname in people.names.items():
         player_of[slug] = company.add(nickname, besides=tuple(player_of.values()))
@@ -139,7 +139,7 @@ def _currency(spoken: str) -> Currency:
 
 
 def _played(book: Book, company: Company, night_id: str, play: Callable[[Submit], ImportReport]) -> Brought:
-    """Plays on scratch paper; what the book has already is only told again."""
+    """Plays the night in memory, then records it. A night that the book has already is only reported."""
     already = night_id in book.night_ids()
     work = UnitOfWork(LoadedNight(night_id), utc_now())
     report = play(_onto(work))
@@ -158,7 +158,7 @@ def _played(book: Book, company: Company, night_id: str, play: Callable[[Submit]
 
 
 def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str, Any]:
-    """The report as plain data under the keys that every import has, people by their names."""
+    """The report as plain data under the keys that every import has, with names for ids."""
     plain = report.to_json()
     plain["nets"] = {names.get(player, player): cents for player, cents in plain["nets"].items()}
     for transfer in plain["transfers"]:
@@ -171,7 +171,7 @@ def _with_names(report: ImportReport, names: Mapping[PlayerId, str]) -> dict[str
 
 
 def import_night(book: Book, text: str, *, club: str = "") -> NightBrought:
-    """Records a night from its export, or what is missing of it; what could not have been recorded here is refused."""
+    """Records a night from its export, or the missing part of it. Refuses a night that could not have been recorded here."""
     lines = text.splitlines()
     header, events = parse_export(lines)
     if not header.stream.startswith(PREFIX):
@@ -197,5 +197,5 @@ def import_night(book: Book, text: str, *, club: str = "") -> NightBrought:
 
 
 def export_night(book: Book, night_id: str) -> str:
-    """The night as lines of JSON, its chain intact."""
+    """The night as lines of JSON, with its chain intact."""
     return "".join(export_stream(book.database, PREFIX + night_id))

@@ -1,4 +1,4 @@
-"""The jobs of the book as the command line shows them, asks for them, and does them in a process of its own."""
+"""Shows the jobs of the book, asks for jobs, and runs a worker for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from service.tasks.verifying import verification_of
 
 
 class JobNow(msgspec.Struct, frozen=True, kw_only=True):
-    """A job as it stands; `error` says why it failed last, and `outcome` what it has found out."""
+    """A job as it stands; `error` says why it failed last, and `outcome` is its result."""
 
     key: str
     kind: str
@@ -50,7 +50,7 @@ def run_worker(*, threads: int, say: Callable[[str], None]) -> None:
 
 
 def listed(book: Book, *, everything: bool) -> list[JobNow]:
-    """The jobs that are not done; with `everything` all of them, and what they have found out."""
+    """The jobs that are not done; with `everything`, all jobs and their outcomes."""
     states = ("due", "claimed", "failed", "done") if everything else ("due", "claimed", "failed")
     return [
         JobNow(
@@ -74,7 +74,7 @@ def ask(book: Book, what: str, night: str, *, plan: str) -> tuple[str, bool]:
 
 
 def retry(book: Book, key: str) -> None:
-    """A failed job is due again."""
+    """Makes a failed job due again."""
     if not Jobs(book.database).retry(key, utc_now()):
         sentence = f"No job {key} has failed; `chipbook worker jobs` lists those that have."
         raise CliError("no_failed_job", sentence, details={"key": key})

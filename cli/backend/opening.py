@@ -1,4 +1,4 @@
-"""Opening a night: who is new, which club, what its id is; decided on scratch paper and recorded at once."""
+"""Opens a night: its id, its club, and its new people. Everything is decided in memory first and recorded at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from service.store.names import Club, Player
 
 
 class Company:
-    """The people of one club, those who are new included: new ones go into the book with the night they come to."""
+    """The people of one club. New people go into the book together with the night they come to."""
 
     def __init__(self, book: Book, club: str) -> None:
         known = [one for one in book.handler.names.clubs() if compared(one.name) == compared(club)]
@@ -33,19 +33,19 @@ class Company:
         }
 
     def add(self, name: str, *, besides: Sequence[PlayerId] = ()) -> PlayerId:
-        """The id of the person of this name, who may be new; `besides` are others, whatever they are called."""
+        """The id of the person of this name, who may be new; `besides` are people to leave out, whatever their names."""
         known = next((player for player in called(name, self.names) if player not in besides), None)
         return known or self.admit(fresh_id("p"), name)
 
     def admit(self, player: PlayerId, name: str) -> PlayerId:
-        """A new person under this id."""
+        """Adds a new person with this id."""
         newcomer = Player(player, self.club.id, self._free(name), utc_now())
         self.newcomers.append(newcomer)
         self.names[player] = newcomer.name
         return player
 
     def _free(self, name: str) -> str:
-        """The name itself, or with a number when somebody else has it."""
+        """The name itself, or the name with a number if somebody else has it."""
         taken = {compared(known) for known in self.names.values()}
         free, number = name, 1
         while compared(free) in taken:
@@ -54,23 +54,23 @@ class Company:
         return free
 
     def record(self, book: Book, work: UnitOfWork) -> LoadedNight:
-        """Records the whole unit of work at once, with the club and the people who are new."""
+        """Records the whole unit of work at once, with a new club and new people."""
         if self.club_is_new:
             book.handler.names.add_club(self.club)
         return book.handler.record(work, players=self.newcomers)
 
 
 def head_from(book: Book, said: Mapping[str, str]) -> Head:
-    """The head that the keys and values of a `.night` file make.
+    """The head from the keys and values of a `.night` file.
 
-    Where none is said, the time zone is that of the settings and the club that of the newest night.
+    The default time zone is that of the settings, and the default club that of the newest night.
     """
     usual = {"zone": book.settings.zone.key, "club": book.usual_club()}
     return read_head([f"{key}: {' '.join(value.split())}" for key, value in {**usual, **said}.items()])
 
 
 def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None:
-    """Refuses what cannot stand under this key of a head beside what is given already, and names no line can say."""
+    """Refuses a value that does not fit this key and the other values, and a name that no line could say."""
     said = {one: text for one, text in {**given, key: value}.items() if text}
     if "players" in said:
         head_from(book, said)
@@ -81,7 +81,7 @@ def must_fit(book: Book, key: str, value: str, given: Mapping[str, str]) -> None
 
 
 def open_night(book: Book, head: Head) -> views.NightView:
-    """Begins a night with everybody at the table; club and people who are new are made on the fly."""
+    """Begins a night with everybody at the table; makes a new club and new people if needed."""
     company = Company(book, head.club)
     night_id = f"{_day(head)}-{letters(4)}"
     while night_id in book.night_ids():
@@ -90,7 +90,7 @@ def open_night(book: Book, head: Head) -> views.NightView:
 
 
 def opened(book: Book, head: Head, company: Company, night_id: str) -> UnitOfWork:
-    """Scratch paper on which the night is open and everybody of the head is seated."""
+    """A unit of work, not yet recorded, in which the night is open and everybody of the head is seated."""
     at = date_said(head.date, head.zone)
     ids = {name: company.add(name) for name in head.players}
     work = book.handler.new_unit_of_work(night_id)
@@ -101,12 +101,12 @@ def opened(book: Book, head: Head, company: Company, night_id: str) -> UnitOfWor
 
 
 def id_by_content(head: Head, text: str) -> str:
-    """The id of a night played from a file: the same file is the same night, so that it is not recorded twice."""
+    """The id of a night played from a file: the same file has the same id, so that it is not recorded twice."""
     return f"{_day(head)}-{short_digest([text])}"
 
 
 def short_digest(texts: Sequence[str]) -> str:
-    """Six letters that say which content this is."""
+    """Six letters that identify this content."""
     digest = hashlib.sha256()
     for text in texts:
         digest.update(hashlib.sha256(text.encode()).digest())

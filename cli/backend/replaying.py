@@ -1,4 +1,4 @@
-"""Plays a `.night` file into the book, all or nothing: decided line by line on scratch paper, recorded at the end."""
+"""Plays a `.night` file into the book, all or nothing: decided line by line in memory, recorded at the end."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from service.errors import NameNotSayable, NameRefused
 from service.shorthand import Head, ShorthandError, read_file, read_line
 from service.shorthand.tokens import shown
 
-# What a sentence repeats of a line.
+# How much of a line a sentence repeats.
 LINE_SHOWN_MOST = 200
 
 
 def replay(book: Book, text: str, *, file: str, night_id: str = "") -> views.NightView:
-    """The night of the file as it stands after its last line; a line that fails is named, and nothing is recorded."""
+    """The night of the file after its last line. Refuses a file with a line that fails, names the line, and records nothing."""
     try:
         head, lines = read_file(text)
     except (ShorthandError, NameRefused, NameNotSayable) as problem:
@@ -53,7 +53,7 @@ def _opened(book: Book, head: Head, company: Company, night_id: str, file: str) 
 
 
 def _play(work: UnitOfWork, company: Company, line: str, at: str, own: Sequence[Game]) -> str:
-    """Takes one line; answers the time at the table after it."""
+    """Takes one line, and returns the time at the table after it."""
     spoken = read_line(line, work.loaded.night, company.names, own)
     for name in spoken.players:
         company.add(name)

@@ -1,4 +1,4 @@
-"""The report of a night in the form that is wanted."""
+"""The report of a night in each of its formats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from service.reports.text_of_accounts import account_lines
 
 
 def report_of(book: Book, loaded: LoadedNight, *, player: str = "", as_json: bool = False) -> str:
-    """The whole report, or one player's account, ending with a line end."""
+    """The whole report, or one player's account; ends with a line end."""
     report = _built(book, loaded)
     if player:
         return _account(report, _player_called(report, player), as_json=as_json)
@@ -36,14 +36,14 @@ def html_of(book: Book, loaded: LoadedNight) -> str:
 
 
 def tables_of(book: Book, loaded: LoadedNight) -> dict[str, bytes]:
-    """The whole report as files of CSV: their names and what belongs into them."""
+    """The whole report as CSV files: names and contents."""
     from service.reports.tables_csv import tables
 
     return tables(_built(book, loaded), tell_all(loaded.records, book.names(loaded)))
 
 
 def _built(book: Book, loaded: LoadedNight) -> NightReport:
-    """The report of a night that is what was written; of any other it would prove nothing."""
+    """The report of a night. Refuses a night whose chain is broken, because its report would prove nothing."""
     insist_it_is_sound(book.database, loaded.night_id)
     return night_report.build(loaded.records, book.names(loaded), head=loaded.head)
 

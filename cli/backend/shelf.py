@@ -1,4 +1,4 @@
-"""The club's own games at the command line: added from a file, retired, found in the book, written to files."""
+"""The club's own games on the command line: added from a file, retired, found in the book, written to files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.own_games.shelf import OWN, OwnGame, add_game, checked, retire_game
 
 
 class GameAdded(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a file; it is not `new` where the newest version says the same."""
+    """The result of adding a file; `new` is false if the newest version already says the same."""
 
     name: str
     club: str
@@ -30,7 +30,7 @@ class GameAdded(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameRetired(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that is offered no more."""
+    """A game that is no longer offered."""
 
     name: str
     club: str
@@ -45,12 +45,12 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def file(self) -> str:
-        """What its file is called."""
+        """The name of its file."""
         return f"{'-'.join((self.rulebook, *letters(self.name).split()))}.toml"
 
 
 def add(book: Book, text: str, *, file: str, club: str) -> GameAdded:
-    """The game of the file, among those of the club from now on; a club that is new is made with its first game."""
+    """Adds the game of the file to the club; a new club is made with its first game."""
     try:
         checked(text)
     except BadGameFile as problem:
@@ -70,7 +70,7 @@ def add(book: Book, text: str, *, file: str, club: str) -> GameAdded:
 
 
 def retire(book: Book, name: str, *, club: str) -> GameRetired:
-    """Takes a game off the club's shelf; refuses a name that none of its own games has."""
+    """Takes a game off the club's shelf. Refuses a name that none of its own games has."""
     company = Company(book, club or book.usual_club())
     kept = None if company.club_is_new else retire_game(book.database, company.club.id, name, at=utc_now())
     if kept is None:
@@ -82,7 +82,7 @@ def retire(book: Book, name: str, *, club: str) -> GameRetired:
 
 
 def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
-    """The own games of the named club, else of the club of the newest night; no book is made to look for them."""
+    """The own games of the named club, else of the club of the newest night. Makes no book to look for them."""
     book = Book.open_existing(place)
     if book is None:
         return ()
@@ -96,7 +96,7 @@ def own_games(place: str = "", club: str = "") -> tuple[OwnGame, ...]:
 
 
 def game_in(text: str, file: str) -> Game:
-    """The game that a file declares, without putting it into any book."""
+    """The game that a file declares; puts it into no book."""
     try:
         return read_game(text)
     except BadGameFile as problem:
@@ -104,7 +104,7 @@ def game_in(text: str, file: str) -> Game:
 
 
 def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[Exported]:
-    """One game by name, or all of a rulebook, or all there are; an own game as it was written."""
+    """One game by name, or all of a rulebook, or all; an own game as it was written."""
     if rulebook and rulebook not in (*BOOK_NAMES, OWN):
         known = [*BOOK_NAMES, OWN]
         sentence = f"There is no rulebook “{rulebook}”; the rulebooks are {', '.join(known)}."
@@ -120,7 +120,7 @@ def exported(own: Sequence[OwnGame], name: str, rulebook: str) -> list[Exported]
 
 
 def _toml(game: Game, sources: dict[str, str]) -> str:
-    # It brings the writer of TOML along, which a list of games needs not.
+    # Imported here because it imports the TOML writer, which a list of games does not need.
     from service.own_games.writing import game_to_toml
 
     return sources[game.name] if game.rulebook == OWN else game_to_toml(game)

@@ -1,4 +1,4 @@
-"""Nights at random: which games and who plays, a seed for every night, and into the book or on scratch paper only."""
+"""Plays random nights: chooses games and players, gives every night a seed, and records it in a book or only plays it in memory."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MICROSECONDS = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What is to be simulated."""
+    """What to simulate."""
 
     games: tuple[Game, ...]
     rulebook: str
@@ -48,20 +48,20 @@ class Wanted:
     seed: int
     depth: Depth
     options: bool
-    # Those of the games that no rulebook has, each as the rulebook resolved it that it rests on.
+    # Own games, each as the rulebook it builds on resolves it.
     own: tuple[Game, ...] = ()
 
     def said(self, command: commands.Command, night: Night) -> commands.Command:
-        """The command as the rules take it: they know own games by their declarations only."""
+        """The command as the rules take it: they know own games only by their declarations."""
         if not isinstance(command, commands.AnnounceHand) or command.rulebook != OWN:
             return command
         return declared(command, _first_called(command.game, self.own), night)
 
 
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):
-    """What was played, how long it took, and what was found wrong; `nights` are their ids, where a book has them.
+    """What was played, how long it took, and what was found wrong; `nights` are ids if the nights are in a book.
 
-    `microseconds` are for playing and recording all of it, without the checks at the end of each night.
+    `microseconds` is the time for playing and recording, without the checks at the end of each night.
     """
 
     seed: int
@@ -82,15 +82,15 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def holds(self) -> bool:
-        """Whether adjudication agrees and every invariant holds."""
+        """True if adjudication agrees and every invariant holds."""
         return not self.findings
 
 
 class SeededChance:
-    """Chance by a seed: the same seed is the same night."""
+    """Chance from a seed: the same seed gives the same night."""
 
     def __init__(self, seed: int) -> None:
-        # Chance for cards on a screen; nobody plays for money against it.
+        # These random numbers only choose cards on a screen; nobody plays for money against them.
         self._random = random.Random(seed)  # noqa: S311
 
     def below(self, limit: int, /) -> int:
@@ -101,10 +101,10 @@ class SeededChance:
 def games_for(
     rulebook: str, names: Sequence[str], players: int | None, own: Sequence[Game] = ()
 ) -> tuple[tuple[Game, ...], str, int]:
-    """The games to be played, the rulebook of the house, and by how many; a game that is named must be for so many.
+    """The games to play, the house's rulebook, and the number of players.
 
-    `own` are games that may be meant besides those of the rulebooks. Where nobody says how many, it is the number
-    that most of the games are for.
+    Refuses a named game that is not for so many players. `own` are games that may be meant in addition to those of the
+    rulebooks. The default number of players is the one that most of the games are for.
     """
     if rulebook and rulebook not in (*BOOK_NAMES, ALL_BOOKS, OWN):
         known = ", ".join((*BOOK_NAMES, OWN))
@@ -114,7 +114,7 @@ def games_for(
         sentence = f"{counted(players, 'player')} cannot be simulated; from 2 to {len(PEOPLE)} can."
         raise CliError("players_not_possible", sentence, details={"players": players, "most": len(PEOPLE)})
     if names:
-        # A named rulebook's game is meant before another's of the same name.
+        # A game of the named rulebook comes before another's of the same name.
         games = tuple(games_called(name, rulebook, [as_own(game) for game in own])[0] for name in names)
         players = players or _usual_for(games)
         for game in games:
@@ -142,14 +142,14 @@ def _games_of(rulebook: str, own: Sequence[Game]) -> list[Game]:
 
 
 def _usual_for(games: Sequence[Game]) -> int:
-    """The number of players that most of the games are best with; of several such numbers the one nearest to the usual."""
+    """The number of players that most of the games are best with; of several such numbers, the one nearest to the usual."""
     spans = [seats_of(game) for game in games]
     fitting = {number: sum(least <= number <= most for least, most in spans) for number in range(2, len(PEOPLE) + 1)}
     return max(fitting, key=lambda number: (fitting[number], -abs(number - USUAL_PLAYERS)))
 
 
 def _house(rulebook: str, games: Sequence[Game], own: Sequence[Game]) -> str:
-    """The rulebook that the house plays by: the one that is named, else that of the first game."""
+    """The rulebook of the house: the one that is named, else that of the first game."""
     if rulebook in BOOK_NAMES:
         return rulebook
     first = games[0]
@@ -169,9 +169,9 @@ def _must_be_for(game: Game, players: int) -> None:
 
 
 def simulate(wanted: Wanted, book: Book | None = None) -> Simulated:
-    """Plays every night with a seed of its own, the first with the one wanted; without a book on scratch paper.
+    """Plays every night with its own seed, the first with the seed that is given; without a book, in memory.
 
-    It ends with the first night in which something does not hold.
+    Ends with the first night in which something does not hold.
     """
     tally, findings, nights, seconds = playing.Tally(), [], [], 0.0
     number = 0
@@ -215,7 +215,7 @@ def _again(seed: int) -> str:
 
 
 class OnScratchPaper(playing.ScratchPaper):
-    """A night of the engine alone."""
+    """A night in the engine alone."""
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__()
@@ -228,12 +228,12 @@ class OnScratchPaper(playing.ScratchPaper):
         super().take(self._wanted.said(command, self.night()))
 
     def checked(self) -> tuple[str, ...]:
-        """What the rules say to the record."""
+        """The findings of the rules about the record."""
         return playing.differences(self.records())
 
 
 class IntoTheBook:
-    """A night through the same door as every other: command by command into the book."""
+    """A night recorded through the command handler, command by command."""
 
     def __init__(self, book: Book, wanted: Wanted, seed: int) -> None:
         book.of_a_script()
@@ -248,7 +248,7 @@ class IntoTheBook:
         self._page = LoadedNight(night_id)
 
     def take(self, command: commands.Command) -> None:
-        """Records the command; the first one opens the night."""
+        """Records the command; the first command opens the night."""
         if isinstance(command, commands.OpenNight):
             work = self._book.handler.new_unit_of_work(self.plan.night)
             work.take(IncomingCommand(command))
@@ -263,7 +263,7 @@ class IntoTheBook:
         return self._page.records
 
     def checked(self) -> tuple[str, ...]:
-        """Chain, postings, invariants and rules, of what the book gives back when it is read anew."""
+        """Findings about chain, postings, invariants and rules, after the night is read from the book again."""
         self._book.of_a_script()
         verdict = verify(self._book, self.plan.night)
         return tuple(faults_of(verdict.checks))

@@ -1,4 +1,4 @@
-"""What a strike would change, and which act comes first when something is to be taken back."""
+"""What a strike would change, and which act `undo` takes back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEVER_UNDONE = (commands.OpenNight, commands.StrikeEvents)
 
 
 class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
-    """One player before and after; results in cents, and what is left of them after money that has changed hands."""
+    """One player before and after the strike. `due_cents` is what is left of the result after payments."""
 
     id: str
     name: str
@@ -38,7 +38,7 @@ class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """What a strike would do: which events become void, what would follow anew, and who stands how."""
+    """The effect of a strike: which events become void, what follows instead, and who stands how."""
 
     night: str
     struck: tuple[int, ...]
@@ -64,7 +64,7 @@ def undoing(loaded: LoadedNight) -> commands.StrikeEvents:
 
 
 def what_if(book: Book, loaded: LoadedNight, versions: Sequence[int]) -> Difference:
-    """What the strike of these events would change in the night as it was loaded; nothing is recorded."""
+    """What the strike of these events would change in the loaded night; nothing is recorded."""
     names = book.names(loaded)
     command = commands.StrikeEvents(versions=tuple(versions), reason="what if")
     try:
@@ -94,13 +94,13 @@ def what_if(book: Book, loaded: LoadedNight, versions: Sequence[int]) -> Differe
 
 
 def question(command: commands.StrikeEvents) -> str:
-    """What is asked before a strike."""
+    """The question before a strike."""
     numbers = ", ".join(str(version) for version in command.versions)
     return f"Strike event{'s' if len(command.versions) > 1 else ''} {numbers}?"
 
 
 def strike(book: Book, loaded: LoadedNight, command: commands.StrikeEvents, *, at: str = "") -> views.LineResult | None:
-    """Declares the events void, for good; None if the night has gone on since it was loaded; then nothing is struck."""
+    """Declares the events void, for good. Returns None, and strikes nothing, if the night has gone on since it was loaded."""
     try:
         return book.do(loaded, [command], at=at, expected=loaded.version)
     except VersionConflict:

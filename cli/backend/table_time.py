@@ -1,4 +1,4 @@
-"""The clock on the wall of the table: what `20:15` means on this night, in the time of the book."""
+"""The clock at the table: what `20:15` means on this night, as a time of the book."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from cli.errors import CliError
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
-# Up to so far back a time is taken as said late; further back it means the other side of midnight.
+# A time up to this long ago counts as said late; an earlier one is on the other side of midnight.
 EARLIER_AT_MOST = timedelta(hours=6)
 DAY = timedelta(days=1)
 
@@ -22,7 +22,7 @@ def on_the_wall(book_time: str, zone: str) -> datetime:
 
 
 def zone_said(zone: str) -> str:
-    """The name of a time zone that there is."""
+    """The name of the time zone. Refuses an unknown one."""
     try:
         return ZoneInfo(zone).key
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
@@ -31,7 +31,7 @@ def zone_said(zone: str) -> str:
 
 
 def date_said(date: str, zone: str) -> str:
-    """`2026-11-20` or `2026-11-20 19:30` in the time of the book; empty when nothing was said."""
+    """`2026-11-20` or `2026-11-20 19:30` as a time of the book; empty if nothing was said."""
     if not date:
         return ""
     form = "%Y-%m-%d %H:%M" if " " in date else "%Y-%m-%d"
@@ -42,7 +42,7 @@ def date_said(date: str, zone: str) -> str:
 
 
 def time_said(clock: str, after: str, zone: str) -> str:
-    """`20:15` in the time of the book, near to the time `after`: past midnight it is the next day."""
+    """`20:15` as a time of the book, close to the time `after`: past midnight it is the next day."""
     hours, minutes = (int(part) for part in clock.split(":"))
     reference = on_the_wall(after, zone)
     moment = reference.replace(hour=hours, minute=minutes, second=0)
@@ -54,19 +54,19 @@ def time_said(clock: str, after: str, zone: str) -> str:
 
 
 class TableClock:
-    """A clock that can be set: once set, it runs on from there; before, the book's own time stands."""
+    """A clock that can be set and runs on from there. Until it is set, it shows the real time."""
 
     def __init__(self) -> None:
         self._ahead: timedelta | None = None
 
     def set(self, book_time: str) -> None:
-        """From now on it is so late at the table."""
+        """Sets the clock to this time."""
         self._ahead = datetime.fromisoformat(book_time) - datetime.now(UTC)
 
     def clear(self) -> None:
-        """From now on the time is the real one."""
+        """Goes back to the real time."""
         self._ahead = None
 
     def reading(self) -> str:
-        """The time at the table in the time of the book; empty when it is the real one."""
+        """The time at the table as a time of the book; empty if it is the real one."""
         return "" if self._ahead is None else in_book_time(datetime.now(UTC) + self._ahead)

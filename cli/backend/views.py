@@ -1,4 +1,4 @@
-"""What is shown of a night, as plain data: a table on the screen and `--json` are made from the same."""
+"""What is shown of a night, as plain data; tables on the screen and `--json` use the same."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -25,10 +25,10 @@ Names = Mapping[PlayerId, str]
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player: `stack` is nothing for a banker who plays from a box without a bottom.
+    """One player. `stack` is None for a banker who plays from a box without an inventory.
 
-    `due_cents` is what is left of the result after money that has changed hands during the night, `on_paper` the points
-    of a score that is kept on paper. The `seat` of a banker who never sat down is 0.
+    `due_cents` is what is left of the result after payments during the night, `on_paper` the points of a score kept on
+    paper. The `seat` of a banker who never sat down is 0.
     """
 
     id: PlayerId
@@ -61,7 +61,7 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TransferView(msgspec.Struct, frozen=True, kw_only=True):
-    """One payment of the plan, payable in parts."""
+    """One transfer of the plan, payable in parts."""
 
     number: int
     payer: str
@@ -73,7 +73,7 @@ class TransferView(msgspec.Struct, frozen=True, kw_only=True):
 class NightView(msgspec.Struct, frozen=True, kw_only=True):
     """Where a night stands: stacks, accounts, pot, whose turn it is, what may be done.
 
-    `damage` is why it is not what was written; none where it is, or where nobody looked.
+    `damage` says how the record differs from what was written; empty if it does not, or if nobody has checked.
     """
 
     night: str
@@ -103,7 +103,7 @@ class NightView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NightSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """One night among others; of one that cannot be read there is no more than its id and the number of its events."""
+    """One night in a list. An unreadable one has only its id and the number of its events."""
 
     night: str
     name: str = ""
@@ -120,7 +120,7 @@ class NightSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventView(msgspec.Struct, frozen=True, kw_only=True):
-    """One event in words and as it stands in the book; `quiet`: the sentence says nothing that a player would miss."""
+    """One event in words and as it stands in the book; `quiet`: a player would not miss the sentence."""
 
     version: int
     type: str
@@ -132,9 +132,9 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StackChange(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose chips have become more or fewer, and how many they have now.
+    """A player whose stack has changed, and how many chips they have now.
 
-    `from_box`: they keep the bank and play from the box, so that this is what they have won or lost.
+    `from_box`: the player keeps the bank and plays from the box, so the number is what they have won or lost.
     """
 
     id: PlayerId
@@ -145,10 +145,10 @@ class StackChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one line.
+    """The result of one line.
 
-    `at` is the time that the line set for what follows, in the time of the book. `repeated`: its key was used before,
-    and this is what was recorded then.
+    `at` is the time that the line set for the lines that follow, as a time of the book. `repeated`: its key was used
+    before, and this is what was recorded then.
     """
 
     night: str
@@ -164,7 +164,7 @@ class LineResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def events_told(loaded: LoadedNight, versions: Collection[int], names: Names) -> tuple[EventView, ...]:
-    """The events of these numbers in words."""
+    """The events with these numbers in words."""
     return tuple(
         EventView(
             version=record.version,
@@ -181,7 +181,7 @@ def events_told(loaded: LoadedNight, versions: Collection[int], names: Names) ->
 
 
 def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tuple[StackChange, ...]:
-    """Everybody whose chips are not what they were, by seat."""
+    """Every player whose stack has changed, by seat."""
     found = []
     for player in by_seat(night):
         account = "chips:" + player
@@ -193,12 +193,12 @@ def stacks_changed(before: Mapping[str, int], night: Night, names: Names) -> tup
 
 
 def named(player: PlayerId | None, names: Names) -> str:
-    """The name of a player; nobody's is empty."""
+    """The name of a player; empty for nobody."""
     return names.get(player, player) if player else ""
 
 
 def night_now(loaded: LoadedNight, names: Names, club: str) -> NightView:
-    """Everything there is to show of a night."""
+    """Everything that can be shown of a night."""
     night, opened = loaded.night, loaded.night.terms
     plan = transfers(loaded.records) if night.closing.plan else None
     return NightView(
@@ -238,7 +238,7 @@ def night_now(loaded: LoadedNight, names: Names, club: str) -> NightView:
 
 
 def _players_now(loaded: LoadedNight, names: Names) -> tuple[PlayerView, ...]:
-    """Play goes by seats; results go by what was won."""
+    """During play, players are sorted by seat; at the end, by result."""
     night = loaded.night
     order = by_seat(night) if night.phase == "open" else [one.player for one in standings(loaded.records)]
     results, due = nets(night), dues(night)
@@ -290,12 +290,12 @@ def _hand_now(night: Night, names: Names) -> HandView | None:
 
 
 def finished(night: Night) -> bool:
-    """Whether nothing is left to do: the plan is frozen and paid."""
+    """True if nothing is left to do: the plan is frozen and paid."""
     return night.phase == "planned" and unpaid(night) == 0
 
 
 def unpaid(night: Night) -> int:
-    """Cents of the plan that are still to be paid."""
+    """What is still to be paid of the plan, in cents."""
     planned = night.closing.plan.transfers if night.closing.plan and night.closing.plan.transfers else ()
     return sum(transfer.cents for transfer in planned) - sum(night.closing.paid)
 

@@ -1,6 +1,6 @@
-"""The first book: events, requests, jobs, clubs and players, and the triggers that keep the first two as they are.
+"""The first schema: events, requests, jobs, clubs and players, and the triggers that make the first two append-only.
 
-There is no way back: a book that was begun is never taken apart by a migration.
+There is no downgrade: a migration never takes a book apart.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ depends_on = None
 
 COUNTER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
-# Per table that is only ever added to: the condition under which a new row would take the place of an old one.
-# INSERT OR REPLACE deletes the old row, and fires the trigger on DELETE only if the connection asks for it; so a
-# trigger on INSERT refuses it for everybody.
+# For each append-only table: the condition under which a new row would replace an old one. INSERT OR REPLACE deletes the
+# old row, and fires the trigger on DELETE only if the connection asks for it; so a trigger on INSERT refuses it for
+# everybody.
 TAKES_A_PLACE = {
     "event": "position = NEW.position OR (stream = NEW.stream AND version = NEW.version) OR hash = NEW.hash",
     "request": "club = NEW.club AND key = NEW.key",
@@ -48,7 +48,7 @@ END
 $$
 """
 
-# ENABLE ALWAYS: also for a session that calls itself a replica to keep triggers from firing.
+# ENABLE ALWAYS: also for a session that claims to be a replica to keep triggers from firing.
 POSTGRESQL_GUARDS = (
     (
         "CREATE TRIGGER {table}_refuses_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "

@@ -1,4 +1,4 @@
-"""The club's own games: each version of a game as it was written and as it was understood, only ever added to."""
+"""The club's own games: each version of a game as it was written and as it was read, append-only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-# A new row may not take the place of an old one; INSERT OR REPLACE would delete that without a word.
+# A new row must not replace an old one; INSERT OR REPLACE would delete the old one silently.
 SQLITE_GUARDS = (
     (
         "CREATE TRIGGER own_game_refuses_update BEFORE UPDATE ON own_game "
@@ -27,7 +27,7 @@ SQLITE_GUARDS = (
     ),
 )
 
-# The function is that of the first migration.
+# The first migration made the function.
 POSTGRESQL_GUARDS = (
     (
         "CREATE TRIGGER own_game_refuses_change BEFORE UPDATE OR DELETE OR TRUNCATE ON own_game "
@@ -36,7 +36,7 @@ POSTGRESQL_GUARDS = (
     "ALTER TABLE own_game ENABLE ALWAYS TRIGGER own_game_refuses_change",
 )
 
-# Where the role of the program works with this book already, it must not stand before a closed door afterwards.
+# If the role of the program uses this book already, it needs its rights on the new table.
 POSTGRESQL_GRANT = """
 DO $$ BEGIN
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'chipbook_app') THEN

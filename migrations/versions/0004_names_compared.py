@@ -1,4 +1,4 @@
-"""Every player's name in the form in which names are compared, so that no two of a club are called the same."""
+"""Adds every player's name in the form in which names are compared, so that no two players of a club have the same."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def _free(club: str, name: str, taken: set[tuple[str, str]]) -> str:
-    """The name itself, or with a number: two people called alike until now stay two people."""
+    """The name itself, or the name with a number: two people with the same name so far stay two people."""
     free, number = name, 1
     while (club, compared(free)) in taken:
         number += 1
