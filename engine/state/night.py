@@ -61,7 +61,7 @@ class Closing(Part):
 
 
 class Night(Part):
-    """One night. `balance`: the ledger, the sum of all postings. `count_made`: the latest count.
+    """One night. `balance`: the ledger, the sum of all postings. `count_made`: the latest count, until chips go back.
 
     `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
     otherwise None. `on_paper`: each player's points in scores kept on paper.

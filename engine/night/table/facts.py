@@ -43,6 +43,7 @@ def left(night: Night, event: commands.LeaveNight) -> None:
     person = night.people[event.player]
     person.left, person.sitting = True, False
     person.missed_big = person.missed_small = False
+    night.count_made = None
     if event.counted is not None:
         night.counts[event.player] = event.counted
     if night.balance.get("chips:" + event.player) or night.counts.get(event.player):

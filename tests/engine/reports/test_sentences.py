@@ -286,7 +286,7 @@ OPENED: list[tuple[events.RoundOpened, str, bool]] = [
     ),
     (
         events.RoundOpened(asked=("bo", "anna"), opens="best showing", anyone=True),
-        "Betting begins with whoever opens: the open cards that say who are not known.",
+        "Betting begins with whoever opens, because the open cards that decide it are not known.",
         False,
     ),
 ]

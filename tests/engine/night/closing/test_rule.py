@@ -354,3 +354,10 @@ def test_a_banker_who_plays_from_the_box_and_breaks_even_has_no_gap() -> None:
     table.do("A =100; B =100; Z =800", "close")
     assert table.of(events.GapFound) == table.of(events.CountDiffers) == []
     assert [back.player for back in table.of(commands.CashOut)] == ["A", "B"]
+
+
+def test_what_was_counted_is_compared_once_and_not_again_when_the_chips_are_handed_back() -> None:
+    assert opened("AB").do("A =100; B =100", "close").of(events.CountDiffers) == []
+    table = opened("ABC").do("A =100", commands.LeaveNight(player="A", counted=98))
+    assert table.of(events.CountDiffers) == []
+    assert [event.counted for event in table.of(events.GapFound)] == [98]
