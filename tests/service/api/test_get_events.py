@@ -26,6 +26,13 @@ def test_an_event_says_what_happened_and_whether_it_counts(table, banker):
     assert event["sentence"].startswith("Anna")
 
 
+def test_events_that_players_would_not_miss_are_marked_as_they_follow_and_when_they_are_read_again(table, onlooker):
+    answer = table.say({"type": "announce_hand", "game": "Straight Poker", "dealer": table.ids["Bo"]}).json
+    assert {event["type"] for event in answer["events"] if event["quiet"]} == {"round_opened"}
+    read = onlooker.get(f"{table.path}/events", limit=500).json["events"]
+    assert [event for event in read if event["quiet"]] == [event for event in answer["events"] if event["quiet"]]
+
+
 @pytest.mark.parametrize("version", ["9999", "0", "007", "x"])
 def test_an_event_that_is_not_there(table, banker, version):
     assert banker.get(f"{table.path}/events/{version}").status_code == 404
