@@ -1,4 +1,4 @@
-"""The rules lawyer: says of cards on a table who wins what and by which rule; nothing is recorded."""
+"""The rules lawyer: says who wins what with the cards on a table, and by which rule; records nothing."""
 
 from engine.judge.case import Case, Seen, TarokDeal
 from engine.judge.judgement import Judgement

@@ -14,17 +14,16 @@ Side = Literal["", "high", "low", "both"]
 
 
 class _Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Nothing but the fields that are known, so that a misspelt one is told and not passed over."""
+    """Part of a case. Refuses fields it does not know, so that a misspelt one is not passed over."""
 
 
 class Seen(_Said, frozen=True, kw_only=True):
-    """One player: `cards` are all of theirs in the order dealt, or else `closed` and `open` ones apart, each in that order.
+    """One player: either `cards`, all of theirs in the order dealt, or `closed` and `open` ones, each in that order.
 
-    A card is closed or open as it was dealt; where players open closed cards of their choice, `open` are those opened,
-    in that order. Where piles are turned, closed cards stand in the order in which they were turned. `folded`: their
-    cards are out, as far as they were dealt any, and may still make others wild; who was sent out by a card needs no more
-    than they were dealt. `deal_off`: the new open cards by which equal hands were dealt off, those of a second deal-off
-    behind those of the first.
+    A card is closed or open as it was dealt. If players choose closed cards to open, `open` are those opened, in that
+    order. If piles are turned, closed cards stand in the order they were turned. `folded`: the player's cards are out,
+    but may still make others wild; a player sent out by a card needs only the cards they were dealt. `deal_off`: the
+    new open cards that decided between equal hands; a second deal-off's cards follow those of the first.
     """
 
     cards: CardsSaid = ""
@@ -37,13 +36,13 @@ class Seen(_Said, frozen=True, kw_only=True):
 
 
 class TarokDeal(_Said, frozen=True, kw_only=True):
-    """How a deal of Tarok was played. `contract`: what was bid, or "pass" where all have passed.
+    """How a deal of Tarok was played. `contract`: the one bid, or "pass" if everybody passed.
 
-    `bidder`: the first player where nobody else is said. `widow`: which cards the bidder took, 1 (the first), 2 (the
-    others, double) or 3 (the first again, treble); `goal`: game or consolation. `points`: the bidder's in tricks and
-    discard, the five that ultimo moves included; left out, the cards of the bidder are counted. `melds`: by player, each
-    by its cards. `contra`: who answered ultimo. `pagat`: who won the last trick with it; `captured`: an opponent has
-    taken the bidder's in any trick.
+    `bidder`: the first player if left out. `widow`: the cards the bidder took, 1 (the first), 2 (the others, double) or
+    3 (the first again, treble); `goal`: game or consolation. `points`: the bidder's in tricks and discard, including
+    the five that ultimo moves; left out, the bidder's cards are counted. `melds`: by player, each by its cards.
+    `contra`: the player who answered ultimo. `pagat`: the player who won the last trick with it; `captured`: an
+    opponent took the bidder's in any trick.
     """
 
     contract: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] = "threesome"
@@ -61,13 +60,12 @@ class TarokDeal(_Said, frozen=True, kw_only=True):
 
 
 class Case(_Said, frozen=True, kw_only=True):
-    """One showdown. Players stand in order from the dealer's left, unless `order` says otherwise; the last one deals.
+    """One showdown. Players are in order from the dealer's left, unless `order` says otherwise; the last one deals.
 
-    `board`: the shared cards by place, or in the order laid; so is a card that was dealt once for all (Longhorn Stud),
-    which then nobody has of their own. `options` as the dealer says them: "psychology",
-    "high-low", "wild 2 Js", "exchange 4"; `wild` is what makes more cards wild: "2 Js", "at spit", "last card", "split pairs".
-    `dictionary`: the word list the night has chosen ("wide"). `tarok`: how a deal of Tarok was played, to be settled as a
-    whole.
+    `board`: the shared cards, by spot or in the order laid; also a card that was dealt once for all (Longhorn Stud)
+    instead of one for each player. `options` as the dealer says them: "psychology", "high-low", "wild 2 Js", "exchange
+    4"; `wild`: what else is wild: "2 Js", "at spit", "last card", "split pairs". `dictionary`: the word list chosen for
+    the night ("wide"). `tarok`: how a deal of Tarok was played, to settle all of it.
     """
 
     game: GameName

@@ -1,4 +1,4 @@
-"""A deal-off in a case: equal hands were dealt new open cards, and those alone decide the share (RULINGS R-M5)."""
+"""A deal-off in a case: equal hands were dealt new open cards, and only those decide the share (RULINGS R-M5)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from engine.state import UNKNOWN, Hand, Night
 
 
 class Outcome(NamedTuple):
-    """What the new cards decided of one share: the award, and why, with the names of the rules it took."""
+    """How the new cards decided one share: the award, the reason, and the names of the rules applied."""
 
     award: events.PotAwarded
     because: str
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 
 
 class DealtOff(NamedTuple):
-    """By share what was decided, and by player what their new cards made, deal-off by deal-off."""
+    """The outcome of each share dealt off, and by player the hands their new cards made, one for each deal-off."""
 
     outcomes: Mapping[str, Outcome]
     hands: Mapping[PlayerId, tuple[HandTold, ...]]
@@ -39,7 +39,7 @@ class DealtOff(NamedTuple):
 def dealt_off(night: Night, case: Case, drawn: Sequence[events.Event]) -> DealtOff:
     """Deals the new cards of the case to equal hands, until one is better or no more cards were said.
 
-    The night itself stays as it was: the hands that were equal are still to be told.
+    The night itself stays as it was, because the equal hands are still to be described.
     """
     night = night.copy()
     hand = hand_of(night)
@@ -69,7 +69,7 @@ def must_have_no_deal_off(case: Case, game: Game) -> None:
 
 
 def _new_cards(case: Case) -> dict[PlayerId, list[str]]:
-    """What each was dealt in deal-offs, one behind the other; the bars and commas only help the eye."""
+    """The cards each player was dealt in deal-offs, in order; bars and commas only help the eye."""
     said = {player: re.sub(r"[|,]", " ", seen.deal_off).split() for player, seen in case.players.items()}
     return {player: cards for player, cards in said.items() if cards}
 
@@ -77,7 +77,7 @@ def _new_cards(case: Case) -> dict[PlayerId, list[str]]:
 def _must_be_for_equal_hands(
     game: Game, cards: Mapping[PlayerId, Sequence[str]], drawn: Sequence[events.Event]
 ) -> None:
-    """Refuses new cards of whoever is not among equal hands that are dealt off."""
+    """Refuses new cards for a player whose hand is not dealt off."""
     tied = {player for event in drawn if isinstance(event, events.DealOffStarted) for player in event.players}
     for player in cards:
         if player in tied:
@@ -92,7 +92,7 @@ def _must_be_for_equal_hands(
 
 
 def _dealt(night: Night, cards: Mapping[PlayerId, list[str]]) -> commands.Command:
-    """The next new cards of each whose hand is equal, as they fall."""
+    """The next new cards of the players with equal hands, in dealing order."""
     hand = hand_of(night)
     up, people = hand.showdown.deal_offs[0].up, dealt_to(hand)
     for player in people:

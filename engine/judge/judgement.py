@@ -1,4 +1,4 @@
-"""What the rules lawyer answers."""
+"""The rules lawyer's answer."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Claimed = Literal["", "as announced", "too low", "not there", "foul"]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A part of the answer; what is empty is left out."""
+    """A part of the answer; empty fields are left out of the JSON."""
 
 
 class WildTold(Answer, frozen=True, kw_only=True):
@@ -20,7 +20,7 @@ class WildTold(Answer, frozen=True, kw_only=True):
 
 
 class WordTold(Answer, frozen=True, kw_only=True):
-    """A word that a player has shown, and whether it is good by the dictionary; `plural`: one made with S does not count."""
+    """A word a player showed, and whether the dictionary has it; `plural`: it is bad only as a plural made with S."""
 
     word: str
     good: bool
@@ -29,9 +29,9 @@ class WordTold(Answer, frozen=True, kw_only=True):
 
 
 class HandTold(Answer, frozen=True, kw_only=True):
-    """A player's best hand for one share: `counts` is what counts, `holds` the best their cards make.
+    """A player's hand for one share: `counts` is the hand that counts, `holds` the best their cards make.
 
-    They differ where less was announced; what was announced and is not there leaves nothing that counts.
+    They differ if the player announced less. If they announced a hand they do not hold, `counts` is empty.
     """
 
     share: str
@@ -44,7 +44,7 @@ class HandTold(Answer, frozen=True, kw_only=True):
 
 
 class PlayerTold(Answer, frozen=True, kw_only=True):
-    """One player; `out` says why they cannot win, `deal_off` what their new cards made in each deal-off."""
+    """One player; `out`: why they cannot win, or empty; `deal_off`: the hand their new cards made in each deal-off."""
 
     player: str
     cards: tuple[str, ...]
@@ -57,16 +57,16 @@ class PlayerTold(Answer, frozen=True, kw_only=True):
 
 
 class Won(Answer, frozen=True, kw_only=True):
-    """What one winner takes."""
+    """The chips one winner takes."""
 
     player: str
     chips: int
 
 
 class ShareTold(Answer, frozen=True, kw_only=True):
-    """One share of the pot, who takes it, and why it is they; nobody takes it while the `tied` have to deal it off.
+    """One share of the pot, its winners, and why; it has no winners while the `tied` still have to deal it off.
 
-    Where the new cards are known that decided, they have dealt it off, and who was best takes it.
+    If the new cards are known, the share is dealt off and has winners.
     """
 
     share: str
@@ -78,7 +78,7 @@ class ShareTold(Answer, frozen=True, kw_only=True):
 
 
 class PaymentTold(Answer, frozen=True, kw_only=True):
-    """What one player pays another in the end, where a game is settled without a pot."""
+    """The chips one player pays another in the end, in a game settled without a pot."""
 
     payer: str
     payee: str
@@ -86,14 +86,14 @@ class PaymentTold(Answer, frozen=True, kw_only=True):
 
 
 class RuleTold(Answer, frozen=True, kw_only=True):
-    """A rule that was applied, by its name."""
+    """A rule that was applied, by its name, and what it says."""
 
     name: str
     says: str
 
 
 class Judgement(Answer, frozen=True, kw_only=True):
-    """The answer; `text` says all of it for people. `to_come`: how many shared cards nobody has turned yet."""
+    """The whole answer; `text` is all of it for people. `to_come`: how many shared cards nobody has turned yet."""
 
     game: str
     rulebook: str

@@ -1,4 +1,4 @@
-"""A case judged: laid out as a hand at its showdown, decided by the rules of the hand, and told with the reasons."""
+"""Judges a case: plays it to its showdown as a hand, lets the rules decide, and describes the result with reasons."""
 
 from collections.abc import Mapping, Sequence
 
@@ -45,9 +45,9 @@ from engine.words import HOUSE, find
 
 
 def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
-    """Who wins what and why. Refuses a case that is not as the game is played; records nothing.
+    """Who wins what, and why. Refuses a case that the game would not allow; records nothing.
 
-    The game is one of the rulebooks' or of one's `own`.
+    The game is one of a rulebook or one of `own`.
     """
     game = game_of(case, own)
     if case.tarok is not None:
@@ -58,7 +58,7 @@ def judge(case: Case, own: Sequence[Game] = ()) -> Judgement:
         return judge_tricks(case, game)
     night, lying, sent_out = played(case, game)
     hand = hand_of(night)
-    # Where piles are turned the last one left wins; as they lie, what is turned is compared.
+    # Where piles are turned, the last player left wins; the case compares the cards turned so far.
     drawn = award_seen(night, hand) if turns_in_the_loop(game) else follow(night)
     assert drawn, "All cards are shown, so that the showdown is decided."
     new_cards = dealt_off(night, case, drawn)
@@ -122,7 +122,7 @@ def _player(
 
 
 def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
-    """The words they have shown, each as the dictionary has it."""
+    """The words the player has shown, each judged by the dictionary."""
     scale = scale_of_words(hand.game)
     dictionary = find(scale.dictionary or HOUSE).reference if scale is not None and hand.showdown.judged else ""
     return tuple(
@@ -138,9 +138,9 @@ def _words(hand: Hand, player: PlayerId) -> tuple[WordTold, ...]:
 
 
 def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale, game: Game | None = None) -> HandTold:
-    """What the player's cards make for this share, and what of it counts by what they announced.
+    """The hand the player's cards make for this share, and the one that counts after their announcement.
 
-    What is wild is told in the words of the `game`, where the hand goes by only a part of its script.
+    Wild cards are explained in the words of `game` if the hand follows only a part of its script.
     """
     best, counted = _held(hand, player, scale), _made(hand, player, scale)
     made = counted or best
@@ -163,13 +163,13 @@ def judged_hand(hand: Hand, player: PlayerId, share: str, scale: Scale, game: Ga
 
 
 def best_held(hand: Hand, player: PlayerId, scale: Scale) -> Standing | None:
-    """The best that the player's cards make, whatever they announced."""
+    """The best hand the player's cards make, whatever they announced; None if none qualifies."""
     best = _held(hand, player, scale)
     return best.standing if best else None
 
 
 def _held(hand: Hand, player: PlayerId, scale: Scale) -> Made | None:
-    """What the cards make as if nothing had been announced."""
+    """The hand the cards make, ignoring announcements; None if none qualifies or cards are not known."""
     if isinstance(scale, HighestClosed):
         return _made(hand, player, scale)
     cards, board = known_cards(hand, player), [held.card for held in hand.cards.board]
@@ -196,7 +196,7 @@ def _claimed(holds: Standing | None, counts: Standing | None) -> Claimed:
 
 
 def _shares(hand: Hand, drawn: Sequence[events.Event], new_cards: DealtOff) -> tuple[tuple[ShareTold, ...], list[str]]:
-    """Each award with its reason, and the names of the rules the reasons took."""
+    """The shares with their reasons, and the names of the rules the reasons rest on."""
     told: list[ShareTold] = []
     used: list[str] = []
     for award in drawn:
@@ -222,7 +222,7 @@ def _shares(hand: Hand, drawn: Sequence[events.Event], new_cards: DealtOff) -> t
 
 
 def _won_by_new_cards(start: events.DealOffStarted, outcome: Outcome) -> ShareTold:
-    """A share that was dealt off."""
+    """A share that new cards have decided."""
     winners = tuple(Won(player=share.player, chips=share.chips) for share in outcome.award.shares)
     return ShareTold(
         share=start.share, chips=start.chips, winners=winners, because=outcome.because, rule=outcome.rules[0]
@@ -230,7 +230,7 @@ def _won_by_new_cards(start: events.DealOffStarted, outcome: Outcome) -> ShareTo
 
 
 def _dealt_off(hand: Hand, start: events.DealOffStarted) -> ShareTold:
-    """A share that nobody has won: the hands are equal, and new cards decide."""
+    """A share nobody has won yet: the hands are equal, and new cards will decide."""
     scale = dict(shares_of(hand.game))[start.share]
     equal = standings(hand, start.players[:1], scale)[start.players[0]]
     because = f"{equal.name}: equal, a deal-off decides"

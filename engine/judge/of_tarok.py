@@ -1,4 +1,4 @@
-"""The rules lawyer settles a whole deal of Tarok: it is played through by its announcements, and what is paid is told."""
+"""Settles a whole deal of Tarok: plays it by its announcements and says who pays what."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ COUNTS = {
 
 
 def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
-    """Who pays whom for the game, melds, pagat and ultimo. Refuses what the rules of the table would refuse."""
+    """Who pays whom for the game, melds, pagat and ultimo. Refuses what the table's rules would refuse."""
     if not isinstance(game.award, TarokScore):
         raise errors.NotScoredLikeTarok(game=game.name)
     order = order_of(case)
@@ -60,14 +60,14 @@ def settle(case: Case, game: Game, deal: TarokDeal) -> Judgement:
 
 
 def _dealt(game: Game, order: Sequence[PlayerId]) -> Night:
-    """A night on which the cards of this game are dealt, unseen; the last player deals."""
+    """A night on which this game is dealt, unseen; the last player deals."""
     night = scratch_night(order, game.rulebook, auto="all")
     accept(night, commands.AnnounceHand(game=game.name, dealer=order[-1], declaration=game))
     return night
 
 
 def _bid(night: Night, bidder: PlayerId, deal: TarokDeal) -> tuple[events.Event, ...]:
-    """The bidder bids the contract and the others pass, or all do."""
+    """The bidding: the bidder bids the contract and the others pass, or everybody passes."""
     hand, happened = hand_of(night), tuple[events.Event, ...]()
     while hand.asked.waiting and night.hand is hand and hand.contract is not None and hand.contract.player is None:
         player = hand.asked.waiting[0]
@@ -80,7 +80,7 @@ def _bid(night: Night, bidder: PlayerId, deal: TarokDeal) -> tuple[events.Event,
 
 
 def _said(night: Night, deal: TarokDeal) -> list[commands.Command]:
-    """What the table does between the bidding and the first lead, as far as this contract asks for it."""
+    """The acts between the bidding and the first lead, as far as this contract asks for them."""
     hand = hand_of(night)
     step, said = hand.steps[hand.cursor], list[commands.Command]()
     takes, asked = isinstance(step, TakeWidow), isinstance(step, TakeWidow | Announce)
@@ -94,7 +94,7 @@ def _said(night: Night, deal: TarokDeal) -> list[commands.Command]:
 
 
 def _points(deal: TarokDeal, score: TarokScore, bidder: PlayerId, cards: dict[PlayerId, tuple[str, ...]]) -> int:
-    """The points as the case says them, or as the bidder's cards count."""
+    """The bidder's points: those of the case, or the count of their cards."""
     own = cards[bidder]
     others = any(cards[player] for player in cards if player != bidder)
     if others or (deal.points is None) != bool(own) or len(own) % GROUP:
@@ -135,7 +135,7 @@ def _told(
 
 
 def _rule_told(hand: Hand, score: TarokScore) -> str:
-    """The rule the deal is paid by: where all have passed, no more of it than what that costs."""
+    """The rule the deal is paid by; if everybody passed, only the part about that."""
     if hand.contract is not None and hand.contract.player is not None:
         return sentence(score, hand.game)
     told = COUNTS["passed out"].format(value=score.passed_out) if score.passed_out else "nobody pays when all pass"
@@ -154,7 +154,7 @@ def _contract_told(hand: Hand, bidder: PlayerId) -> str:
 
 
 def _share(hand: Hand, score: events.ScorePaid) -> ShareTold:
-    """One part of the settlement; a winner has what all others pay for it."""
+    """One part of the settlement; a winner's chips are what all the others pay for it."""
     got = Counter[PlayerId]()
     for move in score.moves:
         got[move.payee] += move.chips
@@ -171,7 +171,7 @@ def _score_told(share: ShareTold, score: events.ScorePaid) -> str:
 
 
 def _payments(scores: Sequence[events.ScorePaid]) -> tuple[PaymentTold, ...]:
-    """All parts together: for each two players, what the one pays the other in the end."""
+    """All parts together: for every two players, what one pays the other in the end."""
     owed = Counter[tuple[PlayerId, PlayerId]]()
     for score in scores:
         for move in score.moves:

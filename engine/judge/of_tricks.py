@@ -1,4 +1,4 @@
-"""The rules lawyer in games of tricks: who takes a trick, and in Tarok what a pile of cards counts and is worth."""
+"""Judges games of tricks: who takes a trick, and in Tarok what a pile of cards counts and is worth."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
@@ -29,12 +29,12 @@ _GROUP = 3
 
 
 def judge_tricks(case: Case, game: Game) -> Judgement:
-    """A trick where each player has said one card, from the leader on; otherwise the bidder's pile, who stands first.
+    """A trick if each player has one card, from the leader on; otherwise the pile of the bidder, who comes first.
 
-    The trump of Lift Smoke is the card on the board. What the bidder announced is what they played: "solo", "consolation".
+    The trump of Lift Smoke is the card on the board. The bidder's announcement is the contract: "solo", "consolation".
     """
     order = order_of(case)
-    # Whose cards they are the case says; the table is there for its pack.
+    # The case says whose the cards are; the table is there only for its pack.
     seated = (*order, *islice(strangers(order), max(0, _least(game) - len(order))))
     hand = announced(scratch_night(seated, game.rulebook), seated[: _most(game)], game)
     cards = cards_said(case, order, hand)
@@ -55,7 +55,7 @@ def _most(game: Game) -> int:
 
 
 def _board(case: Case, hand: Hand) -> tuple[str, ...]:
-    """The trump that was turned; the dealer has it in hand and may have played it."""
+    """The trump that was turned; the dealer has it in hand or has played it."""
     said = case.board if isinstance(case.board, str) else " ".join(_texts(case))
     return _known(hand, read_cards(hand, said.replace(",", " ").split()))
 
@@ -65,7 +65,7 @@ def _texts(case: Case) -> tuple[str, ...]:
 
 
 def cards_said(case: Case, order: Sequence[PlayerId], hand: Hand) -> dict[PlayerId, tuple[str, ...]]:
-    """The cards of each player, however they are said. Refuses a card that is said twice, and one that is not known."""
+    """The cards of each player, however they are said. Refuses a card said twice, and an unknown one."""
     words = {player: _words(case.players[player]) for player in order}
     cards = iter(_known(hand, read_cards(hand, [word for said in words.values() for word in said])))
     return {player: tuple(islice(cards, len(said))) for player, said in words.items()}
@@ -82,7 +82,7 @@ def _known(hand: Hand, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[str, ...]) -> Judgement:
-    """Who takes the trick."""
+    """The judgement of a trick."""
     pack = pack_of(hand)
     always = TRUMP in pack.suit.values()
     if len(board) != (not always):
@@ -104,24 +104,24 @@ def _trick(hand: Hand, cards: Mapping[PlayerId, tuple[str, ...]], board: tuple[s
 
 
 def won_with(bidder: str, points: int, contract: str, goal: str, score: TarokScore) -> str:
-    """What the bidder has, and what they had to have."""
+    """The bidder's points and the points they needed, as a part of a sentence."""
     wanted = f"{score.target} or more" if goal != "consolation" else f"{score.target - 1} or fewer"
-    return f"{bidder} has {points} points, and a {goal or 'game'} of a {contract} is won with {wanted}"
+    return f"{bidder} has {points} points, and a {goal or 'game'} of a {contract} takes {wanted}"
 
 
 def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], str]) -> str:
-    """What the bidder of a Tarok had to have, and what the contract counts; of the other scores there is nothing to say."""
+    """Why the game of a deal was won or lost, and how it is counted; empty for other scores."""
     score, contract = hand.game.award, hand.contract
     if event.points is None or contract is None or contract.player is None or not isinstance(score, TarokScore):
         return ""
     factor, half, base = max(1, contract.choice), score.target - 1, score.value(contract.name)
-    away = f"twice the points by which the bidder is away from {half}"
-    over = away if contract.goal == "consolation" else f"twice the points over {half} of the side that wins"
+    away = f"twice the points between the bidder's and {half}"
+    over = away if contract.goal == "consolation" else f"twice the winning side's points over {half}"
     worth = f"{base} for the {contract.name}"
     if factor == 1:
         counts = f"{worth} and {over}"
     elif score.multiplier == "game":
-        counts = f"{worth} and {over}, all of it {factor} times for the widow"
+        counts = f"{worth} and {over}, all {factor} times for the widow"
     else:
         counts = f"{worth}, {factor} times for the widow, and {over}"
     won = won_with(name(contract.player), event.points, contract.name, contract.goal, score)
@@ -129,7 +129,7 @@ def why_scored(hand: Hand, event: events.ScorePaid, name: Callable[[PlayerId], s
 
 
 def _pile(case: Case, hand: Hand, score: TarokScore, cards: Mapping[PlayerId, tuple[str, ...]]) -> Judgement:
-    """What the bidder's tricks and discard count, and what the game is worth to each opponent or to them."""
+    """The judgement of the bidder's tricks and discard: their points, and what each opponent pays or gets."""
     bidder, *others = cards
     said = case.players[bidder].announced.casefold().split()
     contract = "solo" if "solo" in said else "threesome"

@@ -1,4 +1,4 @@
-"""Which game a case is about: found by name, with the options and wild cards that were announced."""
+"""Finds the game of a case by name, with the options and wild cards announced."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from engine.play.script.rule import judged_by, with_options
 
 
 def game_of(case: Case, own: Sequence[Game] = ()) -> Game:
-    """The declaration the hand is judged by; `own` are games besides those of the rulebooks."""
+    """The game the case is judged by; `own` are games in addition to those of the rulebooks."""
     game, named_before = _found(case.game, case.rulebook, own)
     options = [*named_before]
     options += [option_said(said, game) if isinstance(said, str) else said for said in case.options]
@@ -23,7 +23,7 @@ def game_of(case: Case, own: Sequence[Game] = ()) -> Game:
 
 
 def _found(name: str, rulebook: str, own: Sequence[Game]) -> tuple[Game, tuple[AnyOption, ...]]:
-    """The game, and the options that stand before its name: "hot longhorn stud"."""
+    """The game, and the options said before its name: "hot longhorn stud"."""
     books = list(dict.fromkeys((*BOOK_NAMES, *(game.rulebook for game in own))))
     if rulebook and rulebook not in books:
         raise errors.UnknownRulebook(rulebook=rulebook, known=books)

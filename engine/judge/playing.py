@@ -1,7 +1,7 @@
-"""A case played on a scratch night, command by command: dealt as its cards lie, checked down, and shown.
+"""Plays a case on a scratch night, command by command: dealt as its cards lie, checked down, and shown.
 
-What a case does not say is not asked for: antes, blinds, what it takes to open. Where the case says how cards lie at the
-end, they are dealt so, and nobody exchanges any; cards that are passed on are seen when they are shown.
+Nothing is asked for that a case does not say: antes, blinds, openers. The case says how cards lie at the end, so they
+are dealt that way and nobody exchanges any; cards passed on are seen when they are shown.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,15 +31,15 @@ from engine.play.strength.best_hand import known_cards
 from engine.play.strength.claims import kinds_announced
 from engine.state import UNKNOWN, Hand, Night
 
-# A pot that divides evenly among any who may share it.
+# A pot that divides evenly among any number of winners.
 NOT_SAID = 5040
 AS_IT_LIES = "the case says how the cards lie in the end"
 Kind = Literal["closed", "up", "exposed", "bought", "turned"]
-"""The fields of `Own` that are dealt out one card after another."""
+"""The fields of `Own` from which cards are dealt one after another."""
 
 
 class AtShowdown(NamedTuple):
-    """A scratch night whose hand is shown, the cards of the case, and by which card each player was sent out."""
+    """A scratch night with its hand shown, the cards of the case, and by player the card that sent them out."""
 
     night: Night
     lying: Lying
@@ -47,7 +47,7 @@ class AtShowdown(NamedTuple):
 
 
 def played(case: Case, game: Game) -> AtShowdown:
-    """The case at its showdown. Refuses what is not as the game is played."""
+    """The case at its showdown. Refuses a case that the game would not allow."""
     for step in game.steps:
         if isinstance(step, steps.NameGame):
             raise errors.NamesNoGame(game=game.name, games=list(step.games))
@@ -60,7 +60,7 @@ def played(case: Case, game: Game) -> AtShowdown:
     left = [event for event in play.happened if isinstance(event, events.SentOutByCard)]
     sent_out = {event.player: event.card for event in left if not case.players[event.player].folded}
     if play.is_over():
-        # One player was left before all cards were dealt: what theirs make is told as if the others had given up.
+        # One player was left before all cards were dealt; their hand is judged as if the others had given up.
         play = _begun(case, _all_stay(game), order, gives_up=tuple(sent_out))
         play.walk()
     _show(play)
@@ -68,12 +68,12 @@ def played(case: Case, game: Game) -> AtShowdown:
 
 
 def _all_stay(game: Game) -> Game:
-    """The game for a player who is left alone: the last one is never sent out."""
+    """The game without cards that send players out, because the last player is never sent out."""
     return replace(game, effects=tuple(effect for effect in game.effects if not isinstance(effect, SendsOut)))
 
 
 def _begun(case: Case, game: Game, seated: Sequence[PlayerId], gives_up: Sequence[PlayerId] = ()) -> "Play":
-    """The hand announced: who was never dealt a card is not in it, and a stranger plays against who is alone."""
+    """The announced hand, without players who were never dealt a card; a stranger joins a player who is alone."""
     night, asked = scratch_night(seated, game.rulebook), unasked(game)
     lying = read(case, game, announced(night.copy(), seated[:2], asked))
     players = [player for player in seated if player not in lying.own or _is_in(case, game, player, lying.own[player])]
@@ -87,7 +87,7 @@ def _is_in(case: Case, game: Game, player: PlayerId, own: Own) -> bool:
 
 
 def _leaving(case: Case, game: Game, lying: Lying) -> dict[PlayerId, int | None]:
-    """In which betting round each player folds who has folded."""
+    """By player who has folded, the step of the script at which they do; None if they stayed to the end."""
     return {player: leaves_at(game, lying.own[player]) for player, seen in case.players.items() if seen.folded}
 
 
@@ -96,10 +96,10 @@ def _leaving(case: Case, game: Game, lying: Lying) -> dict[PlayerId, int | None]
 
 @dataclass
 class Play:
-    """A hand on its way to its showdown: the case, what has been dealt of it, and what the rules have drawn.
+    """A hand on its way to its showdown: the case, the cards dealt so far, and the events that happened.
 
-    `leaving`: by player who has folded, the step of the script at which they do. `gives_up`: players who stay to the end
-    and show nothing. `dealt`: how many cards of each kind each player has had. `laid`: how many shared cards lie.
+    `leaving`: by player who has folded, the step of the script at which they do. `gives_up`: players who stay to the
+    end and show nothing. `dealt`: how many cards of each kind each player has got. `laid`: how many shared cards lie.
     """
 
     night: Night
@@ -116,11 +116,11 @@ class Play:
         self.hand = hand_of(self.night)
 
     def is_over(self) -> bool:
-        """Whether one player was left, who has taken the pot."""
+        """Whether one player was left and has taken the pot."""
         return self.night.hand is not self.hand
 
     def walk(self) -> None:
-        """Plays to the showdown, or until one is left."""
+        """Plays to the showdown, or until one player is left."""
         while not self.is_over() and (self.hand.stage == "playing" or self.hand.effects.offers):
             if self.hand.effects.offers:
                 self.do(_answer(self, next(iter(self.hand.effects.offers))))
@@ -131,7 +131,7 @@ class Play:
                 self.do(ACTS[type(step)](self, step))
 
     def do(self, command: commands.Command) -> None:
-        """The command and what follows; where piles are turned no further than until all have turned theirs."""
+        """Does the command and what follows from it; stops turning piles once everybody has turned theirs."""
         primary = self._decided(command)
         evolve(self.night, primary)
         while drawn := follow(self.night):
@@ -142,7 +142,7 @@ class Play:
                 _stop_turning(self)
 
     def _decided(self, command: commands.Command) -> commands.Command:
-        """What was done; whose hand beats whose is not judged before the showdown."""
+        """The primary event; whether a turned pile beats another is left to the showdown."""
         try:
             return decide(command, self.night)
         except (errors.HandIsBeaten, errors.HandIsNotBeaten) as refusal:
@@ -150,14 +150,14 @@ class Play:
             return decide(replace(command, waived=(waiver,)), self.night)
 
     def next_of(self, player: PlayerId, kind: Kind) -> str:
-        """The next card of the player of this kind; `??` where the case says no more."""
+        """The player's next card of this kind; `??` if the case has no more."""
         place = self.dealt.get((player, kind), 0)
         self.dealt[player, kind] = place + 1
         said: tuple[str, ...] = getattr(self.lying.own.get(player, Own()), kind)
         return said[place] if place < len(said) else UNKNOWN
 
     def left_of(self, player: PlayerId, kind: Kind) -> int:
-        """How many cards of this kind the case says that are still to come."""
+        """How many cards of this kind the case has left for the player."""
         return len(getattr(self.lying.own.get(player, Own()), kind)) - self.dealt.get((player, kind), 0)
 
     def shared(self, number: int) -> tuple[str, ...]:
@@ -167,14 +167,14 @@ class Play:
 
 
 def _answer(play: Play, player: PlayerId) -> commands.Command:
-    """Who is offered a card takes it where the case says one more."""
+    """The answer to an offered card: the player takes it if the case has one more for them."""
     if play.left_of(player, "bought") > 0:
         return commands.BuyCard(player=player, card=play.next_of(player, "bought"))
     return commands.DeclineCard(player=player)
 
 
 def _spoken(play: Play, player: PlayerId) -> commands.Command:
-    """Who is at turn folds, if it is here that they did, or checks."""
+    """The act of the player in turn: a fold if this is where they left, otherwise a check."""
     place = play.leaving.get(player)
     turned = player in play.leaving and turns_in_the_loop(play.hand.game)
     if turned or (place is not None and play.hand.cursor >= place):
@@ -183,7 +183,7 @@ def _spoken(play: Play, player: PlayerId) -> commands.Command:
 
 
 def _deal(play: Play, step: steps.Deal) -> commands.Command:
-    """The cards of the case as they fall; what is passed on later is seen when it is shown."""
+    """The cards of the case in dealing order; cards passed on later are seen when they are shown."""
     hand = play.hand
     unseen = any(isinstance(later, steps.Pass) for later in hand.steps[hand.cursor :])
     places = [(player, place >= step.closed) for player, place in falling(step, dealt_to(hand))]
@@ -197,9 +197,9 @@ def _deal(play: Play, step: steps.Deal) -> commands.Command:
 def _none_follows_a_stranger(
     play: Play, triggers: Sequence[str], places: Sequence[tuple[PlayerId, bool]], cards: Sequence[str]
 ) -> list[str]:
-    """The cards with known open ones for a stranger, who must make nothing wild in a game where the next open card does.
+    """The cards, with known open ones for a stranger, who must not make cards wild in a game with followers.
 
-    Behind a card that is followed theirs is of the rank that falls open next, else of any rank that is not followed.
+    After a card that is followed, the stranger's is of the rank that falls open next; otherwise of one not followed.
     """
     deck, faces = play.hand.deck, list(cards)
     taken = play.hand.cards.out.union(*(own.told for own in play.lying.own.values()))
@@ -237,7 +237,7 @@ def _expose(play: Play, _: steps.Expose) -> commands.Command:
 
 
 def _arrange(play: Play, _: steps.Arrange) -> commands.Command:
-    """The pile in the order in which the case says its cards."""
+    """The pile in the order of the case's cards."""
     player = play.hand.asked.waiting[0]
     own = play.lying.own.get(player, Own())
     lying = [held.card for held in play.hand.cards.own[player] if not held.up and not held.pile]
@@ -247,7 +247,7 @@ def _arrange(play: Play, _: steps.Arrange) -> commands.Command:
 
 
 def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
-    """The side of the case. Refuses to go on while one is missing; who gives up later may declare what they like."""
+    """The side the case says. Refuses a missing one, except for a player who gives up later."""
     player, gone = play.hand.asked.waiting[0], (*play.gives_up, *play.leaving)
     silent = [each for each in play.hand.still_in if each not in gone and not play.case.players[each].side]
     if silent:
@@ -257,14 +257,14 @@ def _declare(play: Play, _: steps.DeclareSides) -> commands.Command:
 
 
 def _turn_own(play: Play, _: steps.TurnUntilBeaten) -> commands.Command:
-    """Everybody turns what the case says, and is the one to beat then: the cards are compared when all have."""
+    """Turns the case's next card; a player who has turned all of theirs is the one to beat until all are compared."""
     player = play.hand.asked.waiting[0]
     card = play.next_of(player, "turned")
     return commands.TurnOwn(player=player, card=card, beats=play.left_of(player, "turned") <= 0)
 
 
 def _all_turned(play: Play) -> bool:
-    """Whether piles are turned and everybody in the hand has turned what the case says; who has folded has left by then."""
+    """Whether piles are turned, everybody has turned the case's cards, and those who folded have left."""
     hand = play.hand
     if hand.stage != "playing" or not turns_in_the_loop(hand.game):
         return False
@@ -272,7 +272,7 @@ def _all_turned(play: Play) -> bool:
 
 
 def _stop_turning(play: Play) -> None:
-    """As the piles lie now they are compared; what is announced is said before the rest of them could be looked at."""
+    """Ends the turning, so that the piles are compared as they lie and nobody looks at the rest before announcing."""
     for player in play.hand.still_in:
         said = play.case.players[player].announced if player in play.case.players else ""
         if said and _counts(play.hand.game):
@@ -283,11 +283,11 @@ def _stop_turning(play: Play) -> None:
 
 
 def _counts(game: Game) -> bool:
-    """Whether what players say of their hands counts for anything."""
+    """Whether announcements count in this game."""
     return bool(kinds_announced(game)) or isinstance(game.claims, Spellcheck)
 
 
-# What is said at a step of the script, betting apart.
+# The command at each step of the script except betting.
 ACTS: dict[type[steps.AnyStep], Callable[[Play, Any], commands.Command]] = {
     steps.Deal: _deal,
     steps.Lay: _lay,
@@ -307,7 +307,7 @@ ACTS: dict[type[steps.AnyStep], Callable[[Play, Any], commands.Command]] = {
 
 
 def _show(play: Play) -> None:
-    """The pot holds what the case says, who has lost gives up, and all others show their cards and say what they are."""
+    """Fills the pot as the case says, lets those who lost give up, and all others show and announce."""
     night, hand = play.night, play.hand
     _fill_the_pot(night, play.case.pot or NOT_SAID)
     gone = (*play.gives_up, *play.leaving)
@@ -329,7 +329,7 @@ def _show(play: Play) -> None:
 
 
 def _fill_the_pot(night: Night, chips: int) -> None:
-    """A ruling puts into the pot what the case says besides what cards have cost, or takes out what is too much."""
+    """Brings the pot to the chips of the case by a ruling; cards may already have cost some."""
     lacking = chips - night.balance.get("pot", 0)
     if not lacking:
         return
@@ -339,14 +339,14 @@ def _fill_the_pot(night: Night, chips: int) -> None:
 
 
 def _shown(hand: Hand, player: PlayerId, own: Own) -> tuple[str, ...]:
-    """The cards that lie there as they are known, and in unknown places those of the case that lie nowhere yet."""
+    """The player's cards: known ones as they lie, and for unknown ones those of the case that lie nowhere yet."""
     known = [held.card for held in hand.cards.own[player] if held.card != UNKNOWN]
     fresh = besides_known(hand.cards.own[player], own.told)
     return (*known, *fresh[: len(hand.cards.own[player]) - len(known)])
 
 
 def _must_know_what_is_wild(hand: Hand, case: Case) -> None:
-    """All cards of those who are in the hand are known here, but one who has folded may have made others wild."""
+    """Refuses a case in which an unknown card of a player who folded may have made others wild."""
     if all(known_cards(hand, player) for player in contenders(hand)):
         return
     for player in sorted(hand.order, key=lambda player: player not in case.players):

@@ -1,4 +1,4 @@
-"""What a case says of the cards: which lie shared, and which each player was dealt closed or open, opened or bought."""
+"""Reads the cards of a case: the shared ones, and those each player was dealt closed or open, opened or bought."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -17,9 +17,9 @@ from engine.state import UNKNOWN, Hand
 class Own(NamedTuple):
     """The cards of one player.
 
-    `closed` and `up`: as they were dealt, each in that order; `exposed`: those of the closed ones that the player opened
-    by choice; `bought`: extra cards; `turned`: what was turned of a pile where piles are turned in the loop. `told`: all of
-    them in the order in which the lawyer repeats them.
+    `closed` and `up`: as they were dealt, each in that order; `exposed`: the closed ones the player opened by choice;
+    `bought`: extra cards; `turned`: the cards turned of a pile, in games that turn until a hand is beaten. `told`: all
+    of them in the order the lawyer repeats them.
     """
 
     told: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Own(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """The cards of a case. `common`: the shared card was dealt once for all in place of one for each (RULINGS R-S11)."""
+    """The cards of a case. `common`: one shared card was dealt for all instead of one for each (RULINGS R-S11)."""
 
     board: tuple[str, ...]
     own: dict[PlayerId, Own]
@@ -39,7 +39,7 @@ class Lying(NamedTuple):
 
 
 def read(case: Case, game: Game, hand: Hand) -> Lying:
-    """The cards as they lie at the end. Refuses what is no card of the pack, is said twice, or was not dealt so."""
+    """The cards as they lie at the end. Refuses a card not in the pack or said twice, and any deal but the game's."""
     common = bool(case.board) and not game.spots and any(step.common for step in _deals(game))
     said = _common_said(case) if common else tuple(_in_order_laid(game, case))
     texts = [said, *(tuple(_words(text)) for seen in case.players.values() for text in _texts(seen))]
@@ -66,7 +66,7 @@ def _words(text: str) -> list[str]:
 
 
 def _in_order_laid(game: Game, case: Case) -> Sequence[str]:
-    """The texts of the cards in the order of the spots; `spit 5h` names the spot before the card."""
+    """The texts of the shared cards in the order of the spots; `spit 5h` names the spot before the card."""
     said = case.board
     if isinstance(said, tuple):
         return said
@@ -82,7 +82,7 @@ def _in_order_laid(game: Game, case: Case) -> Sequence[str]:
 
 
 def _laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """As many shared cards as lie open by now; one that nobody has turned yet makes nothing wild."""
+    """The shared cards turned so far, because one that nobody has turned makes nothing wild."""
     spots, known = game.spots, list(cards)
     while known and known[-1] == UNKNOWN:
         known.pop()
@@ -94,7 +94,7 @@ def _laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _common_said(case: Case) -> tuple[str, ...]:
-    """The card that was dealt once for all, because the pack had none for each (RULINGS R-S11)."""
+    """The one card dealt for all because the pack had too few for each (RULINGS R-S11); empty if none was."""
     said = case.board
     return tuple(_words(said)) if isinstance(said, str) else tuple(said.values() if isinstance(said, dict) else said)
 
@@ -109,13 +109,13 @@ def _common_laid(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _deals(game: Game, *, common: bool = False) -> list[Deal]:
-    """The steps that deal; one whose card was dealt once for all gives nobody any of their own."""
+    """The steps that deal players their own cards; not a step whose card was dealt once for all."""
     deals = [step for step in game.steps if isinstance(step, Deal)]
     return [step for step in deals if not (step.common and common)]
 
 
 def _faces(game: Game, *, common: bool) -> list[bool]:
-    """Whether each card a player is dealt falls open, in the order of the script; piles fall closed."""
+    """For each card a player is dealt, in the order of the script, whether it falls open; piles fall closed."""
     return [face for step in _deals(game, common=common) for face in (*(False,) * step.closed, *(True,) * step.up)]
 
 
@@ -125,12 +125,12 @@ def turns_in_the_loop(game: Game) -> bool:
 
 
 def _exposes(game: Game) -> int:
-    """How many of their closed cards each player opens by their own choice."""
+    """How many of their closed cards each player opens by choice."""
     return sum(isinstance(step, Expose) for step in game.steps)
 
 
 def offers_card(game: Game, card: str) -> bool:
-    """Whether the card, lying open, brings its holder another one."""
+    """Whether the card, if open, offers its holder another one."""
     return any(isinstance(effect, OffersCard) and effect.touches(card) for effect in game.effects)
 
 
@@ -154,7 +154,7 @@ def _own(game: Game, player: PlayerId, seen: Seen, said: tuple[tuple[str, ...], 
         _must_be_as_many(game, player, closed, opened, down, up)
     told = tuple(_in_dealing_order(faces, closed, opened)) if not _exposes(game) else (*opened, *closed)
     own = _split(game, closed[:down], opened, closed[down:])
-    # Who was sent out was dealt no more cards, and what they hold decides nothing.
+    # A player who was sent out got no more cards, and theirs decide nothing.
     if UNKNOWN in told and not seen.folded and not any(sends_out(game.effects, card) for card in opened):
         raise errors.CardsAreNotKnown(player=player)
     return own._replace(told=told)
@@ -163,7 +163,7 @@ def _own(game: Game, player: PlayerId, seen: Seen, said: tuple[tuple[str, ...], 
 def _must_be_as_many(
     game: Game, player: PlayerId, closed: Sequence[str], opened: Sequence[str], down: int, up: int
 ) -> None:
-    """Refuses another number of cards than the game deals; who was sent out has fewer, and who has bought one more."""
+    """Refuses another number of cards than the game deals; a player sent out has fewer, one who bought has more."""
     turned = sum(isinstance(step, Reveal) for step in game.steps)
     bought = sum(offers_card(game, card) for card in (*opened, *closed[:turned]))
     sent_out = any(sends_out(game.effects, card) for card in opened)
@@ -175,7 +175,7 @@ def _must_be_as_many(
 
 
 def _split(game: Game, closed: Sequence[str], opened: Sequence[str], bought: Sequence[str]) -> Own:
-    """Open cards were dealt so or opened by choice, as the script goes; those opened by choice are dealt first."""
+    """The cards divided as the script has them: open ones were dealt open or, the first of them, opened by choice."""
     fell_open = [
         not isinstance(step, Expose)
         for step in game.steps
@@ -188,7 +188,7 @@ def _split(game: Game, closed: Sequence[str], opened: Sequence[str], bought: Seq
 
 
 def _in_dealing_order(faces: Sequence[bool], closed: Sequence[str], opened: Sequence[str]) -> Iterator[str]:
-    """As the cards fell, extra ones at the end."""
+    """The cards in dealing order, extra ones at the end."""
     left = {False: list(closed), True: list(opened)}
     for face in faces:
         if left[face]:
@@ -198,9 +198,9 @@ def _in_dealing_order(faces: Sequence[bool], closed: Sequence[str], opened: Sequ
 
 
 def _turned(game: Game, player: PlayerId, cards: tuple[str, ...], closed: int, *, folded: bool) -> Own:
-    """Where piles are turned, the cards a player has turned: from one to their whole pile, and one more for each given."""
+    """The cards a player has turned of their pile: from one to all of it, and one more for each card given."""
     pile = sum(step.pile for step in game.steps if isinstance(step, Deal))
-    # What the last of them gives is not turned yet.
+    # A card that the last one turned gives is not turned yet.
     pile += sum(offers_card(game, card) for card in cards[:-1])
     if closed or len(cards) > pile or not (cards or folded):
         raise errors.HoldsAnotherNumber(
@@ -211,14 +211,14 @@ def _turned(game: Game, player: PlayerId, cards: tuple[str, ...], closed: int, *
     return Own(told=cards, turned=cards)
 
 
-# When a player who has folded left the hand.
+# When players who folded left the hand.
 
 
 def leaves_at(game: Game, own: Own) -> int | None:
-    """The betting round in which a player who has folded can have done so, as its place in the script.
+    """The betting round in which a player who folded can have done so, as its place in the script.
 
-    It is the first one in which they held as many cards as the case says, and no more open ones. None where there is no
-    such round: then they stayed to the end and gave up there.
+    It is the first in which they held as many cards as the case says, and no more open ones. None if there is no such
+    round: then they stayed to the end and gave up there.
     """
     known = sum(card != UNKNOWN for card in own.closed)
     opened = len(own.up) + len(own.exposed)
@@ -240,7 +240,7 @@ def leaves_at(game: Game, own: Own) -> int | None:
 
 
 def was_dealt_in(game: Game, own: Own) -> bool:
-    """Whether a player who has folded was dealt cards: one without open cards, where all got one at once, was not."""
+    """Whether a player who folded was dealt in: not without an open card, if the first deal gives everybody one."""
     if turns_in_the_loop(game):
         return bool(own.turned)
     first_deal = takewhile(lambda step: not isinstance(step, ROUNDS), game.steps)

@@ -1,4 +1,4 @@
-"""Why: what makes a card wild, what one hand has over another, and which rules were applied."""
+"""The reasons of a judgement: why a card is wild, how one hand beats another, and which rules applied."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -31,32 +31,32 @@ LAST_PLAYER = "all/last-player"
 DEAL_OFF = "munk/deal-off"
 ODD_CHIP = "standard/odd-chip-first-after-dealer"
 SAYS = {
-    ANNOUNCING: "What is announced counts: too low counts as announced, and what is not there loses the pot. When "
-    "nobody has announced what is there, the pot is carried to the next hand.",
-    NATURALS: "Of hands equal in all five cards the one with the better natural cards wins: the higher ones in "
-    "straights and flushes, otherwise the larger number.",
-    SUITS: "Hands without a pair compare by their highest card, its suit included (spades, hearts, clubs, diamonds), and "
-    "only then by the next one.",
+    ANNOUNCING: "What a player announces counts: a hand announced too low counts as announced, and one that is not "
+    "there loses the pot. If nobody announced a hand that is there, the pot is carried to the next hand.",
+    NATURALS: "Of hands equal in all five cards, the one with better natural cards wins: the higher ones in straights "
+    "and flushes, otherwise more of them.",
+    SUITS: "Hands without a pair compare by their highest card, suit included (spades, hearts, clubs, diamonds), and "
+    "only then by the next card.",
     TIES: "Equal hands split.",
     DEAL_OFF: "Equal hands do not split: each is dealt new open cards, without betting, until one is better.",
     **dict.fromkeys(
         map(rule_of_sending_out, ("enemaerke", "munk", "own")),
-        "Who is dealt such a card open is out of the hand at once.",
+        "A player who is dealt such a card open is out of the hand at once.",
     ),
-    HALVES: "The odd chip of a divided pot goes with the first half.",
-    ODD_CHIP: "Odd chips go one at a time to the winners, from the dealer's neighbour on.",
+    HALVES: "The odd chip of a divided pot goes to the first half.",
+    ODD_CHIP: "Odd chips go one at a time to the winners, beginning left of the dealer.",
     LAST_PLAYER: "The last player in the hand takes the pot.",
     "enemaerke/high-low/1": "A side that nobody declared goes to the other side.",
-    "enemaerke/high-low/2": "Who declared both must win or tie each side, and then takes their shares.",
-    "enemaerke/high-low/3": "Who declared both and wins only one side gets nothing, nor does the second best there: "
-    "that side goes to the other.",
-    "enemaerke/high-low/4": "Who declared both and is best on neither side has simply lost.",
-    NO_SIDE_RULE: "When nobody wins either side, the pot is carried to the next hand.",
+    "enemaerke/high-low/2": "A player who declared both must win or tie each side, and then takes their part of each.",
+    "enemaerke/high-low/3": "A player who declared both and wins only one side gets nothing, nor does the second best "
+    "there: that side goes to the other.",
+    "enemaerke/high-low/4": "A player who declared both and is best on neither side has simply lost.",
+    NO_SIDE_RULE: "If nobody wins either side, the pot is carried to the next hand.",
 }
 
 
 def wild_told(game: Game, made: Made) -> tuple[WildTold, ...]:
-    """The wild cards among the five, each with the words of the rule that makes it wild."""
+    """The wild cards of the hand, each with the words of the rule that makes it wild."""
     told: list[WildTold] = []
     for card, stands_for in zip(made.standing.cards, made.standing.stands_for, strict=True):
         made_wild = zip(game.wild_rules, made.wild, strict=True)
@@ -67,7 +67,7 @@ def wild_told(game: Game, made: Made) -> tuple[WildTold, ...]:
 
 
 def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
-    """What the better hand has over the other, and the rule that says so where it takes one."""
+    """How the better hand beats the other, and the name of a special rule this rests on (empty if none)."""
     if best.name != other.name:
         return f"{best.name} beats {other.name}", ""
     if isinstance(scale, Words):
@@ -82,17 +82,17 @@ def advantage(best: Standing, other: Standing, scale: Scale) -> tuple[str, str]:
     if isinstance(scale, Poker) and scale.suits and (by_suit := _by_suit(best, other)):
         return by_suit, SUITS
     if _ranks(best) != _ranks(other):
-        return f"of two hands called {best.name} the better one has {_said(best)} against {_said(other)}", ""
+        return f"both have {best.name}, and {_said(best)} beats {_said(other)}", ""
     if isinstance(scale, SingleCard):
         return f"both have {best.name}, and the winner's next card is better", ""
     return f"both have {best.name} of the same ranks, and the winner's natural cards are better", NATURALS
 
 
 def _by_suit(best: Standing, other: Standing) -> str:
-    """What decided where the suit of a card did, before the side cards; empty where ranks did (RULINGS R-M1)."""
+    """How the suit of a card decided before the side cards; empty if ranks did (RULINGS R-M1)."""
     places = enumerate(zip(best.stands_for, other.stands_for, strict=True))
     place, (mine, theirs) = next(((place, cards) for place, cards in places if cards[0] != cards[1]), (0, ("", "")))
-    # Only hands without a pair compare by suit, and of those straights and flushes are named otherwise.
+    # Only hands without a pair compare by suit; straights and flushes among them have a comma in their names.
     if not mine or RANK.get(mine) != RANK.get(theirs) or "," in best.name or len(set(_ranks(best))) < len(best.cards):
         return ""
     beats = f"{pretty(mine)} beats {pretty(theirs)}"
@@ -105,7 +105,7 @@ def _by_suit(best: Standing, other: Standing) -> str:
 
 
 def _ranks(standing: Standing) -> list[int]:
-    """The ranks of the five; a wildcard among single cards has none."""
+    """The ranks of the five cards; 0 for a wildcard that stands for none."""
     return [RANK.get(card, 0) for card in standing.stands_for]
 
 
@@ -116,7 +116,7 @@ def _said(standing: Standing) -> str:
 def why_they_win(
     hand: Hand, scale: Scale, winners: Sequence[PlayerId], rivals: Sequence[PlayerId]
 ) -> tuple[str, tuple[str, ...]]:
-    """What decided a share among these rivals: a sentence, and the names of the rules it took."""
+    """How a share was decided among these rivals, as a clause, and the names of the rules it rests on."""
     known = standings(hand, rivals, scale)
     best = known[winners[0]]
     others = [standing for player, standing in known.items() if player not in winners]
@@ -126,7 +126,7 @@ def why_they_win(
         return f"{best.name}: nobody else can win it", ()
     second = max(others, key=lambda standing: standing.value)
     if not best.beats(second):
-        return f"{best.name}; who has as good a hand has lost the side they needed besides", ()
+        return f"{best.name}; others with as good a hand lost the other side, which they also needed", ()
     because, rule = advantage(best, second, scale)
     return because, (rule,) if rule else ()
 
@@ -137,19 +137,19 @@ def award_rule(game: Game) -> str:
 
 
 def best_of(known: Mapping[PlayerId, Standing]) -> list[PlayerId]:
-    """Whom nobody beats."""
+    """The players whose hands no other beats."""
     return [player for player, own in known.items() if not any(other.beats(own) for other in known.values())]
 
 
 def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]) -> tuple[RuleTold, ...]:
-    """Every rule that was applied, the game's own first."""
+    """Every rule that was applied, the game's own rules first."""
     own = [RuleTold(name=award_rule(game), says=sentence(game.award, game))]
     names = dict.fromkeys([*_of_claims(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
     return (*own, *(RuleTold(name=name, says=SAYS.get(name) or sentence(game.claims, game)) for name in names))
 
 
 def _of_claims(hand: Hand) -> Iterator[str]:
-    """What is announced counts; of words, what is said of challenges."""
+    """The rule of announcements or of challenges, if one applied."""
     if isinstance(hand.game.claims, Spellcheck):
         announced = bool(hand.showdown.claimed)
     else:
@@ -165,7 +165,7 @@ def claims_rule(game: Game) -> str:
 
 
 def _of_sides(hand: Hand) -> Iterator[str]:
-    """The five rules of high/low with declaration, as far as they bear on this hand (RULINGS E3 High/low)."""
+    """Those of the five rules of high/low with declaration that applied in this hand (RULINGS E3 High/low)."""
     sides = {
         player: side
         for player, side in hand.showdown.sides.items()
@@ -179,12 +179,12 @@ def _of_sides(hand: Hand) -> Iterator[str]:
 
 
 def undeclared(sides: Mapping[PlayerId, str]) -> list[str]:
-    """The sides for which nobody plays."""
+    """The sides that nobody declared."""
     return [side for side in ("high", "low") if not {side, "both"} & set(sides.values())]
 
 
 def both_declared(hand: Hand, sides: Mapping[PlayerId, str]) -> Iterator[tuple[PlayerId, list[str], str]]:
-    """Everyone who declared both, the sides for which nobody is better, and the rule of what that brings them."""
+    """Each player who declared both, the sides they are best for, and the name of the rule that follows."""
     best = {
         name: best_of(standings(hand, [player for player, side in sides.items() if side in (name, "both")], scale))
         for name, scale in shares_of(hand.game)

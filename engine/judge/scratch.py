@@ -1,4 +1,4 @@
-"""A scratch night: the lawyer seats the people of a case, lends them chips and has the game announced; nothing is kept."""
+"""A scratch night: seats the people of a case, lends them chips and announces the game; nothing is kept."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -19,7 +19,7 @@ PLENTY = 1_000_000
 
 
 def order_of(case: Case) -> tuple[PlayerId, ...]:
-    """The players from the dealer's left on, the dealer last. Refuses an order that leaves somebody out."""
+    """The players from the dealer's left, the dealer last. Refuses an order that leaves somebody out."""
     order = case.order or tuple(case.players)
     if sorted(order) != sorted(case.players):
         raise errors.OrderIsAnother(order=list(order), players=list(case.players))
@@ -27,14 +27,14 @@ def order_of(case: Case) -> tuple[PlayerId, ...]:
 
 
 def strangers(order: Sequence[PlayerId]) -> Iterator[PlayerId]:
-    """Names for people who are not in the case, where a game needs more players than it says."""
+    """Names for extra people, if a game needs more players than the case has."""
     return (name for number in count(1) if (name := f"stranger-{number}") not in order)
 
 
 def scratch_night(order: Sequence[PlayerId], rulebook: str, auto: Literal["none", "all"] = "none") -> Night:
     """An open night on which these players sit in this order, each with plenty of chips.
 
-    `auto`: whether the steps of the dealer are carried out unseen.
+    `auto`: whether the dealer's steps are done by themselves, unseen.
     """
     night = Night()
     book = rulebook if rulebook in BOOK_NAMES else BOOK_NAMES[0]
@@ -46,10 +46,10 @@ def scratch_night(order: Sequence[PlayerId], rulebook: str, auto: Literal["none"
 
 
 def announced(night: Night, players: Sequence[PlayerId], game: Game, as_played: Game | None = None) -> Hand:
-    """The hand of this game, without antes or blinds; the last who sits at the table deals.
+    """The hand of this game, without antes or blinds; the last player at the table deals.
 
-    The rules judge the announcement of the game; the hand goes by the script `as_played`, where one is given. Refuses
-    what the table would refuse: too many players for the pack.
+    The rules judge the announcement of `game`; the hand follows the script of `as_played`, if given. Refuses what the
+    table would refuse: too many players for the pack.
     """
     dealer = tuple(night.people)[-1]
     said = commands.AnnounceHand(game=game.name, players=tuple(players), dealer=dealer, posts=(), declaration=game)

@@ -1,4 +1,4 @@
-"""The script by which a case is played: without what no case says, and no further than its shared cards are turned."""
+"""The script of a case: without steps a case never says, and only as far as its shared cards are turned."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,9 +11,9 @@ from engine.judge.reading import Lying
 
 
 def unasked(game: Game) -> Game:
-    """The game without what a case never says: how many may play, forced bets, what it takes to open, what must be drawn.
+    """The game without what a case never says: numbers of players, forced bets, openers, compulsory exchanges.
 
-    The pot of a case is what there is to win: what the game takes out of a pot is gone already.
+    The pot of a case is what can be won, so chips that the game takes out of a pot are gone already.
     """
     return replace(game.without_levy(), seats=None, forced=Ante(0), play=tuple(map(_freely, game.steps)))
 
@@ -25,7 +25,7 @@ def _freely(step: steps.AnyStep) -> steps.AnyStep:
 
 
 def as_it_lies(game: Game, lying: Lying) -> Game | None:
-    """The game as far as its shared cards are turned; None where all of them are, as the script has it."""
+    """The game as far as its shared cards are turned; None if all of them are."""
     if len(lying.board) == len(game.spots) and not any(
         isinstance(step, steps.Deal) and step.common for step in game.steps
     ):
@@ -34,7 +34,7 @@ def as_it_lies(game: Game, lying: Lying) -> Game | None:
 
 
 def _turned_so_far(script: Sequence[steps.AnyStep], lying: Lying) -> Iterator[steps.AnyStep]:
-    """The script without the shared cards that nobody has turned, the last ones laid."""
+    """The script without the shared cards that nobody has turned, which are the last ones."""
     left, closed = len(lying.board), 0
     for step in script:
         if isinstance(step, steps.Deal):

@@ -1,4 +1,4 @@
-"""A judgement for people to read: the hands, who takes what, and the rules."""
+"""The judgement as text: the hands, who takes what, and the rules."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,16 +9,16 @@ from engine.play.spelling.rule import NO_PLURALS
 
 _SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
 
-# So long a rule may be said again for each card.
+# Rules up to this length are repeated for each card.
 SHORT = 40
 
 
-# The names under which a declaration keeps its options, as they are told; what is wild is said besides.
+# The names of a game's options, as they are printed; which cards are wild is said separately.
 OPTIONS_TOLD = {kind.__name__: name for name, kind in OPTIONS.items()} | {"Wild": "wild cards"}
 
 
 def text_of(judgement: Judgement) -> str:
-    """All of it, line by line."""
+    """The whole judgement, line by line."""
     lines = [_title(judgement)]
     for player in judgement.players:
         lines += ["", *_player(player, judgement.wild)]
@@ -60,7 +60,7 @@ def _player(told: PlayerTold, rules: Sequence[str]) -> Iterator[str]:
 
 
 def judged_as(word: WordTold) -> str:
-    """What the dictionary says of a word: a word, none, or a plural made with S."""
+    """How the dictionary judges the word: "a word", "no word", or a plural made with S."""
     return "a word" if word.good else NO_PLURALS if word.plural else "no word"
 
 
@@ -76,7 +76,7 @@ def _hand(hand: HandTold, announced: str, rules: Sequence[str]) -> Iterator[str]
 
 
 def _why_wild(because: str, rules: Sequence[str]) -> str:
-    """The rule that makes a card wild; a long one stands in the title, and is not said again for every card."""
+    """The rule that makes a card wild; a long one is in the title and not repeated for every card."""
     if [because] == list(rules) and len(because) > SHORT:
         return ""
     for place, rule in enumerate(rules):
@@ -86,16 +86,16 @@ def _why_wild(because: str, rules: Sequence[str]) -> str:
 
 
 def claim_told(hand: HandTold) -> str:
-    """What an announcement was worth."""
+    """What the announcement was worth, as a sentence."""
     match hand.claim:
         case "too low":
-            return f"That is too low, and it counts all the same, not the {hand.holds}."
+            return f"That is too low, but it counts instead of the {hand.holds}."
         case "not there":
             return f"That is not there: {_lost(hand)}."
         case "foul":
-            return "That does not count as a word, and the hand holds no words any more."
+            return "That does not count as a word, so the hand holds no words."
         case _:
-            return "So it is."
+            return "That is right."
 
 
 def _lost(hand: HandTold) -> str:

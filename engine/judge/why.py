@@ -1,6 +1,6 @@
-"""Why a pot of a real hand went where it went: what kept the better-looking hands from it, in the lawyer's words.
+"""Why a pot of a real hand went where it went, and what kept better-looking hands from it, in the lawyer's words.
 
-Asked of the hand as it lay when its pots were divided. What is not known gives no reason, and only shown cards do.
+The hand is looked at as it was when its pots were divided. Only cards that were shown give reasons.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ NOBODY_FOR = {
 
 
 def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], place: int, name: Name) -> str:
-    """What is to be said of this award of a hand, the first of them telling what holds for all; empty where nothing is."""
+    """The reasons for this award; the first award of a hand also has those for all of them. Empty if there are none."""
     award = awards[place]
     if award.by != "cards":
         return ""
@@ -61,19 +61,19 @@ def why_awarded(night: Night, hand: Hand, awards: Sequence[events.PotAwarded], p
 
 
 def why_carried(hand: Hand, name: Name) -> str:
-    """What was announced and is not there, and which sides were lost, where nobody has won."""
+    """The reasons nobody won: hands announced that are not there, and sides lost."""
     rivals = contenders(hand)
     told = [*_of_claims(hand, rivals, name), *_of_sides(hand, with_a_right(hand, rivals), name)]
     return " ".join(told)
 
 
 def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[str]:
-    """Announced too low where the cards would have won, or not there: both count, and neither is what the cards say."""
+    """The announcements that mattered: too low although the cards would have won, or not there."""
     for share, scale in shares_at_stake(hand):
         counted = standings(hand, rivals, scale)
         best = max((own.value for own in counted.values()), default=None)
         for player in rivals:
-            # Of who has not shown, or whose cards are not known, nothing can be said.
+            # Nothing can be said of players who have not shown or whose cards are not known.
             if (
                 player not in hand.showdown.claimed
                 or player not in hand.showdown.shown
@@ -90,13 +90,13 @@ def _of_claims(hand: Hand, rivals: Sequence[PlayerId], name: Name) -> Iterator[s
 
 
 def _holds_more(hand: Hand, player: PlayerId, scale: Scale, best: Any) -> bool:
-    """Whether their cards, unannounced, are as good as the best that counts."""
+    """Whether the player's cards, whatever was announced, are as good as the best hand that counts."""
     held = best_held(hand, player, scale)
     return held is not None and (best is None or held.value >= best)
 
 
 def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]:
-    """The rules of high/low with declaration, as far as they took something from somebody (RULINGS E3 High/low)."""
+    """The rules of high/low with declaration that cost somebody something (RULINGS E3 High/low)."""
     sides = {player: side for player, side in hand.showdown.sides.items() if player in left}
     if not sides or hand.showdown.deal_offs or len(sides) < 2:
         return
@@ -109,7 +109,7 @@ def _of_sides(hand: Hand, left: Sequence[PlayerId], name: Name) -> Iterator[str]
 
 
 def _ruled(rule: str) -> str:
-    """The words of the rule as the end of a sentence, and its name."""
+    """The rule as the end of a sentence, with its name."""
     says = SAYS[rule].removesuffix(".")
     return f"{says[0].lower()}{says[1:]} ({rule})."
 
@@ -117,7 +117,7 @@ def _ruled(rule: str) -> str:
 def _of_the_other_share(
     hand: Hand, awards: Sequence[events.PotAwarded], award: events.PotAwarded, left: Sequence[PlayerId]
 ) -> Iterator[str]:
-    """Why the whole pot went one way in a game that divides it."""
+    """Why one share took the whole pot in a game that divides it."""
     shares = shares_of(hand.game)
     won = [other for other in awards if other.pot == award.pot]
     if len(shares) < 2 or len(won) > 1 or hand.showdown.deal_offs:
@@ -129,7 +129,7 @@ def _of_the_other_share(
 
 
 def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> tuple[str, Scale] | None:
-    """Which share of the game this award is of; one that stands for the whole pot does not say it."""
+    """The share this award is for, found from the winners if the award is for the whole pot; None if none fits."""
     if hand.showdown.deal_offs:
         return shares_at_stake(hand)[0]
     winners = {share.player for share in award.shares}
@@ -141,14 +141,14 @@ def _decided(hand: Hand, award: events.PotAwarded, left: Sequence[PlayerId]) -> 
 
 
 def _for(hand: Hand, share: str, left: Sequence[PlayerId]) -> list[PlayerId]:
-    """Who can win this share by what they declared."""
+    """The players who can win this share, by what they declared."""
     return [player for player in left if hand.showdown.sides.get(player, "both") in (share, "both")]
 
 
 def _of_those_outside(
     night: Night, hand: Hand, award: events.PotAwarded, scale: Scale, left: Sequence[PlayerId], name: Name
 ) -> Iterator[str]:
-    """Better hands of players who have no part in this pot: they tapped out, and win only what they have matched."""
+    """Better hands of players without a part in this pot: they tapped out and win only what they matched."""
     pots = pots_of(night, hand)
     if award.pot >= len(pots):
         return
@@ -164,7 +164,7 @@ def _of_those_outside(
 def _of_other_sides(
     hand: Hand, award: events.PotAwarded, share: str, scale: Scale, left: Sequence[PlayerId], name: Name
 ) -> Iterator[str]:
-    """Better hands of players who had declared for the other side alone."""
+    """Better hands of players who declared only the other side."""
     others = [player for player in left if player not in _for(hand, share, left)]
     for player, own in _better(hand, award, scale, others):
         yield f"{name(player)} ({own.name}) declared {hand.showdown.sides[player]} and cannot win {SHARE_NAMED[share]}."
@@ -173,7 +173,7 @@ def _of_other_sides(
 def _better(
     hand: Hand, award: events.PotAwarded, scale: Scale, players: Sequence[PlayerId]
 ) -> Iterator[tuple[PlayerId, Standing]]:
-    """Who of these players holds more than the winner, or as much."""
+    """Those of the players who hold at least as good a hand as the winner."""
     winner = award.shares[0].player
     known = standings(hand, [winner, *players], scale)
     for player in players:
@@ -184,7 +184,7 @@ def _better(
 def _of_the_best(
     hand: Hand, award: events.PotAwarded, share: str, scale: Scale, left: Sequence[PlayerId]
 ) -> Iterator[str]:
-    """What decided between hands that are called the same, or that they are equal."""
+    """What decided between hands of the same name, or that they are equal."""
     winners = [share.player for share in award.shares]
     if len(winners) > 1:
         yield SAYS[TIES]
@@ -199,7 +199,7 @@ def _of_the_best(
 
 
 def _of_odd_chips(awards: Sequence[events.PotAwarded], award: events.PotAwarded) -> Iterator[str]:
-    """Who got the chip that could not be divided, and by what rule."""
+    """The rule by which odd chips went, if there were any."""
     chips = [share.chips for share in award.shares]
     if len(set(chips)) > 1:
         yield f"{SAYS[ODD_CHIP].removesuffix('.')} ({ODD_CHIP})."

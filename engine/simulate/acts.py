@@ -1,6 +1,6 @@
-"""From an offer to what is said: amounts, cards and words are filled in as a player at a table would.
+"""Turns an offer into a command: fills in amounts, cards and words as a player at a table would.
 
-What has no line in the table is said as it is offered.
+An act without a line in the table is said as it is offered.
 """
 
 from collections.abc import Mapping
@@ -24,9 +24,9 @@ from engine.simulate.chance import one_in, pick, shuffled
 from engine.simulate.moment import Act, Moment
 from engine.simulate.trick_acts import TRICK_ACTS
 
-# What a dealer may say besides the name of a game of words.
+# The options a dealer may add to a game of words.
 OF_LETTERS: tuple[AnyOption, ...] = (Hot(), Ruling("lemons"), HotNSours(1), HotNSours(0), MixingTheJuice())
-# What somebody who has not looked well says: too much as often as too little.
+# Announcements of a player who has not looked well: too high as often as too low.
 ANNOUNCED = ("high: a pair", "high: two pairs", "high: a flush")
 
 
@@ -34,14 +34,14 @@ ANNOUNCED = ("high: a pair", "high: two pairs", "high: a flush")
 
 
 def deal(moment: Moment) -> commands.Command:
-    """The cards of the step; in a deal-off the dealer says now and then who gets the first."""
+    """The cards of the step; in a deal-off the dealer sometimes says who gets the first."""
     hand = moment.hand
     first = pick(moment.chance, hand.still_in) if hand.showdown.deal_offs and one_in(moment.chance, 2) else None
     return commands.Deal(cards=moment.dealer.cards(cards_wanted(hand, moment.step(steps.Deal))), first=first)
 
 
 def lay(moment: Moment) -> commands.Command:
-    """The shared cards of the step, or the next that nobody has called for during the deal."""
+    """The shared cards of the step, or the next ones that nobody called for during the deal."""
     step = moment.hand.cards.lays_due[0] if moment.hand.cards.lays_due else moment.step(steps.Lay)
     return commands.Lay(cards=moment.dealer.cards(step.up + step.down))
 
@@ -53,7 +53,7 @@ def burn(moment: Moment) -> commands.Command:
 
 
 def win(moment: Moment) -> commands.Command:
-    """Everybody who can win in some order for every share, where sides are declared who declared it; sometimes two tie."""
+    """The winners in some order for every share, among those who declared it if sides were; sometimes two tie."""
     hand = moment.hand
     left = contenders(hand)
     rankings = []
@@ -73,7 +73,7 @@ def win(moment: Moment) -> commands.Command:
 
 
 def wager(moment: Moment) -> commands.Command:
-    """A small bet or raise most of the time, the one large bet sometimes, all that the chips at hand allow rarely."""
+    """Usually a small bet or raise, sometimes the one large bet, rarely as much as the player's chips allow."""
     offer, chance = moment.offer, moment.chance
     if offer.once and one_in(chance, 25):
         return offer.of(offer.once)
@@ -94,7 +94,7 @@ def exchange(moment: Moment) -> commands.Command:
 
 
 def give(moment: Moment) -> commands.Command:
-    """Cards for the neighbours, as many as the step says."""
+    """As many cards for the neighbours as the step says."""
     step = moment.step(steps.Pass)
     if UNKNOWN in moment.own():
         return moment.offer.command
@@ -104,18 +104,18 @@ def give(moment: Moment) -> commands.Command:
 
 
 def expose(moment: Moment) -> commands.Command:
-    """One of their closed cards, if the table tells its cards."""
+    """One of the player's closed cards, if the table tells its cards."""
     closed = [held.card for held in moment.hand.cards.own[moment.player] if not held.up]
     return commands.ExposeCard(player=moment.player, card=pick(moment.chance, closed))
 
 
 def turn_own(moment: Moment) -> commands.Command:
-    """The top of their pile; where nobody tells the card, they sometimes say that it beats."""
+    """The top card of the player's pile; if the table tells no cards, they sometimes say that it beats."""
     lies = top_card(moment.hand.cards.own[moment.player]).card
     if not moment.dealer.tells:
         return commands.TurnOwn(player=moment.player, beats=True if one_in(moment.chance, 3) else None)
     if lies == UNKNOWN and moment.dealer.has(1):
-        # An extra card was laid on the pile unseen.
+        # A bought card was laid on the pile unseen.
         return commands.TurnOwn(player=moment.player, card=moment.dealer.card())
     return moment.offer.command
 
@@ -128,20 +128,20 @@ def arrange(moment: Moment) -> commands.Command:
 
 
 def buy(moment: Moment) -> commands.Command:
-    """The offered card; when the whole deck lies on the table there is none to be had."""
+    """The offered card; declined if the whole deck lies on the table."""
     if not moment.dealer.has(1):
         return commands.DeclineCard(player=moment.player)
     return commands.BuyCard(player=moment.player, card=moment.dealer.card())
 
 
 def name(moment: Moment) -> commands.Command:
-    """The game, with an option now and then."""
+    """The game, sometimes with an option."""
     options = (pick(moment.chance, OF_LETTERS),) if one_in(moment.chance, 2) else ()
     return replace(moment.offer.command, options=options)
 
 
 def show(moment: Moment) -> commands.Command:
-    """All cards that somebody has seen; now and then the player announces what they are, and may be wrong."""
+    """All the cards somebody has seen; sometimes the player announces them, and may be wrong."""
     seen = tuple(card for card in moment.own() if card != UNKNOWN)
     if isinstance(moment.hand.game.claims, Spellcheck):
         return commands.ShowHand(player=moment.player, cards=seen, announced=_bluff(moment))
@@ -151,13 +151,13 @@ def show(moment: Moment) -> commands.Command:
 
 
 def _bluff(moment: Moment) -> str:
-    """Nothing, so that their best words count; or two of their cards as a word, which it may not be."""
+    """Empty, so that the player's best words count; or two of their cards as a word, good or not."""
     scale, deck = scale_of_words(moment.hand.game), moment.hand.deck
     own = moment.own()
     if scale is None or UNKNOWN in own or one_in(moment.chance, 3):
         return ""
     face = LETTER_DECKS[deck.name].face
-    # A wildcard shows no letter. Cards of one suit are clean; those of a deck without suits always are.
+    # A wildcard shows no letter. Words must be of one suit, which a deck without suits always gives.
     lettered = [card for card in own if card in face]
     if not lettered:
         return ""
@@ -190,6 +190,6 @@ ACTS: Mapping[type[commands.Command], Act] = MappingProxyType(
 
 
 def said(moment: Moment) -> commands.Command:
-    """What is said of the offer."""
+    """The command for the offer."""
     fill_in = ACTS.get(type(moment.offer.command))
     return fill_in(moment) if fill_in is not None else moment.offer.command

@@ -1,4 +1,4 @@
-"""What happens at the bank between hands: chips on credit and for money, handed back and passed on, counts, payments."""
+"""The acts of the bank between hands: loans, buy-ins, cash-outs, transfers, counts and payments, at random."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,9 @@ from engine.simulate.chance import Chance, one_in, pick, shuffled
 from engine.state import Night
 
 PEDER = 50
-# The box is never short: what it refuses is no rule of a hand.
+# The box is never short, because its refusals are no rule of a hand.
 INVENTORY = (commands.Denomination("small", 1, 1_000_000), commands.Denomination("peder", PEDER, 100_000))
-# Below so many chips a player asks the bank for more.
+# A player with fewer chips than this asks the bank for more.
 LOW = 20
 HANDED_OUT = (50, 100, 150)
 Maker = Callable[[Night, PlayerId, Chance], commands.Command | None]
@@ -28,7 +28,7 @@ def sitting(night: Night) -> list[PlayerId]:
 
 
 def at_the_bank(night: Night, chance: Chance) -> commands.Command:
-    """One act at random of one player, of those that can be done with what they have: chips can always be asked for."""
+    """A random act of a random player that their chips and money allow; they can always ask for chips."""
     player = pick(chance, present(night))
     acts = (maker(night, player, chance) for maker in shuffled(chance, MAKERS))
     return next(act for act in acts if act is not None)
@@ -59,7 +59,7 @@ def _pass_on(night: Night, player: PlayerId, chance: Chance) -> commands.Command
 
 
 def count(night: Night, player: PlayerId, *, slip: int = 0) -> commands.CountChips:
-    """What lies before the player, by denomination where the box has any; `slip` is what they count too many."""
+    """A count of the player's chips, by denomination if the box has any; `slip` is how many they count too many."""
     chips = max(0, night.stack(player) + slip)
     if not night.inventory:
         return commands.CountChips(player=player, chips=chips)

@@ -1,4 +1,4 @@
-"""Chance as the simulation takes it: the engine has none of its own, so whoever plays brings a source of numbers."""
+"""Chance for the simulation: the engine has none of its own, so the caller brings a source of numbers."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
@@ -7,14 +7,14 @@ Thing = TypeVar("Thing")
 
 
 class Chance(Protocol):
-    """A source of numbers; one that is seeded gives the same night again."""
+    """A source of numbers; a seeded one gives the same night again."""
 
     def below(self, limit: int, /) -> int:
-        """A number from 0 to one less than `limit`, each as likely as the others."""
+        """A number from 0 to `limit` - 1, each equally likely."""
 
 
 def one_in(chance: Chance, times: int) -> bool:
-    """Whether what happens once in so many times happens now."""
+    """True once in `times` calls, on average."""
     return chance.below(times) == 0
 
 
@@ -24,7 +24,7 @@ def pick(chance: Chance, things: Sequence[Thing]) -> Thing:
 
 
 def shuffled(chance: Chance, things: Iterable[Thing]) -> list[Thing]:
-    """The things in an order of which every one is as likely (Fisher and Yates)."""
+    """The things in a random order, each order equally likely (Fisher and Yates)."""
     mixed = list(things)
     for last in range(len(mixed) - 1, 0, -1):
         other = chance.below(last + 1)
@@ -33,7 +33,7 @@ def shuffled(chance: Chance, things: Iterable[Thing]) -> list[Thing]:
 
 
 def weighed(chance: Chance, things: Sequence[Thing], weights: Sequence[int]) -> Thing:
-    """One of the things, each as likely as its weight; where nothing weighs anything, all alike."""
+    """One of the things, with a probability in proportion to its weight; all alike if all weights are 0."""
     total = sum(weights)
     if not total:
         return pick(chance, things)

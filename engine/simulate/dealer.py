@@ -1,11 +1,11 @@
-"""A dealer with a real, shuffled deck: every card that falls comes from it, and none falls twice."""
+"""A dealer with a real, shuffled deck: every card comes from it, and none twice."""
 
 from engine.simulate.chance import Chance, shuffled
 from engine.state import UNKNOWN, Hand
 
 
 class Dealer:
-    """The deck of one hand. Where the table does not tell the book its cards (`tells`), none is named."""
+    """The deck of one hand. It names its cards only if the table tells them to the book (`tells`)."""
 
     def __init__(self, hand: Hand, chance: Chance, *, tells: bool) -> None:
         self.tells = tells
@@ -15,13 +15,13 @@ class Dealer:
         self._stock = shuffled(chance, self._deck) if tells else []
 
     def has(self, number: int) -> bool:
-        """Whether so many cards can still be dealt, thrown and folded ones shuffled in."""
+        """Whether `number` cards can still be dealt, with thrown and folded ones shuffled in."""
         return not self.tells or len(self._stock) + len(self._out_of_play()) >= number
 
     def cards(self, number: int) -> tuple[str, ...]:
-        """The next cards; nothing where the table does not tell them.
+        """The next cards; empty if the table does not tell them.
 
-        When the stock is used up, what was thrown and folded is shuffled (RULINGS R-M13).
+        When the stock is used up, thrown and folded cards are shuffled (RULINGS R-M13).
         """
         if not self.tells:
             return ()
@@ -30,11 +30,11 @@ class Dealer:
         return tuple(self._stock.pop() for _ in range(number))
 
     def card(self) -> str:
-        """The next card, or `??`."""
+        """The next card, or `??` if the table does not tell its cards."""
         return self.cards(1)[0] if self.tells else UNKNOWN
 
     def _out_of_play(self) -> list[str]:
-        """Cards that neither lie on the table nor in the stock: thrown, folded, burned."""
+        """The cards neither on the table nor in the stock: thrown, folded or burned."""
         hand = self._hand
         left = list(self._deck)
         places = [*(hand.cards.own[player] for player in hand.still_in), hand.cards.board]

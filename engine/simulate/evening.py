@@ -1,6 +1,6 @@
-"""A whole night at random, from opening to payments, as the commands that the table would say; seeded, it is the same.
+"""A whole random night, from the opening to the payments, as commands; the same seed gives the same night.
 
-Nothing but commands comes out of it: who plays the night takes each of them before asking for the next.
+Only commands come out of it. The caller must take each one before asking for the next.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,10 +28,10 @@ PAID = (None, 1, 100)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is to be played. `people` sit down in this order and the first keeps the bank; without hands at depth bank.
+    """The plan of a night. `people` sit down in this order, and the first keeps the bank. Depth bank has no hands.
 
-    `games`: what the dealers choose among, each once before any comes again. `hands`: so many, or at depth bank so
-    many acts at the bank.
+    `games`: those the dealers choose among, each once before any comes again. `hands`: how many hands, or at depth bank
+    how many acts of the bank.
     """
 
     night: str
@@ -46,7 +46,7 @@ class Plan:
 
 
 class Evening:
-    """One night by its plan. `look` shows the night as it stands after the last command."""
+    """One night by its plan. `look` returns the night as it stands after the last command."""
 
     def __init__(self, plan: Plan, chance: Chance, look: Callable[[], Night]) -> None:
         self.plan = plan
@@ -55,7 +55,7 @@ class Evening:
         self._menu: list[Game] = []
 
     def said(self) -> Iterator[commands.Command]:
-        """Everything that is said tonight, in order."""
+        """All the commands of the night, in order."""
         yield self._opening()
         for player in self.plan.people:
             yield commands.SeatPlayer(player=player)
@@ -74,7 +74,7 @@ class Evening:
     # Before play, and between hands
 
     def _opening(self) -> commands.OpenNight:
-        """House rules at random; where cards are told, every dealer step is one."""
+        """An opening with random house rules; if cards are told, the dealer's steps are all done by hand."""
         chance, plan = self._chance, self.plan
         auto: tuple[Literal["none", "closed", "all"], ...] = ("all", "closed", "none")
         rules = commands.HouseRules(
@@ -95,7 +95,7 @@ class Evening:
         )
 
     def _come_and_go(self) -> Iterator[commands.Command]:
-        """Somebody is away for a hand or two, as long as those who stay can play something."""
+        """A player stays away for a hand or two, as long as those who stay can play some game."""
         night, chance = self._look(), self._chance
         for player in present(night):
             if not night.people[player].sitting and one_in(chance, 2):
@@ -105,7 +105,7 @@ class Evening:
             yield commands.StandUp(player=pick(chance, here))
 
     def _refill(self) -> Iterator[commands.Command]:
-        """Who is low asks the bank for chips, or waits until a bet must be made by shadow; never an ante (R-E12)."""
+        """Players low on chips ask the bank for more, or wait until they bet by shadow; never for the ante (R-E12)."""
         night = self._look()
         waits = all(game.short == "shadow" for game in self.plan.games)
         dearest = max(_ante(game) for game in self.plan.games)
@@ -117,7 +117,7 @@ class Evening:
     # A hand
 
     def _hand(self) -> Iterator[commands.Command]:
-        """One hand from the announcement to the pot's end; one in sixty is stopped by New Deal."""
+        """One hand from the announcement to its end; one in sixty is stopped by New Deal."""
         chance = self._chance
         yield self._announcement()
         night = self._look()
@@ -144,7 +144,7 @@ class Evening:
         )
 
     def _next_game(self, players: int) -> Game:
-        """The next game of the menu that so many can play; when all were played, the menu is shuffled anew."""
+        """The next game of the menu for this many players; when all were played, the menu is shuffled again."""
         for menu in (self._menu, shuffled(self._chance, self.plan.games)):
             self._menu = menu
             for game in menu:
@@ -154,7 +154,7 @@ class Evening:
         raise AssertionError(f"No game of the plan is for {players} players.")
 
     def _options(self, game: Game, players: int) -> tuple[AnyOption, ...]:
-        """None in most hands, one in some, two now and then."""
+        """The dealer's options: none in most hands, one in some, rarely two."""
         said: tuple[AnyOption, ...] = ()
         while self.plan.options and one_in(self._chance, 3):
             left = options_for(game, players, said)
@@ -166,7 +166,7 @@ class Evening:
     # The end
 
     def _close(self) -> Iterator[commands.Command]:
-        """A carried pot is divided, somebody may go home early, everybody is counted, and play is over."""
+        """Ends play: a carried pot is divided, somebody may go home early, and everybody is counted."""
         night, chance = self._look(), self._chance
         carried = night.balance.get("carry", 0)
         if carried:
@@ -181,7 +181,7 @@ class Evening:
         yield commands.CloseNight()
 
     def _settle(self) -> Iterator[commands.Command]:
-        """The gap is borne by somebody, the plan frozen, and some of it paid."""
+        """Settles the night: the gap is resolved, the plan frozen, and some of it paid."""
         night, chance = self._look(), self._chance
         if gap_in_chips(night):
             yield self._gap_borne(night)
@@ -201,13 +201,13 @@ class Evening:
 
 
 def _ante(game: Game) -> int:
-    """What everybody in the game pays before the deal, blinds aside: who plays for them goes all-in."""
+    """The ante everybody pays before the deal; blinds do not count, because a short player goes all-in for them."""
     forced = game.forced
     return forced.chips if isinstance(forced, Ante) else forced.ante if forced is not None else 0
 
 
 def _divided(carried: int, people: list[PlayerId]) -> commands.MakeRuling:
-    """Nobody plays for the carried pot any more: all share it."""
+    """A ruling that shares the carried pot among all, because nobody plays for it any more."""
     parts = apportion(carried, [1] * len(people))
     moves = tuple(
         commands.ChipMove("carry", "chips:" + player, chips)

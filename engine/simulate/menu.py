@@ -1,4 +1,4 @@
-"""What the dealer may name: games that are for so many players, and the options that go with each."""
+"""The games and options a dealer may name for a number of players."""
 
 from functools import lru_cache
 
@@ -46,12 +46,12 @@ OPTIONS: tuple[AnyOption, ...] = (
 )
 
 
-# A larger table is rare, whatever the pack serves.
+# Larger tables are rare, even if the pack has cards enough.
 MOST_AT_A_TABLE = 10
 
 
 def seats_of(game: Game) -> tuple[int, int]:
-    """From how many to how many usually sit down to the game: as its source recommends, else as the pack serves."""
+    """The usual fewest and most players of the game: as its source recommends, or else as many as the pack serves."""
     least, most = players_served(game)
     most = min(most, seats_the_deck_allows(game), MOST_AT_A_TABLE)
     if game.best is None:
@@ -60,13 +60,13 @@ def seats_of(game: Game) -> tuple[int, int]:
 
 
 def is_for(game: Game, players: int) -> bool:
-    """Whether so many can play the game, and its pack serves them to the end."""
+    """Whether this many players can play the game and its pack serves them to the end."""
     least, most = players_served(game)
     return least <= players <= min(most, seats_the_deck_allows(game))
 
 
 def fits(game: Game, options: tuple[AnyOption, ...], players: int) -> bool:
-    """Whether the dealer may name the game with these options for so many players."""
+    """Whether the dealer may name the game with these options for this many players."""
     try:
         edited = with_options(game, options)
     except errors.OptionDoesNotFit:
@@ -76,6 +76,6 @@ def fits(game: Game, options: tuple[AnyOption, ...], players: int) -> bool:
 
 @lru_cache(maxsize=1024)
 def options_for(game: Game, players: int, said: tuple[AnyOption, ...] = ()) -> tuple[AnyOption, ...]:
-    """The options that may be named besides those already said."""
+    """The options that may be added to those already said."""
     kinds = {type(option) for option in said}
     return tuple(option for option in OPTIONS if type(option) not in kinds and fits(game, (*said, option), players))

@@ -1,4 +1,4 @@
-"""One act that is about to be done, and what the one who does it sees."""
+"""One act that is about to be done, and what its player sees."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Step = TypeVar("Step", bound=steps.Step)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One act that is about to be done, and what the one who does it sees."""
+    """One act that is about to be done, and what its player sees."""
 
     night: Night
     hand: Hand
@@ -32,7 +32,7 @@ class Moment:
         return resolved(self.offer.player)
 
     def own(self) -> tuple[str, ...]:
-        """The player's cards, as they are known."""
+        """The player's cards, as far as they are known."""
         return tuple(held.card for held in self.hand.cards.own[self.player])
 
     def step(self, kind: type[Step]) -> Step:

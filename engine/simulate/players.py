@@ -1,4 +1,4 @@
-"""How the simulated table plays: what is done of all that may be done, and by whom; at random, but not like madmen."""
+"""How the simulated table plays: picks among the offers at random, but with sensible weights."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from engine.simulate.dealer import Dealer
 from engine.simulate.moment import Moment
 from engine.state import Hand, Night
 
-# How likely an act is beside the others that may be done; what is not named is as likely as a bet.
+# How likely an act is compared with the others on offer; an act not listed is as likely as a bet.
 WEIGHTS: Mapping[type[commands.Command], int] = MappingProxyType(
     {
         commands.Check: 60,
@@ -30,24 +30,24 @@ WEIGHTS: Mapping[type[commands.Command], int] = MappingProxyType(
     }
 )
 USUAL = 30
-# What is only done where the table tells its cards, and what only where it does not.
+# Acts done only if the table tells its cards, and acts done only if it does not.
 TOLD = (commands.ShowHand, commands.PlayCard)
 UNTOLD = (commands.NameWinners, commands.TakeTrick, commands.NameScore)
-# Few declare for both sides: they must win both.
+# Few declare both sides, because they must win both.
 BOTH = 10
-# Where nobody has bet there is nothing to flee from.
+# Without a bet there is nothing to fold to.
 FOLD_FOR_NOTHING = 1
-# So often a round is raised before everybody only calls, folds or shows.
+# After this many raises of a round everybody only calls, folds or shows.
 RAISES_MOST = 3
 ACTS_MOST = 5000
 
 
 class NeverEnds(Exception):
-    """A hand goes on and on, or waits for nobody."""
+    """A hand does not end, or waits for nobody."""
 
 
 def play_hand(night: Night, hand: Hand, dealer: Dealer, chance: Chance) -> Iterator[commands.Command]:
-    """Act after act until the hand is over; each command is to be taken before the next is asked for."""
+    """One act after another until the hand is over; the caller must take each before asking for the next."""
     raises, rounds = 0, 0
     for _ in range(ACTS_MOST):
         if night.hand is not hand:
@@ -71,7 +71,7 @@ def _chosen(offered: tuple[Offer, ...], dealer: Dealer, chance: Chance, *, may_r
 
 
 def _weight(offer: Offer, dealer: Dealer, *, may_raise: bool, owes: bool) -> int:
-    # Known cards are shown, and the rules say who wins; of unknown ones the table says it.
+    # With known cards players show and the rules name the winner; with unknown cards the table does.
     if isinstance(offer.command, UNTOLD if dealer.tells else TOLD):
         return 0
     match offer.command:

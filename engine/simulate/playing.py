@@ -1,4 +1,4 @@
-"""Plays a simulated night act by act, asks after each whether everything holds, and counts what was played."""
+"""Plays a simulated night act by act, checks the invariants after each, and counts what was played."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,10 +17,10 @@ from engine.state import Night
 
 
 class Book(Protocol):
-    """Where a night is played: into the real book, or on scratch paper."""
+    """Where a night is played: in a real book or on scratch paper."""
 
     def take(self, command: commands.Command) -> None:
-        """Takes the command, and what follows from it; a refusal is raised and changes nothing."""
+        """Records the command and what follows from it. Raises a refusal, which changes nothing."""
 
     def night(self) -> Night:
         """The night as it stands."""
@@ -30,7 +30,7 @@ class Book(Protocol):
 
 
 class ScratchPaper:
-    """A night in memory and nowhere else."""
+    """A night kept only in memory."""
 
     def __init__(self) -> None:
         self._night = Night()
@@ -50,7 +50,7 @@ class ScratchPaper:
 
 @dataclass(slots=True, kw_only=True)
 class Tally:
-    """What was played. `showdowns`: hands that did not end by everyone else folding; `carried`: pots passed on."""
+    """Counts of what was played. `showdowns`: hands that did not end with one player left; `carried`: pots carried."""
 
     hands: int = 0
     acts: int = 0
@@ -74,7 +74,7 @@ class Tally:
 
 
 def play(plan: Plan, chance: Chance, book: Book) -> tuple[str, ...]:
-    """Plays the night to its end and says nothing, or to the first thing that should not be and says what it is."""
+    """Plays the night. Returns what went wrong first, or nothing if it went well to the end."""
     try:
         for command in Evening(plan, chance, book.night).said():
             try:
@@ -89,12 +89,12 @@ def play(plan: Plan, chance: Chance, book: Book) -> tuple[str, ...]:
 
 
 def differences(records: Sequence[Recorded]) -> tuple[str, ...]:
-    """Where the rules would not have recorded what was recorded; nothing, when both say the same."""
+    """The differences between the record and what the rules would have recorded; empty if there are none."""
     return tuple(f"Rules and record differ: {finding.sentence}" for finding in adjudicate(records).findings)
 
 
 def tally_of(records: Iterable[Recorded]) -> Tally:
-    """What the records tell of a night."""
+    """The counts of a night, from its records."""
     tally = Tally()
     shown = False
     for record in records:

@@ -1,4 +1,4 @@
-"""A game on trial: a few hands on scratch paper, by the fewest and by the most players, before anybody sits down to it."""
+"""Tries out a game: a few hands on scratch paper, with the fewest and the most players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ DEPTHS: tuple[Depth, ...] = ("cards", "book")
 
 
 class Shuffle:
-    """Numbers in no order that are the same every time: a linear congruential generator."""
+    """A source of numbers that are the same every time: a linear congruential generator."""
 
     def __init__(self) -> None:
         self._state = 1
 
     def below(self, limit: int, /) -> int:
-        """A number from 0 to one less than `limit`."""
+        """A number from 0 to `limit` - 1."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
         return (self._state >> 33) % limit
 
 
 @dataclass(frozen=True, slots=True)
 class _Paper:
-    """Scratch paper on which the game is announced with its declaration, as any own game is."""
+    """Scratch paper for a game of one's own, which is announced with its whole declaration."""
 
     game: Game
     paper: ScratchPaper
@@ -51,7 +51,7 @@ class _Paper:
 
 
 def trial(game: Game) -> tuple[Finding, ...]:
-    """What breaks or is refused while a sound declaration is played; empty where nothing does."""
+    """What breaks or is refused when a sound declaration is played: at most one finding."""
     return tuple(Finding("cannot_be_played", sentence) for sentence in _what_fails(game))[:1]
 
 
@@ -76,6 +76,6 @@ def _played(game: Game, players: int, depth: Depth) -> tuple[str, ...]:
     book = _Paper(game, ScratchPaper())
     try:
         return play(plan, Shuffle(), book) or differences(book.records())
-    # Whatever a declaration breaks here, it would break at the table.
+    # Anything that breaks here would break at the table.
     except Exception as fault:  # noqa: BLE001
         return (f"{type(fault).__name__}: {fault}".rstrip(": ") + ".",)

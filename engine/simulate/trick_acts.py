@@ -1,4 +1,4 @@
-"""What is filled in where tricks are played: the widow and what goes aside for it, cards played and drawn, the score."""
+"""Fills in the acts of tricks and Tarok: the widow and the discard, cards played, the score."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from engine.state import begun
 
 
 def play(moment: Moment) -> commands.Command:
-    """A card that may be played."""
+    """A random card that may be played."""
     hand, own = moment.hand, moment.own()
     step, tricks = moment.step(steps.Tricks), begun(hand.tricks)
     led = tricks.lying[0][1] if tricks.lying else UNKNOWN
@@ -29,7 +29,7 @@ def play(moment: Moment) -> commands.Command:
 
 
 def discard(moment: Moment) -> commands.Command:
-    """Cards that may be put aside, as many as were taken."""
+    """As many random cards as were taken, of those that may be put aside."""
     step, own = moment.step(steps.TakeWidow), moment.own()
     if UNKNOWN in own:
         return moment.offer.command
@@ -39,7 +39,7 @@ def discard(moment: Moment) -> commands.Command:
 
 
 def widow(moment: Moment) -> commands.Command:
-    """The first cards most of the time."""
+    """Usually the first cards of the widow."""
     return (
         moment.offer.of(1 + moment.chance.below(moment.offer.most))
         if one_in(moment.chance, 4)
@@ -48,7 +48,7 @@ def widow(moment: Moment) -> commands.Command:
 
 
 def score(moment: Moment) -> commands.Command:
-    """How the table says that the deal ended."""
+    """A random result of the deal, within what the known cards allow."""
     offer, ends = moment.offer, possible_ends(moment.hand, contract_of(moment.hand))
     points = offer.least + moment.chance.below(offer.most - offer.least + 1)
     end = pick(moment.chance, ends if one_in(moment.chance, 3) else ends[:1])

@@ -89,7 +89,7 @@ class Hand(Part):
             self.advance()
 
     def first_card_to(self, player: PlayerId | None) -> None:
-        """Lets cards go round from this player (None: the dealer's neighbour) in their own direction (RULINGS R-M12)."""
+        """Lets cards go round from this player (None: the dealer's neighbour), in their own direction (R-M12)."""
         deals_left = self.game.dealing == "left"
         order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
         begin = order.index(player) if player is not None else 0

@@ -165,7 +165,7 @@ def test_in_munk_a_highest_card_that_both_share_leaves_it_to_the_next_ones_suit(
 
 def test_in_munk_a_higher_card_wins_without_a_word_of_suits() -> None:
     judgement = judged("Texas Toothpick Toast", {"A": "Kh 7c", "B": "Qs 3d"}, board="Ac Jd 9s 5h 2c", pot=3)
-    assert judgement.shares[0].because.startswith("of two hands called ace high the better one has A♣ K♥")
+    assert judgement.shares[0].because.startswith("both have ace high, and A♣ K♥")
     assert "munk/suits" not in rules(judgement)
 
 
@@ -424,7 +424,7 @@ def test_a_judgement_reads_aloud() -> None:
         "Anna: A♠ A♦ 2♥ K♣ Q♦",
         "  three of a kind, aces: A♠ A♦ 2♥ K♣ Q♦",
         "    2♥ is wild (twos) and stands for A♥.",
-        "    Announced: “three aces”. So it is.",
+        "    Announced: “three aces”. That is right.",
         "",
         "Bo: K♥ K♦ 7♣ 7♦ 4♦",
         "  two pair, kings and sevens: K♥ K♦ 7♣ 7♦ 4♦",

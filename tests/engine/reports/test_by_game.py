@@ -38,4 +38,4 @@ def test_what_is_owed_for_want_of_chips_counts_as_won_and_lost() -> None:
     assert [(result.player, result.net) for result in game.results] == [("A", 236), ("B", -118), ("C", -118)]
     told = " ".join(line.sentence for line in tell_all(deal.records, {"A": "Anna", "B": "Bo", "C": "Carl"}))
     assert "Bo pays Anna 10, the last chips, and owes Anna 27.00 DKK" in told
-    assert "Anna has 44 points, and a game of a solo is won with 36 or more" in told
+    assert "Anna has 44 points, and a game of a solo takes 36 or more" in told

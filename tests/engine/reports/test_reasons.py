@@ -25,10 +25,10 @@ from tests.engine.play.strength.test_claims import FLUSH, KINGS_FULL, LOW_76, LO
 from tests.engine.table import Table, announce, game, house, opened
 
 NAMES = {"A": "Anna", "B": "Bo", "C": "Carl"}
-ODD_HALF = "The odd chip of a divided pot goes with the first half (all/odd-chip-of-halves)."
+ODD_HALF = "The odd chip of a divided pot goes to the first half (all/odd-chip-of-halves)."
 BOTH_AND_ONE = (
-    "who declared both and wins only one side gets nothing, nor does the second best there: that side goes to the "
-    "other (enemaerke/high-low/3)."
+    "a player who declared both and wins only one side gets nothing, nor does the second best there: that side goes to "
+    "the other (enemaerke/high-low/3)."
 )
 
 
@@ -48,8 +48,8 @@ def test_too_low_counts_and_not_the_better_hand_that_was_held() -> None:
     table = showdown(wild=Cards("2")).do(shows("A", QUADS, "full house"), shows("B", KINGS_FULL, "full house"))
     assert awards(table.do("C mucks")) == [
         (
-            "Bo wins 3 with a full house, kings over nines. Anna announced “full house”. That is too low, and it counts "
-            "all the same, not the five of a kind, jacks (enemaerke/announcing)."
+            "Bo wins 3 with a full house, kings over nines. Anna announced “full house”. That is too low, but it "
+            "counts instead of the five of a kind, jacks (enemaerke/announcing)."
         )
     ]
 
@@ -96,8 +96,8 @@ def test_a_pot_that_nobody_has_a_right_to_says_what_was_announced() -> None:
             (
                 "6 chips are carried to the next hand, because nobody won them (enemaerke/high-low/5). Anna declared "
                 f"both and is best for high only: {BOTH_AND_ONE} Bo declared both and is best for low only: {BOTH_AND_ONE} "
-                "Carl declared both and is best for neither side: who declared both and is best on neither side has simply "
-                "lost (enemaerke/high-low/4)."
+                "Carl declared both and is best for neither side: a player who declared both and is best on neither "
+                "side has simply lost (enemaerke/high-low/4)."
             ),
         ),
     ],
@@ -144,14 +144,14 @@ def test_who_tapped_out_has_no_part_in_what_others_put_in_above() -> None:
 
 def test_of_two_hands_with_one_name_the_cards_that_decide_are_told() -> None:
     table = showdown().do(shows("A", "Ks Kh 9d 8c 2s"), shows("B", "Kd Kc 9s 7s 3d"), shows("C", "Ac Qs Jh 8s 7h"))
-    assert why(table) == ["Of two hands called pair of kings the better one has K♠ K♥ 9♦ 8♣ 2♠ against K♣ K♦ 9♠ 7♠ 3♦."]
+    assert why(table) == ["Both have pair of kings, and K♠ K♥ 9♦ 8♣ 2♠ beats K♣ K♦ 9♠ 7♠ 3♦."]
 
 
 def test_equal_hands_say_who_got_the_odd_chip_and_by_what_rule() -> None:
     table = showdown().do(shows("A", "Ks Kh 9d 8c 2s"), shows("B", "Kd Kc 9s 8h 2h"), shows("C", "Ac Qs Jh 8s 7h"))
     assert why(table) == [
         (
-            "Equal hands split. Odd chips go one at a time to the winners, from the dealer's neighbour on "
+            "Equal hands split. Odd chips go one at a time to the winners, beginning left of the dealer "
             "(standard/odd-chip-first-after-dealer)."
         )
     ]
@@ -188,8 +188,8 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
             1,
             "game",
             (
-                "Anna has 26 points, and a game of a solo is won with 36 or more; it counts 100 for the solo and twice the "
-                "points over 35 of the side that wins (tarok/score)."
+                "Anna has 26 points, and a game of a solo takes 36 or more; it counts 100 for the solo and twice the "
+                "winning side's points over 35 (tarok/score)."
             ),
         ),
         (
@@ -197,8 +197,8 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
             3,
             "consolation",
             (
-                "Anna has 26 points, and a consolation of a solo is won with 35 or fewer; it counts 100 for the solo and "
-                "twice the points by which the bidder is away from 35, all of it 3 times for the widow (tarok/score)."
+                "Anna has 26 points, and a consolation of a solo takes 35 or fewer; it counts 100 for the solo and "
+                "twice the points between the bidder's and 35, all 3 times for the widow (tarok/score)."
             ),
         ),
         (
@@ -206,8 +206,8 @@ def test_reasons_are_found_only_for_the_events_that_are_asked() -> None:
             2,
             "game",
             (
-                "Anna has 26 points, and a game of a solo is won with 36 or more; it counts 100 for the solo, 2 times for "
-                "the widow, and twice the points over 35 of the side that wins (tarok/score)."
+                "Anna has 26 points, and a game of a solo takes 36 or more; it counts 100 for the solo, 2 times for "
+                "the widow, and twice the winning side's points over 35 (tarok/score)."
             ),
         ),
     ],
