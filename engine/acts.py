@@ -1,4 +1,4 @@
-"""What every act carries: the bounds of its words, the rules the banker waives, and the base of what follows."""
+"""The bases of commands and of consequences, waivers, and the bounds of texts and numbers in them."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ import msgspec
 
 from engine.ids import PlayerId, Text
 
-# Game and rulebook names, card texts and counts come from outside and are bounded here, once.
+# Names, card texts and counts come from outside, so they are bounded here, once.
 GameName = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
 Cards = Annotated[tuple[CardText, ...], msgspec.Meta(max_length=120)]
@@ -14,7 +14,7 @@ RuleCode = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]{3,60}$")]
 
 
 class Waiver(msgspec.Struct, frozen=True, gc=False):
-    """One rule of the house, by code, that the banker sets aside for this act, and why."""
+    """One house rule, by its code, that the banker sets aside for this act, and why."""
 
     rule: RuleCode
     reason: Text
@@ -23,8 +23,8 @@ class Waiver(msgspec.Struct, frozen=True, gc=False):
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Something a person wants to record.
 
-    Accepted and resolved (every amount said), the same struct is the primary event. Fields that may be left out in
-    a command and are always filled in by the rules say so.
+    Once accepted and resolved (every amount filled in), the same struct is the primary event. Fields that a command may
+    leave out and the rules always fill in say so.
     """
 
     waived: Annotated[tuple[Waiver, ...], msgspec.Meta(max_length=10)] = ()
@@ -34,4 +34,4 @@ Players = Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=60)]
 
 
 class Consequence(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What follows from a primary event by a rule."""
+    """An event that the rules draw from a primary event."""

@@ -14,15 +14,16 @@ from engine.play.tricks.melds import melds_come_to_light
 from engine.state import Night
 from engine.strikes import Act, acts
 
-# How an event fails that no night like this could hold: only after something was forged, never by itself.
+# The errors of folding an event that cannot belong to this night: only a forged book raises them.
 DOES_NOT_FIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something the rules would not have recorded so. `refusal` is set where the act would be refused.
+    """Something the rules would have recorded differently. `refusal` is set if they would refuse the act.
 
-    What came to light is a remark: the act was in order by what was known then, and cards told later speak against it.
+    A finding that came to light is a remark: the act was in order by what was known then, but cards named later speak
+    against it.
     """
 
     version: int
@@ -32,17 +33,17 @@ class Finding:
 
     @property
     def opening(self) -> str:
-        """How the sentence of a refusal begins."""
+        """The beginning of the finding's sentence, before the refusal."""
         if self.kind == "came to light":
-            return f"By cards that were told later, event {self.version} would have been refused"
+            return f"By cards named later, event {self.version} would have been refused"
         return f"Event {self.version} would be refused"
 
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """The outcome: how much was judged, what was found, and under which rules the night was played.
+    """The outcome: how much was judged, what was found, and under which rules the night was played and judged.
 
-    `remarks`: what came to light later; the record agrees with the rules all the same.
+    `remarks`: findings that only came to light later; with these alone the record still agrees with the rules.
     """
 
     primaries: int
@@ -54,12 +55,12 @@ class Adjudication:
 
     @property
     def agrees(self) -> bool:
-        """Whether rules and record say the same."""
+        """Whether the record is what the rules would have recorded."""
         return not self.findings
 
     @property
     def only_newer_rules(self) -> bool:
-        """Whether a difference may come from rules that have changed since the night was played."""
+        """Whether differences may come only from rules that changed after the night was played."""
         return bool(self.findings) and self.played_under != self.judged_under
 
 
@@ -68,7 +69,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
     night = Night()
     findings: list[Finding] = []
     if records and records[0].caused_by is not None:
-        sentence = f"Event {records[0].version} follows from an event that is not there; nothing was judged."
+        sentence = f"Event {records[0].version} follows from an event that is missing; nothing was judged."
         orphan = Finding(records[0].version, "impossible", sentence)
         return Adjudication(0, 0, (orphan,), RULES_VERSION, RULES_VERSION)
     remarks: list[Finding] = []
@@ -79,7 +80,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
             _judge(night, act, findings)
         except DOES_NOT_FIT:
             version = act.primary.version
-            sentence = f"Event {version} cannot follow what is recorded before it; nothing behind it was judged."
+            sentence = f"Event {version} cannot follow what is recorded before it; nothing after it was judged."
             findings.append(Finding(version, "impossible", sentence))
             break
         if lead is not None and night.hand is None:
@@ -96,7 +97,7 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
 
 
 def _is_the_first_lead(night: Night, act: Act) -> bool:
-    """Whether the act begins the play of a hand in which melds are declared before it."""
+    """Whether the act is the first lead of a hand in which melds are declared before it."""
     hand = night.hand
     begins = isinstance(act.primary.event, commands.PlayCard | commands.TakeTrick | commands.NameScore)
     if not begins or hand is None or hand.contract is None or hand.tricks is None:
@@ -105,7 +106,7 @@ def _is_the_first_lead(night: Night, act: Act) -> bool:
 
 
 def _came_to_light(night: Night, lead: Act) -> Iterator[Finding]:
-    """Melds that were not declared before the lead, though the cards played since show them (RULINGS R-T19)."""
+    """Remarks on melds not declared before the lead that the cards played since have shown (RULINGS R-T19)."""
     event, hand = lead.primary.event, night.last_hand
     assert isinstance(event, commands.Command)
     if hand is None or any(waiver.rule == errors.MustMeld.code for waiver in event.waived):
@@ -117,7 +118,7 @@ def _came_to_light(night: Night, lead: Act) -> Iterator[Finding]:
 
 
 def first_misfit(records: Sequence[Recorded]) -> int:
-    """The number of the first event in force that cannot follow what is recorded before it; 0 when all can."""
+    """The number of the first event in force that cannot follow the events before it; 0 if all can."""
     night = Night()
     for record in effective(records):
         try:
@@ -128,7 +129,7 @@ def first_misfit(records: Sequence[Recorded]) -> int:
 
 
 def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event], errors.DictionaryIsMissing | None]:
-    """The act and all that follows from it, up to where words would have to be judged by a dictionary that is not here."""
+    """The act and what follows from it, up to a word whose dictionary is missing; that refusal, or None."""
     primary = decide(command, night)
     evolve(night, primary)
     happened: list[events.Event] = [primary]
@@ -143,12 +144,12 @@ def _happen(night: Night, command: commands.Command) -> tuple[list[events.Event]
 
 
 def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
-    """Judges one act. What the rules draw stands for what follows, and a refused act for what the book has."""
+    """Judges one act, adds the findings, and moves the night on: by the rules, or by the book if the act is refused."""
     event, version = act.primary.event, act.primary.version
     if type(event) is commands.StrikeEvents:
         return
     if type(event) not in DECIDE:
-        sentence = f"Event {version} ({NAME_OF[type(event)]}) follows from nothing, and nobody can have said it."
+        sentence = f"Event {version} ({NAME_OF[type(event)]}) has no cause, and no person can have said it."
         findings.append(Finding(version, "impossible", sentence))
         return
     recorded = [event, *[record.event for record in act.consequences]]
@@ -160,7 +161,7 @@ def _judge(night: Night, act: Act, findings: list[Finding]) -> None:
             evolve(night, fact)
         return
     if missing is not None:
-        sentence = f"What follows from event {version} cannot be judged: {missing}"
+        sentence = f"The consequences of event {version} cannot be judged: {missing}"
         findings.append(Finding(version, "refused", sentence, missing))
         for fact in recorded[len(happened) :]:
             evolve(night, fact)

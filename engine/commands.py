@@ -1,4 +1,4 @@
-"""Every command there is, by name. Each stands in the room whose rule it obeys, with the name it is stored under."""
+"""Every command by name. Each is defined in the room whose rule it obeys, with the name it is stored under."""
 
 from engine.acts import Command, Waiver
 from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips

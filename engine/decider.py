@@ -1,7 +1,7 @@
-"""Where everything meets: a command decided, what follows from it, and the ways through both.
+"""Decides commands and draws what follows from them.
 
-`decide` asks one rule and resolves a command into its primary event, or refuses; `follow` says what the rules demand
-next; `accept` is both, and `evolve` of `engine.folding` for each event, until a person must act.
+`decide` asks one rule to resolve a command into its primary event, or to refuse it. `follow` says what the rules
+demand next. `accept` does both, and `evolve` (`engine.folding`) for each event, until a person must act.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ DECIDE: dict[type[commands.Command], Rule] = RULES
 
 
 def decide(command: commands.Command, night: Night) -> commands.Command:
-    """The primary event of a command: the same act with everything said. Refuses, and never changes the night."""
+    """The primary event of a command: the same act with everything filled in. May refuse; never changes the night."""
     primary = DECIDE[type(command)](command, night)
     for waiver in command.waived:
         if not waiver.rule.startswith(ASKED_BACK):
@@ -36,7 +36,7 @@ def decide(command: commands.Command, night: Night) -> commands.Command:
 
 
 def _was_needed(command: commands.Command, waiver: commands.Waiver, night: Night) -> None:
-    """A waiver stands in every report, so that it must have waived something."""
+    """Refuses a waiver without which the command would be accepted too, because reports show every waiver."""
     others = tuple(other for other in command.waived if other != waiver)
     try:
         DECIDE[type(command)](replace(command, waived=others), night)
@@ -47,7 +47,7 @@ def _was_needed(command: commands.Command, waiver: commands.Waiver, night: Night
 
 
 def follow(night: Night) -> tuple[events.Event, ...]:
-    """What the rules demand next, from the state alone; nothing when a person must act."""
+    """The events the rules demand next, from the state alone; empty when a person must act."""
     if night.newcomer is not None and (loan := initial_loan(night, night.newcomer)):
         return loan
     if night.count_made is not None and (differs := follow_count(night, night.count_made)):
@@ -62,7 +62,7 @@ def follow(night: Night) -> tuple[events.Event, ...]:
 
 
 def accept(night: Night, command: commands.Command) -> tuple[events.Event, ...]:
-    """Decides a command and copies it and all that follows into the night: the primary event comes first.
+    """Decides a command and folds it and all that follows into the night. Returns the events, the primary one first.
 
     A refusal leaves the night as it was.
     """
@@ -70,7 +70,7 @@ def accept(night: Night, command: commands.Command) -> tuple[events.Event, ...]:
 
 
 def carry_out(night: Night, primary: commands.Command) -> tuple[events.Event, ...]:
-    """Copies what was decided and all that follows into the night: the primary event comes first."""
+    """Folds a primary event and all that follows into the night. Returns the events, the primary one first."""
     evolve(night, primary)
     happened: tuple[events.Event, ...] = (primary,)
     while drawn := follow(night):

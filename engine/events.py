@@ -1,7 +1,7 @@
 """The consequences the rules draw from what people did, and the record in which every event stands in the book.
 
-A primary event is an accepted command (`engine.commands`); a step that takes no tap is the same struct, drawn as a
-consequence. What is only ever a consequence is defined here. Each quotes the rule it rests on.
+A primary event is an accepted command (`engine.commands`). A step that takes no tap is the same struct, drawn as a
+consequence. All other consequences are gathered here from their rooms; each quotes the rule it rests on.
 """
 
 from typing import Annotated, Any
@@ -57,7 +57,7 @@ Event = commands.Command | Consequence
 class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
     """An event as it stands in the book: its number, and the number of the primary event it follows from.
 
-    Whether it was read from a row, whose reader is a class of its own, or made here, makes no difference.
+    It equals the same event read from a database row, whose class is another.
     """
 
     version: Annotated[int, msgspec.Meta(ge=1)]

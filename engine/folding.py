@@ -1,6 +1,6 @@
-"""Events in force copied into a night, ledger first; nothing here or below it decides anything.
+"""Folds events into a night, ledger first; neither this module nor any it imports decides anything.
 
-`evolve` copies one event and never refuses; `fold` tells a whole book; `effective` leaves out what was struck.
+`evolve` copies one event and never refuses; `fold` copies a whole book; `effective` leaves out struck events.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,12 +27,12 @@ EVOLVE_HAND: dict[type[Any], HandFold] = HAND_FOLDS
 
 
 def postings(event: events.Event) -> Postings:
-    """What the event moves between accounts; nothing for an event without chips or money."""
+    """The event's postings; empty for an event that moves neither chips nor money."""
     rule = MOVES.get(type(event))
     return two_sided(rule(event)) if rule else ()
 
 
-# The events that move anything, each with its postings.
+# For each event type that moves something, the function that gives its postings.
 POSTINGS: dict[type[Any], Callable[[Any], Postings]] = dict.fromkeys(MOVES, postings)
 
 
@@ -57,7 +57,7 @@ def evolve(night: Night, event: events.Event) -> None:
 
 
 def effective(records: Iterable[Recorded]) -> list[Recorded]:
-    """The events in force: void ones removed, consequences standing behind the primary event they follow from."""
+    """The events in force: without void ones, and with consequences right behind the primary event they follow from."""
     kept = list(records)
     void = voided(kept)
     if void:
@@ -67,13 +67,13 @@ def effective(records: Iterable[Recorded]) -> list[Recorded]:
 
 
 def voided(records: Iterable[Recorded]) -> set[int]:
-    """The versions that these events take out of force."""
+    """The numbers of the events that strikes among these make void."""
     struck = [record.event for record in records if type(record.event) is events.EventsStruck]
     return {version for event in struck for version in event.void}
 
 
 def fold(records: Iterable[Recorded]) -> Night:
-    """The night as the book tells it."""
+    """The night that the records come to."""
     night = Night()
     for record in effective(records):
         evolve(night, record.event)

@@ -23,13 +23,13 @@ _SWITCHED: dict[tuple[str, object], tuple[Game, ...]] = {
     for choice, games in SWITCHED.get(book.name, {}).items()
 }
 
-# Many people write "7 card stud".
+# People write "7 card stud" as well as "seven card stud".
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {str(number): word for number, word in enumerate(_WORDS, 1)}
-# Phones write their own apostrophe.
+# Phones type another apostrophe.
 _APOSTROPHES = str.maketrans({"'": "", "\u2019": ""})
 _CLOSE_NAMES = 3
-# In percent of the best match.
+# In percent of the best match's likeness.
 _NEARLY_AS_LIKE = 85
 
 
@@ -161,12 +161,12 @@ def close_to(text: str, own: Sequence[Game] = ()) -> tuple[str, ...]:
     for game in (*own, *GAMES):
         for name in (game.name, *aliases(game)):
             for words in _runs(letters(name).split()):
-                # Numbers alone look like every line that holds an amount.
+                # A number alone would resemble every line with an amount in it.
                 if not set(words.split()).issubset(_WORDS):
                     names.setdefault(words, []).append(game.name)
     wanted = letters(text)
     hits = get_close_matches(wanted, names, n=_CLOSE_NAMES)
-    # Names that look far less like the text than the best one only confuse.
+    # Names much less like the text than the best one only confuse.
     best = max((_likeness(wanted, hit) for hit in hits), default=0)
     hits = [hit for hit in hits if _likeness(wanted, hit) * 100 >= best * _NEARLY_AS_LIKE]
     return tuple(dict.fromkeys(name for hit in hits for name in names[hit]))[:_CLOSE_NAMES]

@@ -1,7 +1,7 @@
-"""What the rooms register: the rule, the fold, the postings, the sentence and the stored name of every act.
+"""The tables in which rooms register the rule, fold, postings, sentence and stored name of every act.
 
-Each stands above the struct or the function it belongs to, and nowhere else: `@decides(commands.Bet)` above the rule.
-The tables are filled when `engine.rooms.load` imports the files of the rooms; nobody writes into them by hand.
+A decorator on the struct or function fills them, and nothing else does: `@decides(commands.Bet)` above the rule.
+They are complete once `engine.rooms.load` has imported the files of the rooms.
 """
 
 from collections.abc import Callable
@@ -11,33 +11,33 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Struct = TypeVar("Struct", bound=type[Any])
 Table = dict[type[Any], Any]
 
-# By the type of a command: (command, night) -> the same act with everything said, or a refusal.
+# By the type of a command: (command, night) -> the same act with everything filled in, or a refusal.
 RULES: Table = {}
-# By the type of an event: (night, event) -> nothing; copies the event into the state.
+# By the type of an event: (night, event) -> None; copies the event into the state.
 FOLDS: Table = {}
-# The same for what only happens while a hand is played: (night, hand, event).
+# The same for events that only happen while a hand is played: (night, hand, event) -> None.
 HAND_FOLDS: Table = {}
-# By the type of an event: (event) -> what moves between accounts.
+# By the type of an event: (event) -> its moves between accounts.
 MOVED: Table = {}
 # By the type of an event: (event, voice) -> one sentence.
 TOLD: Table = {}
 # By the type of an event: (event) -> whether its sentence says nothing that a player would miss; not in here: it says more.
 QUIET: Table = {}
-# By the type of a step: (night, hand, step) -> how it begins, or None.
+# By the type of a step: (night, hand, step) -> the event that begins it, or None.
 BEGINS: Table = {}
-# By the type of a step: (hand, step, auto) -> what follows at it without anybody.
+# By the type of a step: (hand, step, auto) -> the events that follow at it by themselves.
 FOLLOWS: Table = {}
-# By the type of a step: (night, hand, step) -> what may be done at it.
+# By the type of a step: (night, hand, step) -> the offers at it.
 OFFERED: Table = {}
-# By the type of an event: (tally, event) -> nothing; what the history of a hand notes of it.
+# By the type of an event: (tally, event) -> None; notes it in the history of a hand.
 NOTED: Table = {}
-# The type under which an act is stored. These names are part of the book: never change one.
+# The type name under which an act is stored. These names are part of the book: never change one.
 STORED_AS: dict[type[Any], str] = {}
-# The same for what only ever follows by a rule.
+# The same for events that only ever follow by a rule.
 DRAWN_AS: dict[type[Any], str] = {}
-# In which field of a command the amount stands that an offer has bounds for.
+# The field of a command that holds the amount for which an offer gives bounds.
 BOUNDED: dict[type[Any], str] = {}
-# What a person may also say; the rules record it as another act.
+# Commands that a person may say and the rules record as another one.
 SHORTHAND: list[type[Any]] = []
 # By the type of a levy: the event that says how many chips of a pot it took.
 LEVIED: Table = {}
@@ -127,12 +127,12 @@ def stored_as(name: str) -> Callable[[Struct], Struct]:
 
 
 def drawn(kind: Struct) -> Struct:
-    """The consequence is stored under its tag; nobody can say it."""
+    """The consequence is stored under its tag; no person can say it."""
     return _named(DRAWN_AS, str(kind.__struct_config__.tag))(kind)
 
 
 def bounded(field: str) -> Callable[[Struct], Struct]:
-    """An offer of the command has bounds for the amount in this field."""
+    """An offer of the command gives bounds for the amount in this field."""
 
     def register(kind: Struct) -> Struct:
         assert kind not in BOUNDED, f"{kind.__name__} is registered twice"

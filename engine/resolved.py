@@ -1,4 +1,4 @@
-"""What may be left unsaid at the table and is never None once a rulebook or a rule has filled it in."""
+"""Values that may be left unsaid at the table and are never None once a rulebook or a rule has filled them in."""
 
 from typing import TypeVar
 
@@ -6,7 +6,7 @@ Value = TypeVar("Value")
 
 
 def resolved(value: Value | None) -> Value:
-    """The value, of a game that is announced or of an act that is recorded. Only a mistake in the program asks sooner."""
+    """The value, now that the game is announced or the act recorded. Asking earlier is a mistake in the program."""
     if value is None:
         raise AssertionError("Nothing has filled this in yet.")
     return value

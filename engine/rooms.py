@@ -1,8 +1,9 @@
-"""Every room that owns acts, and how what the rooms register is loaded.
+"""Finds the rooms that own acts, and loads what they register.
 
-A room is a folder with as many of these files as it needs: `acts.py` (what is said and what follows from it), `rule.py`
-(may it be done, and what comes of it), `facts.py` (copied into the state and the ledger), `offers.py` (what may
-be done now), `text.py` (how it is told), `fund.py` (whose chips that were set aside are).
+A room is a folder with as many of these files as it needs: `acts.py` (commands and consequences), `rule.py` (whether
+a command may be done, and what it comes to), `facts.py` (how events are copied into the state and the ledger),
+`offers.py` (what may be done now), `text.py` (the sentence of each event), `fund.py` (who has a part in chips set
+aside).
 """
 
 from importlib import import_module
@@ -26,7 +27,7 @@ ROOMS = tuple(
 
 
 def load(aspect: Aspect) -> None:
-    """Imports the file of this name of every room that has one, so that it registers its acts."""
+    """Imports the file of this name in every room that has one, so that it registers its acts."""
     for room in ROOMS:
         if find_spec(f"{room}.{aspect}") is not None:
             import_module(f"{room}.{aspect}")

@@ -1,9 +1,9 @@
 """Corrections: which events are in force, and what the book says once some of them are struck (DESIGN 2).
 
-A strike voids primary events; their consequences go with them. Every primary event that survives is decided again in
-its old order: what it did stays the same, what follows from it may change, and what is no longer possible is a
-conflict. A refusal names the first such event and those that would have to go with it. Nothing is erased: the strike,
-the void numbers and the new consequences are appended.
+A strike voids primary events with their consequences. Every primary event that survives is decided again in its old
+order. Its own effect stays the same, its consequences may change, and if it is no longer possible there is a conflict.
+The refusal names the first such event and those that would have to go with it. Nothing is erased: the strike, the void
+numbers and the new consequences are appended.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from engine.state import Night
 
 
 class Act(NamedTuple):
-    """A primary event in force and the consequences in force that follow from it."""
+    """A primary event in force, and its consequences in force."""
 
     primary: Recorded
     consequences: tuple[Recorded, ...]
@@ -33,14 +33,14 @@ class Conflict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """What a strike appends, each event with the version it is caused by (nothing for the strike itself)."""
+    """The events a strike appends, each with the number of the event that caused it (None for the strike itself)."""
 
     drafts: tuple[tuple[events.Event, int | None], ...]
     night: Night
 
 
 def acts(records: Iterable[Recorded]) -> list[Act]:
-    """The events in force, primary by primary."""
+    """The events in force, grouped by primary event."""
     grouped: list[tuple[Recorded, list[Recorded]]] = []
     for record in effective(records):
         if record.caused_by is None:
@@ -51,7 +51,7 @@ def acts(records: Iterable[Recorded]) -> list[Act]:
 
 
 def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strike:
-    """What the strike would append, and the night after it; refuses what cannot be struck."""
+    """The events the strike appends, and the night after it. Refuses events that cannot be struck, and conflicts."""
     _must_be_strikable(records, command.versions)
     own_version = records[-1].version + 1
     night = Night()
@@ -66,7 +66,7 @@ def strike(records: Sequence[Recorded], command: commands.StrikeEvents) -> Strik
             continue
         follows = _decide_again(night, act)
         if isinstance(follows, Conflict):
-            # The rest is judged as if this were struck as well, so that all are named that would have to be.
+            # The rest is judged as if this were struck too, so that the refusal names all that would have to be.
             conflicts.append(follows)
             continue
         if follows != tuple(record.event for record in act.consequences):
@@ -94,7 +94,7 @@ def _must_be_strikable(records: Sequence[Recorded], versions: Iterable[int]) -> 
 
 
 def _decide_again(night: Night, act: Act) -> tuple[events.Event, ...] | Conflict:
-    """The consequences of a surviving primary event; a conflict when the act is no longer possible as it was."""
+    """The consequences of a surviving primary event, or a conflict if the act is no longer possible as it was."""
     record, command = act.primary, act.primary.event
     assert isinstance(command, commands.Command)
     try:
@@ -106,7 +106,7 @@ def _decide_again(night: Night, act: Act) -> tuple[events.Event, ...] | Conflict
     try:
         return carry_out(night, primary)[1:]
     except errors.Refusal as refusal:
-        # The night has gone half of the way, so that nothing behind it can be judged.
+        # The night has stopped half-way, so nothing after this can be judged.
         raise _refusal([Conflict(record, refusal)]) from refusal
 
 

@@ -1,10 +1,10 @@
-"""Whether the banker has set a rule aside for an act."""
+"""Refusals that the banker can waive."""
 
 from engine import errors
 from engine.commands import Command
 
-# The beginning of every code that the interface asks and not the engine, which knows neither clock nor fingers: a waiver
-# of one stands in the book like any other, and whether it was needed is known to the service alone (`service.guards`).
+# Codes with this beginning are doubts of the interface (clock, typing slips), which the engine cannot check. A waiver
+# of one is in the book like any other, but only the service knows whether it was needed (`service.guards`).
 ASKED_BACK = "looks_like_"
 
 

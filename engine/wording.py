@@ -1,4 +1,4 @@
-"""Ids, money, cards, lists and event numbers in words."""
+"""Puts ids, money, cards, lists and event numbers into words."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from engine.game.said import said_as
 from engine.money import amount_told
 
 ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
-# Names of hands that are counted: "a flush", but "two pair" and "three of a kind".
+# The first words of hand names without an article: "a flush", but "two pair" and "three of a kind".
 COUNTED = (
     "pair",
     "straight",
@@ -26,7 +26,7 @@ SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What a sentence needs besides the event: the names of players, the night's currency, the number of the hand."""
+    """What a sentence needs as well as the event: names of players, the night's currency, the number of the hand."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     currency: Currency | None = None
@@ -52,7 +52,7 @@ class Voice:
 
 
 def format_cents(cents: int, currency: Currency) -> str:
-    """A whole number of the smallest unit as money: 1250 is "12.50 DKK", and "1250 JPY" where nothing is smaller."""
+    """A whole number of the smallest unit as money: 1250 is "12.50 DKK", or "1250 JPY" without decimals."""
     return f"{format_amount(cents, currency)} {currency.code}"
 
 
@@ -79,7 +79,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def numbered(versions: Iterable[int]) -> str:
-    """Event numbers in words, runs drawn together: "event 7", "events 3-5 and 9"."""
+    """Event numbers in words, with runs joined: "event 7", "events 3-5 and 9"."""
     runs: list[list[int]] = []
     for version in sorted(set(versions)):
         if runs and version == runs[-1][-1] + 1:
@@ -101,7 +101,7 @@ def cards_told(cards: Iterable[str]) -> str:
     return " ".join(pretty(card) for card in cards)
 
 
-# Options are called by their types; a table says them otherwise.
+# Options whose name at the table is not that of their type.
 OPTIONS = {
     "HighLow": "high/low",
     "HighSpade": "high spade",
@@ -114,7 +114,7 @@ def options_told(names: Sequence[str], said: Sequence[AnyOption]) -> tuple[str, 
     """The options of a declaration by name, with what the dealer said of them: "wild 7 instead"."""
     own = len(names) - len(said)
     if tuple(names[own:]) != tuple(type(option).__name__ for option in said) or own < 0:
-        # What was said beside a declaration given in full is not in it.
+        # A declaration given in full does not contain the options said with it.
         return tuple(names)
     return (*names[:own], *map(_option_told, said))
 
@@ -149,7 +149,7 @@ def hand_told(hand: str) -> str:
 
 
 def closed(text: str) -> str:
-    """What a person typed, as a sentence with a full stop."""
+    """The text a person typed, as a sentence with a full stop."""
     text = text.strip()
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 

@@ -36,7 +36,7 @@ class GameTold(msgspec.Struct, frozen=True, kw_only=True):
 def by_game(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[GameTold, ...]:
     """Every game of the night, largest chips first. A hand still being played is left out.
 
-    `told` is the history of the hands, where that is known.
+    `told` is the history of the hands, if it is at hand.
     """
     hands: dict[tuple[str, str], list[HandHistory]] = {}
     unit = next((record.event.unit for record in records if isinstance(record.event, commands.OpenNight)), 1)

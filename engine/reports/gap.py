@@ -12,7 +12,7 @@ from engine.ids import PlayerId
 
 
 class GapAt(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's count against the book; `chips` is counted minus book, so that missing chips are negative."""
+    """One player's count against the book; `chips` is counted minus book, so missing chips are negative."""
 
     player: PlayerId
     book: int
@@ -32,9 +32,9 @@ class GapEnd(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Gap(msgspec.Struct, frozen=True, kw_only=True):
-    """The gap of the night, player by player and in all. `uncounted` went home or was settled without a count.
+    """The gap of the night, by player and in all. `uncounted`: players who went home or were settled without a count.
 
-    `can_be_seen` is false where the banker plays from a box nobody declared: then the gap shows only at the others.
+    `can_be_seen` is false if the banker plays from a box nobody declared: then the gap shows only at the others.
     """
 
     found: tuple[GapAt, ...]

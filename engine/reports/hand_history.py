@@ -18,7 +18,7 @@ from engine.wording import options_of
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
     """One player's part in a hand, in chips. `put_in` counts bets by shadow as paid; `got` counts a struck-out shadow as won.
 
-    So `got - put_in` is what the hand brought them. `owes` is their shadow while it is neither struck out nor paid.
+    So `got - put_in` is the player's result. `owes` is their shadow while it is neither struck out nor paid.
     """
 
     player: PlayerId
@@ -45,7 +45,7 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PotShare(msgspec.Struct, frozen=True, kw_only=True):
-    """What one winner got: `chips` in all, `netted` of them by striking out the shadow; the hand if cards decided."""
+    """One winner's chips in all, `netted` of them by striking out their shadow; `hand` and `cards` if cards decided."""
 
     player: PlayerId
     chips: int
@@ -84,11 +84,11 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     It is what was won, `carried_out` and `set_aside` (taken out of it before it was shared), once the hand has ended.
 
-    `new_deal_by` is nobody where the whole table demanded it. `first` to `last` are its events where they were first
-    recorded, `redrawn` those drawn anew after a strike. `outcome` are those that say how it ended: who was put out of
-    it and by what, what was won, paid and carried. `game` is the one played: where the dealer named it in the hand,
-    `announced_as` is what the hand was announced as. `options` are those they named. `deal_was_of`: whose deal it
-    was, where another than the next one dealt.
+    `new_deal_by` is None if the whole table demanded it. `first` to `last` are the hand's events as first recorded,
+    `redrawn` those drawn again after a strike. `outcome` are the events that say how it ended: who was put out of it
+    and by what, what was won, paid and carried. `game` is the one played; if the dealer named it during the hand,
+    `announced_as` is the game announced before. `options` are those the dealer named. `deal_was_of`: the player whose
+    deal it was, if another dealt.
     """
 
     number: int
@@ -169,7 +169,7 @@ class _Tally:
             note(self, record.event)
 
     def told(self, anew: Collection[int]) -> HandHistory:
-        """The finished history; `anew` are the numbers of events that strikes drew again."""
+        """The finished history; `anew` are the numbers of the events that strikes drew again."""
         redrawn = tuple(record.version for record in self.records if record.version in anew)
         last = max((record for record in self.records if record.version not in anew), key=_version)
         stakes = tuple(self._stake(player) for player in self.announced.players or ())
@@ -267,7 +267,7 @@ def _returned(tally: _Tally, event: events.UncalledReturned) -> None:
 
 @noted(events.RoundClosed)
 def _round_closed(tally: _Tally, event: events.RoundClosed) -> None:
-    """Every betting round, also those in which everyone checked."""
+    """Notes every betting round, also one in which everyone checked."""
     _reach(tally, event.number)
     tally.round = event.number + 1
 
@@ -318,14 +318,14 @@ NOTES: dict[type[Any], Callable[[_Tally, Any], None]] = NOTED
 
 
 def put_in_now(records: Sequence[Recorded]) -> Mapping[PlayerId, int]:
-    """Chips by player that went into the pot of the last announced hand: bets, antes and anything else."""
+    """By player, all the chips put into the pot of the last announced hand; empty before the first."""
     in_force = effective(records)
     announced = [place for place, record in enumerate(in_force) if isinstance(record.event, commands.AnnounceHand)]
     hands = hand_history(in_force[announced[-1] :]) if announced else ()
     return {stake.player: stake.put_in for hand in hands for stake in hand.stakes}
 
 
-# What says how a hand ended, and who could not win it any more.
+# The events that say how a hand ended, and who could no longer win it.
 OUTCOME = (
     events.SidesDeclared,
     events.ContractWon,
@@ -376,7 +376,7 @@ def _reach(tally: _Tally, number: int) -> None:
 
 
 def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
-    """Every hand in force, in order; the last one may still be in play."""
+    """The history of every hand in force, in order; the last one may still be in play."""
     tallies: list[_Tally] = []
     for act in acts(records):
         event = act.primary.event
@@ -392,14 +392,14 @@ def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
 
 
 def _belongs(tally: _Tally, event: events.Event) -> bool:
-    """Events before the hand ends belong to it; later ones only if they show cards late."""
+    """Whether the event belongs to the hand: any before its end, and later only cards shown late."""
     if isinstance(event, commands.StrikeEvents):
         return False
     return not tally.ended or isinstance(event, commands.ShowHand)
 
 
 def drawn_anew(records: Sequence[Recorded]) -> frozenset[int]:
-    """The numbers of consequences that strikes drew again: another act stands between them and the act they follow from."""
+    """The numbers of the consequences that strikes drew again: they stand apart from the act they follow from."""
     anew = set()
     latest: int | None = None
     for record in records:

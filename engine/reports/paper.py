@@ -1,6 +1,6 @@
-"""The sheet of a game whose score is kept on paper: what each deal wrote down, and everybody's total after it (R-T10).
+"""The score sheet of games kept on paper: each deal's scores, and everybody's total after it (R-T10).
 
-Only who scores is written down, so that the totals do not cancel out; no chip and no money belongs to them.
+Only players who score are written down, so the totals do not cancel out. No chips or money belong to them.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from engine.ids import PlayerId
 
 
 class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One score in points: for which part of which hand, for whom, and the `totals` of all players after it."""
+    """One score in points: its hand and part, the players who scored it, and the `totals` of all after it."""
 
     version: int
     hand: int
@@ -25,7 +25,7 @@ class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
-    """The sheet. `players` are those who were in such a hand; `totals` are in their order; no lines if nothing was scored."""
+    """The sheet. `players` are those of hands scored on paper, `totals` in their order; no lines without a score."""
 
     players: tuple[PlayerId, ...] = ()
     totals: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ Place = Literal["in the hand", "at the showdown", "folded", "deals", "at the tab
 
 
 def by_seat(night: Night) -> list[PlayerId]:
-    """Everybody of the night by seat; those who went home come last."""
+    """Everybody of the night by seat; players who went home come last."""
     return sorted(night.people, key=lambda player: (night.people[player].left, night.people[player].seat))
 
 
@@ -26,7 +26,7 @@ def place_of(night: Night, player: PlayerId) -> Place:
             return "in the hand"
         if _only_deals(hand, player):
             return "deals"
-        # A share is dealt off between others.
+        # Other players are dealing off a share.
         return "at the showdown" if player in hand.showdown.shown_down else "folded"
     return "at the table" if person.sitting else "away"
 

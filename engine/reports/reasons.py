@@ -12,7 +12,7 @@ from engine.state import Night
 from engine.strikes import Act, acts
 from engine.wording import Voice
 
-# The first of these, in whatever follows from an act, begins the division of the pots.
+# The first of these among an act's consequences begins the division of the pots.
 DIVIDING = (
     events.MarkerReturned,
     events.DebtPaid,
@@ -24,7 +24,7 @@ EXPLAINED = (events.PotAwarded, events.PotCarried, events.ScorePaid)
 
 
 class Checkpoint(NamedTuple):
-    """The night after `records` events. Copy it before folding on."""
+    """The night after the first `records` events. Copy it before folding on."""
 
     records: int
     night: Night
@@ -39,8 +39,8 @@ def reasons(
 ) -> dict[int, str]:
     """The reasons for each award, carry and score in force, by event number; `among` limits them to these numbers.
 
-    `since` spares reading what lies before it: no event behind it corrects what lies before, and none of those that are
-    asked about does.
+    `since` saves reading the events before it. No later event may correct those, and no event asked about may be among
+    them.
     """
     told: dict[int, str] = {}
     if since is not None:
@@ -62,12 +62,12 @@ def reasons(
 
 
 def _is_asked(record: Recorded, among: Collection[int] | None) -> bool:
-    # Comparing numbers is fast, and most events are not asked for.
+    # Comparing numbers is fast, and most events are not asked about.
     return (among is None or record.version in among) and isinstance(record.event, EXPLAINED)
 
 
 def _of_act(night: Night, act: Act, name: Name) -> dict[int, str]:
-    """The night before the pot was divided."""
+    """The reasons for the consequences of one act, judged on the night just before the pots were divided."""
     hand = night.hand
     if hand is None or isinstance(act.primary.event, commands.NewDeal):
         return {}

@@ -37,8 +37,8 @@ def tell(
 ) -> str:
     """The event as a sentence, followed by one for every rule that the banker waived for it.
 
-    An event does not know the night's currency, nor an announcement the number of its hand, nor an award why other
-    hands did not win it (`reasons`): give all three where known.
+    An event does not know the night's currency, an announcement not the number of its hand, and an award not why other
+    hands did not win it (`reasons`): give all three if they are known.
     """
     sentence = SENTENCES[type(event)](event, Voice(names, currency, hand))
     waived = event.waived if isinstance(event, commands.Command) else ()
@@ -52,7 +52,7 @@ def is_quiet(event: Event) -> bool:
 
 
 def tell_waiver(waiver: commands.Waiver) -> str:
-    """The waived rule and the reason."""
+    """The sentence of a waiver: the rule and the reason."""
     reason = f": {closed(waiver.reason)}" if waiver.reason.strip() else "."
     return f"The banker waives {waiver.rule}{reason}"
 
@@ -62,7 +62,7 @@ def tell_all(
 ) -> tuple[EventSentence, ...]:
     """The whole book in the order of writing, void events included; only hands in force are numbered.
 
-    Awards say why, which is judged from the cards: of those events alone whose numbers are `explained`, if given.
+    Awards say why, which is judged from the cards; if `explained` is given, only the events of these numbers do.
     """
     why = reasons(records, names, explained)
     in_force = effective(records)

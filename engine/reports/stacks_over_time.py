@@ -13,7 +13,7 @@ from engine.ids import PlayerId
 class StacksAfter(msgspec.Struct, frozen=True, kw_only=True):
     """Stacks at the end of a hand, in the order of the players; hand 0 stands for the start.
 
-    `won` is the stack without what the bank gave and took: what play alone has brought.
+    `won` is the stack less the chips the bank gave, plus those it took: what play alone has brought.
     """
 
     hand: int

@@ -14,7 +14,7 @@ from engine.state import Night
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """One player's result. Equal results share a place.
 
-    `due` is what they have still to receive (or, negative, to pay) after money that has changed hands, before any
+    `due` is what they have still to receive (negative: to pay), after money that has changed hands and before any
     transfer of the plan.
     """
 
@@ -28,7 +28,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 def standings(records: Sequence[Recorded], night: Night | None = None) -> tuple[Standing, ...]:
     """Everyone who sat down and the banker, best result first; equal results in the order of sitting down.
 
-    `night` is what the records come to, where that is known.
+    `night` is the fold of the records, if it is at hand.
     """
     night = night or fold(records)
     if night.opened is None:

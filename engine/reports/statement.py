@@ -1,7 +1,7 @@
 """A player's account, line by line: every movement from the first loan to the result, with its event.
 
-Chips: what the bank gave, what it took back, what each hand brought, and the rest add up to the stack. Money: what
-those chips cost and were worth, and the result, add up in cents. The sums are the ledger's own.
+The chips the bank gave and took back, those each hand brought, and the rest add up to the stack. What those chips cost
+and were worth adds up, in cents, to the result. The sums are those of the ledger.
 """
 
 from collections import Counter
@@ -44,8 +44,9 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
     """One line. `chips` changes the stack, `cents` the account; `paid` is money from the player (negative: to the player).
 
     `stack` and `account` are what they are after it; result = stack at the night's unit + account. A hand is one line
-    with `put_in`, `got` and, paid between players beside the pot, `scored`; `owes` is a shadow not settled yet. `counted` is what was counted, `book` what should
-    have been. `other` is the other side of a transfer. `fund`: out of which one the chips came.
+    with `put_in`, `got` and, for chips paid between players outside a pot, `scored`; `owes` is a shadow not settled
+    yet. `counted` are the chips counted, `book` those that should have been. `other` is the other side of a transfer,
+    `fund` the one the chips came from.
     """
 
     kind: Kind
@@ -72,11 +73,11 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
     """A player's whole account. `issued - returned + hands + ruled + transferred + gap = stack`, in chips.
 
-    `result = stack * unit + account + in_funds` in cents, where `in_funds` is what the player has coming out of funds that
-    are shared out at the close. Or told by what brought it: the chips of all but the bank at the unit, plus `gap_share` of
-    the gap, `fund_share` of the funds, paid out or coming, `on_account` for scores where chips were wanting and, for the banker, `bank_ruled`: what
-    rulings gave out of the box. `paid` is the money they have paid so far, `till` the money of all that
-    they hold as the banker, and `due` what they have still to receive (or, negative, to pay): `result + paid - till`.
+    `result = stack * unit + account + in_funds` in cents, where `in_funds` is the player's part of funds that the close
+    shares out. By its sources it is: all chips but the bank's at the unit, plus `gap_share` of the gap, `fund_share` of
+    the funds (paid out or coming), `on_account` for scores without chips to pay them and, for the banker, `bank_ruled`,
+    the worth of what rulings gave out of the box. `paid` is the money they have paid so far, `till` everybody's money
+    that they hold as the banker, and `due` what they have still to receive (negative: to pay): `result + paid - till`.
     """
 
     player: PlayerId
@@ -116,7 +117,7 @@ KINDS: dict[type[Any], Kind] = {
     events.ScorePaid: "score",
 }
 
-# Which sum of the statement the chips of a line belong to.
+# The sum of the statement to which the chips of a line belong.
 SUMS: dict[Kind, str] = {
     "initial loan": "issued",
     "loan": "issued",
@@ -136,7 +137,7 @@ Lines = list[tuple[PlayerId, Movement]]
 def statements(records: Sequence[Recorded], told: Sequence[HandHistory] | None = None) -> tuple[Statement, ...]:
     """The accounts of everyone who sat down, in that order, and of the banker.
 
-    `told` is the history of the hands, where that is known.
+    `told` is the history of the hands, if it is at hand.
     """
     reader = _Reader(hand_history(records) if told is None else told)
     in_force = effective(records)
@@ -199,7 +200,7 @@ class _Reader:
         return _line("count", record, counted=event.chips, book=book)
 
     def _moved(self, record: Recorded, following: Recorded | None) -> Lines:
-        """What the event moves on each player's account, unless the line of a hand covers it."""
+        """The event's line for each player whose account it moves; empty if the line of a hand covers it."""
         event = record.event
         if isinstance(event, commands.GiveLoan):
             kind: Kind | None = _kind_of_loan(record, event, following)
@@ -210,11 +211,11 @@ class _Reader:
         moved: dict[PlayerId, Counter[str]] = {}
         for account, amount in postings(event):
             name, _, player = account.partition(":")
-            # The chips of a score stand in the line of its hand; a debt for lack of chips has a line of its own.
+            # The chips of a score are in the line of its hand; a debt for lack of chips has a line of its own.
             if player and not (kind == "score" and name == "chips"):
                 moved.setdefault(player, Counter())[name] += amount
             elif kind == "ruling" and account == "box":
-                # Chips that a ruling takes out of the box are the banker's loss; nobody owes for them.
+                # Chips that a ruling takes out of the box are the banker's loss, because nobody owes for them.
                 moved.setdefault(self.opened.banker, Counter())["loan"] += amount * self.opened.unit
         return [
             (
@@ -244,7 +245,7 @@ def _line(kind: Kind, record: Recorded, **besides: Any) -> Movement:
 
 
 def _kind_of_loan(record: Recorded, event: commands.GiveLoan, following: Recorded | None) -> Kind:
-    """What a loan that follows from an act pays for: a penalty if one comes next, else a shadow."""
+    """The kind of a loan: initial, asked for, or drawn by the rules for a penalty (if one comes next) or a shadow."""
     if event.initial:
         return "initial loan"
     if record.caused_by is None:

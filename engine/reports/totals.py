@@ -13,12 +13,12 @@ from engine.state import Night
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips and cents of the whole night. Counted in the smallest chip.
+    """Chips and cents of the whole night; chips are counted in the smallest chip.
 
-    What belongs to nobody yet: `in_pot` (with the shadows drawn out of it), `carried` to the next hand, and `missing`
-    chips of a gap. `in_funds` were set aside out of pots and count in the results as they will be shared out at the close,
-    `shared_out` have been. Results sum to minus their worth plus what the gap's end has credited. `last_at` is the close, or
-    before it the latest act.
+    These belong to nobody yet: the chips `in_pot` (with the markers taken out of it), those `carried` to the next hand,
+    and the `missing` chips of a gap. Chips `in_funds` were set aside from pots and count in the results as the close
+    will share them out; `shared_out` have been. Results sum to minus the worth of the chips that are nobody's plus what
+    the resolved gap credited. `last_at` is the time of the close, or before it of the latest act.
     """
 
     hands: int
@@ -45,7 +45,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 def totals(records: Sequence[Recorded], night: Night | None = None) -> Totals:
     """The totals of the events in force; `events` counts the whole book, void ones too.
 
-    `night` is what the records come to, where that is known.
+    `night` is the fold of the records, if it is at hand.
     """
     night = night or fold(records)
     in_force = effective(records)

@@ -28,7 +28,7 @@ class Moment:
 
     @property
     def player(self) -> PlayerId:
-        """Who acts."""
+        """The player who acts. An error for an act of the table."""
         return resolved(self.offer.player)
 
     def own(self) -> tuple[str, ...]:

@@ -149,7 +149,7 @@ def test_a_forged_act_that_cannot_even_be_copied_is_a_finding() -> None:
     records = forge(table, commands.Call, player="Q", chips=5)
     findings = adjudicate(records).findings
     assert [finding.kind for finding in findings] == ["refused", "impossible", "invariant"]
-    assert findings[1].sentence.endswith("nothing behind it was judged.")
+    assert findings[1].sentence.endswith("nothing after it was judged.")
 
 
 def test_a_book_in_which_the_chips_do_not_add_up_is_found() -> None:

@@ -120,7 +120,7 @@ def test_of_equal_hands_the_one_with_more_natural_cards_wins() -> None:
 def test_side_cards_decide_between_equal_combinations() -> None:
     judgement = judged("Straight Poker", {"A": "As Ad Kh Qc 9d", "B": "Ah Ac Kc Qd 10d"})
     assert winners(judgement) == {"all": {"B": 0}}
-    assert "10♦ against" in judgement.shares[0].because
+    assert "10♦ beats" in judgement.shares[0].because
 
 
 def test_the_odd_chip_goes_to_the_dealers_neighbour() -> None:

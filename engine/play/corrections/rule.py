@@ -68,7 +68,7 @@ def move_dealt_cards(command: commands.MoveDealtCards, night: Night) -> commands
         # A known card in front of the player came too late and belongs to the last player of the deal.
         (card,) = read_cards(hand, (command.card,), besides={own, *coming_again(hand, 0)})
         if own != UNKNOWN and card not in (UNKNOWN, own):
-            raise errors.CardsCannotBeMoved(because=f"{own} lies before a player who got none")
+            raise errors.CardsCannotBeMoved(because=f"{own} lies in front of a player who got none")
         card = own if own != UNKNOWN else card
         moved = [*lying[:place], *lying[place + 1 :], card]
     else:
@@ -195,12 +195,12 @@ def _the_original(command: commands.BuyForgottenCard, hand: Hand) -> commands.Bu
     lies = behind[0].card
     (card,) = read_cards(hand, (command.card,), besides=(lies,))
     if lies != UNKNOWN and card not in (UNKNOWN, lies):
-        raise errors.NothingWasForgotten(player=player, because=f"the card that was dealt in its place is {lies}")
+        raise errors.NothingWasForgotten(player=player, because=f"the card dealt in its place is {lies}")
     card = lies if lies != UNKNOWN else card
     anew = sum(held in hand.cards.own[other] for other in hand.still_in for held in behind)
     cards = read_cards(hand, command.cards, besides=coming_again(hand, anew)) or (UNKNOWN,) * anew
     if len(cards) != anew:
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=anew, what="dealt anew")
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=anew, what="dealt instead")
     if card != UNKNOWN and card in cards:
         raise errors.CardIsAlreadyOut(card=card)
     return replace(command, card=card, cards=cards)
@@ -246,7 +246,7 @@ def _not_more_faults_than_cards(hand: Hand, player: PlayerId) -> None:
 def _movable(hand: Hand) -> list[Held]:
     """The cards of the last open deal, one a player, from the dealer's left; refuses if one of them cannot be moved."""
     if open_deal(hand) is None:
-        raise errors.CardsCannotBeMoved(because="no open card was dealt since the last betting, or betting has begun")
+        raise errors.CardsCannotBeMoved(because="no open card was dealt after the last betting, or betting has begun")
     # Every open deal gives each player in it one card, so a player with as many as those still in was in this one.
     fell = {player: sum(held.up for held in own) for player, own in hand.cards.own.items()}
     if any(fell[player] == fell[hand.still_in[0]] for player in hand.order if player not in hand.still_in):
