@@ -39,11 +39,11 @@ DRAWN_AS: dict[type[Any], str] = {}
 BOUNDED: dict[type[Any], str] = {}
 # Commands that a person may say and the rules record as another one.
 SHORTHAND: list[type[Any]] = []
-# By the type of a levy: the event that says how many chips of a pot it took.
+# By the type of a levy: the event that says how many chips of the pots it took.
 LEVIED: Table = {}
-# By the account of a fund: (night) -> the chips of it by player, as if the night ended now.
+# By the account of a fund: (night) -> its chips by player, as if the night ended now.
 FUNDS: dict[str, Callable[[Any], dict[Any, int]]] = {}
-# (night) -> what the rules demand once the night is closed and the stacks are back in the box.
+# (night) -> the events due once the night is closed and the stacks are back in the box.
 AT_CLOSE: list[Callable[[Any], tuple[Any, ...]]] = []
 
 
@@ -100,12 +100,12 @@ def noted(*kinds: type[Any]) -> Callable[[Function], Function]:
 
 
 def levies(kind: type[Any]) -> Callable[[Struct], Struct]:
-    """The event says how many `chips` this levy, a word of a game, has taken out of a pot."""
+    """The event says how many `chips` this levy took out of the pots of a hand."""
     return _into(LEVIED, (kind,))
 
 
 def fund(account: str) -> Callable[[Function], Function]:
-    """The function says whose the chips in this account would be if the night ended now: the worth counts in their results."""
+    """The function says who would get the chips of this account if the night ended now; results count their worth."""
 
     def register(function: Function) -> Function:
         assert account not in FUNDS, f"{account} is registered twice"
@@ -116,7 +116,7 @@ def fund(account: str) -> Callable[[Function], Function]:
 
 
 def at_close(function: Function) -> Function:
-    """The function says what is demanded once the night is closed and the stacks are back in the box; nothing once it is done."""
+    """The function returns the events due once the night is closed and the stacks are back; empty once they are done."""
     AT_CLOSE.append(function)
     return function
 

@@ -1,7 +1,7 @@
-"""The step at which the stakes may be doubled: one player does, or nobody; the others accept or fold.
+"""The rule of doubling: one player may double the stakes, and the others accept or fold.
 
-It is a round of betting with one bet in it, whose size `engine.play.betting.limits` keeps: letting the stakes stand is a
-check, accepting is a call, and everything else is as in betting: turns, shadows, side pots, chips that nobody called.
+It is a betting round with a single bet, whose size `engine.play.betting.limits` fixes. Letting the stakes stand is a
+check, accepting is a call, and turns, shadows, side pots and chips nobody called are as in any betting round.
 """
 
 from engine import commands, errors, events
@@ -19,9 +19,9 @@ NOTHING_TO_DOUBLE = "double/nothing-at-stake"
 
 @decides(commands.DoubleStakes)
 def double_stakes(command: commands.DoubleStakes, night: Night) -> commands.Wager:
-    """The bet that the doubling comes to; the chips stay out of turn, where the rulebook says so.
+    """The bet that the doubling comes to; chips put in out of turn stay if the rulebook says so.
 
-    Refuses whoever has nothing at stake, and anything but accepting and folding once the stakes are doubled.
+    Refuses a player with nothing at stake, and a second doubling.
     """
     at_step(night, steps.Double)
     player, waived = command.player, command.waived
@@ -38,9 +38,9 @@ def double_stakes(command: commands.DoubleStakes, night: Night) -> commands.Wage
 
 @begins(steps.Double)
 def doubling_begins(night: Night, hand: Hand, step: steps.Double) -> events.Event:
-    """Those still in are asked, as in a round of betting; the step is passed over where nobody has anything to double.
+    """Asks the players still in, as a betting round does, or passes the step over if nobody has anything to double.
 
-    Blinds and a bring-in are no stakes before the first round is over: not everybody has paid them.
+    Blinds and a bring-in are not stakes before the first round is over, because not everybody has paid them.
     """
     opening = opening_of(night, hand)
     unequal = hand.rounds.closed == 0 and isinstance(hand.game.forced, Blinds | BringIn)

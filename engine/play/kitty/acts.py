@@ -1,4 +1,4 @@
-"""The kitty: what goes into it out of a pot, and what each player has of it at the close."""
+"""The kitty: chips paid into it from pots, and each player's part of it at the close."""
 
 import msgspec
 
@@ -12,14 +12,14 @@ from engine.registry import drawn, levies
 @levies(Kitty)
 @drawn
 class PaidToKitty(Consequence, frozen=True, kw_only=True, tag="paid_to_kitty"):
-    """So many chips of the pots of this hand have gone into the kitty, before the winners shared the rest."""
+    """`chips` of this hand's pots have gone into the kitty, before the winners shared the rest."""
 
     chips: Chips
     rule: str = "all/kitty"
 
 
 class KittyShare(msgspec.Struct, frozen=True, gc=False):
-    """What one player has of the kitty: `chips`, and their worth in `cents` to the player's account."""
+    """One player's part of the kitty: `chips`, and their worth in `cents`, which goes to the player's account."""
 
     player: PlayerId
     chips: Chips
@@ -28,7 +28,7 @@ class KittyShare(msgspec.Struct, frozen=True, gc=False):
 
 @drawn
 class KittyShared(Consequence, frozen=True, kw_only=True, tag="kitty_shared"):
-    """The night is closed, and the kitty is shared out; who has no chip of it is left out."""
+    """The night is closed and the kitty is shared out; players who get no chip of it are left out."""
 
     shares: tuple[KittyShare, ...]
     rule: str = "all/kitty-odd-chips-left-of-banker"

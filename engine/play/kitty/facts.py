@@ -1,4 +1,4 @@
-"""What goes into the kitty and comes out of it."""
+"""Copies chips into the kitty, and at the close out of it."""
 
 from engine import events
 from engine.ledger.postings import Move, Moves
@@ -12,7 +12,7 @@ def paid_moves(event: events.PaidToKitty) -> Moves:
 
 @moves(events.KittyShared)
 def shared_moves(event: events.KittyShared) -> Moves:
-    """The chips go back to the box, and their worth to the accounts: nobody's stack holds them, because it was counted."""
+    """The chips go back to the box and their worth to the accounts, because the stacks are already counted."""
     moved: list[Move] = []
     for share in event.shares:
         moved += [("kitty", "box", share.chips), ("credit", "loan:" + share.player, share.cents)]

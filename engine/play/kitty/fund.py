@@ -1,4 +1,4 @@
-"""Whose the chips in the kitty are, and how it is shared out at the close."""
+"""Who has a part in the kitty, and how the close shares it out."""
 
 from engine import events
 from engine.ids import PlayerId
@@ -9,10 +9,10 @@ from engine.state import Night
 
 @fund("kitty")
 def shares_of_kitty(night: Night) -> dict[PlayerId, int]:
-    """The chips of the kitty by player: equal shares for all who were dealt a hand tonight, also if they have gone home.
+    """The kitty's chips by player: equal shares for everyone who was dealt a hand tonight, even if they went home.
 
-    Odd chips go one at a time in the order of seats from the banker's left, the banker last
-    (all/kitty-odd-chips-left-of-banker). Of two who had the same seat, the one who sat there first comes first.
+    Odd chips go one at a time by seat from the banker's left, the banker last (all/kitty-odd-chips-left-of-banker). Of
+    two players who had the same seat, the one who sat there first comes first.
     """
     banker = night.people.get(night.banker)
     begins_behind = banker.seat if banker is not None else 0
@@ -23,7 +23,7 @@ def shares_of_kitty(night: Night) -> dict[PlayerId, int]:
 
 @at_close
 def share_kitty(night: Night) -> tuple[events.Event, ...]:
-    """The kitty is shared out; nothing where it is empty."""
+    """The event that shares out the kitty; empty if no chip is in it."""
     if not night.balance.get("kitty"):
         return ()
     shares = tuple(

@@ -1,4 +1,4 @@
-"""How the kitty is told."""
+"""The sentences of the kitty."""
 
 from engine import events
 from engine.registry import told

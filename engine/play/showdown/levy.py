@@ -1,7 +1,7 @@
-"""What a game takes out of a pot that is won, before it is shared. The room of the word says what becomes of it.
+"""The levy: chips a game takes out of a won pot before it is shared. The room of its word says what becomes of it.
 
-A hand pays its levy once, out of the pots that are won: the main pot first, and at most what they hold. What is carried
-on pays in the hand in which it is won, what is dealt off when the new cards have decided.
+A hand pays its levy once, from the pots that are won: the main pot first, and at most what they hold. A carried pot
+pays in the hand in which it is won, a share dealt off when the new cards have decided.
 """
 
 from engine import events
@@ -13,12 +13,12 @@ from engine.state import Hand
 
 
 def levy_of(hand: Hand) -> Levy | None:
-    """The levy of the game that is played, else that of the game in which the dealer has named it; None without one."""
+    """The levy of the game that is played or, if it has none, of the game announced before; None without one."""
     return hand.game.levy or resolved(hand.announced.declaration).levy
 
 
 def levy_due(hand: Hand) -> int:
-    """The chips that the pots of the hand have still to pay, as far as they hold so many."""
+    """The chips the pots of the hand have still to pay; they pay less if they hold fewer."""
     if hand.showdown.deal_offs:
         return sum(start.levy for start in hand.showdown.deal_offs)
     levy = levy_of(hand)
@@ -26,13 +26,13 @@ def levy_due(hand: Hand) -> int:
 
 
 def divide(pot: Pot, due: int) -> tuple[Pot, int]:
-    """What is left of a pot to be shared, and the chips it pays of the levy."""
+    """The pot less the levy, and the chips of the levy it pays."""
     paid = min(pot.chips, due)
     return (Pot(pot.chips - paid, pot.eligible), paid) if paid else (pot, 0)
 
 
 def levied(hand: Hand, chips: int) -> tuple[events.Consequence, ...]:
-    """The payment of so many chips by the pots of the hand; nothing where nothing is paid."""
+    """The event of the levy paid from this hand's pots; empty if no chip is paid."""
     if not chips:
         return ()
     event: events.Consequence = LEVIED[type(levy_of(hand))](chips=chips)
