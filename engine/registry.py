@@ -116,7 +116,7 @@ def fund(account: str) -> Callable[[Function], Function]:
 
 
 def at_close(function: Function) -> Function:
-    """The function returns the events due once the night is closed and the stacks are back; empty once they are done."""
+    """The function returns the events due once the night is closed and the stacks are back; empty once done."""
     AT_CLOSE.append(function)
     return function
 

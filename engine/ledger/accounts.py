@@ -7,15 +7,15 @@ from engine.registry import FUNDS
 from engine.rooms import load
 from engine.state import Night
 
-# What lies in a fund counts in every result.
+# Chips in a fund count in every result.
 load("fund")
 
 
 def nets(night: Night) -> dict[PlayerId, int]:
     """Everyone's result in cents, from chips at their value, chips on credit, and money paid in and out.
 
-    Before the close this is how each would stand if the night ended now. What lies in a fund counts as it would be
-    shared out then, so that the close changes nobody's result.
+    Before the close it is the result if the night ended now. Chips in a fund count as they would
+    be shared out then, so that the close changes nobody's result.
     """
     results = _standing(night)
     return {player: cents + _cash(night, player) for player, cents in results.items()}

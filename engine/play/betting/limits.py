@@ -38,19 +38,19 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
 
 
 def doubles_stakes(hand: Hand) -> bool:
-    """Whether the only bet there is in this round doubles the stakes, and nobody raises it."""
+    """Whether this is a round of doubling: its only bet doubles the stakes, and nobody raises it."""
     return hand.stage == "playing" and type(hand.steps[hand.cursor]) is Double
 
 
 def stake_before(night: Night, hand: Hand, player: PlayerId) -> int:
-    """The chips with which the player doubles: what they had put into the pot before this round, or all they have."""
+    """The chips it takes the player to double: as many as they had put in before this round, or all they have."""
     paid = hand.round.paid.get(player, 0) if hand.round is not None else 0
     stake = hand.stakes.put_in[player] - paid
     return min(stake, paid + night.stack(player)) if hand.game.goes_all_in else stake
 
 
 def _doubling(command: commands.Wager, night: Night, hand: Hand, betting: Round, by: int) -> None:
-    """One bet, of exactly the stake; a limit on bets does not hold for it."""
+    """Refuses a second bet, and one that is not exactly the stake; no limit on bets holds for it."""
     stake = stake_before(night, hand, command.player)
     if betting.price:
         insist(command, errors.StakesAreDoubledOnce(player=command.player))

@@ -68,7 +68,7 @@ def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offe
 
 
 def _doubling(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offer | None:
-    """The stakes doubled; None when somebody has, or when the player may not or cannot."""
+    """Doubling the stakes; None if somebody has, or if the player may not or cannot."""
     stake = stake_before(night, hand, player)
     if betting.price or player in betting.ahead or not 0 < stake <= most_to_put_in(night, hand, player):
         return None

@@ -122,7 +122,7 @@ def _worst_showing(hand: Hand) -> Opener:
 
 def _best_showing(hand: Hand) -> Opener:
     """Who has the best open cards, or the player next to the dealer if no card lies open."""
-    # Open cards compare by rank and number alone: a tie in that goes to the first from the dealer's left.
+    # Open cards compare by rank and number alone; a tie goes to the first player from the dealer's left.
     best: PlayerId | None = None
     best_value: Any = None
     try:

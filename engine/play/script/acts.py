@@ -92,7 +92,7 @@ class StepBegan(Consequence, frozen=True, kw_only=True, tag="step_began"):
 class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_over"):
     """Nobody is asked at this step.
 
-    It belongs to another contract, what it asks may still be said until the first lead, or there is nothing to double.
+    It belongs to another contract, its question may be answered until the first lead, or there is nothing to double.
     """
 
     step: str

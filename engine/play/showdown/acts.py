@@ -70,8 +70,8 @@ class PotAwarded(Consequence, frozen=True, kw_only=True, tag="pot_awarded"):
 class DealOffStarted(Consequence, frozen=True, kw_only=True, tag="deal_off_started"):
     """Equal hands do not split: `chips` wait, and each of these players is dealt `up` new open cards for them.
 
-    `pot` and `share` say what of the pots it is; where the new hands are equal too, it is started again. `levy`: the
-    chips that go out of the pot besides, before the share is paid.
+    `pot` and `share` say which part of the pots it is. If the new hands are equal too, another deal-off follows.
+    `levy`: the chips that also go out of the pot, before the share is paid.
     """
 
     players: tuple[PlayerId, ...]

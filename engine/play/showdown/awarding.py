@@ -41,7 +41,7 @@ def award_unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
 
 
 def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[Pot]:
-    """Each pot, with nobody in it but who was the last there.
+    """Each pot, with only the last player in it as eligible.
 
     A player who is all-in wins what they have matched. If the others did not fold but had to leave, the last of them
     takes the side pot, because nobody else was left in it.
@@ -208,7 +208,7 @@ def _paid_out(
     levy: int = 0,
     ties: Sequence[events.DealOffStarted] = (),
 ) -> tuple[events.Event, ...]:
-    """Markers back, debts paid, the levy, awards with the winners' own debts struck out; the end, if nothing is dealt off.
+    """Markers back, debts paid, the levy, awards less the winners' own debts, and the end if nothing is dealt off.
 
     Odd chips and side pots that nobody won are carried. Chips that are dealt off stay in the pot.
     """

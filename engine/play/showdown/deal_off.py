@@ -28,7 +28,7 @@ def settled(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (again,)
     levy = min(current.levy, night.pot_worth())
     last, worth = len(hand.showdown.deal_offs) == 1, night.pot_worth() - levy
-    # A ruling may have moved chips meanwhile: the last share is all that lies there.
+    # A ruling may have moved chips since: the last share is all that is left.
     chips = worth if last else min(current.chips, worth)
     award = events.PotAwarded(
         pot=current.pot,
