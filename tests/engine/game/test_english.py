@@ -15,7 +15,7 @@ from engine.game import awards, betting, claims, effects, scales, steps, wilds
 from engine.game.awards import Best, Split
 from engine.game.betting import Ante, BestShowing, Blinds, FixedLimit, HouseLimit, NoLimit, PotLimit
 from engine.game.claims import PlayersSpeak
-from engine.game.definition import Deck, Game, OutOfTurn, Short
+from engine.game.definition import Deck, Game, Kitty, OutOfTurn, Short
 from engine.game.english import explain, summary
 from engine.game.pictures import drawn
 from engine.game.scales import Low, Poker
@@ -60,7 +60,16 @@ def words_of(module: ModuleType) -> set[type]:
 
 def test_every_word_of_the_language_has_its_sentence() -> None:
     assert {Deal, Cards, Poker, Split, Ante, PlayersSpeak} <= set().union(*map(words_of, WORDS))
-    assert set(SENTENCES) == set().union(*map(words_of, WORDS))
+    assert set(SENTENCES) == {Kitty}.union(*map(words_of, WORDS))
+
+
+@pytest.mark.parametrize(("chips", "go"), [(1, "1 chip goes"), (2, "2 chips go")])
+def test_the_kitty_is_told_behind_who_takes_the_pot(chips: int, go: str) -> None:
+    told = facts(kitty=Kitty(chips=chips))
+    assert f"equal hands split it. Of every pot that is won {go} to the kitty before it is shared; at the end" in told
+    tricks = declared(Deal(down=5), steps.Tricks(), award=awards.LastHolding(), kitty=Kitty(chips=chips))
+    assert f"Of every pot that is won {go} to the kitty before" in explain(tricks)
+    assert "kitty" not in explain(declared())
 
 
 def test_every_word_of_turns_and_of_short_stacks_has_its_sentence() -> None:

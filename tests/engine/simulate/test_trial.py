@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.game.definition import Kitty
 from engine.game.inspect import findings
 from engine.game.steps import NameGame
 from engine.library import named
@@ -21,6 +22,12 @@ def own(name: str) -> object:
 @pytest.mark.parametrize("name", ["Short-Deck Hold'em", "Baseball", "Razz", "Tarok", "Lift Smoke", "Five-Card 21"])
 def test_a_game_that_can_be_played_passes(name: str) -> None:
     assert trial(own(name)) == ()
+
+
+@pytest.mark.parametrize("name", ["Short-Deck Hold'em", "Baseball", "Lift Smoke", "Five-Card 21", "Straight Poker"])
+@pytest.mark.parametrize("chips", [1, 3, 50])
+def test_a_game_with_a_kitty_passes(name: str, chips: int) -> None:
+    assert trial(replace(own(name), kitty=Kitty(chips=chips))) == ()
 
 
 def test_what_is_refused_on_the_way_is_told() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from engine.game.definition import Kitty
 from engine.game.options import HighLow, Psychology
 from engine.game.steps import PLAYERS, Bet, Deal, Double, Draw
 from engine.game.wilds import Cards
@@ -256,3 +257,26 @@ def test_a_pack_that_is_none_is_told(deck: str, problem: str):
         read_game(f'name = "X"\nlike = "Five-Card Draw"\nseats = [2, 2]\ndeck = {deck}\n')
     assert problem in str(caught.value)
     assert caught.value.key == "deck"
+
+
+def test_a_kitty_is_read_and_written():
+    game = read_game(FRIDAY + "kitty = { chips = 2 }\n")
+    assert game.kitty == Kitty(chips=2)
+    assert read_game(game_to_toml(game)) == game
+    assert read_game(FRIDAY).kitty is None
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "problem"),
+    [
+        (FRIDAY + "kitty = { chips = 0 }\n", 10, "kitty", "chips must be a whole number, at least 1"),
+        (FRIDAY + "kitty = 1\n", 10, "kitty", "a table with chips"),
+        (FRIDAY + "kitty = { chips = 1, of = 2 }\n", 10, "kitty.of", "chips"),
+        ('name = "X"\nlike = "Tarok"\nkitty = { chips = 1 }\n', 3, "kitty", "X has a Kitty but no pot"),
+    ],
+)
+def test_a_kitty_that_cannot_be_is_told(text: str, line: int, key: str, problem: str):
+    with pytest.raises(BadGameFile) as caught:
+        read_game(text)
+    assert (caught.value.line, caught.value.key) == (line, key)
+    assert problem in str(caught.value)
