@@ -31,8 +31,9 @@ def double_stakes(command: commands.DoubleStakes, night: Night) -> commands.Wage
         raise errors.HasNothingToDouble(player=player)
     if betting.price:
         return raise_(commands.Raise(player=player, by=stake, said="double", waived=waived), night)
-    # Chips put in out of turn may be the doubling already.
-    chips = stake - betting.paid.get(player, 0) or stake
+    missing = stake - betting.paid.get(player, 0)
+    # Chips put in out of turn may be the doubling already; said again, it is once more the whole stake.
+    chips = missing if missing > 0 else stake
     return bet(commands.Bet(player=player, chips=chips, said="double", waived=waived), night)
 
 

@@ -213,6 +213,13 @@ def test_where_chips_stay_an_early_doubling_stays_and_doubles_nothing() -> None:
     assert table.holds("pot") == 20
 
 
+def test_a_doubling_said_twice_out_of_turn_is_asked_about_and_then_stays_too() -> None:
+    table = at_the_doubling(short="shadow", out_of_turn="stays").do(doubles("B"))
+    table.refuses(doubles("B"), errors.HasSpokenInThisRound, turn=["A"])
+    table.waives(doubles("B"), errors.HasSpokenInThisRound, errors.IsNotTheDoubling)
+    assert table.holds("pot") == 25
+
+
 def test_where_chips_stay_an_early_doubling_covers_that_of_another() -> None:
     table = at_the_doubling(out_of_turn="stays").do(doubles("B"), doubles("A"))
     assert table.turn == "C"
