@@ -57,7 +57,7 @@ LOOKS_AT = {
     "scale_knows_no_wild_cards": ("scale", "wild"),
     "scale_has_no_low": ("scale", "award"),
 }
-# Parts of a game that no finding looks at besides those above.
+# Parts of a game that no other finding is about.
 LOOKED_AT_ALONE = {"limit", "forced", "best"}
 # What a line of a night would read as something else: an amount, a count, a time, a comment.
 NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')
