@@ -99,8 +99,9 @@ def adjudicate(records: Sequence[Recorded]) -> Adjudication:
 def _is_the_first_lead(night: Night, act: Act) -> bool:
     """Whether the act is the first lead of a hand in which melds are declared before it."""
     hand = night.hand
-    begins = isinstance(act.primary.event, commands.PlayCard | commands.TakeTrick | commands.NameScore)
-    if not begins or hand is None or hand.contract is None or hand.tricks is None:
+    if hand is None or hand.contract is None or hand.tricks is None:
+        return False
+    if not isinstance(act.primary.event, commands.PlayCard | commands.TakeTrick | commands.NameScore):
         return False
     return not (hand.tricks.gone or hand.tricks.lying)
 

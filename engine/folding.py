@@ -4,15 +4,15 @@
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, cast
+from typing import Any
 
 from engine import events
 from engine.events import Recorded
 from engine.ledger.postings import Moves, Postings, two_sided
-from engine.night.bank.counts import forget_count
+from engine.night.bank.counts import forget_counts
 from engine.registry import FOLDS, HAND_FOLDS, MOVED
 from engine.rooms import load
-from engine.state import Hand, Night
+from engine.state import Night
 
 load("facts")
 
@@ -21,9 +21,15 @@ MOVES: dict[type[Any], Callable[[Any], Moves]] = MOVED
 Fold = Callable[[Night, Any], None]
 
 EVOLVE: dict[type[Any], Fold] = FOLDS
-HandFold = Callable[[Night, Hand, Any], None]
+# Of the night, its hand and the event; in a sound book there is a hand.
+HandFold = Callable[[Night, Any, Any], None]
 
 EVOLVE_HAND: dict[type[Any], HandFold] = HAND_FOLDS
+
+# By the type of an event: what it moves, and its fold, of a hand or else of the night; looked up in one go.
+_COPIED: dict[type[Any], tuple[Callable[[Any], Moves] | None, HandFold | None, Fold | None]] = {
+    kind: (MOVES.get(kind), EVOLVE_HAND.get(kind), EVOLVE.get(kind)) for kind in (*EVOLVE, *EVOLVE_HAND)
+}
 
 
 def postings(event: events.Event) -> Postings:
@@ -38,22 +44,19 @@ POSTINGS: dict[type[Any], Callable[[Any], Postings]] = dict.fromkeys(MOVES, post
 
 def evolve(night: Night, event: events.Event) -> None:
     """Copies one event into the state, ledger first; never refuses."""
-    kind = type(event)
-    moves = MOVES.get(kind)
+    moves, in_hand, in_night = _COPIED[type(event)]
     if moves is not None:
-        balance = night.balance
+        balance, counted = night.balance, night.counted
         for source, target, amount in moves(event):
             if amount:
                 balance[source] = balance.get(source, 0) - amount
                 balance[target] = balance.get(target, 0) + amount
-                if night.counts and night.phase == "open":
-                    forget_count(night, source)
-                    forget_count(night, target)
-    of_the_hand = EVOLVE_HAND.get(kind)
-    if of_the_hand is None:
-        EVOLVE[kind](night, event)
-    else:
-        of_the_hand(night, cast("Hand", night.hand), event)
+                if counted and (source in counted or target in counted) and night.phase == "open":
+                    forget_counts(night, source, target)
+    if in_hand is not None:
+        in_hand(night, night.hand, event)
+    elif in_night is not None:
+        in_night(night, event)
 
 
 def effective(records: Iterable[Recorded]) -> list[Recorded]:
@@ -74,7 +77,12 @@ def voided(records: Iterable[Recorded]) -> set[int]:
 
 def fold(records: Iterable[Recorded]) -> Night:
     """The night that the records come to."""
+    return fold_in_force(effective(records))
+
+
+def fold_in_force(records: Iterable[Recorded]) -> Night:
+    """The night as these events tell it, none of which is void; none is kept, so that they may be read meanwhile."""
     night = Night()
-    for record in effective(records):
+    for record in records:
         evolve(night, record.event)
     return night

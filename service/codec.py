@@ -1,13 +1,14 @@
 """Translates between engine events and the book's rows: stored type names, schema numbers and canonical data."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, cast
 
 import msgspec
 
 from engine.commands import AnnounceHand
-from engine.events import NAME_OF, TYPE_NAMED, Event, Recorded
+from engine.events import NAME_OF, TYPE_NAMED, Event, EventsStruck, Recorded
+from engine.folding import effective
 from engine.game.definition import Game
 from service.dictionaries import shipped
 from service.errors import EventFromNewerVersion, EventUnreadable, NightIsDamaged
@@ -19,7 +20,9 @@ from service.validation.of_values import validation_message
 # Every stored type at its current schema. An older schema is converted when it is read and never rewritten.
 SCHEMA = 1
 
-# A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
+_STRUCK = NAME_OF[EventsStruck]
+
+# A book names the dictionary its words were judged by: those of the house are known before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 
 
@@ -129,6 +132,12 @@ def recorded(stored: StoredEvent) -> Recorded:
         return _BODY[stored.type](stored.body)
     except (KeyError, msgspec.MsgspecError):
         return _recorded_as_its_body_says(stored)
+
+
+def in_force(rows: Sequence[StoredEvent]) -> Iterable[Recorded]:
+    """The events in force of a whole stream; each is read when it is asked for, unless some were struck."""
+    records = map(recorded, rows)
+    return effective(records) if any(row.type == _STRUCK for row in rows) else records
 
 
 def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:

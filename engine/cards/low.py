@@ -55,6 +55,11 @@ def best_low(
     return None if value is None else _laid_out(value, holding, ladder, runs=runs)
 
 
+def low_enough(cards: Iterable[str], *, ace: Ace, most: int) -> list[str]:
+    """Those of the natural cards that a low hand may hold whose highest rank is at most this."""
+    return [card for card in cards if RANK.get(card, 0) <= most or (ace == "low" and RANK[card] == ACE_HIGH)]
+
+
 def low_as(
     claim: Claim,
     cards: Iterable[str],

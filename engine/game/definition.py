@@ -166,7 +166,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def for_players(self, players: int) -> "Game":
         """The same game for this many players: a deal of “as many cards as players” gets its number."""
-        if not any(type(step) is Deal and step.down == PLAYERS for step in self.steps):
+        if PLAYERS not in [step.down for step in self.steps if type(step) is Deal]:
             return self
         dealt = (
             msgspec.structs.replace(step, down=players) if type(step) is Deal and step.down == PLAYERS else step

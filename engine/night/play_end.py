@@ -8,8 +8,10 @@ DEALS = 3
 def is_over(night: Night) -> bool:
     """Whether the agreed end has come; never before a hand has been played."""
     ends = night.rules.play_ends
+    if ends == "agreed":
+        return False
     played = {player: person for player, person in night.people.items() if person.hands}
-    if ends == "agreed" or not played:
+    if not played:
         return False
     here = [player for player, person in played.items() if not person.left]
     if ends == "three_deals":

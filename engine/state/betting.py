@@ -1,12 +1,11 @@
 """The stakes of a hand: what each player has put in, the open betting round, and what earlier rounds left behind."""
 
-from collections import deque
 from collections.abc import Iterable
 
-from engine import commands
+from engine import commands, events
 from engine.ids import PlayerId
 from engine.state.cards import Held
-from engine.state.part import Part
+from engine.state.part import NOBODY, Part
 
 
 class Stakes(Part):
@@ -21,11 +20,11 @@ class Stakes(Part):
 
     def __init__(self, players: tuple[PlayerId, ...], *, posts: Iterable[commands.Post]) -> None:
         self.put_in: dict[PlayerId, int] = dict.fromkeys(players, 0)
-        self.posts_due: deque[commands.Post] = deque(posts)
+        self.posts_due: list[commands.Post] = list(posts)
         self.posted: list[commands.Post] = []
         self.paid_last: PlayerId | None = None
-        self.all_in: set[PlayerId] = set()
-        self.once_used: set[PlayerId] = set()
+        self.all_in: frozenset[PlayerId] = NOBODY
+        self.once_used: frozenset[PlayerId] = NOBODY
         self.shadow_due: tuple[PlayerId, int] | None = None
         self.penalties = 0
 
@@ -44,20 +43,18 @@ class Round(Part):
         *("paid", "price", "prices", "raise_least", "waiting"),
     )
 
-    def __init__(
-        self, waiting: list[PlayerId], *, raise_least: int, price: int = 0, anyone: bool = False, openers: bool = False
-    ) -> None:
-        self.waiting = waiting
-        self.raise_least = raise_least
-        self.anyone = anyone
-        self.openers = openers
-        self.price = price
+    def __init__(self, opened: events.RoundOpened) -> None:
+        self.waiting: list[PlayerId] = list(opened.asked)
+        self.raise_least = opened.least
+        self.anyone = opened.anyone
+        self.openers = opened.openers
+        self.price = price = opened.price
         self.paid: dict[PlayerId, int] = {}
         self.answered_at: dict[PlayerId, int] = {}
         self.bettor: PlayerId | None = None
-        self.ahead: set[PlayerId] = set()
+        self.ahead: frozenset[PlayerId] = NOBODY
         self.prices: list[int] = [price]
-        self.contested = len(waiting)
+        self.contested = len(opened.asked)
         self.led = False
 
 

@@ -1,7 +1,5 @@
 """Where the cards of a hand lie, what is known of them, and what open cards do to their holders."""
 
-from collections import deque
-
 import msgspec
 from msgspec.structs import replace
 
@@ -78,7 +76,7 @@ class Cards(Part):
         self.under: list[str] = []
         self.kept: dict[PlayerId, tuple[Kept, ...]] = {}
         self.fresh: dict[PlayerId, int] = {}
-        self.settled: set[str] = set()
+        self.settled: frozenset[str] = frozenset()
         self.faults: dict[PlayerId, int] = {}
         self.lays_due: list[Lay] = []
 
@@ -93,7 +91,7 @@ class Effects(Part):
     __slots__ = ("acted", "due", "forgotten", "offers")
 
     def __init__(self) -> None:
-        self.due: deque[tuple[PlayerId, str]] = deque()
+        self.due: list[tuple[PlayerId, str]] = []
         self.acted: dict[tuple[PlayerId, str], int] = {}
         self.offers: dict[PlayerId, int] = {}
         self.forgotten: dict[PlayerId, int] = {}

@@ -76,12 +76,13 @@ class Hand(Part):
 
     def advance(self) -> None:
         """Moves on from the step at the cursor to the next one, or to the showdown."""
-        self.cursor += 1
-        if self.cursor:
+        self.cursor = cursor = self.cursor + 1
+        if cursor:
             self.just_announced = None
-        self.asked = Asked()
+        if self.asked.begun:
+            self.asked = Asked()
         self.round = None
-        self.stage = "showdown" if self.cursor == len(self.steps) else "playing"
+        self.stage = "showdown" if cursor == len(self.steps) else "playing"
 
     def step_done(self) -> None:
         """Moves on from a step that was carried out or answered, unless cards are still to be laid during it."""
@@ -93,7 +94,7 @@ class Hand(Part):
         deals_left = self.game.dealing == "left"
         order = self.order if deals_left else _rightwards(self.order, self.announced.dealer)
         begin = order.index(player) if player is not None else 0
-        self.dealing_order = (*order[begin:], *order[:begin])
+        self.dealing_order = order[begin:] + order[:begin] if begin else order
 
 
 def _rightwards(order: tuple[PlayerId, ...], dealer: PlayerId | None) -> tuple[PlayerId, ...]:

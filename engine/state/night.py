@@ -63,12 +63,14 @@ class Closing(Part):
 class Night(Part):
     """One night. `balance`: the ledger, the sum of all postings. `count_made`: the latest count, until chips go back.
 
-    `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
-    otherwise None. `on_paper`: each player's points in scores kept on paper.
+    `counted`: the accounts that were counted, and by whom.
+
+    `newcomer`: who has just sat down for the first time. `from_box`: the banker, where they play from the box; otherwise nobody. `on_paper`: points that a score kept on
+    paper has brought each player.
     """
 
     __slots__ = (
-        *("balance", "closing", "count_made", "counts", "from_box", "hand", "hands_played", "last_hand"),
+        *("balance", "closing", "count_made", "counted", "counts", "from_box", "hand", "hands_played", "last_hand"),
         *("newcomer", "on_paper", "opened", "people", "phase", "positions", "rules"),
     )
 
@@ -81,6 +83,7 @@ class Night(Part):
         self.balance: dict[str, int] = {}
         self.newcomer: PlayerId | None = None
         self.counts: dict[PlayerId, int] = {}
+        self.counted: dict[str, PlayerId] = {}
         self.count_made: commands.CountChips | None = None
         self.hand: Hand | None = None
         self.last_hand: Hand | None = None

@@ -1,13 +1,17 @@
 """Copying of state, derived from the slots of each part, so that no list of attributes has to be kept in step."""
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any, Self, TypeVar
+
+from engine.ids import PlayerId
 
 Kind = TypeVar("Kind")
 SomePart = TypeVar("SomePart", bound="Part")
 
-# The twin of each card copied, by the card's identity, because one card may be in several lists.
+# A set that is most often empty is not changed but replaced, so that a hand begins without making any.
+NOBODY: frozenset[PlayerId] = frozenset()
+
+# The twin of each card that was copied, by the identity of the card: one card may lie in several lists.
 Seen = dict[int, Any]
 
 
@@ -66,7 +70,6 @@ def _mapping(values: dict[Any, Any], seen: Seen) -> dict[Any, Any]:
 # How values that can change are copied, by type; types not listed cannot change.
 COPIED: dict[type[Any], Callable[[Any, Seen], Any]] = {
     list: _items,
-    deque: lambda values, seen: deque(_items(values, seen)),
     dict: _mapping,
     set: lambda values, _: values.copy(),
 }

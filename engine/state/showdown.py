@@ -1,10 +1,8 @@
 """The state of a showdown: cards shown and hands announced, words judged, winners named."""
 
-from collections import deque
-
 from engine import commands, events
 from engine.ids import PlayerId
-from engine.state.part import Part
+from engine.state.part import NOBODY, Part
 
 
 class Showdown(Part):
@@ -23,14 +21,14 @@ class Showdown(Part):
 
     def __init__(self) -> None:
         self.sides: dict[PlayerId, str] = {}
-        self.shown: set[PlayerId] = set()
-        self.mucked: set[PlayerId] = set()
+        self.shown: frozenset[PlayerId] = NOBODY
+        self.mucked: frozenset[PlayerId] = NOBODY
         self.claimed: dict[PlayerId, str] = {}
         self.named: commands.NameWinners | None = None
-        self.foul: set[PlayerId] = set()
-        self.fallen: set[PlayerId] = set()
+        self.foul: frozenset[PlayerId] = NOBODY
+        self.fallen: frozenset[PlayerId] = NOBODY
         self.judged: dict[tuple[PlayerId, str], bool] = {}
         self.challenge: commands.ChallengeWord | None = None
         self.words_accepted = False
-        self.deal_offs: deque[events.DealOffStarted] = deque()
+        self.deal_offs: list[events.DealOffStarted] = []
         self.shown_down: tuple[PlayerId, ...] = ()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import events
 from engine.resolved import resolved
 from engine.state import Round, begun
 
@@ -17,7 +18,7 @@ def test_what_nobody_has_filled_in_is_a_mistake_of_the_program() -> None:
 
 
 def test_only_a_step_that_has_begun_has_a_record() -> None:
-    betting = Round([], raise_least=1)
+    betting = Round(events.RoundOpened(asked=()))
     assert begun(betting) is betting
     with pytest.raises(AssertionError, match="not begun"):
         begun(None)

@@ -1,11 +1,20 @@
 """Counts hold only until chips move again."""
 
+from engine.ids import PlayerId
 from engine.state import Night
 
 
-def forget_count(night: Night, account: str) -> None:
-    """Drops the count that a movement of this account makes untrue; the box belongs to the banker who plays from it."""
-    if account.startswith("chips:"):
-        night.counts.pop(account.removeprefix("chips:"), None)
-    elif account == "box" and night.from_box is not None:
-        night.counts.pop(night.from_box, None)
+def keep_count(night: Night, player: PlayerId, chips: int) -> None:
+    """The player has counted so many chips; who plays from the box has counted the box too."""
+    night.counts[player] = chips
+    night.counted["chips:" + player] = player
+    if player == night.from_box:
+        night.counted["box"] = player
+
+
+def forget_counts(night: Night, source: str, target: str) -> None:
+    """Chips have moved between these accounts, and what was counted there is no longer true."""
+    for account in (source, target):
+        player = night.counted.pop(account, None)
+        if player is not None:
+            night.counts.pop(player, None)

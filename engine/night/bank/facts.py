@@ -2,6 +2,7 @@
 
 from engine import commands, events
 from engine.ledger.postings import Moves
+from engine.night.bank.counts import keep_count
 from engine.registry import copies_nothing, folds, moves
 from engine.resolved import resolved
 from engine.state import Night
@@ -10,7 +11,7 @@ from engine.state import Night
 @folds(commands.CountChips)
 def counted(night: Night, event: commands.CountChips) -> None:
     """The latest count of each player counts."""
-    night.counts[event.player] = resolved(event.chips)
+    keep_count(night, event.player, resolved(event.chips))
     night.count_made = event
 
 

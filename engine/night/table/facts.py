@@ -2,6 +2,7 @@
 
 from engine import commands, events
 from engine.ledger.postings import Moves
+from engine.night.bank.counts import keep_count
 from engine.registry import copies_nothing, folds, moves
 from engine.state import Night, Person
 
@@ -45,7 +46,7 @@ def left(night: Night, event: commands.LeaveNight) -> None:
     person.missed_big = person.missed_small = False
     night.count_made = None
     if event.counted is not None:
-        night.counts[event.player] = event.counted
+        keep_count(night, event.player, event.counted)
     if night.balance.get("chips:" + event.player) or night.counts.get(event.player):
         night.closing.returning.append(event.player)
 

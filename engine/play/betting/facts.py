@@ -20,67 +20,86 @@ def live_bets(hand: Hand) -> dict[PlayerId, int]:
 
 def asked_again(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
     """Everybody else still in who is not all-in or whose early bet still has to count, in order behind the player."""
-    order, place = hand.betting_order, hand.betting_order.index(player)
-    around = order[place + 1 :] + order[:place]
-    if not hand.stakes.all_in:
-        return [other for other in around if other in hand.still_in]
-    out = hand.stakes.all_in - betting.ahead
-    return [other for other in around if other in hand.still_in and other not in out]
+    still_in, all_in = hand.still_in, hand.stakes.all_in
+    if hand.betting_order is hand.order:
+        # Betting runs as they sit, and those still in are kept in that order.
+        place = still_in.index(player)
+        around = still_in[place + 1 :] + still_in[:place]
+    else:
+        order, place = hand.betting_order, hand.betting_order.index(player)
+        around = [other for other in order[place + 1 :] + order[:place] if other in still_in]
+    if all_in:
+        out = all_in - betting.ahead
+        return [other for other in around if other not in out]
+    return around
 
 
 @folds_in_hand(events.RoundOpened)
 def round_opened(_: Night, hand: Hand, event: events.RoundOpened) -> None:
     """The round begins: opened cards have taken effect, and the live blinds count as paid."""
-    hand.asked.begun, hand.just_announced = True, None
-    hand.effects.due.clear()
-    hand.effects.acted.clear()
-    hand.round = betting = Round(
-        list(event.asked), raise_least=event.least, price=event.price, anyone=event.anyone, openers=event.openers
-    )
+    hand.just_announced = None
+    effects = hand.effects
+    if effects.due or effects.acted:
+        effects.due.clear()
+        effects.acted.clear()
+    hand.round = betting = Round(event)
     if event.price:
         betting.paid = live_bets(hand)
 
 
-@folds_in_hand(commands.Bet, commands.Call, commands.Raise, commands.PutRight)
-def wagered(_: Night, hand: Hand, event: commands.Wager) -> None:
-    """Chips have gone in: notes the new price, who must answer it, and what the player can no longer do."""
-    betting, player, chips = begun(hand.round), event.player, resolved(event.chips)
-    _spoken(hand)
+@folds_in_hand(commands.Bet)
+def bet(_: Night, hand: Hand, event: commands.Bet) -> None:
+    """The price goes up, unless the turn of the player is still to come."""
+    betting = _put_in(hand, event)
+    if event.ahead:
+        betting.ahead |= {event.player}
+    else:
+        lead(hand, betting, event)
+
+
+@folds_in_hand(commands.Raise)
+def raised(_: Night, hand: Hand, event: commands.Raise) -> None:
+    """The price goes up."""
+    lead(hand, _put_in(hand, event), event)
+
+
+@folds_in_hand(commands.Call, commands.PutRight)
+def called(_: Night, hand: Hand, event: commands.Call) -> None:
+    """The player has answered."""
+    _has_answered(_put_in(hand, event), event.player)
+
+
+def _put_in(hand: Hand, event: commands.Wager) -> Round:
+    """Chips have gone in; the round in which they did, and what the player can no longer do."""
+    betting, player, chips = _spoken(hand), event.player, resolved(event.chips)
+    stakes = hand.stakes
     betting.paid[player] = betting.paid.get(player, 0) + chips
-    hand.stakes.put_in[player] += chips
+    stakes.put_in[player] += chips
+    stakes.paid_last = player
     if event.shadow:
-        hand.stakes.shadow_due = (player, event.shadow)
-    hand.stakes.paid_last = player
-    betting.led = False
+        stakes.shadow_due = (player, event.shadow)
     if event.once:
-        hand.stakes.once_used.add(player)
-    if type(event) is commands.Bet and event.ahead:
-        betting.ahead.add(player)
-        return
-    began = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
+        stakes.once_used |= {player}
+    if betting.anyone:
+        _begin_with(hand, betting, player)
     if event.freed:
-        betting.ahead.discard(player)
-    if isinstance(event, commands.Call):
-        betting.answered_at[player] = betting.price
-        # A player who is all-in owes no answer, but may have acted under a waiver.
-        if player in began:
-            began.remove(player)
-        return
-    lead(hand, betting, event)
+        betting.ahead -= {player}
+    return betting
 
 
 def lead(hand: Hand, betting: Round, event: commands.Wager | events.EarlyBetStands) -> None:
     """The price is now what the player has paid, and everybody else must answer it."""
     player = event.player
-    note_opener(hand, betting, player)
+    if betting.bettor is None:
+        note_opener(hand, betting, player)
     if event.least is not None:
         betting.raise_least = event.least
-    betting.price = betting.paid[player]
-    betting.prices.append(betting.price)
-    betting.answered_at[player] = betting.price
+    betting.price = price = betting.paid[player]
+    betting.prices.append(price)
+    betting.answered_at[player] = price
     betting.bettor = player
-    betting.waiting = asked_again(hand, betting, player)
-    betting.contested, betting.led = len(betting.waiting), True
+    betting.waiting = waiting = asked_again(hand, betting, player)
+    betting.contested, betting.led = len(waiting), True
 
 
 @folds_in_hand(events.NotAsked)
@@ -91,45 +110,51 @@ def others_not_asked(_: Night, hand: Hand, event: events.NotAsked) -> None:
     betting.contested, betting.led = event.contested, False
 
 
-def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
+def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> None:
     """The players who owe an answer, now that the player has acted first where nobody knew who opens."""
     betting.anyone = False
     order, place = hand.betting_order, hand.betting_order.index(player)
     around = order[place + 1 :] + order[:place]
     betting.waiting = [player, *(other for other in around if other in betting.waiting)]
-    return betting.waiting
+
+
+def _has_answered(betting: Round, player: PlayerId) -> None:
+    """The player has answered the price. Who is all-in owes no answer; their turn may have been waived all the same."""
+    betting.answered_at[player] = betting.price
+    if player in betting.waiting:
+        betting.waiting.remove(player)
 
 
 @folds_in_hand(commands.Check, commands.Fold)
 def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> None:
     """After a check or a fold the player owes no answer; a player who folds is out of the hand."""
-    betting = begun(hand.round)
-    betting.led = False
-    _spoken(hand)
-    player = event.player
-    waiting = _begin_with(hand, betting, player) if betting.anyone else betting.waiting
-    if player in waiting:
-        waiting.remove(player)
-    betting.answered_at[player] = betting.price
+    betting, player = _spoken(hand), event.player
+    if betting.anyone:
+        _begin_with(hand, betting, player)
+    _has_answered(betting, player)
     if type(event) is commands.Fold:
         hand.still_in.remove(player)
 
 
-def _spoken(hand: Hand) -> None:
+def _spoken(hand: Hand) -> Round:
     """Somebody has spoken: unanswered offers of a card are forgotten, and the last deal can no longer be moved."""
-    if hand.effects.offers:
-        hand.effects.forgotten.update(hand.effects.offers)
-        hand.effects.offers.clear()
-    if hand.cards.fresh:
-        hand.cards.fresh.clear()
-        hand.cards.settled.clear()
+    effects, cards = hand.effects, hand.cards
+    if effects.offers:
+        effects.forgotten.update(effects.offers)
+        effects.offers.clear()
+    if cards.fresh:
+        cards.fresh.clear()
+        cards.settled = frozenset()
+    betting = begun(hand.round)
+    betting.led = False
+    return betting
 
 
 @folds_in_hand(events.UncalledReturned)
 def returned(_: Night, hand: Hand, event: events.UncalledReturned) -> None:
     """The part of a bet that nobody matched counts neither in the round nor in the pots."""
     hand.stakes.put_in[event.player] -= event.chips
-    hand.stakes.all_in.discard(event.player)
+    hand.stakes.all_in -= {event.player}
     if hand.round is not None:
         hand.round.paid[event.player] -= event.chips
 
@@ -138,12 +163,21 @@ def returned(_: Night, hand: Hand, event: events.UncalledReturned) -> None:
 def stood(_: Night, hand: Hand, event: events.EarlyBetStands) -> None:
     """The early bet counts from now on, and the player is free to raise when asked again."""
     betting, player = begun(hand.round), event.player
-    betting.ahead.remove(player)
+    betting.ahead -= {player}
     if event.by:
         lead(hand, betting, event)
         return
     betting.waiting.remove(player)
     betting.answered_at[player] = betting.price
+
+
+@folds_in_hand(events.WentAllIn)
+def went_all_in(_: Night, hand: Hand, event: events.WentAllIn) -> None:
+    """The player is not asked any more, unless their early bet is still to be made."""
+    hand.stakes.all_in |= {event.player}
+    betting = hand.round
+    if betting is not None and event.player in betting.waiting and event.player not in betting.ahead:
+        betting.waiting.remove(event.player)
 
 
 @folds_in_hand(events.ShadowPulled)
@@ -154,8 +188,6 @@ def shadow_pulled(_: Night, hand: Hand, __: events.ShadowPulled) -> None:
 
 def note_opener(hand: Hand, betting: Round, player: PlayerId) -> None:
     """The first player to bet has opened the round; their cards are kept as they lie now, known or not."""
-    if betting.bettor is not None:
-        return
     hand.rounds.opened_by = player
     if hand.rounds.opener is None and betting.openers:
         hand.rounds.opener = player
@@ -194,12 +226,3 @@ def debt_paid_moves(event: events.DebtPaid) -> Moves:
 
 
 folds(events.MarkerReturned, events.DebtPaid)(copies_nothing)
-
-
-@folds_in_hand(events.WentAllIn)
-def went_all_in(_: Night, hand: Hand, event: events.WentAllIn) -> None:
-    """The player is not asked any more, unless their early bet is still to be made."""
-    hand.stakes.all_in.add(event.player)
-    betting = hand.round
-    if betting is not None and event.player in betting.waiting and event.player not in betting.ahead:
-        betting.waiting.remove(event.player)

@@ -5,7 +5,7 @@ from engine.game.betting import Blinds, HouseLimit
 from engine.ids import PlayerId
 from engine.play.betting.facts import live_bets
 from engine.play.betting.openers import openers_now
-from engine.play.betting.turn_order import able_to_bet, beginning_with, opener
+from engine.play.betting.turn_order import able_to_bet, beginning_with, next_to_dealer, opener
 from engine.play.cursor import dealt_in, doing_now, playing
 from engine.state import Hand, Night, Round
 from engine.waiving import insist
@@ -52,7 +52,7 @@ def is_covered(betting: Round, player: PlayerId) -> bool:
 def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
     """How the betting round at the cursor begins: who is asked, in order, the price and the least bet after blinds."""
     first, opens = opener(hand)
-    lead = first if first is not None else next(player for player in hand.betting_order if player in hand.still_in)
+    lead = first if first is not None else next_to_dealer(hand)
     forced, house = hand.game.forced, type(hand.game.limit) is HouseLimit
     blinds = forced if type(forced) is Blinds else None
     least, price = blinds.big if blinds and not house else 1, 0
@@ -92,11 +92,15 @@ def not_asked(night: Night, hand: Hand, betting: Round) -> events.NotAsked | Non
     last chip early, in a game where that binds, is still asked: their bet has to count, or they tap out with it.
     """
     mode, able = hand.game.out_of_turn, able_to_bet(night, hand)
-    bound = betting.ahead if mode == "binds" else ()
-    unable = [player for player in betting.waiting if player not in able and player not in bound]
-    covered = [player for player in betting.waiting if mode == "stays" and is_covered(betting, player)]
-    skipped = tuple(player for player in betting.waiting if player in unable or player in covered)
-    return events.NotAsked(players=skipped, contested=betting.contested - len(unable)) if skipped else None
+    if len(able) == len(hand.still_in) and not betting.ahead:
+        return None
+    unable = [player for player in betting.waiting if player not in able]
+    if betting.ahead and mode == "binds":
+        unable = [player for player in unable if player not in betting.ahead]
+    skipped = unable
+    if betting.ahead and mode == "stays":
+        skipped = [player for player in betting.waiting if player in unable or is_covered(betting, player)]
+    return events.NotAsked(players=tuple(skipped), contested=betting.contested - len(unable)) if skipped else None
 
 
 def new_least(hand: Hand, betting: Round, by: int) -> int | None:

@@ -124,12 +124,14 @@ def call(command: commands.Call, night: Night) -> commands.Call | commands.Bet |
         early = commands.Bet(player=player, chips=price, said=command.said or "call", waived=command.waived)
         return bet(early, night)
     in_turn(command, betting)
-    agreed = _taps_out(command, night, hand, price)
-    if hand.game.goes_all_in:
-        price = min(price, night.stack(player))
+    stack, agreed = night.stack(player), False
+    if command.agreed or stack < price:
+        agreed = _taps_out(command, night, hand, price)
+    if stack < price and hand.game.goes_all_in:
+        price = stack
     if command.chips is not None and command.chips != price:
         raise errors.CallIsAnotherAmount(player=player, chips=command.chips, owed=price)
-    chips, shadow = divide_payment(night, hand, player, price)
+    chips, shadow = (price, 0) if price <= stack else divide_payment(night, hand, player, price)
     if command.chips != chips or command.shadow != shadow or command.agreed != agreed:
         command = replace(command, chips=chips, shadow=shadow, agreed=agreed)
     return _weighed(hand, command)
@@ -243,13 +245,14 @@ def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
 def _weighed(hand: Hand, event: W) -> W:
     """The wager with `once`, `freed` and `least` filled in; `commands.Wager` says what they mean."""
     betting, player = begun(hand.round), event.player
+    once, least = False, None
     ahead = isinstance(event, commands.Bet) and event.ahead
-    is_call = isinstance(event, commands.Call)
-    freed = not ahead and hand.game.out_of_turn == "binds" and player in betting.ahead
-    by = betting.paid.get(player, 0) + resolved(event.chips) - betting.price
-    once = not (is_call or doubles_stakes(hand)) and uses_once(hand.game.limit, by)
-    least = None if ahead or is_call else new_least(hand, betting, by)
-    if (event.once, event.freed, event.least) == (once, freed, least):
+    freed = player in betting.ahead and not ahead and hand.game.out_of_turn == "binds"
+    if not isinstance(event, commands.Call):
+        by = betting.paid.get(player, 0) + resolved(event.chips) - betting.price
+        once = not doubles_stakes(hand) and uses_once(hand.game.limit, by)
+        least = None if ahead else new_least(hand, betting, by)
+    if event.once is once and event.freed is freed and event.least == least:
         return event
     return replace(event, once=once, freed=freed, least=least)
 

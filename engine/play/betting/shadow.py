@@ -42,7 +42,7 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
 
 def goes_all_in(night: Night, hand: Hand, player: PlayerId) -> bool:
     """Whether the player has just put in their last chip in a game in which they then stay in without paying."""
-    return player not in hand.stakes.all_in and hand.game.goes_all_in and night.stack(player) == 0
+    return night.stack(player) == 0 and player not in hand.stakes.all_in and hand.game.goes_all_in
 
 
 def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:
@@ -64,12 +64,16 @@ def pulled(night: Night, player: PlayerId, debt: int) -> events.ShadowPulled:
 
 def debts(night: Night, hand: Hand) -> dict[PlayerId, int]:
     """The chips each player of the hand owes the pot; players who owe nothing are left out."""
+    if not night.balance.get("due", 0):
+        return {}
     owed = {player: -night.balance.get("owed:" + player, 0) for player in hand.order}
     return {player: chips for player, chips in owed.items() if chips}
 
 
 def markers_back(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The return of every marker to the pot, due before the pot is paid out or carried."""
+    if not night.balance.get("due", 0):
+        return ()
     lying = {player: night.balance.get("shadow:" + player, 0) for player in hand.order}
     return tuple(events.MarkerReturned(player=player, chips=chips) for player, chips in lying.items() if chips)
 

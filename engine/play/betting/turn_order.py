@@ -73,10 +73,12 @@ def opener(hand: Hand) -> Opener:
         still_in = hand.rounds.opened_by in hand.still_in
         first = hand.rounds.opened_by if still_in else after(hand, hand.rounds.opened_by, hand.still_in)[0]
         return Opener(first, "previous opener")
-    return Opener(_next_to_dealer(hand))
+    return Opener(next_to_dealer(hand))
 
 
-def _next_to_dealer(hand: Hand) -> PlayerId:
+def next_to_dealer(hand: Hand) -> PlayerId:
+    if hand.betting_order is hand.order:
+        return hand.still_in[0]
     return next(player for player in hand.betting_order if player in hand.still_in)
 
 
@@ -106,7 +108,7 @@ def _worst_showing(hand: Hand) -> Opener:
     """
     open_cards = {player: cards for player, cards in _open_cards(hand).items() if cards}
     if not open_cards:
-        return Opener(_next_to_dealer(hand))
+        return Opener(next_to_dealer(hand))
     if any(UNKNOWN in cards for cards in open_cards.values()):
         return Opener(None, "lowest showing")
     low_wins = isinstance(hand.game.scale, Low)
@@ -132,4 +134,4 @@ def _best_showing(hand: Hand) -> Opener:
                 best, best_value = player, value
     except NotKnown:
         return Opener(None, "best showing")
-    return Opener(best, "best showing") if best is not None else Opener(_next_to_dealer(hand))
+    return Opener(best, "best showing") if best else Opener(next_to_dealer(hand))

@@ -55,7 +55,7 @@ def dealt_cards_moved(night: Night, hand: Hand, event: commands.MoveDealtCards) 
 def exposed_card_settled(night: Night, hand: Hand, event: commands.SettleExposedCard) -> None:
     """The exposed card lies closed, or is under the stock and the next card lies in its place."""
     hand.cards.fresh[event.player] = max(0, hand.cards.fresh.get(event.player, 0) - 1)
-    hand.cards.settled.update({event.card if event.keeps else event.instead} - {UNKNOWN})
+    hand.cards.settled |= {event.card if event.keeps else event.instead} - {UNKNOWN}
     held = resolved(place_of(hand, event.player, event.card))
     if event.keeps:
         if event.card != UNKNOWN:

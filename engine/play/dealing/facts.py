@@ -2,7 +2,7 @@
 
 from engine import commands
 from engine.game import steps
-from engine.play.dealing.falling import dealt_to, falling
+from engine.play.dealing.falling import dealt_to, order_of_falling
 from engine.play.holdings.lying import fell_closed, open_up
 from engine.registry import folds_in_hand
 from engine.state import UNKNOWN, Hand, Held, Night
@@ -18,25 +18,27 @@ def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
         hand.cards.out.update(card for card in event.cards if card != UNKNOWN)
         hand.step_done()
         return
-    closed, every = step.closed, step.closed + step.up
     if event.first is not None:
         hand.first_card_to(event.first)
-    people = dealt_to(hand)
-    if closed:
+    people, cards = dealt_to(hand), hand.cards
+    down, closed, every = step.down, step.closed, step.closed + step.up
+    if closed and cards.fresh:
         for player in people:
             fell_closed(hand, player, closed)
-    faces = event.cards or (UNKNOWN,) * (len(hand.still_in) * every)
-    for (player, place), card in zip(falling(step, people), faces, strict=False):
-        if place < closed:
-            hand.cards.own[player].append(Held(card, up=False, pile=step.down <= place))
-        else:
-            held = Held(card, up=True, dealt_up=True)
-            hand.cards.own[player].append(held)
-            open_up(hand, player, held)
-    hand.cards.lays_due = list(step.on_call)
+    elif closed:
+        cards.fresh = dict.fromkeys(people, closed)
+    faces = event.cards or (UNKNOWN,) * (len(people) * every)
+    own = [cards.own[player] for player in people]
+    for (seat, place), card in zip(order_of_falling(len(people), every, step.batch), faces, strict=False):
+        held = Held(card, place >= closed, place >= closed, down <= place < closed)
+        own[seat].append(held)
+        if held.up:
+            open_up(hand, people[seat], held)
+    if step.on_call:
+        cards.lays_due = list(step.on_call)
     if event.cards:
-        hand.cards.out.update(event.cards)
-        hand.cards.out.discard(UNKNOWN)
+        cards.out.update(event.cards)
+        cards.out.discard(UNKNOWN)
     hand.step_done()
 
 
@@ -54,12 +56,14 @@ def called(night: Night, hand: Hand, event: commands.CallSpit) -> None:
 
 def lay_down(hand: Hand, cards: tuple[str, ...]) -> None:
     """Lays the cards of the step, those called for during the deal first."""
-    step = hand.cards.lays_due.pop(0) if hand.cards.lays_due else hand.steps[hand.cursor]
+    lying = hand.cards
+    step = lying.lays_due.pop(0) if lying.lays_due else hand.steps[hand.cursor]
     assert isinstance(step, steps.Lay)
-    faces = cards or (UNKNOWN,) * (step.up + step.down)
-    hand.cards.board += [Held(card, up=place < step.up) for place, card in enumerate(faces)]
-    hand.cards.out.update(faces)
-    hand.cards.out.discard(UNKNOWN)
+    up = step.up
+    faces = cards or (UNKNOWN,) * (up + step.down)
+    lying.board += [Held(card, place < up) for place, card in enumerate(faces)]
+    lying.out.update(faces)
+    lying.out.discard(UNKNOWN)
     hand.step_done()
 
 

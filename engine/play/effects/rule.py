@@ -18,6 +18,8 @@ from engine.state import UNKNOWN, Hand, Held, Night
 
 def effect_due(night: Night, hand: Hand) -> events.Event | None:
     """The next effect of the cards just opened, in the order opened and written; None if no effect is left."""
+    if not hand.game.effects:
+        return None
     for player, card in hand.effects.due:
         if player in hand.still_in and (effects := _effects_left(hand, player, card)):
             return EFFECTS[type(effects[0])](night, hand, player, card, effects[0])

@@ -106,13 +106,19 @@ def without(lying: Iterable[Held], cards: Iterable[str]) -> list[Held]:
 
 def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
     """Gives unknown cards those of the faces that are new, open cards first."""
-    fresh = [card for card in besides_known(lying, cards) if card != UNKNOWN]
+    places = [held for held in lying if held.card == UNKNOWN]
+    strange = cards if len(places) == len(lying) else besides_known(lying, cards)
+    fresh = [card for card in strange if card != UNKNOWN]
     if not fresh:
         return
-    places = sorted((held for held in lying if held.card == UNKNOWN), key=lambda held: not held.up)
+    places.sort(key=_lies_closed)
     for held, card in zip(places, fresh, strict=False):
         held.card = card
     hand.cards.out.update(fresh)
+
+
+def _lies_closed(held: Held) -> bool:
+    return not held.up
 
 
 def forget(hand: Hand, held: Held) -> None:

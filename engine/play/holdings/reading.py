@@ -16,13 +16,23 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     `besides` are cards that may be named although they are out, such as the player's own. Identical cards count as out
     when all of them are.
     """
+    copies, several = hand.deck.copies, hand.deck.several
+    said = tuple(texts)
+    faces = frozenset(said)
+    if (
+        len(faces) == len(said)
+        and copies.keys() >= faces
+        and faces.isdisjoint(several)
+        and faces.isdisjoint(hand.cards.out)
+    ):
+        # Different cards, spelt as they are kept, of which none is out: nothing else has to be asked.
+        return said
     cards: list[str] = []
     may_repeat = list(besides)
-    copies, several = hand.deck.copies, hand.deck.several
     if hand.cards.under:
         may_repeat += come_from_below(hand, 0) - several
-    for text in texts:
-        # A text in canonical spelling needs no reading.
+    for text in said:
+        # What is spelt as it is kept needs no reading.
         card = text if text in copies else _read_card(hand.deck, text)
         if card == UNKNOWN:
             cards.append(card)

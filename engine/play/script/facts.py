@@ -90,7 +90,7 @@ def game_named(night: Night, hand: Hand, event: commands.NameTheGame) -> None:
 @folds_in_hand(events.ForcedBetPosted)
 def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
     """An ante or blind is in the pot; a missed small blind is dead and does not count as put in by the player."""
-    post = hand.stakes.posts_due.popleft()
+    post = hand.stakes.posts_due.pop(0)
     hand.stakes.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
     if post.kind != "missed small blind":
         hand.stakes.put_in[event.player] += event.chips
@@ -128,7 +128,7 @@ def round_closed(_: Night, hand: Hand, __: events.RoundClosed) -> None:
     if betting is not None and betting.answered_at:
         # The first player who answered counts as the opener if everybody checked.
         hand.rounds.shows_first = betting.bettor or next(iter(betting.answered_at))
-    if isinstance(hand.steps[hand.cursor], steps.TurnUntilBeaten):
+    if type(hand.steps[hand.cursor]) is steps.TurnUntilBeaten:
         hand.round, hand.asked.begun = None, False
     else:
         hand.advance()

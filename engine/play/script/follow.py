@@ -22,7 +22,7 @@ from engine.play.showdown.rule import decided
 from engine.play.spelling.rule import before_the_pot, judged
 from engine.play.tarok.paying import follow_bidding, follow_score, meld_paid
 from engine.registry import BEGINS, FOLLOWS, begins
-from engine.state import Hand, Night
+from engine.state import Hand, Night, Round
 
 
 @begins(steps.Draw, steps.Pass, steps.Expose, steps.Arrange, steps.DeclareSides, steps.Bid)
@@ -39,13 +39,14 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The events that follow by the rules from where the hand stands; empty while a person must act."""
     if hand.just_announced is not None and (said := follow_announcement(night, hand, hand.just_announced)):
         return said
-    if hand.stakes.shadow_due:
-        return (pulled(night, *hand.stakes.shadow_due),)
-    if hand.stakes.paid_last is not None and goes_all_in(night, hand, hand.stakes.paid_last):
-        return (events.WentAllIn(player=hand.stakes.paid_last),)
+    stakes, stage = hand.stakes, hand.stage
+    if stakes.shadow_due:
+        return (pulled(night, *stakes.shadow_due),)
+    if stakes.paid_last is not None and goes_all_in(night, hand, stakes.paid_last):
+        return (events.WentAllIn(player=stakes.paid_last),)
     if hand.new_deal:
         return carried(night, hand)
-    if hand.stage == "posting":
+    if stage == "posting":
         return _next_post(night, hand)
     if len(hand.still_in) == 1:
         return award_unseen(night, hand)
@@ -54,17 +55,23 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
         return (effect,)
     if hand.contract is not None and (due := _of_the_contract(night, hand)) is not None:
         return due
-    if hand.stage == "playing" and hand.showdown.named is not None:
-        return (events.StepsSkipped(steps=tuple(steps.name_of(type(step)) for step in hand.steps[hand.cursor :])),)
-    if hand.stage == "showdown":
+    if stage == "showdown":
         return _of_the_showdown(night, hand)
-    if hand.round is not None:
-        if hand.round.led and (skipped := not_asked(night, hand, hand.round)) is not None:
-            return (skipped,)
-        if round_is_over(night, hand, hand.round):
-            nobody = nobody_opened(night, hand) if passed_out(hand, hand.round) else ()
-            return (*uncalled(night, hand, hand.round), events.RoundClosed(number=hand.rounds.closed + 1), *nobody)
-        return early_bet_stands(hand, hand.round)
+    if hand.showdown.named is not None:
+        return (events.StepsSkipped(steps=tuple(steps.name_of(type(step)) for step in hand.steps[hand.cursor :])),)
+    return _of_the_step(night, hand) if hand.round is None else _of_the_round(night, hand, hand.round)
+
+
+def _of_the_round(night: Night, hand: Hand, betting: Round) -> tuple[events.Event, ...]:
+    if betting.led and (skipped := not_asked(night, hand, betting)) is not None:
+        return (skipped,)
+    if round_is_over(night, hand, betting):
+        nobody = nobody_opened(night, hand) if passed_out(hand, betting) else ()
+        return (*uncalled(night, hand, betting), events.RoundClosed(number=hand.rounds.closed + 1), *nobody)
+    return early_bet_stands(hand, betting)
+
+
+def _of_the_step(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     if (begin := _beginning(night, hand)) is not None:
         return (begin,)
     if turns_piles(hand):

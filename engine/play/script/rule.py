@@ -160,7 +160,7 @@ def _needs_chips(game: Game) -> bool:
 def _check_players(command: commands.AnnounceHand, night: Night, game: Game, players: tuple[PlayerId, ...]) -> None:
     needs_chips = _needs_chips(game)
     for player in players:
-        person = present(night, player)
+        person = night.people.get(player) or present(night, player)
         if person.left or not person.sitting:
             raise errors.PlayerIsAway(player=player)
         if needs_chips and night.stack(player) == 0:
@@ -199,10 +199,10 @@ def _check_posts(
     """Refuses posts that a player cannot pay: nobody antes by shadow unless the table waives that (R-E12)."""
     if game.short == "shadow" and (short := lacking(night, posts)):
         insist(command, errors.AntesAreLacking(players=short))
-    left = {player: night.stack(player) for player in order}
+    left = {post.player: night.stack(post.player) for post in posts}
     in_box = left_in_the_box(night)
     for post in posts:
-        if post.player not in left:
+        if post.player not in order:
             raise errors.PlayerIsNotInTheHand(player=post.player, players=list(order))
         debt = max(0, post.chips - left[post.player])
         left[post.player] -= post.chips - debt

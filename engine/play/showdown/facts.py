@@ -13,23 +13,25 @@ from engine.state import UNKNOWN, Hand, Night, begun
 def shown(night: Night, event: commands.ShowHand) -> None:
     """The cards are known; a player who has shown all of theirs is done. Their first announcement stands."""
     hand = begun(night.hand or night.last_hand)
-    lying = to_be_seen(hand, hand.cards.own[event.player])
+    player, own = event.player, hand.cards.own[event.player]
+    lying = to_be_seen(hand, own)
     unknown = [held for held in lying if held.card == UNKNOWN]
-    if len(unknown) > 1:
-        # Nobody knows where each of several cards shown together lay.
-        for held in unknown:
-            held.vague = True
-    fill_in(hand, lying, event.cards)
+    if unknown:
+        if len(unknown) > 1:
+            # Cards shown together do not tell which of them lay where.
+            for held in unknown:
+                held.vague = True
+        fill_in(hand, lying, event.cards)
     if event.announced:
-        hand.showdown.claimed.setdefault(event.player, event.announced)
-    if len(lying) == len(hand.cards.own[event.player]) and all(held.card != UNKNOWN for held in lying):
-        hand.showdown.shown.add(event.player)
+        hand.showdown.claimed.setdefault(player, event.announced)
+    if len(lying) == len(own) and UNKNOWN not in [held.card for held in unknown]:
+        hand.showdown.shown |= {player}
 
 
 @folds_in_hand(commands.Muck)
 def mucked(night: Night, hand: Hand, event: commands.Muck) -> None:
     """The player can no longer win."""
-    hand.showdown.mucked.add(event.player)
+    hand.showdown.mucked |= {event.player}
 
 
 @folds_in_hand(commands.NameWinners)
@@ -46,8 +48,8 @@ def started(night: Night, hand: Hand, event: events.DealOffStarted) -> None:
         hand.showdown.deal_offs.append(event)
         return
     if current is not None:
-        hand.showdown.deal_offs.popleft()
-    hand.showdown.deal_offs.appendleft(event)
+        hand.showdown.deal_offs.pop(0)
+    hand.showdown.deal_offs.insert(0, event)
     _begin(hand, event)
 
 
@@ -56,7 +58,7 @@ def awarded(night: Night, hand: Hand, _: events.PotAwarded) -> None:
     """A share that was dealt off is won, and the next one is dealt off."""
     if not hand.showdown.deal_offs:
         return
-    hand.showdown.deal_offs.popleft()
+    hand.showdown.deal_offs.pop(0)
     if hand.showdown.deal_offs:
         _begin(hand, hand.showdown.deal_offs[0])
 
@@ -71,9 +73,9 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
         hand.cards.own[player] = []
     hand.showdown.shown_down = hand.showdown.shown_down or tuple(hand.still_in)
     hand.still_in = [player for player in hand.order if player in event.players]
-    hand.showdown.mucked.difference_update(event.players)
-    # The new cards are dealt open.
-    hand.showdown.shown.update(event.players)
+    hand.showdown.mucked -= set(event.players)
+    # What is dealt now lies open before all.
+    hand.showdown.shown |= set(event.players)
     hand.showdown.named = None
     hand.showdown.claimed = {}
     hand.first_card_to(None)

@@ -40,6 +40,8 @@ def pots(
     they are chips that a ruling took out, of the main pot first.
     """
     caps = sorted({put_in[player] for player in still_in if player in all_in})
+    if not caps:
+        return (Pot(max(0, sum(put_in.values()) + besides), tuple(still_in)),)
     others = [player for player in still_in if player not in all_in]
     layers: list[Pot] = []
     floor = 0
@@ -48,7 +50,7 @@ def pots(
         layers.append(Pot(chips, tuple(player for player in still_in if player in others or put_in[player] >= cap)))
         floor = cap
     above = sum(paid - min(paid, floor) for paid in put_in.values())
-    if above or not layers:
+    if above:
         layers.append(Pot(above, tuple(others) or layers[-1].eligible))
     return _merged(_with(besides, layers))
 

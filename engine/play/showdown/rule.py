@@ -32,7 +32,7 @@ from engine.play.strength.best_hand import (
 from engine.play.strength.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.play.strength.word_claims import must_be_seen
 from engine.registry import decides
-from engine.state import UNKNOWN, Hand, Night
+from engine.state import UNKNOWN, Hand, Held, Night
 from engine.waiving import insist
 
 
@@ -95,12 +95,11 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
     if night.hand is not None:
         dealt_in(hand, player)
     lying = to_be_seen(hand, hand.cards.own[player])
-    cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
-    if UNKNOWN in cards:
-        raise errors.FaceIsMissing()
-    if not cards or len(cards) > len(lying):
-        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
-    must_hold(hand, player, lying, cards)
+    cards = command.cards
+    known = tuple([held.card for held in lying])
+    if cards != known or not cards or UNKNOWN in known or hand.cards.kept:
+        # What is known to lie here, and was never in doubt, needs no reading.
+        cards = _cards_that_lie_here(command, hand, lying)
     if command.announced and night.hand is not None:
         if hand.showdown.claimed.get(player, command.announced) != command.announced:
             raise errors.HasAnnounced(player=player, announced=hand.showdown.claimed[player])
@@ -110,7 +109,21 @@ def show_hand(command: commands.ShowHand, night: Night) -> commands.ShowHand:
         _must_be_read(hand, player, command.announced)
         whole = len(cards) == len(lying) == len(hand.cards.own[player])
         must_be_seen(hand, command.announced, cards if whole else (UNKNOWN,))
-    return replace(command, cards=cards, before=_passed_over(night, hand, player))
+    before = _passed_over(night, hand, player)
+    return (
+        command if (command.cards, command.before) == (cards, before) else replace(command, cards=cards, before=before)
+    )
+
+
+def _cards_that_lie_here(command: commands.ShowHand, hand: Hand, lying: list[Held]) -> tuple[str, ...]:
+    player = command.player
+    cards = read_cards(hand, command.cards, besides=may_name(hand, player, lying))
+    if UNKNOWN in cards:
+        raise errors.FaceIsMissing()
+    if not cards or len(cards) > len(lying):
+        raise errors.WrongNumberOfCards(given=len(cards), wanted=len(lying), what="shown")
+    must_hold(hand, player, lying, cards)
+    return cards
 
 
 def _passed_over(night: Night, hand: Hand, player: PlayerId) -> PlayerId | None:

@@ -17,8 +17,12 @@ def word_judged(night: Night, hand: Hand, event: events.WordJudged) -> None:
     """A hand with a bad word no longer holds words or is out; another hand may be winning now."""
     hand.showdown.challenge = None
     hand.showdown.judged[event.player, event.word] = event.good
-    if not event.good:
-        (hand.showdown.fallen if event.out else hand.showdown.foul).add(event.player)
+    if event.good:
+        return
+    if event.out:
+        hand.showdown.fallen |= {event.player}
+    else:
+        hand.showdown.foul |= {event.player}
 
 
 @folds_in_hand(events.PenaltyPaid)
@@ -36,7 +40,7 @@ def accepted(night: Night, hand: Hand, _: commands.AcceptHands) -> None:
 @folds_in_hand(events.CouldNotOpen)
 def could_not_open(night: Night, hand: Hand, event: events.CouldNotOpen) -> None:
     """The opener has no right to the pot."""
-    hand.showdown.fallen.add(event.player)
+    hand.showdown.fallen |= {event.player}
 
 
 @moves(events.PenaltyPaid)

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
 from engine.cards.high import best_high, high_value
+from engine.cards.low import low_enough
 from engine.cards.standing import Standing
 from engine.game.awards import Best, DealOff, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.definition import Game
 from engine.game.layouts import Layout
-from engine.game.scales import AnyScale, Poker
+from engine.game.scales import AnyScale, Low, Poker
 from engine.ids import PlayerId
 from engine.play.strength.claims import claim_for
 from engine.play.strength.evaluating import AnyClaim, evaluate, order_of
@@ -52,6 +53,10 @@ def standing_of(
         order = order_of(game, scale)
         best = max(hands_of(own, board, game.own, _lines(game.board)), key=lambda cards: high_value(cards, order=order))
         return best_high(best, order=order)
+
+    if game.own and isinstance(scale, Low) and scale.most is not None and not (game.board or wild or claim):
+        # Of exactly five cards none may be too high.
+        own, board = (low_enough(cards, ace=scale.ace, most=scale.most) for cards in (own, board))
 
     def worth(cards: Sequence[str]) -> Standing | None:
         return evaluate(game, scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
@@ -132,7 +137,7 @@ def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
     board = () if hand.showdown.deal_offs else hand.cards.board
     if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in board]:
         return None
-    if hangs_on_the_deal(hand.game):
+    if hand.game.wild and hangs_on_the_deal(hand.game):
         lying = _lying(hand, player)
         if not all(sets_of(rule, lying) for rule in hand.game.wild_rules):
             return None
@@ -146,10 +151,10 @@ def whole_hand_known(hand: Hand, player: PlayerId) -> bool:
     """
     if known_cards(hand, player) is None:
         return False
-    shares = () if hand.showdown.deal_offs else shares_of(hand.game)
-    return all(
-        not isinstance(scale, HighestClosed) or _closed_of(hand, player, scale.suit) is not None for _, scale in shares
-    )
+    award = hand.game.award
+    if not isinstance(award, Split) or not isinstance(award.second, HighestClosed) or hand.showdown.deal_offs:
+        return True
+    return _closed_of(hand, player, award.second.suit) is not None
 
 
 def _lying(hand: Hand, player: PlayerId) -> Lying:
@@ -235,11 +240,10 @@ def leading(
         return standings(hand, players, scale)
     board = [held.card for held in hand.cards.board]
     order = order_of(game, scale)
-    worth = {
-        player: high_value([*cards, *board], order=order) for player in players if (cards := known_cards(hand, player))
-    }
+    hands = {player: [*cards, *board] for player in players if (cards := known_cards(hand, player))}
+    worth = {player: high_value(cards, order=order) for player, cards in hands.items()}
     best = max(worth.values(), default=0)
-    return standings(hand, [player for player, value in worth.items() if value == best], scale)
+    return {player: best_high(hands[player], order=order) for player, value in worth.items() if value == best}
 
 
 def _standings_of_new_cards(hand: Hand, players: Sequence[PlayerId], scale: AnyScale) -> dict[PlayerId, Standing]:
