@@ -81,7 +81,7 @@ def fold(records: Iterable[Recorded]) -> Night:
 
 
 def fold_in_force(records: Iterable[Recorded]) -> Night:
-    """The night as these events tell it, none of which is void; none is kept, so that they may be read meanwhile."""
+    """The night that these records come to; all of them must be in force. None is kept, so they may be read meanwhile."""
     night = Night()
     for record in records:
         evolve(night, record.event)

@@ -22,7 +22,7 @@ SCHEMA = 1
 
 _STRUCK = NAME_OF[EventsStruck]
 
-# A book names the dictionary its words were judged by: those of the house are known before anything is read.
+# A book names the dictionary that judged its words, so the house's dictionaries are loaded before anything is read.
 DICTIONARIES = (shipped.COMMON_ENGLISH, shipped.WIDE_ENGLISH)
 
 

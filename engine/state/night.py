@@ -65,8 +65,8 @@ class Night(Part):
 
     `counted`: the accounts that were counted, and by whom.
 
-    `newcomer`: who has just sat down for the first time. `from_box`: the banker, where they play from the box; otherwise nobody. `on_paper`: points that a score kept on
-    paper has brought each player.
+    `newcomer`: the player who has just sat down for the first time. `from_box`: the banker if they play from the box,
+    otherwise None. `on_paper`: each player's points in scores kept on paper.
     """
 
     __slots__ = (

@@ -11,7 +11,7 @@ SomePart = TypeVar("SomePart", bound="Part")
 # A set that is most often empty is not changed but replaced, so that a hand begins without making any.
 NOBODY: frozenset[PlayerId] = frozenset()
 
-# The twin of each card that was copied, by the identity of the card: one card may lie in several lists.
+# The twin of each card copied, by the card's identity, because one card may be in several lists.
 Seen = dict[int, Any]
 
 

@@ -137,7 +137,10 @@ def answered(_: Night, hand: Hand, event: commands.Check | commands.Fold) -> Non
 
 
 def _spoken(hand: Hand) -> Round:
-    """Somebody has spoken: unanswered offers of a card are forgotten, and the last deal can no longer be moved."""
+    """The round in which somebody has spoken.
+
+    Unanswered offers of a card are forgotten, and the last deal can no longer be moved.
+    """
     effects, cards = hand.effects, hand.cards
     if effects.offers:
         effects.forgotten.update(effects.offers)

@@ -134,4 +134,4 @@ def _best_showing(hand: Hand) -> Opener:
                 best, best_value = player, value
     except NotKnown:
         return Opener(None, "best showing")
-    return Opener(best, "best showing") if best else Opener(next_to_dealer(hand))
+    return Opener(best, "best showing") if best is not None else Opener(next_to_dealer(hand))

@@ -32,7 +32,7 @@ def read_cards(hand: Hand, texts: Iterable[str], *, besides: Iterable[str] = ())
     if hand.cards.under:
         may_repeat += come_from_below(hand, 0) - several
     for text in said:
-        # What is spelt as it is kept needs no reading.
+        # A text in canonical spelling needs no reading.
         card = text if text in copies else _read_card(hand.deck, text)
         if card == UNKNOWN:
             cards.append(card)

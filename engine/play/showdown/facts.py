@@ -18,7 +18,7 @@ def shown(night: Night, event: commands.ShowHand) -> None:
     unknown = [held for held in lying if held.card == UNKNOWN]
     if unknown:
         if len(unknown) > 1:
-            # Cards shown together do not tell which of them lay where.
+            # Nobody knows where each of several cards shown together lay.
             for held in unknown:
                 held.vague = True
         fill_in(hand, lying, event.cards)
@@ -74,7 +74,7 @@ def _begin(hand: Hand, event: events.DealOffStarted) -> None:
     hand.showdown.shown_down = hand.showdown.shown_down or tuple(hand.still_in)
     hand.still_in = [player for player in hand.order if player in event.players]
     hand.showdown.mucked -= set(event.players)
-    # What is dealt now lies open before all.
+    # The new cards are dealt open.
     hand.showdown.shown |= set(event.players)
     hand.showdown.named = None
     hand.showdown.claimed = {}
