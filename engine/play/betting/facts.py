@@ -10,7 +10,7 @@ from engine.state import Hand, Held, Night, Round, begun
 
 
 def live_bets(hand: Hand) -> dict[PlayerId, int]:
-    """The chips each player has posted that count as a bet: all blinds except a missed small blind."""
+    """The chips each player has posted that count as a bet: straddles and all blinds but a missed small blind."""
     paid: dict[PlayerId, int] = {}
     for post in hand.stakes.posted:
         if post.kind in LIVE:
