@@ -387,7 +387,7 @@ def hand_history(records: Sequence[Recorded]) -> tuple[HandHistory, ...]:
         tallies[-1].waivers += waivers_of(act.primary)
         for record in (act.primary, *act.consequences):
             tallies[-1].read(record)
-    anew = drawn_anew(records)
+    anew = drawn_again(records)
     return tuple(tally.told(anew) for tally in tallies)
 
 
@@ -398,7 +398,7 @@ def _belongs(tally: _Tally, event: events.Event) -> bool:
     return not tally.ended or isinstance(event, commands.ShowHand)
 
 
-def drawn_anew(records: Sequence[Recorded]) -> frozenset[int]:
+def drawn_again(records: Sequence[Recorded]) -> frozenset[int]:
     """The numbers of the consequences that strikes drew again: they stand apart from the act they follow from."""
     anew = set()
     latest: int | None = None

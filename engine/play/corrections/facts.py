@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine import commands
 from engine.ids import PlayerId
 from engine.play.corrections.first_deal import betting_has_begun
-from engine.play.corrections.places import chosen_already, dealt_anew, dealt_from, place_of
+from engine.play.corrections.places import chosen_already, dealt_again, dealt_from, place_of
 from engine.play.dealing.falling import dealt_to
 from engine.play.holdings.lying import closed_cards, forget, let_go, throw_seen
 from engine.registry import folds_in_hand
@@ -46,7 +46,7 @@ def dealt_cards_moved(night: Night, hand: Hand, event: commands.MoveDealtCards) 
     """Each card lies in front of its right player; effects and the opening are as if it had always lain there."""
     people = dealt_to(hand)
     left_over = hand.cards.own[people[-1]][-1].card if event.player != people[-1] else event.card
-    _deal_anew(hand, people, event)
+    _deal_again(hand, people, event)
     if event.fault == "twice":
         _put_under(hand, (left_over,))
 
@@ -82,9 +82,9 @@ def forgotten_card_bought(night: Night, hand: Hand, event: commands.BuyForgotten
     if event.original:
         _, *behind = dealt_from(hand, player)
         _, *wrong = [held.card for held in behind]
-        still_in = dealt_anew(hand, player)
+        still_in = dealt_again(hand, player)
         _taken_from_folded(hand, behind)
-        _deal_anew(hand, still_in, event)
+        _deal_again(hand, still_in, event)
         _put_under(hand, wrong)
     bought = Held(UNKNOWN, up=False, bought=True)
     _lies(hand, bought, event.card)
@@ -115,7 +115,9 @@ def _taken_from_folded(hand: Hand, cards: Sequence[Held]) -> None:
             hand.cards.turned_up = [held for held in hand.cards.turned_up if held not in own or held not in cards]
 
 
-def _deal_anew(hand: Hand, players: list[PlayerId], event: commands.MoveDealtCards | commands.BuyForgottenCard) -> None:
+def _deal_again(
+    hand: Hand, players: list[PlayerId], event: commands.MoveDealtCards | commands.BuyForgottenCard
+) -> None:
     """Replaces the last open card of each of these players; what the old one had begun to do is undone."""
     for player in event.withdrawn:
         hand.effects.offers.pop(player, None)

@@ -7,7 +7,7 @@ from engine.play.holdings.lying import closed_cards
 from engine.state import UNKNOWN, Hand, Held
 
 
-def dealt_anew(hand: Hand, player: PlayerId) -> list[PlayerId]:
+def dealt_again(hand: Hand, player: PlayerId) -> list[PlayerId]:
     """The players behind `player` and still in whose last open card is replaced."""
     _, *behind = dealt_from(hand, player)
     return [other for other in dealt_to(hand) if hand.cards.own[other][-1] in behind]

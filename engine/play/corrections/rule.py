@@ -15,7 +15,7 @@ from engine.ids import PlayerId
 from engine.play.betting.round import betting_round, in_turn, owed
 from engine.play.betting.shadow import divide_payment
 from engine.play.corrections.first_deal import first_deal_is_over, last_dealt, last_open_deal, later_dealt, open_deal
-from engine.play.corrections.places import chosen_already, dealt_anew, dealt_from, place_of
+from engine.play.corrections.places import chosen_already, dealt_again, dealt_from, place_of
 from engine.play.cursor import dealt_in, playing
 from engine.play.dealing.falling import dealt_to
 from engine.play.effects.rule import price_unseen
@@ -174,7 +174,7 @@ def buy_forgotten_card(command: commands.BuyForgottenCard, night: Night) -> comm
         (card,) = read_cards(hand, (command.card,), besides=coming_again(hand, 1))
         command = replace(command, card=card, cards=())
     _, shadow = divide_payment(night, hand, player, price)
-    withdrawn = _withdrawn(hand, dealt_anew(hand, player), command.cards) if command.original else ()
+    withdrawn = _withdrawn(hand, dealt_again(hand, player), command.cards) if command.original else ()
     return replace(command, price=price, shadow=shadow, offered=offered, withdrawn=withdrawn)
 
 
