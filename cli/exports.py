@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def export(book: Book, *, night: str, output: str, as_json: bool) -> None:
     """Write a night with its chain, one event a line (NDJSON); `chipbook import night` reads it.
 
-    The lines are JSON with or without --json. A night that is not what was written is written out as it stands, as
-    evidence: that is said first, the exit code is 3, and no book takes it in.
+    The lines are JSON with or without --json. A night whose record was changed is written as it stands,
+    as evidence: a warning comes first, the exit code is 3, and no book imports it.
     """
     from cli.backend.importing import export_night
 

@@ -21,7 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "undo": ("cli.striking:undo", "Strike the last act, after showing what that changes."),
     "replay": ("cli.replay:replay", "Play a .night file into the book, all or nothing."),
     "report": ("cli.report:report", "The report of a night, as text or JSON."),
-    "verify": ("cli.verify:verify", "Check that the book is what was written, and that it holds."),
+    "verify": ("cli.verify:verify", "Check that the book is as it was written, and that it holds."),
     "adjudicate": ("cli.adjudicate:adjudicate", "Judge a night again by its rules."),
     "import": ("cli.imports:import_", "Import a PokerNow log, a ledger or a whole night."),
     "export": ("cli.exports:export", "Write a whole night to a file, chain intact."),

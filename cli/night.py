@@ -131,8 +131,8 @@ def list_(book: Book, *, as_json: bool) -> None:
 def show(book: Book, *, night: str, as_json: bool) -> None:
     """Show where a night stands.
 
-    Stacks, accounts, pot, whose turn it is, and what may be done. If the night is not what was written, that comes
-    first, and the exit code is 3.
+    Stacks, accounts, pot, whose turn it is, and what may be done. If the record of the night was changed, a
+    warning comes first, and the exit code is 3.
     """
     loaded = book.find_current(night, or_newest=True)
     found = book.damage(loaded.night_id)

@@ -160,7 +160,7 @@ class NightPrompt:
         if not reason:
             # Asked for, it may still be said.
             self._refused = refused
-            raise CliError("reason_missing", "A waiver needs a reason; it stands in the report: waive REASON.")
+            raise CliError("reason_missing", "A waiver needs a reason, which the report repeats: waive REASON.")
         self._do(refused.spoken, (*refused.waived, (refused.rule, reason)))
 
     def _do(self, spoken: ParsedLine, waived: tuple[tuple[str, str], ...]) -> None:

@@ -208,7 +208,7 @@ def heard(told: LineResult, *, compact: bool = False) -> None:
 def next_lines(now: Sequence[str], noun: str) -> None:
     """What may be done next, as it can be typed after the command that was just given."""
     if now:
-        render.line(f"Next, behind `chipbook {noun}`:", "dim")
+        render.line(f"Next, after `chipbook {noun}`:", "dim")
         render.lines(now, "cyan")
 
 
@@ -263,7 +263,7 @@ def difference(found: Difference, now: NightView) -> None:
     render.line("Void would be:")
     events(found.void)
     if found.anew:
-        render.line("Anew would follow:")
+        render.line("These would follow instead:")
         for sentence in found.anew:
             render.indented(sentence)
     if found.hand != found.hand_after:
@@ -283,7 +283,7 @@ def difference(found: Difference, now: NightView) -> None:
         one for one in found.players if (one.stack, one.result_cents) != (one.stack_after, one.result_cents_after)
     ]
     if not changed:
-        render.line("Nobody's chips or result would change.")
+        render.line("No chips and no result would change.")
         return
     columns = (
         Column("player"),

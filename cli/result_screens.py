@@ -37,7 +37,7 @@ def verdict(found: Proof) -> None:
     if found.night and found.holds and ITS_END in found.not_vouched:
         render.line(f"head {found.head}", "dim")
         render.line(
-            "A chain cannot show that its end was cut off or that all of it was written anew. Keep this head outside "
+            "A chain cannot show that its end was cut off or that all of it was rewritten. Keep this head outside "
             f"the book; then `chipbook verify {found.night} --head HEAD` can.",
             "dim",
         )
@@ -50,7 +50,7 @@ def verdict(found: Proof) -> None:
 def damaged(night: str, found: Sequence[str]) -> str:
     """The warning that comes first for a night whose record was changed."""
     more = f" (and {counted(len(found) - 1, 'more finding')})" if len(found) > 1 else ""
-    return f"DAMAGED: {found[0]}{more} What is told of {night} is not what was written; `chipbook verify {night}` says more."
+    return f"DAMAGED: {found[0]}{more} The record of {night} was changed; `chipbook verify {night}` says more."
 
 
 def judged(found: Judged) -> None:

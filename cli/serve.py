@@ -14,7 +14,7 @@ from cli import render
 def serve(*, host: str, port: int, new_token: bool) -> None:
     """Serve the API and its description until stopped.
 
-    At the first start the banker's token is shown, once: it guards every write and every closed card.
+    The first start shows the banker's token, once. Every write needs it, and so does seeing closed cards.
     """
     from cli.backend.serving import run
 

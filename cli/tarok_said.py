@@ -55,5 +55,5 @@ def _read(said: str, names: dict[str, str]) -> tuple[str, Any]:
 def _name(said: str, names: dict[str, str]) -> str:
     name = names.get(said.strip().casefold())
     if name is None:
-        raise click.UsageError(f"{said.strip()} is none of the players, who are {', '.join(names.values())}.")
+        raise click.UsageError(f"{said.strip()} does not play; the players are {', '.join(names.values())}.")
     return name

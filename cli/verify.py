@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool) -> None:
     """Check chain, events, postings, invariants, rules, own games and answers of a night; without NIGHT, of the newest.
 
-    The chain shows that nothing inside a night was changed, left out or put in. That its end was not cut off and that
-    it was not written anew as a whole, only a head can show that was kept outside the book: give it with --head. What
-    no check can show, as who stands behind an id, is said at the end.
+    The chain shows that nothing inside a night was changed, left out or put in. Only a head that
+    was kept outside the book can show that its end was not cut off and that it was not rewritten as a whole: give the
+    head with --head. The end of the answer says what no check can show, for example who an id stands for.
     """
     from cli.backend import checks
 

@@ -27,8 +27,8 @@ THREADS_MAX = 32
 def worker(context: click.Context, *, threads: int) -> None:
     """Do the jobs of the book until stopped.
 
-    With CHIPBOOK_REDIS_URL it is told by the broker what is due, and several workers may run; without, it looks for
-    itself. A job is done once, whoever does it and however often it is begun.
+    With CHIPBOOK_REDIS_URL, the broker says which jobs are due, and several workers may run; without it, the worker
+    looks for jobs itself. A job takes effect once, even if several workers begin it.
     """
     if context.invoked_subcommand is None:
         from cli.backend.jobs import run_worker

@@ -6,7 +6,7 @@ BookError
 ├── AlreadyAnswered          an idempotency key came back with the same request (not a failure)
 ├── NotCanonical             data that has no canonical JSON text
 ├── the book cannot be used
-│   ├── BookDamaged          the file or its pages are not what was written
+│   ├── BookDamaged          the file or its pages were changed
 │   ├── BookFromNewerVersion the schema is newer than the program
 │   ├── NotABook             a database, but of something else
 │   ├── DiskFull
@@ -97,7 +97,7 @@ class AlreadyAnswered(BookError):
     """Not a failure: the same request was recorded before; `answer` names the events it made then."""
 
     code = "already_answered"
-    sentence = "The request {key} of the club {club} is already recorded; its first answer stands."
+    sentence = "The request {key} of the club {club} is already recorded; its first answer is valid."
     club: str
     key: str
     answer: str
@@ -301,7 +301,7 @@ class NightDoesNotAddUp(BookError):
 @dataclass(eq=False)
 class NightIsDamaged(BookError):
     code = "night_is_damaged"
-    sentence = "The night {night} is not what was written, at event {version}: {what}"
+    sentence = "The record of the night {night} was changed at event {version}: {what}"
     night: str
     version: int
     what: str

@@ -67,8 +67,8 @@ class ProblemSchema(ma.Schema):
     index = ma.fields.Integer(
         metadata={
             "minimum": 0,
-            "description": "Of a batch: which of its commands is refused, the first of them being 0. Left out where one "
-            "command was sent, and where the batch is refused as a whole.",
+            "description": "Which command of a batch is refused; the first is 0. Left out if a single command was sent, "
+            "and if the batch is refused as a whole.",
         }
     )
     waivable = ma.fields.Boolean(metadata={"description": "Whether the banker may set this rule aside."})

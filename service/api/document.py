@@ -23,25 +23,27 @@ from service.store.chain import INTEGER_MAX
 
 PREFIX = "#/components/schemas/"
 DESCRIPTION = """\
-chipbook keeps the book of a home card game. Everything that happens at the table is a command; what was accepted is an
+chipbook keeps the book of a home card game. Everything that happens at the table is a command; an accepted command is an
 event, and nothing is ever changed or deleted.
 
-* Reading is open, except that closed cards are `??` without the banker's token, and so is the rules lawyer
-  (`/judgements`), who knows only what they are told and the games of the `club` they are asked about. Everything else needs the token: `Authorization: Bearer TOKEN`.
+* Reading needs no token, but without the banker's token closed cards are `??`. The rules lawyer (`/judgements`) needs
+  none either: it knows only the case and the games of the given `club`. Everything else needs the token:
+  `Authorization: Bearer TOKEN`.
 * Every POST that records needs an `Idempotency-Key`, new for each act. The same key with the same body gets the first
   answer again, so that a request may be sent until it is answered.
 * The `ETag` of an answer about a night is its version, the number of its last event. Send the latest one back as
-  `If-Match` with an act of a hand (every command whose schema has `x-needs-if-match`: 428 without, 412 when the night has
-  gone on), and as `If-None-Match` to be spared what you know (304).
-* `/nights/{night}/stream` tells events as they happen; a stream that broke goes on behind its `Last-Event-ID`.
+  `If-Match` with an act of a hand (every command whose schema has `x-needs-if-match`: 428 without, 412 if the night has
+  gone on), and as `If-None-Match` to get 304 for an answer you have already.
+* `/nights/{night}/stream` sends events as they happen; a stream that broke continues after its `Last-Event-ID`.
 * The same loan, buy-in or cash-out for the same player within a minute under another key is refused as
   `looks_like_a_repeat`, and a loan or buy-in of more than 20 times the largest of the night, if it is above what the
   house lends everyone, as `looks_like_a_slip`; the banker may waive both.
 * Chips and cents are whole numbers, times are in UTC.
 * Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
-  request can never be taken as it is. 401: the token. 404: something it names is not in the book. 409: the rules or the
-  book say no, as things stand now or as a case is told; where `waivable` is true the banker may insist, `how` says with
-  what. Of a batch `index` says which command is refused, the first being 0. 412: the night has gone on. 503: try again later.
+  request can never be accepted as it is. 401: the token is missing or wrong. 404: something it names is not in the book.
+  409: the rules or the book refuse it, as the night stands now or as a case says; if `waivable` is true, the banker may
+  insist, and `how` says how. `index` is the refused command of a batch, from 0. 412: the night has gone on. 503: try
+  again later.
 """
 
 

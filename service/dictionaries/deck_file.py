@@ -1,6 +1,6 @@
 """A club's own deck as a TOML file: a pack of ranks and suits, or cards with letters from the highest down.
 
-A pack of ranks, its suits (all four where none are said), jokers and wildcards; or card by card:
+A pack of ranks, its suits (all four if none are given), jokers and wildcards; or card by card:
 
 ranks = "7 8 9 10 J Q K A"
 suits = "s h d c"

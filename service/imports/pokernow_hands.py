@@ -131,7 +131,7 @@ class HandPlay:
 
     def _post(self, row: LogRow, post: lines.Posted) -> None:
         if self._people.player_of[post.who] not in self._players:
-            because = "Whoever posts is not among the stacks of the hand."
+            because = "The player who posts is not among the stacks of the hand."
             raise LineCannotBePlayed(row.file, row.line, row.quoted(), because)
         self._posts.append((row, post))
         if not post.all_in and post.kind in ("small blind", "big blind", "ante"):
@@ -221,7 +221,9 @@ class HandPlay:
         night, player = self._recorder.night, self._people.player_of[shown.who]
         hand = night.hand or night.last_hand
         if hand is None or player not in hand.order:
-            self._recorder.note(f"Line {line.row.line}: whoever shows these cards was not in the hand: {line.row.text}")
+            self._recorder.note(
+                f"Line {line.row.line}: the player who shows these cards was not in the hand: {line.row.text}"
+            )
             return
         if night.hand is not None and player not in hand.still_in:
             self._later.append(line)

@@ -9,7 +9,7 @@ import msgspec
 
 # Said about every night and every book, because no check inside the book can show it.
 NAMES_ARE_OUTSIDE = (
-    "Who stands behind an id: names are kept outside the chain, so that a person can be renamed. Compare them with a "
+    "Who an id stands for: names are kept outside the chain, so that a person can be renamed. Compare them with a "
     "report kept outside the book."
 )
 ITS_END = (

@@ -32,12 +32,12 @@ def _width(sign: str) -> int:
 
 
 def set_left(text: str, width: int) -> str:
-    """The text with spaces behind it."""
+    """The text, filled up with spaces after it."""
     return text + " " * (width - cells(text))
 
 
 def set_right(text: str, width: int) -> str:
-    """The text with spaces before it."""
+    """The text, filled up with spaces before it."""
     return " " * (width - cells(text)) + text
 
 

@@ -93,7 +93,7 @@ def gap_told(report: NightReport) -> list[str]:
     if not gap.found and report.verdict.state != "playing":
         sentences.append("Every count agreed with the book.")
     if gap.uncounted:
-        sentences.append(f"Not counted, so the book stands: {report.voice.people(gap.uncounted)}.")
+        sentences.append(f"Not counted, so their stacks are those of the book: {report.voice.people(gap.uncounted)}.")
     if not gap.can_be_seen:
         sentences.append("The banker played from a box whose chips were not declared, so no gap in it can be seen.")
     return [*sentences, _end_told(report)] if _end_told(report) else sentences

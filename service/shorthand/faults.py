@@ -65,7 +65,7 @@ def buys_forgotten(words: Tokens, player: PlayerId) -> Command:
     """`dora buys original gets 5h 6h` · `dora buys next 9h`: a card that was not offered by mistake."""
     if words.skip("original"):
         said = words.parts(
-            cards=keyed("“gets” and the cards dealt anew", cards, "gets", "getting"),
+            cards=keyed("“gets” and the new cards", cards, "gets", "getting"),
             card=one_word("the original card", "gets", "getting"),
         )
         return commands.BuyForgottenCard(player=player, original=True, **said)

@@ -22,9 +22,9 @@ def gap_lines(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     chips = gap_in_chips(night)
     worth = voice.money(abs(chips) * night.unit)
     if chips > 0:
-        told = f"({counted(chips, 'chip')} missing: whoever counted too few loses {worth}; say who gets the money)"
+        told = f"({counted(chips, 'chip')} missing: those who counted too few lose {worth}; say who gets the money)"
     else:
-        told = f"({counted(-chips, 'chip')} over: whoever counted too many gains {worth}; say who pays it)"
+        told = f"({counted(-chips, 'chip')} over: those who counted too many gain {worth}; say who pays it)"
     offered = [offer.command for offer in closing_offers(night)]
     ways = [_told(way, night, voice) for way in offered if isinstance(way, commands.ResolveGap) and way.by != "player"]
     # The ways come first, so that a narrow bar does not cut them off.

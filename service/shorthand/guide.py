@@ -69,7 +69,7 @@ GUIDE: dict[str, tuple[GuideRow, ...]] = {
     ),
     "Faults": (
         GuideRow(
-            "anna card missing · bo card too many 7h", "put right; “looked” behind it where who demands it has looked"
+            "anna card missing · bo card too many 7h", "put right; add “looked” if the player who demands it has looked"
         ),
         GuideRow("bo skipped 5c · carl twice 4h", "an open card too few or too late · too many"),
         GuideRow("carl keeps 9d · carl takes next 5c for 9d", "a closed card that was dealt open, kept or changed"),
@@ -83,7 +83,7 @@ GUIDE: dict[str, tuple[GuideRow, ...]] = {
         GuideRow("new Erik · sit erik · erik sits 3 · erik leaves", "somebody new · sits down · on seat 3 · goes home"),
         GuideRow("erik stands · erik back", "is away from the table · sits there again"),
         GuideRow("at 20:15", "the time of what follows"),
-        GuideRow('strike 41 "wrong player"', "event 41 is void; what follows is drawn anew"),
+        GuideRow('strike 41 "wrong player"', "event 41 is void; what follows from the others is drawn again"),
         GuideRow(
             'waive bet_over_limit "all agreed": anna 12', "a rule of the house is set aside, and the report says so"
         ),

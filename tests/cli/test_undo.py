@@ -72,7 +72,7 @@ def test_a_word_of_the_prompt_says_which_command_it_is(noun: str, word: str, whe
 
 def test_what_comes_next_can_be_typed_behind_the_same_command(done: Done, data: Data) -> None:
     text = done("hand", "texas", "holdem", "by", "bo")
-    assert re.search(r"^Next, behind `chipbook hand`:\nBo: c call 1 · r raise by 2–148 · f fold$", text, re.MULTILINE)
+    assert re.search(r"^Next, after `chipbook hand`:\nBo: c call 1 · r raise by 2–148 · f fold$", text, re.MULTILINE)
     assert "Bo raises by 2" in done("hand", "r", "raise", "by", "2")
     assert "Anna folds" in done("hand", "fold")
 

@@ -40,8 +40,8 @@ class KeyHeaders(ma.Schema):
         data_key=KEY,
         metadata={
             "description": "New for each act: 1 to 200 printable ASCII characters without spaces (400 without). The same "
-            "key with the same body is answered as the first time, whatever has happened since, and nothing is recorded "
-            "twice; with another body it is refused (422). Keys are a club's, and never expire."
+            "key with the same body gets the first answer again, even if much has happened since, and nothing is "
+            "recorded twice; with another body it is refused (422). Keys belong to a club and never expire."
         },
     )
 
@@ -53,9 +53,9 @@ class RecordingHeaders(KeyHeaders):
         data_key="If-Match",
         metadata={
             "description": "The version this was decided on: the latest ETag of this night, quotes included. Needed (428 "
-            "without) when the schema of a command that is sent has `x-needs-if-match`: an act of a hand. Where it is "
+            "without) when the schema of a command that is sent has `x-needs-if-match`: an act of a hand. If it is "
             "sent and the night has gone on, nothing is recorded (412); look at the night again. An act of the bank "
-            "or of the evening may leave it out, and is then decided anew on a conflict."
+            "or of the night may leave it out, and is then decided again on a conflict."
         },
     )
 
@@ -84,8 +84,8 @@ class LastEventHeaders(ma.Schema):
         data_key="Last-Event-ID",
         validate=ma.validate.Regexp(r"^[0-9]{1,9}$", error="a version, as the id of the last event was"),
         metadata={
-            "description": "The `id` of the last event that was received, which is its version: the stream goes on with "
-            "the one behind it; 0 begins with the first. Without it a stream begins with what happens next. More "
-            "than the night has is refused (404)."
+            "description": "The `id` of the last received event, which is its version: the stream continues with the "
+            "event after it; 0 begins with the first. Without it, a stream begins with the next event. A version that "
+            "the night has not reached is refused (404)."
         },
     )

@@ -73,7 +73,7 @@ class HeadSchema(Schema):
     head = ma.fields.String(
         load_default="",
         validate=ma.validate.Regexp(r"^[0-9a-f]{64}$", error="It takes a head: 64 hexadecimal digits, small letters."),
-        metadata={"description": "A head that was noted earlier: finds a night that was cut off or written anew."},
+        metadata={"description": "A head that was noted earlier: finds a night that was cut off or rewritten."},
     )
 
 

@@ -112,7 +112,7 @@ def test_a_night_is_verified_and_what_no_check_can_show_is_said(played, onlooker
         "answers",
         "protection",
     }
-    assert any("Who stands behind an id" in limit for limit in found["not_vouched"])
+    assert any("Who an id stands for" in limit for limit in found["not_vouched"])
     assert onlooker.get(f"{played.path}/verification", head=head).json["holds"]
     assert not onlooker.get(f"{played.path}/verification", head="0" * 63 + "1").json["holds"]
     assert onlooker.get(f"{played.path}/verification", head="abc").status_code == 422

@@ -96,7 +96,7 @@ def test_a_batch_that_is_refused_as_a_whole_names_no_command(table, banker, app,
 def test_the_document_tells_what_the_index_is(onlooker):
     schema = onlooker.get("/openapi.json").json["components"]["schemas"]["Problem"]["properties"]["index"]
     assert (schema["type"], schema["minimum"]) == ("integer", 0)
-    assert "the first of them being 0" in schema["description"]
+    assert "the first is 0" in schema["description"]
 
 
 def test_a_batch_with_an_act_of_a_hand_says_what_it_was_decided_on(table, banker):

@@ -207,7 +207,7 @@ def test_a_player_who_was_moved_to_another_club_is_found(database):
 def test_what_no_check_can_show_is_said(database):
     closed(database)
     (night, book) = prove_book(database)
-    assert any(limit.startswith("Who stands behind an id") for limit in night.not_vouched)
+    assert any(limit.startswith("Who an id stands for") for limit in night.not_vouched)
     assert any(limit.startswith("That its end was not cut off") for limit in night.not_vouched)
     assert not any(
         limit.startswith("That its end") for limit in prove_night(database, NIGHT, head=night.head).not_vouched

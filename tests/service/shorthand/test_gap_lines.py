@@ -16,7 +16,7 @@ def closed(counted: int) -> Table:
 
 def test_the_lines_of_a_gap_say_who_gets_the_worth_of_missing_chips() -> None:
     told = what_now(closed(97).night, NAMES)
-    assert told[-1] == "(4 chips missing: whoever counted too few loses 1.00 DKK; say who gets the money)"
+    assert told[-1] == "(4 chips missing: those who counted too few lose 1.00 DKK; say who gets the money)"
     assert "gap banker (Zoe gets 1.00 DKK)" in told
     assert "gap losers (Anna gets 0.50 DKK, Bo gets 0.50 DKK)" in told
     assert "gap all (Anna gets 0.34 DKK, Bo gets 0.33 DKK, Carl gets 0.33 DKK)" in told
@@ -26,7 +26,7 @@ def test_the_lines_of_a_gap_say_who_gets_the_worth_of_missing_chips() -> None:
 
 def test_the_lines_of_a_gap_say_who_pays_for_chips_over() -> None:
     told = what_now(closed(103).night, NAMES)
-    assert told[-1] == "(2 chips over: whoever counted too many gains 0.50 DKK; say who pays it)"
+    assert told[-1] == "(2 chips over: those who counted too many gain 0.50 DKK; say who pays it)"
     assert "gap winners (Bo pays 0.50 DKK)" in told
     assert "gap losers (Anna pays 0.50 DKK)" in told
 

@@ -1,4 +1,4 @@
-"""Nothing is appended behind an event that is not what was written: it would vouch for the forgery."""
+"""Nothing is appended after an event that was changed: it would vouch for the forgery."""
 
 from __future__ import annotations
 
