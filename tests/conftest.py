@@ -25,7 +25,7 @@ _numbers = itertools.count(1)
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[str]:
-    """The URL of a server on which databases may be made: a given one, else one that is started here."""
+    """The URL of a server on which databases may be made: the one in the environment, else one started here."""
     from tests import servers
 
     given = os.environ.get("CHIPBOOK_TEST_DATABASE_URL")
@@ -38,7 +38,7 @@ def postgresql_server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def postgresql_template(postgresql_server: str) -> Iterator[str]:
-    """The name of a migrated database; every test gets a copy, which is quicker than to migrate each time."""
+    """The name of a migrated database; every test gets a copy, which is faster than a migration each time."""
     from service.store.schema import open_book
     from tests import servers
 
@@ -65,7 +65,7 @@ def postgresql_url(postgresql_server: str, postgresql_template: str) -> Iterator
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A file that is not there yet."""
+    """A file that does not exist yet."""
     return f"sqlite:///{tmp_path / 'home' / 'chipbook.db'}"
 
 

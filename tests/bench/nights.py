@@ -1,4 +1,4 @@
-"""The nights that are folded and adjudicated: three real ones where they are given, the demo, and random hands."""
+"""The nights that are folded and adjudicated: three real ones if they are available, the demo, and random hands."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SEED = 20_261_120
 
 @dataclass(frozen=True, slots=True)
 class Nights:
-    """Nights of one kind as rows of the book; of random hands also what was played.
+    """Nights of one kind as rows of the book; for random hands also the commands.
 
-    `poker`: nothing but poker for chips, with nothing struck, so that the smallest fold can tell them too.
+    `poker`: only poker for chips and no strikes, so that the smallest fold can read them too.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Nights:
 
     @property
     def events(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return sum(map(len, self.rows))
 
     def read(self) -> list[list[Recorded]]:
@@ -50,7 +50,7 @@ class Nights:
 
 
 def book_at(path: Path) -> Book:
-    """A book of its own, whatever the environment says."""
+    """A book of its own, independent of the environment."""
     return Book(load_settings({"CHIPBOOK_HOME": str(path.parent)}), fresh(path))
 
 
@@ -64,7 +64,7 @@ def fresh(path: Path) -> Database:
 
 
 def all_nights(book: Book, hands: int) -> list[Nights]:
-    """Every kind there is, read back from the book into which it was played."""
+    """Nights of every kind, played into the book and read back."""
     return [*_real(book), _demo(book), random_nights(book, hands)]
 
 
@@ -87,7 +87,7 @@ def _demo(book: Book) -> Nights:
 
 
 def random_nights(book: Book, hands: int) -> Nights:
-    """One night of so many random hands; the same every time."""
+    """One night with this many random hands; always the same."""
     night_id, chance = "random-hands", Random(SEED)
     work = UnitOfWork(LoadedNight(night_id), utc_now())
     for command in opening(night_id):

@@ -52,7 +52,7 @@ def appended(folder: Path, size: Size) -> list[Row]:
 
 
 def _sealed(folder: Path, acts: Acts, size: Size) -> Row:
-    """What a bare insert is spared: the canonical text of each event and the two digests that make its hash."""
+    """What a bare insert does not do: the canonical text of each event and the two digests of its hash."""
     book = fresh(folder / "sealed.db")
     try:
         rows = [row for rows in _append(EventStore(book), "night:sealed", acts) for row in rows]
@@ -75,11 +75,11 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
     paths = [folder / f"{name}_{role}.db" for role in ("rows", "append", "bare")]
     first, book, bare = map(fresh, paths)
     driver = sqlite3.connect(paths[-1], isolation_level=None)
-    # As chipbook sets up its own connections, so that both wait for the same disk.
+    # The settings of chipbook's own connections, so that both wait for the same disk.
     for pragma in ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
         driver.execute(f"PRAGMA {pragma}")
     try:
-        # What is inserted bare was appended before, to another book.
+        # These rows were appended to another book before.
         streams = [f"night:{number}" for number in range(size.rounds + 1)]
         rows = [_append(EventStore(first), stream, acts) for stream in streams]
         store, to_append, to_insert = EventStore(book), iter(streams), iter(rows)
@@ -89,7 +89,7 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
                 "bare": lambda: _insert(driver, next(to_insert)),
             },
             size.rounds,
-            # The disk is waited for, and counts.
+            # Waiting for the disk counts.
             perf_counter,
         )
     finally:
@@ -100,7 +100,7 @@ def _against_bare(folder: Path, name: str, acts: Acts, size: Size, what: str) ->
 
 
 def _acts(count: int) -> Acts:
-    """The drafts of so many acts of hands, each act with what followed from it."""
+    """The drafts of this many acts of hands, each act with its consequences."""
     work, chance = UnitOfWork(LoadedNight("drafts"), AT), Random(SEED)
     for command in opening("drafts"):
         work.take(IncomingCommand(command))
@@ -150,7 +150,7 @@ def asked_over_http(folder: Path, size: Size) -> list[Row]:
 
 
 def asked_at_length(folder: Path, size: Size) -> list[Row]:
-    """The same act in a night that is ten times as long, pots paid and all, turn by turn with the short one."""
+    """The same act in a night ten times as long, pots paid and all, in turn with the short one."""
     lengths = {"short": size.short_night, "long": 10 * size.short_night}
     with book_at(folder / "length.db") as book:
         pages = {name: record(book, _played(name, events)) for name, events in lengths.items()}
@@ -169,7 +169,7 @@ def asked_at_length(folder: Path, size: Size) -> list[Row]:
 
 
 def _played(night_id: str, events: int) -> UnitOfWork:
-    """A night of at least so many events, between two hands."""
+    """A night with at least this many events, between two hands."""
     work, chance = UnitOfWork(LoadedNight(night_id), utc_now()), Random(SEED)
     for command in opening(night_id):
         work.take(IncomingCommand(command))
@@ -180,7 +180,7 @@ def _played(night_id: str, events: int) -> UnitOfWork:
 
 
 def _requests(port: int, night: Night, version: int, count: int) -> list[float]:
-    """The seconds each took, but for the first, which warm up."""
+    """The seconds of each request, without the first ones, which warm up."""
     asking = _asking(port, "http", night, version)
     taken = list(islice(asking, 5 + count))[5:]
     asking.close()

@@ -19,9 +19,9 @@ RIGHT = ("chipbook", "ratio", "aim")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Something measured. Rates are per second; times (`unit` "ms") are better when they are smaller.
+    """One measurement. Rates are per second; a time (`unit` "ms") is better if it is smaller.
 
-    `peer_rate` is nothing where the peer is not installed; without a peer its name is empty. The aim is the least
+    `peer_rate` is None if the peer is not installed; the name of the peer is empty if there is none. The aim is the least
     rate, or the least ratio to the peer.
     """
 
@@ -35,12 +35,12 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """How many times the peer."""
+        """The ratio to the peer; None if there is none."""
         return self.ours / self.peer_rate if self.peer_rate else None
 
     @property
     def met(self) -> bool | None:
-        """Whether the aim is met; nothing without an aim, or where the peer it is measured by is missing."""
+        """True if the aim is met; None without an aim, or if the peer is missing."""
         if self.aim_rate is not None:
             return self.ours >= self.aim_rate
         if self.aim_ratio is None or self.ratio is None:
@@ -65,12 +65,12 @@ class Row:
 
 
 def number(value: float) -> str:
-    """With thousands, or with two decimals where there are none."""
+    """The number with thousands separators; below 100, with two decimals."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
 def machine(folder: Path) -> str:
-    """What it was measured on, in a line."""
+    """The machine of the measurement, in one line."""
     return (
         f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()} on {sys.platform}, "
         f"the book on {file_system(folder)}; load {os.getloadavg()[0]:.1f}"
@@ -78,14 +78,14 @@ def machine(folder: Path) -> str:
 
 
 def file_system(folder: Path) -> str:
-    """The kind of file system the folder lies on, as the system names it."""
+    """The type of the file system of the folder, as the system names it."""
     mounts = Path("/proc/mounts")
     if not mounts.exists():
         return "an unnamed file system"
     place = folder.resolve()
     lines = [line.split() for line in mounts.read_text(encoding="utf-8").splitlines()]
     holding = [(mount, kind) for _, mount, kind, *_ in lines if place.is_relative_to(mount)]
-    # Of two mounts on one place the later one is seen.
+    # If two mounts are on one place, the later one is seen.
     return max(enumerate(holding), key=lambda one: (len(one[1][0]), one[0]))[1][1]
 
 
@@ -96,12 +96,12 @@ def show(rows: Sequence[Row], about: str) -> None:
         table.add_column(heading, justify="right" if heading in RIGHT else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row.cells())
-    # As wide as it is: a line that the terminal breaks is still whole in a file.
+    # As wide as needed: a line that the terminal wraps is still whole in a file.
     Console(width=200).print(table, soft_wrap=True, crop=False)
 
 
 def as_markdown(rows: Sequence[Row], about: str) -> str:
-    """The table as the README has it."""
+    """The table in Markdown, as in the README."""
     ruler = tuple("---:" if heading in RIGHT else "---" for heading in HEADINGS)
     lines = [HEADINGS, ruler, *(row.cells() for row in rows)]
     return "\n".join([*(f"| {' | '.join(line)} |" for line in lines), "", f"{about}."])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-# Chromium refuses its sandbox to the superuser of a container, and would else ask the world for updates.
+# Chromium refuses its sandbox to the superuser of a container, and would otherwise check for updates.
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -23,7 +23,7 @@ ARGUMENTS = (
 
 
 def chromium() -> str:
-    """The program to start: a named one, Debian's, or whatever must be called chromium; nothing where there is not."""
+    """The program to start: the one in the environment, Debian's, or any other Chromium; empty if there is none."""
     named = os.environ.get("CHIPBOOK_TEST_CHROMIUM", "")
     if named and not Path(named).exists():
         pytest.fail(f"CHIPBOOK_TEST_CHROMIUM names {named}, and there is no such program.")
@@ -31,7 +31,7 @@ def chromium() -> str:
     return named or (debians if Path(debians).exists() else shutil.which("chromium") or "")
 
 
-# Not for the whole session: while the driver runs, no other test of this process can have an event loop of its own.
+# Not for the whole session: while the driver runs, no other test in this process can have its own event loop.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     program = chromium()

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from cli.main import main
 from service.store.schema import open_book
 
-# A short evening: one hand, one loan, one buy-in, counts that agree with the book.
+# A short night: one hand, one loan, one buy-in, counts that agree with the book.
 EVENING = """\
 night: Friday at Anna's
 date: 2026-11-20 19:30
@@ -44,7 +44,7 @@ Chipbook = Callable[..., Result]
 
 @pytest.fixture(scope="session")
 def empty_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated book; every test gets a copy, which is quicker than to migrate each time."""
+    """A migrated book; every test gets a copy, which is faster than a migration each time."""
     path = tmp_path_factory.mktemp("template") / "chipbook.db"
     open_book(f"sqlite:///{path}").close()
     return path
@@ -65,7 +65,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_book: Path) -> P
 
 @pytest.fixture(autouse=True)
 def no_width_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the tests may have said how wide his terminal is."""
+    """Removes COLUMNS, which may give the width of the terminal that runs the tests."""
     monkeypatch.delenv("COLUMNS", raising=False)
 
 
@@ -83,7 +83,7 @@ def chipbook() -> Chipbook:
 
 @pytest.fixture
 def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
-    """Says `chipbook …` as somebody at a terminal who types answers."""
+    """Runs `chipbook …` as a person at a terminal who types answers."""
 
     def run(*words: str | Path, typed: str) -> Result:
         with monkeypatch.context() as at_a_terminal:
@@ -95,7 +95,7 @@ def typing(chipbook: Chipbook, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 
 @pytest.fixture
 def done(chipbook: Chipbook) -> Callable[..., str]:
-    """Says `chipbook …`, which must go well, and gives what was printed."""
+    """Runs `chipbook …`, which must succeed, and returns the output."""
 
     def run(*words: str | Path, typed: str | None = None) -> str:
         answer = chipbook(*words, typed=typed)
@@ -107,13 +107,13 @@ def done(chipbook: Chipbook) -> Callable[..., str]:
 
 @pytest.fixture
 def data(done: Callable[..., str]) -> Callable[..., Any]:
-    """Says `chipbook … --json`, which must go well, and gives the data."""
+    """Runs `chipbook … --json`, which must succeed, and returns the data."""
     return lambda *words, typed=None: json.loads(done(*words, "--json", typed=typed))
 
 
 @pytest.fixture
 def evening(tmp_path: Path, data: Callable[..., Any]) -> str:
-    """The id of a night that was played as far as the counts, and is open."""
+    """The id of an open night that was played as far as the counts."""
     path = tmp_path / "evening.night"
     path.write_text(EVENING, encoding="utf-8")
     return str(data("replay", path, "--night-id", "2026-11-20-abcd")["night"])

@@ -26,7 +26,7 @@ BANKER = "Z"
 
 
 class Table:
-    """A night and what the book holds of it."""
+    """A night and its events, as the book holds them."""
 
     def __init__(self) -> None:
         self.night = Night()
@@ -34,7 +34,7 @@ class Table:
         self.happened: tuple[events.Event, ...] = ()
 
     def do(self, *said: commands.Command | str) -> Table:
-        """Everything said is accepted, one after the other; `;` divides acts in a line."""
+        """Accepts every act in turn; `;` divides acts in a line."""
         for part in said:
             for command in acts(part):
                 self._accept(command)
@@ -42,7 +42,7 @@ class Table:
         return self
 
     def agrees(self) -> None:
-        """The book tells the same night, and the rules agree with it."""
+        """Asserts that the book folds to the same night, and that the rules agree with it."""
         assert snapshot(fold(self.records)) == snapshot(self.night)
         assert adjudicate(self.records).findings == ()
 
@@ -54,7 +54,7 @@ class Table:
         assert broken(self.night) == [], command
 
     def refuses(self, said: commands.Command | str, reason: type[errors.Refusal], /, **details: Any) -> errors.Refusal:
-        """The act is refused for this reason, with these details at least, and nothing has changed."""
+        """Asserts that the act is refused for this reason, with at least these details, and that nothing has changed."""
         (command,) = acts(said)
         before = snapshot(self.night)
         with pytest.raises(errors.Refusal) as caught:
@@ -67,7 +67,7 @@ class Table:
         return refusal
 
     def waives(self, said: commands.Command | str, *rules: type[errors.Refusal]) -> Table:
-        """The act is accepted because the banker sets these rules aside."""
+        """Accepts the act with these rules waived by the banker."""
         (command,) = acts(said)
         return self.do(waived(command, *rules))
 
@@ -94,13 +94,13 @@ class Table:
 
     @property
     def hand(self) -> Hand:
-        """The hand that is being played."""
+        """The hand being played."""
         assert self.night.hand is not None
         return self.night.hand
 
     @property
     def turn(self) -> str:
-        """Whose turn it is to bet or to draw."""
+        """The player whose turn it is to bet or to draw."""
         waiting = self.hand.round.waiting if self.hand.round else self.hand.asked.waiting
         return waiting[0] if waiting else ""
 
@@ -109,21 +109,21 @@ class Table:
         return {player: self.holds("chips:" + player) for player in self.night.people}
 
     def holds(self, account: str) -> int:
-        """What the ledger says of one account."""
+        """The balance of one account in the ledger."""
         return self.night.balance.get(account, 0)
 
     def of(self, kind: type[events.Consequence | commands.Command]) -> list[Any]:
-        """What of one kind the last act brought about."""
+        """The consequences of one kind that the last act had."""
         return [event for event in self.happened if type(event) is kind]
 
     def won(self) -> dict[str, int]:
-        """What the awards of the last act gave each winner, of the full worth of the pots."""
+        """What the awards of the last act gave each winner, in chips of the full pots."""
         shares = [share for award in self.of(events.PotAwarded) for share in award.shares]
         return {player: sum(s.chips for s in shares if s.player == player) for player in {s.player for s in shares}}
 
 
 def opened(players: str = "ABC", chips: int | dict[str, int] = 100, **said: Any) -> Table:
-    """A night at which these players sit on seats 1, 2, 3… with chips on credit; Z keeps the bank and does not play."""
+    """A night with these players on seats 1, 2, 3… and chips on credit; Z keeps the bank and does not play."""
     table = Table()
     rules = said.pop("rules", house("standard"))
     banker = said.pop("banker", BANKER)
@@ -137,12 +137,12 @@ def opened(players: str = "ABC", chips: int | dict[str, int] = 100, **said: Any)
 
 
 def house(rulebook: str = "enemaerke", **said: Any) -> commands.HouseRules:
-    """House rules with a rulebook and whatever else is said; the dealer's steps run by themselves unless it is said."""
+    """House rules with this rulebook and other switches; by default the dealer's steps run by themselves."""
     return commands.HouseRules(rulebook=rulebook, **{"auto": "all", **said})
 
 
 def game(*play: Any, **said: Any) -> Game:
-    """A game of its own for a test, everything said; by default one betting round without limit, players all-in."""
+    """A game for one test, with every field given; by default one betting round without limit, with all-in."""
     facts: dict[str, Any] = {
         "deck": Deck(),
         "seats": (2, 10),
@@ -167,7 +167,7 @@ def announce(declared: Game, **said: Any) -> commands.AnnounceHand:
 
 
 def waived(command: commands.Command, *rules: type[errors.Refusal]) -> commands.Command:
-    """The same act with rules set aside by the banker."""
+    """The same act with these rules waived by the banker."""
     waivers = tuple(commands.Waiver(rule=rule.code, reason="we agreed") for rule in rules)
     return commands_replace(command, waived=waivers)
 
@@ -209,7 +209,7 @@ def act(line: str) -> commands.Command:
 
 
 def winners(line: str) -> commands.NameWinners:
-    """`A` or `A, B` (equal) or `A > B` (side pots), and behind a `/` the same for the low share."""
+    """`A` or `A, B` (equal) or `A > B` (side pots); after a `/` the same for the low share."""
     rankings = [
         tuple(tuple(name.strip() for name in group.split(",")) for group in share.split(">") if group.strip())
         for share in line.split("/")

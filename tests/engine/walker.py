@@ -1,4 +1,4 @@
-"""A walk at random through a night: every kind of act, legal or not, at every depth, checked after each event."""
+"""A random walk through a night: every kind of act, legal or not, at every depth, checked after each event."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ LITTLE_BOX = (commands.Denomination("small", 1, 300),)
 
 OPTIONS = (Psychology(), HighLow(), HighSpade(), Wild(Cards("2")), Wild(Cards("Js Jh")))
 
-# What may stand against an act that is offered, once this walk has filled in cards, words and options at random.
+# Refusals that an offered act may meet, once this walk has filled in random cards, words and options.
 NOT_THE_OFFERS = (
     errors.BoxCannotCoverShadow,
     errors.BoxIsShort,
     errors.CardsAreNotHeld,
     errors.CardsCountOtherwise,
-    # Somebody says without looking what their cards show.
+    # A player says without looking what their cards show.
     errors.NoSuchHandOfWords,
     errors.WordIsNotClean,
     errors.WordIsNotThere,
     errors.WordsAreUnclear,
-    # The dealer may name a game for which they are too many.
+    # The dealer may name a game that is not for this number of players.
     errors.DeckIsTooSmall,
     errors.FewerThanTheGameIsFor,
     errors.MoreThanTheGameIsFor,
@@ -65,7 +65,7 @@ SAID_OF_CARDS = (commands.NameWinners, commands.TurnOwn)
 
 
 class WentWrong(AssertionError):
-    """Something that must always be true was not."""
+    """Something that must always be true was false."""
 
 
 def check(holds: bool, what: object) -> None:  # noqa: FBT001 - reads like an assert, and survives python -O.
@@ -75,7 +75,7 @@ def check(holds: bool, what: object) -> None:  # noqa: FBT001 - reads like an as
 
 @dataclass
 class Walk:
-    """One night and the chance it is played by. `said` is what was tried, for replaying without chance."""
+    """One night and the random generator that plays it. `said` is what was tried, to repeat it without chance."""
 
     chance: random.Random
     games: tuple[Game, ...] = GAMES
@@ -86,7 +86,7 @@ class Walk:
     accepted: Counter[str] = field(default_factory=Counter)
 
     def run(self, length: int) -> None:
-        """So many acts from the opening on, and then the close, the gap, the plan and a few payments."""
+        """Plays this many acts after the opening, and then the close, the gap, the plan and a few payments."""
         self.try_to(self.opening())
         for player in PLAYERS[: self.chance.randint(2, 6)]:
             self.try_to(commands.SeatPlayer(player=player))
@@ -102,7 +102,7 @@ class Walk:
         self.end()
 
     def end(self) -> None:
-        """The hand is broken off, the carried pot given to somebody, and the night settled."""
+        """Breaks off the hand, gives the carried pot to somebody, and settles the night."""
         if self.night.hand is not None:
             self.try_to(commands.NewDeal())
         carried = self.night.balance.get("carry", 0)
@@ -123,7 +123,7 @@ class Walk:
         if hand is not None and self.chance.random() < 0.82:
             offered = offers(self.night)
             check(bool(offered), f"hand {hand.game.name} waits for nobody at {hand.stage} {hand.cursor}")
-            # Each kind of act is as likely, however many of it are offered.
+            # Each kind of act is equally likely, however many of it are offered.
             kind = self.chance.choice(list(dict.fromkeys(type(offer.command) for offer in offered)))
             offer = self.chance.choice([offer for offer in offered if type(offer.command) is kind])
             fill_in = FILLED_IN.get(kind)
@@ -137,7 +137,7 @@ class Walk:
             self.try_to(command)
 
     def try_to(self, command: commands.Command, *, offered: Offer | None = None) -> None:
-        """Tries an act; waives what can be waived now and then."""
+        """Tries an act; sometimes waives a rule that can be waived."""
         self.said.append(command)
         before = snapshot(self.night)
         try:
@@ -158,7 +158,7 @@ class Walk:
         self.happen(primary)
 
     def happen(self, primary: Event) -> None:
-        """The primary event and all that follows, with every invariant after each event."""
+        """Folds the primary event and all consequences, and checks every invariant after each event."""
         cause = len(self.records) + 1
         self._append(primary, None)
         for _ in range(MANY_EVENTS):
@@ -173,7 +173,7 @@ class Walk:
         check(sum(dues(self.night).values()) == -self._in_play(), f"dues do not sum to nothing after {primary}")
 
     def _in_play(self) -> int:
-        """What chips are worth that lie in no stack, and an unresolved gap."""
+        """The worth of chips that lie in no stack, and of an unresolved gap."""
         night, balance = self.night, self.night.balance
         nowhere = balance.get("pot", 0) + balance.get("carry", 0) + night.markers()
         gap = 0 if night.closing.gap_resolved else balance.get("gap", 0)
@@ -232,14 +232,14 @@ class Walk:
         return self.chance.choice(PLAYERS)
 
     def somebody(self) -> str:
-        """Somebody at the table, if there is anybody."""
+        """A random player at the table, if there is one."""
         return self.chance.choice(list(self.night.people) or list(PLAYERS))
 
     def some_chips(self) -> int:
         return self.chance.choice((1, 2, 3, 5, 7, 20, 50, 100, 151))
 
     def fresh(self, hand: Hand, number: int, *, unknown: float = 0.4) -> tuple[str, ...]:
-        """Cards that are not out yet, some of them unseen."""
+        """Cards that are not out yet, some of them closed."""
         deck = hand.deck
         left = [card for card in deck.copies if card not in hand.cards.out and card not in deck.several]
         left += [card for card in sorted(deck.several) for _ in range(deck.copies[card] - copies_out(hand, card))]
@@ -249,7 +249,7 @@ class Walk:
         return tuple(UNKNOWN if self.chance.random() < unknown else card for card in cards)
 
     def faces(self, hand: Hand, player: str, *, whole: bool) -> tuple[str, ...]:
-        """The player's cards as he could show them."""
+        """The player's cards as the player could show them."""
         own = [held.card for held in hand.cards.own[player]]
         fresh = iter(unseen(self.chance, hand, player, self.fresh(hand, own.count(UNKNOWN), unknown=0)))
         cards = [next(fresh) if card == UNKNOWN else card for card in own]
@@ -327,7 +327,7 @@ def announce(walk: Walk) -> commands.Command:
     straddle = tuple(walk.chance.sample(sitting, 1)) if sitting and walk.chance.random() < 0.15 else ()
     players = tuple(walk.chance.sample(sitting, len(sitting) - 1)) if walk.chance.random() < 0.05 and sitting else None
     said = walk.chance.sample(OPTIONS, walk.chance.choice((0, 0, 0, 1, 1, 2)))
-    # A game that is in no rulebook is said in full, and without options.
+    # A game that is in no rulebook is announced with its declaration, and without options.
     own = game not in GAMES
     return commands.AnnounceHand(
         game=game.name,
@@ -341,7 +341,7 @@ def announce(walk: Walk) -> commands.Command:
 
 
 def close(walk: Walk) -> commands.Command:
-    """Counts whoever is missing first, most of the time."""
+    """Most of the time, counts the missing stacks first."""
     if walk.chance.random() < 0.2 or walk.night.hand is not None:
         return commands.CloseNight()
     missing = [p for p, person in walk.night.people.items() if p not in walk.night.counts and not person.left]
@@ -454,17 +454,17 @@ PLANNED: tuple[tuple[Maker, int], ...] = ((pay, 9), (resolve, 1), (freeze, 1), (
 
 
 def wager(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
-    """A bet or raise within what is offered, a small one most of the time."""
+    """A bet or raise within the bounds of the offer, most of the time a small one."""
     by = offer.once if offer.once and walk.chance.random() < 0.1 else 0
     by = by or walk.chance.randint(offer.least, min(offer.most, offer.least + 30))
-    # Pots that treble with every raise leave the numbers a book can hold.
+    # Pots that treble with every raise would exceed the numbers a book can hold.
     if walk.chance.random() < 0.1 and offer.most < 10**6:
         by = offer.most
     return offer.of(by)
 
 
 def fold(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
-    """Not everybody folds all the time."""
+    """The offered fold; most of the time a call or check instead, so that not everybody folds."""
     staying = [other.command for other in offers(walk.night) if other.player == offer.player]
     able = [command for command in staying if isinstance(command, commands.Call | commands.Check)]
     return able[0] if able and walk.chance.random() < 0.75 else offer.command
@@ -479,7 +479,7 @@ def show(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
 
 
 def said_of(walk: Walk, hand: Hand, cards: tuple[str, ...]) -> str:
-    """Two or three letters that the cards show, whether they are a word or not; where words decide, most of the time."""
+    """Two or three letters that the cards show; most of the time a word if words decide."""
     if not isinstance(hand.game.claims, Spellcheck) or walk.chance.random() < 0.3:
         return ""
     if walk.chance.random() < 0.1:
@@ -490,7 +490,7 @@ def said_of(walk: Walk, hand: Hand, cards: tuple[str, ...]) -> str:
 
 
 def win(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
-    """Groups in any order for each share; what cards contradict is waived or refused like any act."""
+    """Groups in any order for each share. What cards contradict is waived or refused like any act."""
     shares = [share for share, _ in shares_at_stake(hand)]
     said = len(shares) if hand.showdown.sides else walk.chance.randint(1, len(shares))
     rankings = []
@@ -503,12 +503,12 @@ def win(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
 
 
 def name_a_game(walk: Walk, hand: Hand, offer: Offer) -> commands.Command:
-    """The game, with options now and then."""
+    """The game, sometimes with options."""
     options = walk.chance.choice(((), (), (Hot(),), (Ruling("lemons"),), (HotNSours(1), MixingTheJuice())))
     return commands_replace(offer.command, options=options)
 
 
-# What has no line here is said as it is offered.
+# An act without a line here is played as it is offered.
 FILLED_IN: dict[type[commands.Command], Answer] = {
     commands.NameTheGame: name_a_game,
     commands.Bet: wager,

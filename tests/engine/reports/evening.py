@@ -1,4 +1,4 @@
-"""Evenings for the tests of the reports: commands go through the engine, and what happened stands as in a book."""
+"""Nights for the tests of reports: commands go through the engine, and the events are kept as in a book."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINUTES_A_DAY = 24 * 60
 
 
 class Evening:
-    """A night and the records it would have in the book, a minute between two acts if it has a clock."""
+    """A night and its records as in the book; with a clock, acts are one minute apart."""
 
     def __init__(self, *, starts_at: str = "") -> None:
         self.night = Night()
@@ -33,7 +33,7 @@ class Evening:
         return [record.version for record in self.records if type(record.event) is kind]
 
     def do(self, *said: commands.Command) -> int:
-        """Records the commands; the number of the last one's primary event."""
+        """Records the commands; returns the number of the last primary event."""
         first = 0
         for command in said:
             at = self._tick()
@@ -53,7 +53,7 @@ class Evening:
         return own
 
     def wait(self, minutes: int) -> None:
-        """Time passes without an act."""
+        """Lets time pass without an act."""
         if self.minute is not None:
             self.minute += minutes
 
@@ -71,7 +71,7 @@ def _minutes(time: str) -> int:
 
 
 def opened(*players: str, banker: str = "", starts_at: str = "", **said: object) -> Evening:
-    """An evening that is open and has these players at the table; the first one keeps the bank."""
+    """An open night with these players at the table; the first one keeps the bank."""
     evening = Evening(starts_at=starts_at)
     evening.do(commands.OpenNight(night="night-1", club="club", banker=banker or players[0], **said))  # type: ignore[arg-type]
     evening.do(*(commands.SeatPlayer(player=player) for player in players))
@@ -94,7 +94,7 @@ def won_by(evening: Evening, winner: str, *, game: str = "Straight Poker", bet: 
 
 
 def counted_and_closed(evening: Evening, **off: int) -> None:
-    """Everybody's chips are counted, off from the book by as many as said, and the night is closed."""
+    """Counts everybody's chips, off from the book by this much, and closes the night."""
     for player, person in evening.night.people.items():
         if not person.left:
             chips = evening.night.balance.get("chips:" + player, 0) + off.get(player, 0)
@@ -103,7 +103,7 @@ def counted_and_closed(evening: Evening, **off: int) -> None:
 
 
 def play_at_random(evening: Evening, chance: random.Random, *, hands: int, games: tuple[str, ...]) -> None:
-    """So many hands, each played to its end or broken off by New Deal, in one of the games."""
+    """Plays this many hands in one of the games, each to its end or to a New Deal."""
     for _ in range(hands):
         _between_hands(evening, chance)
         evening.do(*(commands.GiveLoan(player=one.player, chips=one.chips) for one in loans_offered(evening.night)))
@@ -149,7 +149,7 @@ def _try(evening: Evening, command: commands.Command) -> bool:
 
 
 def _one_act(evening: Evening, chance: random.Random, hand: Hand) -> None:
-    """Something the hand allows: New Deal now and then, else an answer of whoever's turn it is."""
+    """Something that the hand allows: sometimes New Deal, else an answer of the player in turn."""
     if chance.random() < 0.01:
         evening.do(commands.NewDeal(player=hand.order[0], reason="a card fell"))
     elif hand.stage == "showdown":
@@ -178,7 +178,7 @@ def _answer(evening: Evening, chance: random.Random, player: str) -> None:
 
 
 def _show(evening: Evening, chance: random.Random, hand: Hand) -> None:
-    """The table names the winners: everyone ranked, now and then two of them equal, high and low alike."""
+    """The table names the winners: everyone ranked, sometimes two equal, the same for high and low."""
     left = [player for player in hand.still_in if player not in hand.showdown.mucked]
     chance.shuffle(left)
     groups = [(player,) for player in left]
@@ -191,7 +191,7 @@ GAMES = ("Five Card Stud@enemaerke", "Three Card Draw@enemaerke", "Texas Hold'em
 
 
 def random_evening(seed: int) -> Evening:
-    """Any night at any moment: some hands, some strikes, perhaps closed, planned and paid in part."""
+    """A random night at a random moment: some hands, some strikes, perhaps closed, planned and partly paid."""
     chance = random.Random(seed)
     rules = commands.HouseRules(
         auto="all", initial_loan=chance.choice((0, 20, 100)), banker_stack=chance.choice(("own", "own", "box"))

@@ -1,4 +1,4 @@
-"""An application on an empty book with a clock of its own, and clients: the banker, and whoever else looks on."""
+"""An application on an empty book with its own clock, and clients: the banker, and an onlooker."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def app(sqlite_database, settings, clock):
-    """On SQLite; what depends on the database asks for `app_on_both`."""
+    """On SQLite; a test that depends on the database uses `app_on_both`."""
     yield from _made(sqlite_database, settings, clock)
 
 
@@ -49,13 +49,13 @@ def banker(app) -> Banker:
 
 @pytest.fixture
 def onlooker(app) -> Onlooker:
-    """Somebody without a token."""
+    """A client without a token."""
     return Onlooker(app.test_client())
 
 
 @pytest.fixture
 def table(banker) -> Table:
-    """Anna, Bo and Carl sit at a night that is open, with 150 chips each; Bo keeps the bank."""
+    """Anna, Bo and Carl at an open night, with 150 chips each; Bo keeps the bank."""
     return an_evening(banker)
 
 

@@ -1,4 +1,4 @@
-"""Clients for the tests, and an evening that has just begun."""
+"""Clients for the tests, and a night that has just begun."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ V1 = "/api/v1"
 
 
 class Clock:
-    """The clock of the service, which goes on when it is told to."""
+    """The clock of the service, which moves only when told to."""
 
     def __init__(self, at: str) -> None:
         self.at = datetime.fromisoformat(at)
@@ -38,7 +38,7 @@ class Onlooker:
 
 
 class Banker(Onlooker):
-    """Writes with the banker's token, each time under a new key unless one is given."""
+    """Writes with the banker's token, each time with a new key unless one is given."""
 
     def __init__(self, http: FlaskClient, token: str) -> None:
         super().__init__(http, {"Authorization": f"Bearer {token}"})
@@ -58,7 +58,7 @@ class Banker(Onlooker):
 
 @dataclass
 class Table:
-    """A night and who sits there, by name."""
+    """A night and its players, by name."""
 
     banker: Banker
     club: str
@@ -74,11 +74,11 @@ class Table:
         return self.banker.get(self.path).json["version"]
 
     def say(self, command: dict[str, object], **extra: object) -> TestResponse:
-        """One command; an act of a hand is decided on the night as it is."""
+        """Sends one command; an act of a hand is decided on the latest version."""
         return self.banker.post(f"{self.path}/commands", {"command": command}, **{"version": self.version, **extra})
 
     def play(self, *acts: dict[str, object]) -> None:
-        """Several commands, each of which must be recorded."""
+        """Sends several commands, each of which must be recorded."""
         for act in acts:
             answer = self.say(act)
             assert answer.status_code == 201, answer.json

@@ -1,4 +1,4 @@
-"""A client that knows the API only by its document, and holds every request and answer against it."""
+"""A client that knows the API only from its document, and checks every request and answer against it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DocumentedClient:
         self._keys = itertools.count(1)
 
     def send(self, method: str, path: str, body: Any = None, *, status: int = 0, **values: Any) -> Any:
-        """Does one operation and returns the JSON of its answer; `values` are for its path and query."""
+        """Performs one operation and returns the JSON of its answer; `values` are for its path and query."""
         operation = self.operation(method, path)
         self.used.add((method, path))
         query = {name: value for name, value in values.items() if self._parameter(operation, name, "query")}
@@ -51,12 +51,12 @@ class DocumentedClient:
         return {**item[method], "parameters": [*item.get("parameters", []), *item[method].get("parameters", [])]}
 
     def check(self, schema: dict[str, Any], value: Any) -> None:
-        """Raises when the value is not as the document says."""
+        """Raises if the value does not match the schema."""
         whole = {**schema, "components": self.document["components"]}
         jsonschema_rs.Draft202012Validator(whole).validate(value)
 
     def _headers(self, operation: dict[str, Any], body: Any) -> dict[str, str]:
-        """What the document asks for, and nothing besides: If-Match only where it is needed."""
+        """The headers that the document asks for, and no others: If-Match only if it is needed."""
         headers = {}
         if {} not in operation["security"]:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -67,7 +67,7 @@ class DocumentedClient:
         return headers
 
     def _is_act(self, body: Any) -> bool:
-        """Whether one of the commands needs the version it was decided on, as its schema says."""
+        """True if one of the commands needs the version it was decided on, according to its schema."""
         said = [body, *body.get("commands", [])] if isinstance(body, dict) else []
         kinds = [one["command"]["type"] for one in said if "command" in one]
         mapping = self.document["components"]["schemas"]["Command"]["discriminator"]["mapping"]

@@ -1,4 +1,4 @@
-"""A table of the engine, and what the service would ask back of an act at it."""
+"""A table of the engine, and the doubts that the service raises about an act."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ NOW = "2026-11-20T19:30:00Z"
 
 
 def asks(table: Table, command: commands.Command, *, wary: bool = True) -> None:
-    """Puts the act to the guards; a doubt is raised."""
+    """Gives the act to the guards; raises a doubt."""
     ask_back(command, Asked(table.night, table.records, len(table.records), NOW, lambda _: NOW), wary=wary)
 
 
 def doubt(table: Table, said: commands.Command | str) -> Doubt | None:
-    """What is asked back of the act; None where it is simply done."""
+    """The doubt about the act; None if there is none."""
     (command,) = acts(said)
     try:
         asks(table, command)
@@ -27,12 +27,12 @@ def doubt(table: Table, said: commands.Command | str) -> Doubt | None:
 
 
 def meant(command: commands.Command | str, *doubts: Doubt | type[Doubt]) -> commands.Command:
-    """The same act, after somebody has answered yes."""
+    """The same act after the answer yes."""
     (act,) = acts(command)
     waivers = tuple(waiver for found in doubts for waiver in yes(found.code))
     return commands_replace(act, waived=(*act.waived, *waivers))
 
 
 def yes(code: str) -> tuple[commands.Waiver, ...]:
-    """The answer yes."""
+    """The waiver that means yes."""
     return (commands.Waiver(rule=code, reason="asked back, and meant"),)

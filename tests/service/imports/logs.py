@@ -27,7 +27,7 @@ ANN, BO, CY = '"Ann @ aaa1"', '"Bo @ bbb2"', '"Cy @ ccc3"'
 
 
 class Book:
-    """Takes commands as the real book does, and keeps every event with what caused it."""
+    """Takes commands as the real book does, and keeps every event with its cause."""
 
     def __init__(self) -> None:
         self.night = Night()
@@ -54,7 +54,7 @@ def scenario(name: str) -> str:
 
 
 def played(*texts: str, **changes: object) -> tuple[ImportReport, Book]:
-    """The report and the book of a night told by these texts; whatever was accepted can be decided again."""
+    """The report and the book of the night in these texts. Asserts that the rules agree with what was accepted."""
     book = Book()
     files = [(f"log{number}.csv", text) for number, text in enumerate(texts, start=1)]
     report = import_log(files, options=options(**changes), submit=book.submit)
@@ -81,7 +81,7 @@ def log(entries: Sequence[str]) -> str:
 
 
 def changed(text: str, old: str, new: str) -> str:
-    """The same log with one entry saying something else; the quotes are as in the entry."""
+    """The same log with one entry changed; the quotes are as in the entry."""
     entries = entries_of(text)
     assert sum(old in entry for entry in entries) == 1, f"{old} is not in exactly one entry"
     return log([entry.replace(old, new) for entry in entries])
@@ -95,7 +95,7 @@ def without(text: str, entry: str) -> str:
 
 
 def after(text: str, entry: str, *added: str) -> str:
-    """The same log with entries put behind one."""
+    """The same log with entries after this one."""
     entries = entries_of(text)
     place = entries.index(entry) + 1
     return log([*entries[:place], *added, *entries[place:]])

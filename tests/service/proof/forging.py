@@ -1,4 +1,4 @@
-"""Nights forged so that their chain holds all the same: as somebody would who knows how the book is sealed."""
+"""Nights forged by somebody who knows how the book is sealed, so that their chain holds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def reseal(database: Database, stream: str, version: int, change: Change) -> None:
-    """Changes what one event says and seals all that follows anew."""
+    """Changes one event and seals all later events again."""
     prev_hash, changed = GENESIS, []
     for stored in EventStore(database).read(stream):
         body = json.loads(stored.body)

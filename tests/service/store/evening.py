@@ -1,4 +1,4 @@
-"""A short evening to fill a book with: what the store's tests record."""
+"""A short night to fill a book with: what the store's tests record."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plain_sqlite(database: Database) -> sqlite3.Connection:
 
 
 def drop_protection(connection: sqlite3.Connection) -> list[str]:
-    """What a forger with the file in hand would do first; answers with what would put the guards back."""
+    """What a forger with the file would do first. Returns the statements that put the guards back."""
     guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in guards:
         connection.execute(f"DROP TRIGGER {name}")

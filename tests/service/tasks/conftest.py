@@ -29,7 +29,7 @@ _numbers = itertools.count(os.getpid())
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[str]:
-    """The URL of a Redis: a given one, else one that is started here."""
+    """The URL of a Redis: the one in the environment, else one started here."""
     given = os.environ.get("CHIPBOOK_TEST_REDIS_URL")
     if given:
         yield given
@@ -40,14 +40,14 @@ def redis_server() -> Iterator[str]:
 
 @pytest.fixture
 def redis_url(redis_server: str) -> str:
-    """A database of the Redis. Messages of an earlier test may be in it, and must not matter."""
+    """A database of the Redis. It may hold messages of an earlier test, which must not matter."""
     scheme, _, rest = redis_server.partition("://")
     return f"{scheme}://{rest.partition('/')[0]}/{next(_numbers) % REDIS_DATABASES}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def book_url(request: pytest.FixtureRequest) -> str:
-    """Where an empty book is, on each database."""
+    """The URL of an empty book, on each database."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     open_book(url).close()
     return url
@@ -68,7 +68,7 @@ def jobs(database: Database) -> Jobs:
 
 @pytest.fixture
 def worker(database: Database, jobs: Jobs, home: Path) -> Worker:
-    """Somebody who does the jobs in this process."""
+    """A worker in this process."""
     return Worker(JobContext(database, home), jobs, wait_seconds=(0,))
 
 
@@ -77,7 +77,7 @@ Start = Callable[..., "subprocess.Popen[bytes]"]
 
 @pytest.fixture
 def start_worker(redis_url: str, home: Path, tmp_path: Path) -> Iterator[Start]:
-    """Starts a real worker; whatever is left of it at the end of the test is killed."""
+    """Starts a real worker; any that is left at the end of the test is killed."""
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(
@@ -106,6 +106,6 @@ def eventually(happened: Callable[[], object], what: str) -> None:
 
 
 def wait_until_done(jobs: Jobs) -> list[JobTold]:
-    """The jobs, as soon as none of them is due or claimed any more."""
+    """The jobs, once none of them is due or claimed any more."""
     eventually(lambda: not jobs.listed(("due", "claimed")), "The end of all jobs")
     return jobs.listed()

@@ -1,8 +1,7 @@
-"""A real worker's process whose jobs can be stopped in the middle: beside each real act stands one that says so.
+"""A real worker's process whose jobs can be stopped in the middle: every act has a stopping version.
 
-What is given on the command line: the database, the broker, the home folder, how often to sweep, the kind of job that is
-slow, and `before` or `after`: whether the first to do it stops before anything is done, or when all is done but not
-yet said.
+The arguments are the database, the broker, the home folder, how often to sweep, the kind of job that is slow, and `before`
+or `after`: whether the first worker to do it stops before anything is done, or after all is done and before it is reported.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from service.tasks.context import Act, JobContext
 from service.tasks.serving import work_for_broker
 from service.tasks.working import ACTS, Worker
 
-# Short where somebody is to be killed; elsewhere a busy machine must not look like a dead worker.
+# Short if a worker is to be killed; otherwise a busy machine must not look like a dead worker.
 LEASE_SECONDS = 3
 LONG = 600
 
 
 def stopping(act: Act, when: str) -> Act:
-    """The act, in the middle of which whoever comes first stays until he is killed."""
+    """The act; the first worker that does it stops in the middle until it is killed."""
 
     def stop(context: JobContext, job: Job) -> None:
         mark = context.home / f"stopped-{job.kind}"

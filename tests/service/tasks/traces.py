@@ -24,7 +24,7 @@ def report_names(home: Path, night: str = NIGHT) -> list[str]:
 
 
 def outcomes(database: Database, verb: str) -> int:
-    """How many outcomes are kept of the jobs whose keys begin so."""
+    """The number of kept outcomes of the jobs whose keys begin so."""
     query = select(func.count()).select_from(REQUEST).where(REQUEST.c.key.startswith(f"{verb}:"))
     with database.reading() as connection:
         return connection.scalar(query) or 0
