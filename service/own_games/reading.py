@@ -1,13 +1,13 @@
-"""A game read from TOML. All that is wrong is told at once, each with its line, its key and what would be accepted.
+"""Reads a game from TOML. Reports all mistakes at once, each with its line, its key and what would be accepted.
 
     name = "Friday Draw"
-    rulebook = "enemaerke"          # says what the file leaves unsaid
+    rulebook = "enemaerke"          # fills in what the file leaves out
     wild = "J"
     play = [{ type = "Deal", down = 5 }, "Bet", { type = "Draw", up_to = 3 }, "Bet"]
 
-`like = "Three Card Draw"` begins with another game; `{ times = 4, steps = [...] }` repeats; a word without fields may
-stand as its name alone; `down = "players"` deals as many cards as there are players; `options = ["Psychology"]` are the
-dealer's options that are always played.
+`like = "Three Card Draw"` starts from another game. `{ times = 4, steps = [...] }` repeats steps. A word without fields
+may be written as its name. `down = "players"` deals as many cards as there are players. `options = ["Psychology"]` are
+the dealer's options that are always played.
 """
 
 from __future__ import annotations
