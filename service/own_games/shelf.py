@@ -101,7 +101,7 @@ def meant(name: str, own: Sequence[OwnGame]) -> OwnGame | None:
 
 
 def checked(text: str) -> Game:
-    """The game that the text declares. Refuses an unsound game and the name of a game in a rulebook. Records nothing."""
+    """The game that the text declares, after a trial. Refuses an unsound game and the name of a rulebook's game."""
     game = read_game(text)
     for known in named(game.name):
         raise GameExists(name=game.name, game=known.name, rulebook=known.rulebook)

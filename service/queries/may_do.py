@@ -104,7 +104,7 @@ def may_do(seen: VisibleNight) -> Choices:
     told: list[MayDo] = []
     for offer in offers(night):
         may = _told(offer, night.hand, whole=seen.is_banker)
-        # Only the command says which of several bids or winners is meant.
+        # Without the whole command, offers that differ only in the bid or the winner look alike: one stands for all.
         if may not in told:
             told.append(may)
     return Choices(
