@@ -8,6 +8,7 @@ from engine.events import Recorded
 from engine.folding import evolve
 from engine.judge.of_tricks import why_scored
 from engine.judge.why import Name, why_awarded, why_carried
+from engine.registry import LEVIED
 from engine.state import Night
 from engine.strikes import Act, acts
 from engine.wording import Voice
@@ -16,6 +17,7 @@ from engine.wording import Voice
 DIVIDING = (
     events.MarkerReturned,
     events.DebtPaid,
+    *LEVIED.values(),
     events.PotAwarded,
     events.DealOffStarted,
     events.PotCarried,

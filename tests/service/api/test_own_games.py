@@ -136,6 +136,30 @@ def test_an_own_game_is_played_to_its_end_and_a_later_version_changes_nothing(ap
     assert [(one["game"], one["rulebook"], one["hands"]) for one in games] == [("Friday 50/50", "own", 2)]
 
 
+def test_an_own_game_with_a_kitty_is_played_closed_and_settled(app_on_both):
+    banker = Banker(app_on_both.test_client(), TOKEN)
+    table = an_evening(banker)
+    anna, bo, carl = table.ids.values()
+    added(table, FRIDAY + "kitty = { chips = 2 }\n")
+    told = banker.get(f"/clubs/{table.club}/games/friday 50 50").json
+    assert told["declaration"]["kitty"] == {"chips": 2}
+    assert "Of every pot that is won 2 chips go to the kitty" in told["rules"]
+    table.play({"type": "announce_hand", "game": "friday 50/50", "dealer": carl})
+    table.play({"type": "fold", "player": anna}, {"type": "fold", "player": bo})
+    stacks = {one["player"]: one["stack"] for one in banker.get(f"{table.path}/report").json["standings"]}
+    pot = sum(stake["put_in"] for stake in banker.get(f"{table.path}/report").json["hands"][0]["stakes"])
+    assert sum(stacks.values()) == 450 - 2
+    before = banker.get(f"{table.path}/nets").json["nets"]
+    assert sum(one["result_cents"] for one in before) == 0
+    table.play(*({"type": "count_chips", "player": player, "chips": chips} for player, chips in stacks.items()))
+    table.play({"type": "close_night"})
+    assert banker.get(f"{table.path}/nets").json["nets"] == before
+    report = banker.get(f"{table.path}/report").json
+    assert (report["totals"]["in_funds"], report["totals"]["shared_out"], report["hands"][0]["pot"]) == (0, 2, pot)
+    assert banker.get(f"{table.path}/adjudication").json["agrees"]
+    assert banker.post(f"{table.path}/settlement", {"kind": "direct"}).status_code == 201
+
+
 def test_a_declaration_from_outside_is_still_no_way_to_announce(table):
     added(table)
     declaration = table.banker.get(f"/clubs/{table.club}/games/friday 50 50").json["declaration"]

@@ -12,6 +12,7 @@ from engine.game.definition import Game, Kitty
 from engine.ledger.accounts import nets
 from engine.library import GAMES
 from engine.reports.hand_history import hand_history
+from engine.reports.sentences import tell_all
 from engine.reports.statement import statements
 from engine.simulate.chance import pick
 from engine.simulate.evening import Plan
@@ -66,6 +67,7 @@ def test_a_night_with_kitties_adds_up_from_every_pot_to_every_account(seed: int)
     assert taken == sum(share.chips for share in shared.shares) > 0
     for hand in hand_history(records):
         assert hand.pot == sum(stake.got for stake in hand.stakes) + hand.carried_out + hand.set_aside, hand
+    assert len(tell_all(records, {})) == len(records)
     until_counted = next(record.version for record in records if isinstance(record.event, commands.CountChips))
     for so_far in (records, records[: until_counted - 1]):
         results = nets(fold(so_far))

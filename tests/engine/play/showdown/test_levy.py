@@ -12,6 +12,7 @@ from engine.game.definition import Kitty
 from engine.game.scales import Low, Poker, TwentyOne
 from engine.game.steps import NameGame
 from engine.reports.hand_history import hand_history
+from engine.reports.sentences import tell_all
 from tests.engine.table import Table, announce, game, house, opened
 
 HI_LO = Split(Best(), Best(Low(most=8)))
@@ -94,6 +95,17 @@ def test_a_side_pot_smaller_than_the_kitty_is_used_up_and_no_more() -> None:
     table = played(6, {"A": 50, "B": 50, "C": 1}).do("A b1; B c", "C > A win")
     assert (table.won(), table.holds("kitty")) == ({"C": 0, "A": 0}, 5)
     adds_up(table)
+
+
+def test_why_each_pot_was_won_is_told_as_if_the_kitty_had_not_emptied_it() -> None:
+    """The main pot is 3 and the side pot 2: both go to the kitty, and both have a winner."""
+    table = played(6, {"A": 50, "B": 50, "C": 1}).do("A b1; B c")
+    table.do("A shows 9s 9h 5d 4c 2s", "B shows Ks Qh 5s 4d 2c", "C shows As Ah 8d 7c 3s")
+    assert (table.won(), table.holds("kitty")) == ({"C": 0, "A": 0}, 5)
+    told = [line.sentence for line in tell_all(table.records, {}) if " wins 0" in line.sentence]
+    assert len(told) == 2
+    assert "C wins 0 with a pair of aces" in told[0]
+    assert "A wins 0 of side pot 1 with a pair of nines" in told[1]
 
 
 def test_a_carried_pot_pays_when_it_is_won() -> None:
