@@ -6,28 +6,29 @@ a command may be done, and what it comes to), `facts.py` (how events are copied 
 aside).
 """
 
+from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Literal, get_args
 
 Aspect = Literal["rule", "facts", "offers", "text", "fund"]
 
 
-def _registers(folder: str) -> bool:
-    return any(find_spec(f"{folder}.{aspect}") is not None for aspect in get_args(Aspect))
+def _rooms(floor: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Each package on the floor with those aspects that it has a file for; none of them is imported to see that."""
+    paths = list(import_module(floor).__path__)
+    for found in iter_modules(paths):
+        if found.ispkg:
+            files = frozenset(file.name for file in iter_modules(f"{path}/{found.name}" for path in paths))
+            yield f"{floor}.{found.name}", files.intersection(get_args(Aspect))
 
 
-ROOMS = tuple(
-    f"{floor}.{found.name}"
-    for floor in ("engine.night", "engine.play")
-    for found in iter_modules(import_module(floor).__path__)
-    if found.ispkg and _registers(f"{floor}.{found.name}")
-)
+_ROOMS = {room: aspects for floor in ("engine.night", "engine.play") for room, aspects in _rooms(floor) if aspects}
+ROOMS = tuple(_ROOMS)
 
 
 def load(aspect: Aspect) -> None:
-    """Imports the file of this name in every room that has one, so that it registers its acts."""
-    for room in ROOMS:
-        if find_spec(f"{room}.{aspect}") is not None:
+    """Imports the file of this name of every room that has one, so that it registers its acts."""
+    for room, aspects in _ROOMS.items():
+        if aspect in aspects:
             import_module(f"{room}.{aspect}")

@@ -70,13 +70,6 @@ def gap_in_chips(night: Night) -> int:
     return night.balance.get("gap", 0)
 
 
-def to_be_counted(night: Night, player: PlayerId) -> int:
-    """The chips a count of this player should find: their own, plus those in the box if they play from it."""
-    chips = night.balance.get("chips:" + player, 0)
-    from_box = night.rules.banker_stack == "box" and player == night.banker
-    return chips + night.balance.get("box", 0) if from_box else chips
-
-
 def _chips_worth(night: Night, player: PlayerId) -> int:
     return night.balance.get("chips:" + player, 0) * night.unit
 

@@ -1,5 +1,6 @@
-"""How many chips the bank can still hand out."""
+"""How many chips the bank can still hand out, and how many a count should find."""
 
+from engine.ids import PlayerId
 from engine.state import Night
 
 # What a box without a declared inventory can hand out: more chips than any act may name.
@@ -17,3 +18,10 @@ def left_in_the_box(night: Night) -> int:
     balance = night.balance
     from_box = balance.get("chips:" + night.banker, 0) if night.rules.banker_stack == "box" else 0
     return balance.get("box", 0) + from_box - balance.get("due", 0)
+
+
+def to_be_counted(night: Night, player: PlayerId) -> int:
+    """The chips a count of this player should find: their own, plus those in the box if they play from it."""
+    chips = night.balance.get("chips:" + player, 0)
+    from_box = night.rules.banker_stack == "box" and player == night.banker
+    return chips + night.balance.get("box", 0) if from_box else chips

@@ -3,7 +3,7 @@
 from engine import commands
 from engine.decider import decide
 from engine.ids import PlayerId
-from engine.ledger.accounts import to_be_counted
+from engine.ledger.box import to_be_counted
 from engine.state import Night
 from service.guards.doubt import Asked, Doubt
 

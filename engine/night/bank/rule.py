@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues, to_be_counted
-from engine.ledger.box import left_in_the_box
+from engine.ledger.accounts import dues
+from engine.ledger.box import left_in_the_box, to_be_counted
 from engine.night.preconditions import in_play, money_of, present
 from engine.registry import decides
 from engine.state import Hand, Night

@@ -2,7 +2,7 @@
 
 from engine import commands, events
 from engine.ids import PlayerId
-from engine.ledger.accounts import to_be_counted
+from engine.ledger.box import to_be_counted
 from engine.ledger.postings import Moves
 from engine.registry import folds, moves
 from engine.resolved import resolved

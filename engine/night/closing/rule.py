@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from engine import commands, errors, events
 from engine.ids import PlayerId
-from engine.ledger.accounts import dues, gap_in_chips, nets, to_be_counted
+from engine.ledger.accounts import dues, gap_in_chips, nets
+from engine.ledger.box import to_be_counted
 from engine.money import apportion
 from engine.night.closing.settlement import bank_plan, direct_plan
 from engine.night.preconditions import in_play, money_of, present
