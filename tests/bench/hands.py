@@ -30,13 +30,13 @@ class Script:
 
 
 def with_wilds(chance: Random, number: int, size: int, wilds: int) -> list[tuple[list[str], frozenset[str]]]:
-    """Random hands of so many cards, and which of them are wild."""
+    """Random hands of this many cards, and which of the cards are wild."""
     hands = [chance.sample(FRENCH_52, size) for _ in range(number)]
     return [(hand, frozenset(hand[:wilds])) for hand in hands]
 
 
 def opening(night: str, chips: int = CHIPS) -> Iterator[commands.Command]:
-    """Six players with so many chips each, no cards dealt without being told."""
+    """Six players with this many chips each; no cards are dealt unless said."""
     rules = commands.HouseRules(rulebook="standard", auto="none", initial_loan=0)
     yield commands.OpenNight(night=night, club="bench", banker=PLAYERS[0], unit=1, rules=rules)
     for player in PLAYERS:

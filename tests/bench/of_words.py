@@ -35,7 +35,7 @@ def found(size: Size) -> list[Row]:
 
 
 def hand_of(game: Game, chance: Random, wilds: int) -> list[str]:
-    """Seven random cards of the game's deck, so many of them wild."""
+    """Seven random cards of the game's deck, `wilds` of them wild."""
     assert game.deck is not None
     return [*chance.sample(game.deck.cards, CARDS - wilds), *[WILD] * wilds]
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 @cache
 def peer(name: str) -> ModuleType | None:
-    """The module of a peer, or nothing where it is not installed."""
+    """The module of a peer, or None if it is not installed."""
     try:
         # How old-fashioned a peer is built is not what is measured.
         with warnings.catch_warnings():

@@ -17,7 +17,7 @@ class Size:
     """How much is measured. `rounds` are counted after one that warms up."""
 
     rounds: int
-    # Things done in one round by whoever is fast, and by whoever is slow.
+    # What is done in one round, by the fast and by the slow.
     events: int
     evaluations: int
     hands: int
@@ -90,5 +90,5 @@ def repeated(run: Run, at_least: int) -> Run:
 
 
 def percentile(values: list[float], hundredth: int) -> float:
-    """The value that so many hundredths of them do not exceed."""
+    """The value that this many hundredths of the values do not exceed."""
     return sorted(values)[max(0, -(-len(values) * hundredth // 100) - 1)]

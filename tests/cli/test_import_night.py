@@ -1,4 +1,4 @@
-"""`chipbook import night`: a file is asked what a command is asked, even where its chain was sealed by whoever forged it."""
+"""`chipbook import night`: a file is checked as a command is, even if a forger sealed its chain."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def file(done: Done, evening: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def forge(file: Path, kind: str, change: Change) -> int:
-    """Changes the first event of a type and seals the whole file anew; answers with the event's number."""
+    """Changes the first event of a type and seals the whole file again. Returns the event's number."""
     header, *lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     bodies = [json.loads(line["body"]) for line in lines]
     changed = next(body for body in bodies if body["type"] == kind)

@@ -1,4 +1,4 @@
-"""`chipbook table` from a pipe: one line after another, and what the prompt understands besides."""
+"""`chipbook table` from a pipe: one line after another, and the prompt's own words."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_show_and_the_bar_are_of_the_event_they_name(
 def test_an_act_without_a_name_is_not_done_for_somebody_else(
     table: NightPrompt, elsewhere: NightPrompt, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Carl was asked when the line was typed; he has folded on the other device, and Anna is asked now."""
+    """Carl was asked when the line was typed; since then Carl has folded on the other device, and Anna is asked."""
     table.take("hand straight poker by bo")
     elsewhere.take("carl f")
     assert table.take("3").exit_code == 1

@@ -23,7 +23,7 @@ from tests.engine.table import house, opened
 
 
 def judged(game: str, players: dict[str, Any], **said: Any) -> Judgement:
-    """The judgement of a case as JSON says it; a player may be no more than his cards as dealt."""
+    """The judgement of a case as JSON has it; a player may be given as cards only."""
     seen = {name: {"cards": cards} if isinstance(cards, str) else cards for name, cards in players.items()}
     return judge(msgspec.json.decode(msgspec.json.encode({"game": game, "players": seen, **said}), type=Case))
 
@@ -34,7 +34,7 @@ def winners(judgement: Judgement) -> dict[str, dict[str, int]]:
 
 
 def hands(judgement: Judgement) -> dict[str, str]:
-    """What counts, by player, for the first share he plays for."""
+    """What counts, by player, for the first share that the player plays for."""
     return {told.player: told.hands[0].counts for told in judgement.players if told.hands}
 
 

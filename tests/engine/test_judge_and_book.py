@@ -24,7 +24,7 @@ Awards = dict[str, dict[PlayerId, int]]
 
 
 def _seen(hand: Hand, player: PlayerId) -> Seen:
-    """What somebody who asks the lawyer tells of one player: his cards as they lie, what he said."""
+    """What a person who asks the lawyer knows of one player: the cards as they lie, and what was said."""
     own = hand.cards.own[player]
     if player not in hand.still_in and player not in hand.sent_away:
         return Seen(open=_texts(held for held in _turned(hand, own) if held.dealt_up), folded=True)

@@ -17,7 +17,7 @@ from engine.cards.ranking import Category, unpack
 
 
 def called(text: str, cards: str, wild: str = "") -> str:
-    """The name of the hand when these cards are announced so; nothing when it is not there."""
+    """The name of the hand if these cards are announced so; empty if it is not there."""
     claim = read_high(text)
     assert claim is not None
     standing = high_as(claim, cards.split(), wild=set(wild.split()))

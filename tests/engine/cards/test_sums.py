@@ -19,7 +19,7 @@ MOST_ALIKE = {5: 5, 7: 4}
 
 
 def hands_of_ranks(numbers, held: int) -> list[tuple[int, ...]]:
-    """Every hand of so many ranks, by their numbers."""
+    """Every hand of this many ranks, by their numbers."""
     hands = combinations_with_replacement(numbers, held)
     # Sorted as they are, a hand has too many of a rank where its ends lie too near each other.
     most = MOST_ALIKE[held]

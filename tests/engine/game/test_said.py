@@ -1,4 +1,4 @@
-"""What the dealer says besides a game's name: one grammar at the table and before the lawyer (RULINGS R-E15)."""
+"""What the dealer says in addition to a game's name: one grammar at the table and before the lawyer (RULINGS R-E15)."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def tarok(auto: str = "all", **switches: object) -> Table:
 
 
 def in_tarok(points: int, pagat: str | None = None, choice: int = 1, **switches: object) -> list[int]:
-    """What A, B and C have after A's game of so many points."""
+    """What A, B and C have after A's game of this many points."""
     night = tarok(**switches).do(
         commands.TakeWidow(choice=choice), commands.Discard(), commands.AnnounceGoal(goal="game")
     )

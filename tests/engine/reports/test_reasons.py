@@ -40,7 +40,7 @@ def awards(table: Table) -> list[str]:
 
 
 def why(table: Table) -> list[str]:
-    """What is said of every pot besides who won it."""
+    """What is said about every pot, apart from who won it."""
     return list(reasons(table.records, NAMES).values())
 
 

@@ -1,4 +1,4 @@
-"""A player's account is the ledger's own, line by line, and adds up to his result at any moment of any night."""
+"""A player's account is the ledger's own, line by line, and adds up to the player's result at any moment of any night."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def statement_of(evening: Evening, player: str) -> Statement:
 
 
 def lost_400() -> Evening:
-    """Bo loses a loan of 100, three hundred chips that he buys, and wins one hand in between."""
+    """Bo loses a loan of 100 and three hundred bought chips, and wins one hand in between."""
     evening = opened("eva", "bo", "carl", rules=commands.HouseRules(auto="all", initial_loan=100))
     for bet in (50, 40):
         straight_poker(evening, opener="carl", bet=bet, winner="carl")

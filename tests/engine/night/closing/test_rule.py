@@ -261,7 +261,7 @@ def test_money_in_the_till_is_the_bankers_to_pay_out() -> None:
     table = opened("AB", 0).do("A +100 cash; B +100", commands.TransferChips(payer="B", payee="A", chips=40))
     table.do("A =140; B =60", "close", commands.FreezePlan(kind="bank"))
     assert table.night.closing.plan is not None
-    # A paid 2500 and gets them back with the 1000 he won; the banker has them in the till.
+    # A paid 2500 and gets them back with the 1000 won; the banker has them in the till.
     assert table.night.closing.plan.transfers == (Transfer("B", BANKER, 1000), Transfer(BANKER, "A", 3500))
 
 

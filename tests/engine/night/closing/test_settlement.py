@@ -35,7 +35,7 @@ def after_paying(plan: Plan) -> Counter[str]:
 
 
 def fewest_transfers_by_trying_all(nets: Mapping[str, int]) -> int:
-    """Let the first who is not settled pass all he has to each other person in turn, and go on from there."""
+    """Lets the first unsettled person pass everything to each other person in turn, and goes on from there."""
 
     def fewest(left: tuple[int, ...]) -> int:
         if not left:

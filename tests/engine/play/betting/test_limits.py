@@ -19,7 +19,7 @@ def danish(game_name: str = "straight poker") -> Table:
 def limited(
     limit: object, rounds: int = 4, players: str = "ABC", chips: int = 100, lent: str = "", **said: object
 ) -> Table:
-    """A hand with blinds of 1 and 2 (unless said) under this limit; the last player deals. `lent` is lent besides."""
+    """A hand with blinds of 1 and 2 (unless said) under this limit; the last player deals. `lent` is lent on top of that."""
     facts = {"forced": Blinds(1, 2), "limit": limit, **said}
     declared = game(Deal(down=2), *(Bet(),) * rounds, **facts)
     return opened(players, chips).do(*filter(None, [lent]), announce(declared, dealer=players[-1]))
@@ -172,7 +172,7 @@ def test_a_bring_in_is_no_bet_until_it_is_completed() -> None:
 
 
 def short_all_in(chips: int, **said: object) -> Table:
-    """A checks, and B goes all-in for so many chips of a bet of eight."""
+    """A checks, and B goes all-in for this many chips of a bet of eight."""
     limit = FixedLimit(small=8, big=8, **said)
     table = limited(limit, forced=Ante(0), rounds=1, chips=chips, lent="A +99; C +99")
     return table.do("A x; B all-in; C c")

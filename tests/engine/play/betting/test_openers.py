@@ -25,7 +25,7 @@ def known(name: str = "Scroker", players: str = "ABC", cards: dict[str, str] | N
 
 
 def test_a_player_may_open_without_openers_and_the_second_best_hand_wins_if_he_would() -> None:
-    """RULINGS R-S1: he draws CAT to nothing, is about to win, and cannot prove openers."""
+    """RULINGS R-S1: the player draws CAT to nothing, is about to win, and cannot prove openers."""
     table = known(cards={"A": NO_OPENERS}).do("A b4", "B c", "C c")
     table.do(draws("A", "Tm Rm Km", "Ca Aa Ta"), draws("B"), draws("C")).checked_down()
     table.do(shows("A", "Zl Wl Ca Aa Ta", "cat"), shows("B", "Da Oa Ym Xm Hl"), shows("C", "Sm Vm Qm Jm Pl"))
@@ -62,7 +62,7 @@ def test_if_all_others_fold_nothing_is_shown_and_nothing_is_proven() -> None:
 
 
 def test_openers_of_cards_nobody_has_written_down_refuse_nothing() -> None:
-    """The book knows only what is shown at the end, and he has exchanged two of the cards he opened with."""
+    """The book knows only what is shown at the end, and two of the opening cards were exchanged."""
     table = dealt("Scroker").do("A b4", "B c", "C f", "A draws 2", "B draws 0").checked_down()
     table.do(shows("A", "Zl Wl Pl Xm Km"), shows("B", "Sm Vm Qm Jm Nm"))
     assert table.of(events.CouldNotOpen) == []

@@ -21,7 +21,7 @@ def stands(player: str, to: int, by: int) -> list[events.EarlyBetStands]:
 
 
 def test_a_bet_out_of_turn_is_made_as_it_was_said_when_the_turn_comes() -> None:
-    """Source: he may not change his mind and bet differently when his proper turn is taken."""
+    """Source: the player may not bet differently when the proper turn comes."""
     table = scroker().do("C 4")
     assert table.happened == (commands.Bet(player="C", chips=4, ahead=True, said="put_in"),)
     table.do("A x")
@@ -87,7 +87,7 @@ def test_a_last_chip_bet_out_of_turn_binds_as_well() -> None:
 
 
 def test_a_bet_out_of_turn_nobody_has_to_answer_is_no_price_yet() -> None:
-    """Until his turn comes the players before him owe nothing, and when all others leave, he has won."""
+    """Until that turn comes, the players before it owe nothing. If all others leave, the early bettor has won."""
     table = scroker("ABCDE").do("E 3", "A f; B f; C f", "D f")
     assert table.night.hand is None
     assert table.stacks() == {"A": 99, "B": 99, "C": 99, "D": 99, "E": 104}
@@ -110,7 +110,7 @@ def test_where_nobody_may_check_the_players_before_him_open_or_fold() -> None:
 
 
 def test_who_has_bet_his_last_chip_early_and_too_little_taps_out_if_all_agree() -> None:
-    """RULINGS R-S10: or folds, his chips in the pot."""
+    """RULINGS R-S10: or folds and leaves the chips in the pot."""
     table = scroker(chips={"A": 100, "B": 100, "C": 5, "D": 100, "E": 100}).do("C 4", "A 6; B f")
     assert [offer.command for offer in offers(table.night)] == [
         commands.Call(player="C", agreed=True),

@@ -18,7 +18,7 @@ def posts(table: Table) -> str:
 
 
 def played(table: Table) -> Table:
-    """The hand goes to whoever is left when everyone else has folded."""
+    """The hand goes to the last player when everyone else has folded."""
     while table.night.hand is not None:
         table.do(f"{table.turn} f")
     return table
@@ -112,7 +112,7 @@ def test_the_big_blind_moves_one_player_each_hand() -> None:
 
 
 def test_when_the_small_blind_leaves_the_button_is_dead() -> None:
-    """B posted the small blind and goes home: the button falls on his empty chair."""
+    """B posted the small blind and goes home: the button falls on B's empty chair."""
     table = opened("ABCDE")
     assert next_hand(table) == "1: B small blind 1, C big blind 2"
     table.do("B leaves")
@@ -192,7 +192,7 @@ def test_only_somebody_at_the_table_deals() -> None:
 
 
 def away_for_the_blinds() -> Table:
-    """B is away while the big blind passes his chair."""
+    """B is away while the big blind passes B's chair."""
     table = opened("ABCDE").do("B stands")
     assert next_hand(table, dealer="E") == "5: A small blind 1, C big blind 2"
     # The first hand has no big blind before it that could have passed anybody.

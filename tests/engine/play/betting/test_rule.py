@@ -20,7 +20,7 @@ def danish(players: str = "ABC", game_name: str = "straight poker") -> Table:
 
 
 def rounds(number: int, **said: object) -> commands.AnnounceHand:
-    """A game of so many betting rounds and nothing else; antes of 1, no limit, all-in."""
+    """A game of this many betting rounds and nothing else; antes of 1, no limit, all-in."""
     return announce(game(Deal(down=5), *(Bet(),) * number, **said))
 
 

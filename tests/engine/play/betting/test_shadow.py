@@ -12,7 +12,7 @@ EXAMPLE = "A b5; B c; C s5"
 
 
 def example(game: str = "straight poker") -> Table:
-    """A, B, C ante 2 each; A bets 5, B calls; C has 2 chips left: he pays 2 and shadows 3."""
+    """A, B, C ante 2 each; A bets 5, B calls; C has 2 chips left, pays 2 and shadows 3."""
     return opened("ABC", {"A": 100, "B": 100, "C": 4}, rules=house()).do(f"hand {game} by C", EXAMPLE)
 
 

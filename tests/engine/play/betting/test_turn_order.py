@@ -46,7 +46,7 @@ def test_open_cards_of_those_who_have_folded_do_not_count() -> None:
 
 
 def test_only_own_open_cards_count_for_the_opening() -> None:
-    """R-D18: shared cards do not; where nobody has an open card of his own, the player left of the dealer opens."""
+    """R-D18: shared cards do not count; if nobody has an open card of their own, the player left of the dealer opens."""
     declared = game(Deal(down=2), Lay(up=3), Bet(), opens=BestShowing())
     table = opened("ABC", rules=house(auto="none")).do(announce(declared, dealer="C"), "deal As Ad 2c 3c 4h 5h")
     assert table.do("lay Kd Kh Ks").turn == "A"

@@ -148,7 +148,7 @@ def test_a_player_skipped_gets_his_card_and_those_behind_him_theirs() -> None:
 
 
 def test_an_open_card_given_too_late_falls_to_the_last_and_the_others_move_up() -> None:
-    """C gets his card only after D: it should have been D's, and D's was C's."""
+    """C gets a card only after D: it should have been D's, and D's was C's."""
     table = stud().do("deal 9s 8d 5c Kd").do(commands.MoveDealtCards(player="C", fault="skipped"))
     assert [table.hand.cards.own[player][-1].card for player in "ABCD"] == ["9s", "8d", "Kd", "5c"]
     assert table.turn == "C"
@@ -386,7 +386,7 @@ def test_who_calls_with_too_many_leaves_them_in_the_pot_and_raises_nothing() -> 
 
 
 def test_chips_too_many_count_towards_what_is_owed_later_in_the_round() -> None:
-    """As with chips put in out of turn (RULINGS R-E4): B's 5 cover the raise to 5, and of 7 he owes 2."""
+    """As with chips put in out of turn (RULINGS R-E4): B's 5 cover the raise to 5, and of 7 B owes 2."""
     covered = straight("all").do("A 3", commands.PutRight(player="B", put_in=5), "C r2", "A c", "B x")
     assert (covered.holds("chips:B"), covered.holds("pot"), covered.hand.stage) == (93, 21, "showdown")
     more = straight("all").do("A 3", commands.PutRight(player="B", put_in=5), "C r4", "A c", "B c")

@@ -31,7 +31,7 @@ ACTS = 150
 
 
 class Doubling(Witness):
-    """A walk in which whoever may double often does, in turn or not, by name or by chips."""
+    """A walk in which players who may double often do, in turn or not, by name or by chips."""
 
     def act(self) -> None:
         hand = self.night.hand

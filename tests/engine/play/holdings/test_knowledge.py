@@ -186,7 +186,7 @@ def test_cards_passed_on_unseen_may_be_the_neighbours() -> None:
 
 
 def test_of_identical_cards_another_may_have_come() -> None:
-    """Four wildcards are alike (RULINGS R-M14): who throws two of his three may hold three again."""
+    """Four wildcards are alike (RULINGS R-M14): a player who throws two of three may hold three again."""
     declared = game(Deal(down=3), Draw(up_to=3), Bet(), deck=Deck("french-52", wildcards=4), wild=Cards("wildcard"))
     table = opened("AB").do(announce(declared, dealer="B"), "A has w w w; A draws 2; B draws 0")
     table.do("A has w w w")

@@ -40,7 +40,7 @@ class Truth:
         return told if any(card != UNKNOWN for card in told) else ()
 
     def draw_from_stock(self, own_thrown: list[str]) -> str:
-        """The next card; when there is none, what was thrown is shuffled, but for what he has just thrown (R-M13)."""
+        """The next card. If there is none, the thrown cards are shuffled, except those just thrown by the player (R-M13)."""
         if not self.stock:
             self.stock, self.thrown = [card for card in self.thrown if card not in own_thrown], own_thrown[:]
             self.chance.shuffle(self.stock)

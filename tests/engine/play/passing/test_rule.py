@@ -30,7 +30,7 @@ def test_all_cards_change_hands_at_once_and_nobody_passes_on_what_he_was_passed(
     table.do(commands.PassCards(player="C", right=("Ad", "Kd"), left=("Qd",)))
     table.do(commands.PassCards(player="B", right=("Ah", "Kh"), left=("Qh",)))
     assert table.of(events.CardsPassed) == [events.CardsPassed()]
-    # The right neighbour sits before a player, the left one after him.
+    # The right neighbour sits before a player, the left one after.
     assert cards(table, "A") == {"Js", "10s", "Ah", "Kh", "Qd"}
     assert cards(table, "B") == {"Jh", "10h", "Ad", "Kd", "Qs"}
     assert cards(table, "C") == {"Jd", "10d", "As", "Ks", "Qh"}

@@ -83,7 +83,7 @@ def test_who_was_at_the_showdown_has_not_folded_while_others_deal_off() -> None:
 
 
 def test_only_the_new_cards_count() -> None:
-    """A's first hand would make three twos; his new one is ace high and loses to a pair of fours."""
+    """A's first hand would make three twos; A's new hand is ace high and loses to a pair of fours."""
     table = two_nineteens().do("deal " + one_at_a_time("As Kd Jd 6d 5d", "4d 4h 6c 7c 8c"))
     assert table.won() == {"B": 3}
 
@@ -251,7 +251,7 @@ def test_one_half_of_a_pot_may_be_dealt_off_while_the_other_is_paid() -> None:
 
 
 def test_a_shadow_is_paid_before_the_pot_is_dealt_off() -> None:
-    """Who owes the pot buys what he owes; if he wins, he wins all of it."""
+    """A player who owes the pot buys what is owed; a winner wins all of it."""
     declared = game(Deal(down=5), Bet(), scale=TwentyOne(), award=Best(ties=DEAL_OFF), short="shadow")
     table = opened("AB", {"A": 100, "B": 3}, rules=house("standard", auto="closed"))
     table.do(announce(declared, dealer="B"), "A 4", "B s4", f"A shows {NINETEEN}", f"B shows {NINETEEN_TOO}")

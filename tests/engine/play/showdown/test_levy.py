@@ -20,7 +20,7 @@ DEAL_OFF = DealOff(up=1, scale=Poker(suits=True))
 
 
 def played(kitty: int = 1, chips: int | dict[str, int] = 100, *, players: str = "ABC", **said: object) -> Table:
-    """A hand with an ante of 1 and one betting round, of whose pot so many chips go to the kitty; the last one deals."""
+    """A hand with an ante of 1 and one betting round; `kitty` chips of its pot go to the kitty. The last player deals."""
     declared = game(kitty=Kitty(chips=kitty), **said)
     return opened(players, chips).do(announce(declared, dealer=players[-1]))
 

@@ -58,7 +58,7 @@ def test_the_last_to_open_or_raise_shows_first_and_the_others_as_they_sit() -> N
 
 
 def test_when_all_checked_the_last_round_the_first_to_act_shows_first() -> None:
-    """RULINGS R-E5; that he had not raised last before does not matter."""
+    """RULINGS R-E5; that A had not raised last before does not matter."""
     table = opened("ABCD", rules=house(auto="closed")).do("hand three card draw by D", "A x; B 2; C c; D c; A c")
     table.do("A draws 0; B draws 0; C draws 0; D draws 0", "A x; B x; C x; D x")
     assert offered_first(table) == ["A", "B", "C", "D"]

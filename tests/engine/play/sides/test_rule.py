@@ -139,7 +139,7 @@ def by_side(high: str = "", low: str = "") -> commands.NameWinners:
         (("high", "low", "high"), "A, C win", {"A": 2, "C": 1, "B": 3}),
         (("high", "high", "high"), "B win", {"B": 6}),
         (("low", "low", "low"), by_side(low="B"), {"B": 6}),
-        # Without a word of a side, who wins has the sides he has declared.
+        # Without a side, the winner has the sides that were declared.
         (("high", "low", "both"), "C win", {"C": 6}),
     ],
 )

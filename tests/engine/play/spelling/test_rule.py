@@ -22,7 +22,7 @@ WORDPOKER = house("wordpoker", auto="closed")
 
 
 def at_showdown(players: str = "ABC", chips: int | dict[str, int] = 100, bet: int = 4, **changes) -> Table:
-    """Scroker: the first player opens for so many, all call, nobody draws, and round two is checked."""
+    """Scroker: the first player opens for `bet`, all call, nobody draws, and round two is checked."""
     table = dealt("Scroker", players, chips, **changes).do(f"{players[0]} b{bet}")
     table.do(*(f"{player} c" for player in players[1:]), *(draws(player) for player in players))
     return table.checked_down()
@@ -81,7 +81,7 @@ def test_a_good_word_costs_the_challenger_his_stake() -> None:
 
 
 def test_who_cannot_pay_in_full_owes_the_rest_to_the_bank() -> None:
-    """RULINGS R-S5: he had 7 chips, put in 5, pays 2 and borrows 3."""
+    """RULINGS R-S5: a player who had 7 chips and put in 5 pays 2 and borrows 3."""
     table = at_showdown(chips={"A": 100, "B": 7, "C": 100})
     table.do(shows("A", CAT, "cat"), shows("B", IDS), shows("C", NOTHING), doubts("B", "cat"))
     (loan,) = table.of(commands.GiveLoan)
@@ -201,7 +201,7 @@ def test_a_legal_word_costs_the_challenger_half_the_pot_rounded_up_from_his_own_
 
 
 def test_who_is_short_of_half_the_pot_pays_all_he_has() -> None:
-    """RULINGS R-W7: he is then bankrupt."""
+    """RULINGS R-W7: that player is then bankrupt."""
     table = word_poker(chips={"A": 100, "B": 8, "C": 100})
     table.do(shows("A", "C T B Z AO", "cat"), shows("B", "D X W G V"), shows("C", "H R L N S"), doubts("B"))
     assert table.stacks()["B"] == 0

@@ -248,7 +248,7 @@ def test_a_card_opened_by_its_holder_triggers_nothing():
 
 
 def lying(declared: Game, own: str, *, closed: int = 0, board: str = "", used: str = "") -> Lying:
-    """Cards of one player, so many of them closed, and the others dealt open in this order."""
+    """Cards of one player: the first `closed` of them closed, the others dealt open in this order."""
     held = [Held(card, up=place >= closed, dealt_up=place >= closed) for place, card in enumerate(own.split())]
     return Lying(declared, board.split(), held, [one for one in held if one.up], used.split())
 
