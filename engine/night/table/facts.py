@@ -56,9 +56,17 @@ def opened_moves(event: commands.OpenNight) -> Moves:
     return (("inventory", "box", sum(kind.worth * kind.pieces for kind in event.inventory)),)
 
 
+@folds(commands.MakeRuling)
+def ruled(night: Night, _: commands.MakeRuling) -> None:
+    """Chips the table moves are no bet and fill no box: nobody goes all-in by them, and nobody is lent the first chips."""
+    night.newcomer = None
+    if night.hand is not None:
+        night.hand.stakes.paid_last = None
+
+
 @moves(commands.MakeRuling)
 def ruled_moves(event: commands.MakeRuling) -> Moves:
     return tuple((move.payer, move.payee, move.chips) for move in event.moves)
 
 
-folds(commands.MakeRuling, commands.StrikeEvents, events.EventsStruck)(copies_nothing)
+folds(commands.StrikeEvents, events.EventsStruck)(copies_nothing)

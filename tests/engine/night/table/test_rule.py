@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from engine import commands, errors
+from engine import commands, errors, events
 from engine.game.betting import FixedLimit, HouseLimit, Limit
 from engine.night.table.rule import RULES_VERSION
 from tests.engine.table import BANKER, Table, house, opened
@@ -214,3 +214,19 @@ def test_a_ruling_on_a_stack_that_comes_from_the_box_is_held_to_the_box() -> Non
     table = opened("AB", {"B": 10}, rules=house(banker_stack="box"), banker="A", inventory=few)
     table.refuses(ruling(("chips:A", "chips:B", 11)), errors.AccountHoldsLess, account="chips:A", chips=1)
     table.do(ruling(("chips:A", "chips:B", 10)))
+
+
+def test_chips_a_ruling_takes_put_nobody_all_in() -> None:
+    table = opened("ABC", {"A": 100, "B": 100, "C": 10}).do("hand texas hold'em by A")
+    assert table.stacks()["C"] == 8
+    table.do(ruling(("chips:C", "chips:A", 8)))
+    assert table.of(events.WentAllIn) == []
+
+
+def test_chips_a_ruling_puts_into_the_box_are_not_lent_to_who_sat_down_before_an_empty_box() -> None:
+    box = (commands.Denomination(name="small", worth=1, pieces=100),)
+    table = opened("", rules=house(initial_loan=50), inventory=box)
+    for player in "ABC":
+        table.do(commands.SeatPlayer(player=player))
+    assert table.stacks() == {"A": 50, "B": 50, "C": 0}
+    assert table.do(ruling(("chips:A", "box", 20))).happened == (ruling(("chips:A", "box", 20)),)
