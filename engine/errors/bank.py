@@ -31,7 +31,7 @@ class PriceIsAnother(Impossible):
 
 class HasFewerChips(Impossible):
     code = "has_fewer_chips"
-    sentence = "{player} has {stack} chips and cannot give {chips}."
+    sentence = "{player} cannot give {chips} with a stack of {stack}."
 
 
 class PlayerIsInTheHand(Impossible):

@@ -42,7 +42,7 @@ class RaiseDoesNotAddUp(Impossible):
 
 class BetExceedsStack(Impossible):
     code = "bet_exceeds_stack"
-    sentence = "{player} has {stack} chips and cannot put in {chips}."
+    sentence = "{player} cannot put in {chips} with a stack of {stack}."
 
 
 class TapOutNeedsConsent(AgainstTheRules):
@@ -79,7 +79,7 @@ class BoxCannotCoverShadow(Impossible):
 
 class NotShortOfChips(Impossible):
     code = "not_short_of_chips"
-    sentence = "{player} has {stack} chips and needs no shadow for {chips}."
+    sentence = "{player} needs no shadow for {chips} with a stack of {stack}."
 
 
 class NotYourTurn(AgainstTheRules):

@@ -155,7 +155,9 @@ def _facts(game: Game) -> list[str]:
     ]
     next_deal = "The winner deals the next hand." if game.next_dealer == "winner" else ""
     levy = sentence(game.levy, game) if game.levy is not None else ""
-    if any(isinstance(step, Tricks) for step in game.steps):
+    if any(isinstance(step, Tricks) for step in game.steps) and not any(
+        isinstance(step, ROUNDS) for step in game.steps
+    ):
         award = tarok_facts(game.award) if isinstance(game.award, TarokScore) else (sentence(game.award, game),)
         return [*cards, _who_sits_out(game), *award, levy, next_deal]
     return [

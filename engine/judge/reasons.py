@@ -144,6 +144,9 @@ def best_of(known: Mapping[PlayerId, Standing]) -> list[PlayerId]:
 def rules_told(game: Game, hand: Hand, drawn: Sequence[events.Event], besides: Sequence[str]) -> tuple[RuleTold, ...]:
     """Every rule that was applied, the game's own rules first."""
     own = [RuleTold(name=award_rule(game), says=sentence(game.award, game))]
+    if game.levy is not None:
+        says = f"{sentence(game.levy, game)} The pot of a case is what is left of it."
+        own.append(RuleTold(name=f"{game.rulebook}/levy", says=says))
     names = dict.fromkeys([*_of_claims(hand), *_of_sides(hand), *besides, *_of_events(drawn)])
     return (*own, *(RuleTold(name=name, says=SAYS.get(name) or sentence(game.claims, game)) for name in names))
 

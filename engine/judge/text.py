@@ -6,6 +6,7 @@ from engine.cards.card import pretty
 from engine.game.said import OPTIONS
 from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
 from engine.play.spelling.rule import NO_PLURALS
+from engine.wording import counted
 
 _SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
 
@@ -104,12 +105,14 @@ def _lost(hand: HandTold) -> str:
 
 def _share(told: ShareTold) -> str:
     if told.tied:
-        return f"{_listed(told.tied)} are equal for {_SHARE[told.share]}, {told.chips} chips: {told.because}."
+        return (
+            f"{_listed(told.tied)} are equal for {_SHARE[told.share]}, {counted(told.chips, 'chip')}: {told.because}."
+        )
     if len(told.winners) == 1:
         who = f"{told.winners[0].player} takes"
     else:
         who = f"{_listed([f'{won.player} ({won.chips})' for won in told.winners])} share"
-    return f"{who} {_SHARE[told.share]}, {told.chips} chips: {told.because}."
+    return f"{who} {_SHARE[told.share]}, {counted(told.chips, 'chip')}: {told.because}."
 
 
 def _chips(chips: int) -> str:

@@ -141,8 +141,10 @@ def name(moment: Moment) -> commands.Command:
 
 
 def show(moment: Moment) -> commands.Command:
-    """All the cards somebody has seen; sometimes the player announces them, and may be wrong."""
+    """All the cards somebody has seen; sometimes the player announces them, once, and may be wrong."""
     seen = tuple(card for card in moment.own() if card != UNKNOWN)
+    if moment.player in moment.hand.showdown.claimed:
+        return commands.ShowHand(player=moment.player, cards=seen)
     if isinstance(moment.hand.game.claims, Spellcheck):
         return commands.ShowHand(player=moment.player, cards=seen, announced=_bluff(moment))
     says = "high" in kinds_announced(moment.hand.game) and one_in(moment.chance, 12)

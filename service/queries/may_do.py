@@ -68,7 +68,8 @@ class MayDo(msgspec.Struct, frozen=True, kw_only=True):
     """One act open to a player, or to the dealer and the table if no player is named.
 
     `command` is the type of the command to send, and `ready` the whole command, with the least amount if it has one. Only
-    the banker, who records the night, gets `ready`, because it may name closed cards. `owed` is what the act costs. `least`
+    the banker, who records the night, gets `ready`, because it may name closed cards, and nobody if cards must be said
+    first. `owed` is what the act costs. `least`
     to `most` chips or cards may be said, or exactly `once`. `deals`: how many cards are dealt or laid, and to whom; None
     for other acts.
     """
@@ -123,7 +124,7 @@ def _told(offer: Offer, hand: Hand | None, *, whole: bool) -> MayDo:
     return MayDo(
         act=_word(command, kind),
         command=kind,
-        ready=msgspec.to_builtins(command) if whole else None,
+        ready=msgspec.to_builtins(command) if whole and not offer.needs_cards else None,
         player=offer.player,
         owed=offer.owed,
         least=offer.least,

@@ -209,7 +209,12 @@ def _new(words: Tokens) -> ParsedLine:
     name = unicodedata.normalize("NFC", name)
     must_be_sayable(name)
     for taken in called(name, words.names):
-        sentence = f"{words.names[taken]} is here already; give the new player another name."
+        told = words.names[taken]
+        here = taken in words.night.people
+        remedy = (
+            "give the new player another name" if here else f"“sit {told}” seats them; a new player needs another name"
+        )
+        sentence = f"{told} is {'here' if here else 'in the club'} already; {remedy}."
         raise ShorthandError("name_taken", sentence, name=name)
     return ParsedLine(players=(name,))
 

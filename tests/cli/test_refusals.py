@@ -39,7 +39,7 @@ TABLE = (
         "out_of_bounds",
         "reason must be a text of at most 500 characters",
     ),
-    (("bank", "-n", "abcd", "anna", "-9999"), 1, "has_fewer_chips", "Anna has 197 chips and cannot give 9999"),
+    (("bank", "-n", "abcd", "anna", "-9999"), 1, "has_fewer_chips", "Anna cannot give 9999 with a stack of 197"),
     (("bank", "-n", "abcd", "anna", "+10", "--at", "25:99"), 1, "not_understood", "a time of day"),
     (("hand", "-n", "abcd", "anna", "3"), 1, "no_hand_is_played", "announce one first"),
     (("night", "pay", "-n", "abcd", "1"), 1, "no_plan_yet", "There is no plan yet"),

@@ -136,4 +136,4 @@ def test_every_step_is_said_as_what_is_done_there() -> None:
 def test_a_refusal_within_a_refusal_speaks_of_people_by_name_too() -> None:
     inner = errors.HasFewerChips(player="p1", chips=9, stack=2)
     outer = errors.StrikeConflicts(version=7, kind="chips_transferred", because=inner)
-    assert "Anna has 2 chips and cannot give 9. Strike it" in outer.say({"p1": "Anna"})
+    assert "Anna cannot give 9 with a stack of 2. Strike it" in outer.say({"p1": "Anna"})

@@ -1,6 +1,7 @@
 """Every act is registered once, by the room it belongs to, for everything it needs."""
 
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from engine import commands, events, registry
 from engine.decider import DECIDE
 from engine.events import NAME_OF
 from engine.folding import EVOLVE, EVOLVE_HAND, MOVES
+from engine.game import steps
 from engine.reports.sentences import SENTENCES
 from engine.rooms import ROOMS
 
@@ -104,3 +106,20 @@ def test_nothing_is_registered_twice() -> None:
         del registry.RULES[Wink]
     with pytest.raises(AssertionError, match="bet_made is stored twice"):
         registry.stored_as("bet_made")(Wink)
+
+
+def test_every_step_of_a_script_is_played_by_a_room() -> None:
+    played = {*registry.BEGINS, *registry.FOLLOWS, *registry.OFFERED}
+    assert set(get_args(steps.AnyStep)) <= played
+
+
+def test_every_room_with_acts_is_reached_through_the_doors() -> None:
+    """Acts that no door imports would be registered nowhere, and nothing would say so."""
+    doors = {kind.__module__ for kind in NAME_OF} | {kind.__module__ for kind in commands.ALL}
+    folder = Path(engine.__file__).parent
+    found = {
+        ".".join(path.relative_to(folder.parent).with_suffix("").parts)
+        for place in ("night", "play")
+        for path in (folder / place).rglob("acts.py")
+    }
+    assert found == {module for module in doors if module.endswith(".acts")}

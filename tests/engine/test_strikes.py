@@ -117,8 +117,8 @@ def test_the_first_event_that_conflicts_is_named() -> None:
     loan = version_of(table, commands.GiveLoan, "A")
     conflict = refused(table, (loan,), errors.StrikeConflicts, kind="chips_transferred")
     assert conflict.details["version"] == loan + 1
-    assert "A has 10 chips and cannot give 60." in str(conflict)
-    assert conflict.say({"A": "Anna"}).count("Anna has 10 chips") == 1
+    assert "A cannot give 60 with a stack of 10." in str(conflict)
+    assert conflict.say({"A": "Anna"}).count("Anna cannot give 60") == 1
     assert str(conflict).endswith(".")
 
 

@@ -61,6 +61,8 @@ def shadow_pulled(event: events.ShadowPulled, voice: Voice) -> str:
     name = voice.name(event.player)
     if event.marker == event.debt:
         return f"{name} pulls a shadow of {event.marker}."
+    if not event.marker:
+        return f"{name} owes the pot {event.debt}; the pot holds no chip to lie there as a shadow."
     return f"{name} owes the pot {event.debt} and pulls a shadow of {event.marker}, all that the pot holds."
 
 

@@ -477,7 +477,7 @@ def test_a_raise_to_all_that_the_others_have_is_all_in_and_needs_no_waiver() -> 
     [
         (f"{CY} checks", f"{CY} calls 999", "Cy owes nothing and cannot call"),
         ("[2♠, 7♦, 9♣]", "[2♠, 2♠, 9♣]", "2s is out already and cannot be there twice"),
-        ('"Dot 4 @ d_d-4" bets 20', '"Dot 4 @ d_d-4" bets 2000', "Dot 4 has 60 chips and cannot put in 2000"),
+        ('"Dot 4 @ d_d-4" bets 20', '"Dot 4 @ d_d-4" bets 2000', "Dot 4 cannot put in 2000 with a stack of 60"),
     ],
 )
 def test_what_would_break_the_book_stops_the_import_and_names_the_line(old: str, new: str, because: str) -> None:
