@@ -25,7 +25,7 @@ from engine.cards.deck import own_pack
 from engine.catalogue import RULEBOOKS
 from engine.game.definition import Game, Rulebook, unsaid
 from engine.game.findings.finding import Finding
-from engine.game.inspect import findings
+from engine.game.inspect import findings, may_hang_on
 from engine.game.options import AnyOption, Option
 from engine.game.spelled import spelled
 from engine.game.steps import PLAYERS, AnyStep
@@ -45,20 +45,6 @@ MOST_DEPTH = 8
 _BOOKS = {book.name: book for book in RULEBOOKS}
 # The game whose rules stand in if the right ones are not known.
 STANDS_IN = "Five-Card Draw"
-# The key that a finding is about. A finding without an entry is about more than one part of the game.
-LOOKS_AT = {
-    "limit_cannot_be": ("limit",),
-    "blinds_are_no_blinds": ("forced",),
-    "nothing_to_double": ("forced", "play"),
-    "seats_are_no_range": ("seats",),
-    "best_is_no_range": ("best", "seats"),
-    "no_such_deck": ("deck",),
-    "no_such_card": ("deck", "wild", "effects", "scale"),
-    "scale_knows_no_wild_cards": ("scale", "wild"),
-    "scale_has_no_low": ("scale", "award"),
-}
-# Parts of a game that no other finding is about.
-LOOKED_AT_ALONE = {"limit", "forced", "best"}
 # What a line of a night would read as something else: an amount, a count, a time, a comment.
 NOT_IN_A_NAME = re.compile(r'[+=:;>"#]|(?<!\S)-(?=\d)')
 
@@ -255,7 +241,7 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
         raise Mistake(path, f"neither the file nor its rulebook says {', '.join(missing)}.")
     if unsaid(game):
         return
-    found = [finding for finding in findings(game) if _hangs_on_none_of(unread, finding.code)]
+    found = [finding for finding in findings(game) if not may_hang_on(finding.code, unread)]
     all_of(partial(_tell, finding, game, said, fitting) for finding in found)
     if unread:
         return
@@ -264,13 +250,6 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
     except Mistake as wrong:
         field = re.match(r"\w*", wrong.problem)
         raise Mistake((field[0],) if field and field[0] in said else (), wrong.problem) from None
-
-
-def _hangs_on_none_of(unread: Collection[str], code: str) -> bool:
-    """True if the finding would be the same whatever the unreadable parts said."""
-    if code in LOOKS_AT:
-        return not set(LOOKS_AT[code]) & set(unread)
-    return set(unread) <= LOOKED_AT_ALONE
 
 
 def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[int]) -> None:

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 from engine.game.betting import Blinds, flaw_of_limit
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, finding
 
 
+@finding(looks_at=("limit",))
 def limit_cannot_be(game: Game) -> Iterator[Finding]:
     """A limit whose numbers contradict each other."""
     if game.limit is not None and (flaw := flaw_of_limit(game.limit)):
         yield Finding("limit_cannot_be", f"The limit of {game.name} is impossible: {flaw}.")
 
 
+@finding(looks_at=("forced",))
 def blinds_are_no_blinds(game: Game) -> Iterator[Finding]:
     """A big blind below the small one, unless there is no big blind."""
     forced = game.forced

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from engine.game.counts import walked
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, finding
 from engine.game.layouts import EMPTY
 from engine.game.steps import Deal, Lay, Turn
 from engine.game.wilds import Cards, Spots
 
 
+@finding()
 def more_turned_than_laid(game: Game) -> Iterator[Finding]:
     """A turn where no shared card lies closed."""
     for place, step, lying in walked(game):
@@ -21,6 +22,7 @@ def more_turned_than_laid(game: Game) -> Iterator[Finding]:
             yield Finding("more_turned_than_laid", sentence, place)
 
 
+@finding()
 def no_such_spot(game: Game) -> Iterator[Finding]:
     """A wild spot, a spot that cancels or a line that the layout does not have."""
     lines = game.board.lines or () if game.board is not None else ()
@@ -41,6 +43,7 @@ def _spots_of_wild_rules(game: Game) -> Iterator[str]:
                 pass
 
 
+@finding()
 def spots_do_not_match_cards_laid(game: Game) -> Iterator[Finding]:
     """A layout with more or fewer spots than cards are laid."""
     if game.board is None:
@@ -52,6 +55,7 @@ def spots_do_not_match_cards_laid(game: Game) -> Iterator[Finding]:
         yield Finding("spots_do_not_match_cards_laid", sentence)
 
 
+@finding()
 def picture_shows_other_spots(game: Game) -> Iterator[Finding]:
     """A picture that leaves out a spot, shows one twice, or shows one that the layout does not have."""
     if game.board is None or not game.board.picture:

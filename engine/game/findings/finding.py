@@ -1,6 +1,6 @@
-"""One reason why a game cannot be played as it is declared."""
+"""One reason why a game cannot be played as it is declared, and the decorator that says which functions look for one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,37 @@ class Finding:
 
 
 Check = Callable[[Game], Iterator[Finding]]
+
+FOUND_BY: Final[dict[str, Check]] = {}
+"""The function that looks for each finding, by its code."""
+_LOOKS_AT: Final[dict[str, frozenset[str]]] = {}
+# Keys that only those findings are about which name them.
+_LOOKED_AT_ALONE: Final = frozenset({"limit", "forced", "best"})
+
+
+def finding(*, looks_at: tuple[str, ...] = ()) -> Callable[[Check], Check]:
+    """The function looks for the finding that has its name as the code.
+
+    `looks_at`: the keys of a declaration that the finding is about; empty if it may be about most of them.
+    """
+
+    def register(check: Check) -> Check:
+        code = check.__name__
+        assert code not in FOUND_BY, f"{code} is looked for twice"
+        FOUND_BY[code] = check
+        assert set(looks_at) <= set(Game.__struct_fields__), f"{code} looks at what no game declares"
+        if looks_at:
+            _LOOKS_AT[code] = frozenset(looks_at)
+        return check
+
+    return register
+
+
+def may_hang_on(code: str, keys: Collection[str]) -> bool:
+    """True if the finding could be another one if one of these keys of the declaration said something else."""
+    about = _LOOKS_AT.get(code)
+    return not _LOOKED_AT_ALONE.issuperset(keys) if about is None else not about.isdisjoint(keys)
+
 
 _TOLD: Final = {
     "Poker": "poker hands",

@@ -6,7 +6,7 @@ from engine.cards.card import RANK
 from engine.cards.deck import DECKS, LETTER_DECKS, SHIPPED, TAROK, UNUSABLE, flaw_of_pack
 from engine.game.counts import FEWEST, deck_cards, own_cards, players_served, seats_the_deck_allows, shared_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, finding
 from engine.game.scales import SingleCard, TwentyOne
 from engine.game.steps import Meld, TakeWidow, Tricks
 from engine.game.wilds import Cards, Follower
@@ -16,6 +16,7 @@ def _known_deck(game: Game) -> bool:
     return game.deck is not None and game.deck.is_known
 
 
+@finding(looks_at=("deck",))
 def no_such_deck(game: Game) -> Iterator[Finding]:
     """A deck that is not known, or a pack that cannot be used."""
     if game.deck is not None and game.deck.pack:
@@ -29,6 +30,7 @@ def no_such_deck(game: Game) -> Iterator[Finding]:
         yield Finding("no_such_deck", f"{game.name} is played with {game.deck.name}; {why}")
 
 
+@finding(looks_at=("deck", "wild", "effects", "scale"))
 def no_such_card(game: Game) -> Iterator[Finding]:
     """A card that the declaration names and the pack does not hold."""
     if game.deck is None or not _known_deck(game):
@@ -68,6 +70,7 @@ def _cards_spoken_of(game: Game) -> Iterator[tuple[str, str]]:
                 pass
 
 
+@finding()
 def wildcards_stand_for_nothing(game: Game) -> Iterator[Finding]:
     """Jokers or wildcards that are neither wild nor top cards, so hands with one cannot be compared (RULINGS R-M14)."""
     if game.deck is None or not _known_deck(game) or game.deck.name in LETTER_DECKS or not _compares_ranks(game):
@@ -90,12 +93,14 @@ def _compares_ranks(game: Game) -> bool:
     return not any(isinstance(step, Tricks) for step in game.steps)
 
 
+@finding(looks_at=("seats",))
 def seats_are_no_range(game: Game) -> Iterator[Finding]:
     """Seats for fewer than two players, or in the wrong order."""
     if not _is_range(game.seats):
         yield Finding("seats_are_no_range", f"{game.name} is for {_asked(game.seats)}.")
 
 
+@finding(looks_at=("best", "seats"))
 def best_is_no_range(game: Game) -> Iterator[Finding]:
     """A recommendation for fewer than two players, or in the wrong order."""
     if not _is_range(game.best):
@@ -111,6 +116,7 @@ def _asked(players: tuple[int, int] | None) -> str:
     return f"{least} to {most} players; the lower number comes first and is {FEWEST} or more"
 
 
+@finding()
 def deck_cannot_suffice(game: Game) -> Iterator[Finding]:
     """A pack too small for the fewest players the game is for."""
     if not _known_deck(game):

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from engine.game.counts import lying_at_the_end, walked
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, finding
 from engine.game.steps import Arrange, Expose, Reveal, TurnUntilBeaten
 
 
+@finding()
 def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
     """Psychology with fewer than two own closed cards, or asked for a second time."""
     for place, step, lying in walked(game):
@@ -18,6 +19,7 @@ def nothing_closed_to_arrange(game: Game) -> Iterator[Finding]:
             yield Finding("nothing_closed_to_arrange", sentence, place)
 
 
+@finding()
 def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
     """A card opened by choice when none lies closed."""
     for place, step, lying in walked(game):
@@ -29,6 +31,7 @@ def nothing_closed_to_expose(game: Game) -> Iterator[Finding]:
             yield Finding("nothing_closed_to_expose", sentence, place)
 
 
+@finding()
 def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
     """A card turned from a pile when no pile is left."""
     for place, step, lying in walked(game):
@@ -40,6 +43,7 @@ def no_pile_to_reveal(game: Game) -> Iterator[Finding]:
             yield Finding("no_pile_to_reveal", sentence, place)
 
 
+@finding()
 def no_pile_to_turn(game: Game) -> Iterator[Finding]:
     """A hand to beat by turning a pile that is not there."""
     for place, step, lying in walked(game):
@@ -51,6 +55,7 @@ def no_pile_to_turn(game: Game) -> Iterator[Finding]:
             yield Finding("no_pile_to_turn", sentence, place)
 
 
+@finding()
 def pile_not_turned(game: Game) -> Iterator[Finding]:
     """Cards that stay in a pile, so nobody ever sees them."""
     left = lying_at_the_end(game).pile

@@ -7,12 +7,12 @@ from engine.cards.deck import LETTER_DECKS
 from engine.game.awards import Best, HighestClosed, Split, TarokScore
 from engine.game.counts import own_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, told_of
+from engine.game.findings.finding import Finding, finding, told_of
 from engine.game.scales import Low
-from engine.game.steps import DeclareSides, TurnUntilBeaten, closed_at_the_end
-from engine.game.wilds import Personal
+from engine.game.steps import DeclareSides, TurnUntilBeaten
 
 
+@finding()
 def own_exceeds_hand(game: Game) -> Iterator[Finding]:
     """More own cards that must count than a player is dealt, or fewer than one."""
     dealt = own_cards(game)
@@ -21,6 +21,7 @@ def own_exceeds_hand(game: Game) -> Iterator[Finding]:
         yield Finding("own_exceeds_hand", sentence)
 
 
+@finding()
 def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Finding]:
     """Two shares of the pot although only one player is left at the end."""
     if isinstance(game.award, Split) and any(isinstance(step, TurnUntilBeaten) for step in game.steps):
@@ -28,6 +29,7 @@ def no_shares_when_beaten_hands_leave(game: Game) -> Iterator[Finding]:
         yield Finding("no_shares_when_beaten_hands_leave", sentence)
 
 
+@finding(looks_at=("scale", "award"))
 def scale_has_no_low(game: Game) -> Iterator[Finding]:
     """A low share on a scale that has no low hands."""
     if not isinstance(game.award, Split) or not isinstance(game.award.second, Best):
@@ -41,6 +43,7 @@ def scale_has_no_low(game: Game) -> Iterator[Finding]:
         yield Finding("scale_has_no_low", sentence)
 
 
+@finding()
 def no_such_suit(game: Game) -> Iterator[Finding]:
     """A share for the highest closed card of a suit that the pack does not have."""
     second = game.award.second if isinstance(game.award, Split) else None
@@ -53,19 +56,7 @@ def no_such_suit(game: Game) -> Iterator[Finding]:
         yield Finding("no_such_suit", sentence)
 
 
-def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
-    """A share or a wild rule for a closed card although every card is open at the end."""
-    if closed_at_the_end(game.steps):
-        return
-    second = game.award.second if isinstance(game.award, Split) else None
-    if isinstance(second, HighestClosed):
-        sentence = f"In {game.name} no own card is closed at the end, so none can be the highest closed one."
-        yield Finding("no_closed_card_at_the_end", sentence)
-    if any(isinstance(rule, Personal) and rule.which == "lowest closed" for rule in game.wild_rules):
-        sentence = f"In {game.name} no own card is closed at the end, so none can be the lowest closed one."
-        yield Finding("no_closed_card_at_the_end", sentence)
-
-
+@finding()
 def no_sides_to_declare(game: Game) -> Iterator[Finding]:
     """Sides declared without a high and a low share, or declared twice."""
     declared = sum(isinstance(step, DeclareSides) for step in game.steps)
@@ -75,6 +66,7 @@ def no_sides_to_declare(game: Game) -> Iterator[Finding]:
         yield Finding("no_sides_to_declare", sentence)
 
 
+@finding()
 def levy_takes_nothing(game: Game) -> Iterator[Finding]:
     """A rule that takes less than one chip of a pot, or takes it of a pot that nobody plays for."""
     levy = game.levy

@@ -1,18 +1,14 @@
-"""What is unsound about the steps of a script: cards to move that are not there, and nothing to decide."""
+"""What is unsound about the steps of a script: cards to move that are not there."""
 
 from collections.abc import Iterator
 
-from engine.game.betting import Ante
 from engine.game.counts import own_cards, walked
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
-from engine.game.grammar import listed
-from engine.game.steps import ROUNDS, Deal, Double, Draw, Lay, NameGame, Pass, Tricks, TurnUntilBeaten
-
-# A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
-DECISIONS = (*ROUNDS, NameGame, Tricks, TurnUntilBeaten)
+from engine.game.findings.finding import Finding, finding
+from engine.game.steps import Deal, Draw, Lay, NameGame, Pass
 
 
+@finding()
 def step_without_cards(game: Game) -> Iterator[Finding]:
     """A deal, a lay or an exchange that moves no card."""
     for place, step in enumerate(game.steps, start=1):
@@ -31,6 +27,7 @@ def step_without_cards(game: Game) -> Iterator[Finding]:
             yield Finding("step_without_cards", sentence, place)
 
 
+@finding()
 def batch_of_none(game: Game) -> Iterator[Finding]:
     """A deal in batches of less than one card."""
     for place, step in enumerate(game.steps, start=1):
@@ -39,12 +36,14 @@ def batch_of_none(game: Game) -> Iterator[Finding]:
             yield Finding("batch_of_none", sentence, place)
 
 
+@finding()
 def no_own_cards(game: Game) -> Iterator[Finding]:
     """A game without own cards, in which all hands would be the same."""
     if own_cards(game) < 1 and not any(isinstance(step, NameGame) for step in game.steps):
         yield Finding("no_own_cards", f"{game.name} deals nobody a card of their own; it needs a Deal.")
 
 
+@finding()
 def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
     """An exchange of more cards than a player holds at that point."""
     for place, step, lying in walked(game):
@@ -56,6 +55,7 @@ def draw_exceeds_hand(game: Game) -> Iterator[Finding]:
             yield Finding("draw_exceeds_hand", sentence, place)
 
 
+@finding()
 def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
     """More cards passed on than a player holds at that point."""
     for place, step, lying in walked(game):
@@ -63,37 +63,3 @@ def pass_exceeds_hand(game: Game) -> Iterator[Finding]:
             passed, held = step.right + step.left, lying.held
             sentence = f"{game.name} passes {passed} cards where a player holds {held}; from 1 to {held} can be passed."
             yield Finding("pass_exceeds_hand", sentence, place)
-
-
-def nothing_to_double(game: Game) -> Iterator[Finding]:
-    """Stakes to be doubled before anybody has put in any; blinds and a bring-in are paid by all in the first round only."""
-    staked = isinstance(game.forced, Ante) and game.forced.chips > 0
-    for place, step in enumerate(game.steps, start=1):
-        if isinstance(step, Double) and not staked:
-            sentence = (
-                f"Step {place} of {game.name}, Double, finds nothing at stake that all have put in; "
-                "it needs an ante, or a Bet before it."
-            )
-            yield Finding("nothing_to_double", sentence, place)
-        staked = staked or isinstance(step, ROUNDS)
-
-
-def name_the_game_first(game: Game) -> Iterator[Finding]:
-    """Options or other steps beside naming a game; they belong to the game that is named."""
-    naming = [step for step in game.steps if isinstance(step, NameGame)]
-    if not naming:
-        return
-    if game.with_options:
-        said = listed([*game.with_options])
-        sentence = f"In {game.name} the dealer names the game first; say {said} with the game they name."
-        yield Finding("name_the_game_first", sentence)
-    elif len(game.steps) > 1 or not naming[0].games:
-        sentence = f"{game.name} names a game, whose steps are played; it takes no other steps, and at least one game."
-        yield Finding("name_the_game_first", sentence)
-
-
-def nothing_to_decide(game: Game) -> Iterator[Finding]:
-    """A script without a step that decides anything."""
-    if not any(isinstance(step, DECISIONS) for step in game.steps):
-        wanted = listed([decision.__name__ for decision in DECISIONS], last="or")
-        yield Finding("nothing_to_decide", f"{game.name} leaves the players nothing to decide; it needs a {wanted}.")

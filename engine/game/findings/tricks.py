@@ -6,13 +6,14 @@ from engine.cards.card import SUIT
 from engine.cards.deck import TAROK
 from engine.game.awards import LastHolding, TarokScore
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding
+from engine.game.findings.finding import Finding, finding
 from engine.game.grammar import listed
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, Announce, Bid, Meld, TakeWidow, Tricks
 
 OF_A_CONTRACT = (Bid, TakeWidow, Announce, Meld)
 
 
+@finding()
 def tricks_know_no_wild_cards(game: Game) -> Iterator[Finding]:
     """Wild cards in a game of tricks."""
     if game.wild_rules and _has_tricks(game):
@@ -21,6 +22,7 @@ def tricks_know_no_wild_cards(game: Game) -> Iterator[Finding]:
         )
 
 
+@finding()
 def no_award_for_tricks(game: Game) -> Iterator[Finding]:
     """Tricks without an award that goes by tricks, or such an award without tricks."""
     tricks = sum(isinstance(step, Tricks) for step in game.steps)
@@ -33,6 +35,7 @@ def no_award_for_tricks(game: Game) -> Iterator[Finding]:
         yield Finding("no_award_for_tricks", sentence)
 
 
+@finding()
 def pack_has_no_suits_for_tricks(game: Game) -> Iterator[Finding]:
     """Tricks with cards that have no suit to follow."""
     if game.deck is None or not game.deck.is_known or not _has_tricks(game):
@@ -43,6 +46,7 @@ def pack_has_no_suits_for_tricks(game: Game) -> Iterator[Finding]:
         yield Finding("pack_has_no_suits_for_tricks", sentence)
 
 
+@finding()
 def no_such_contract(game: Game) -> Iterator[Finding]:
     """Contracts, goals or answers without a value, and steps about a contract that nobody bids for."""
     tarok = isinstance(game.award, TarokScore)

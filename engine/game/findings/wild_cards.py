@@ -1,19 +1,21 @@
-"""What is unsound about wild cards and about what open cards do."""
+"""What is unsound about wild cards, about what open cards do, and about closed ones that decide something."""
 
 from collections.abc import Iterator
 
 from engine.cards.deck import LETTER_DECKS
+from engine.game.awards import HighestClosed, Split
 from engine.game.counts import own_card_opens, shared_cards
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, told_of
+from engine.game.findings.finding import Finding, finding, told_of
 from engine.game.scales import Badugi, SingleCard, TwentyOne
-from engine.game.steps import Deal
+from engine.game.steps import Deal, closed_at_the_end
 from engine.game.wilds import Follower, Personal, RiskyPairs, SplitPairs
 
 # On these scales a card is what it is and stands for no other.
 WITHOUT_WILD_CARDS = (SingleCard, TwentyOne, Badugi)
 
 
+@finding(looks_at=("scale", "wild"))
 def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
     """Wild cards on a scale where a card cannot stand for another."""
     if game.wild_rules and isinstance(game.scale, WITHOUT_WILD_CARDS):
@@ -23,6 +25,21 @@ def scale_knows_no_wild_cards(game: Game) -> Iterator[Finding]:
         yield Finding("scale_knows_no_wild_cards", sentence)
 
 
+@finding()
+def no_closed_card_at_the_end(game: Game) -> Iterator[Finding]:
+    """A share or a wild rule for a closed card although every card is open at the end."""
+    if closed_at_the_end(game.steps):
+        return
+    second = game.award.second if isinstance(game.award, Split) else None
+    if isinstance(second, HighestClosed):
+        sentence = f"In {game.name} no own card is closed at the end, so none can be the highest closed one."
+        yield Finding("no_closed_card_at_the_end", sentence)
+    if any(isinstance(rule, Personal) and rule.which == "lowest closed" for rule in game.wild_rules):
+        sentence = f"In {game.name} no own card is closed at the end, so none can be the lowest closed one."
+        yield Finding("no_closed_card_at_the_end", sentence)
+
+
+@finding()
 def no_open_deal_to_follow(game: Game) -> Iterator[Finding]:
     """A wild card that follows an open card, although none is dealt open."""
     follows = any(isinstance(rule, Follower) for rule in game.wild_rules)
@@ -31,6 +48,7 @@ def no_open_deal_to_follow(game: Game) -> Iterator[Finding]:
         yield Finding("no_open_deal_to_follow", sentence)
 
 
+@finding()
 def no_last_card(game: Game) -> Iterator[Finding]:
     """A wild last card to be opened, although no own card is ever opened."""
     last = any(isinstance(rule, Personal) and rule.which == "last" for rule in game.wild_rules)
@@ -39,6 +57,7 @@ def no_last_card(game: Game) -> Iterator[Finding]:
         yield Finding("no_last_card", sentence)
 
 
+@finding()
 def nothing_open_to_pair_with(game: Game) -> Iterator[Finding]:
     """Split pairs, although no card, own or shared, is ever open."""
     split = any(isinstance(rule, SplitPairs) for rule in game.wild_rules)
@@ -47,6 +66,7 @@ def nothing_open_to_pair_with(game: Game) -> Iterator[Finding]:
         yield Finding("nothing_open_to_pair_with", sentence)
 
 
+@finding()
 def cards_have_no_ranks(game: Game) -> Iterator[Finding]:
     """Cards wild by their rank, although the cards have letters."""
     if game.deck is None or game.deck.name not in LETTER_DECKS:
@@ -62,6 +82,7 @@ def cards_have_no_ranks(game: Game) -> Iterator[Finding]:
             return
 
 
+@finding()
 def no_open_card_to_take_effect(game: Game) -> Iterator[Finding]:
     """Effects of open cards, although no own card ever lies open."""
     if game.effects and not own_card_opens(game):

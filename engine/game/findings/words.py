@@ -8,7 +8,7 @@ from engine.game.awards import Best, Split
 from engine.game.betting import HOLDINGS, BestShowing
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
-from engine.game.findings.finding import Finding, told_of
+from engine.game.findings.finding import Finding, finding, told_of
 from engine.game.scales import WORD_KINDS, WORD_TIES, AnyScale, Words
 from engine.game.steps import Bet
 
@@ -25,6 +25,7 @@ def _letter_deck(game: Game) -> LetterDeck | None:
     return LETTER_DECKS.get(game.deck.name) if game.deck is not None else None
 
 
+@finding()
 def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
     """Words compared with cards that have ranks, or another scale with cards that have letters."""
     if game.deck is None or not game.deck.is_known:
@@ -39,6 +40,7 @@ def scale_does_not_fit_deck(game: Game) -> Iterator[Finding]:
             yield Finding("scale_does_not_fit_deck", sentence)
 
 
+@finding()
 def scale_has_no_suits_of_letters(game: Game) -> Iterator[Finding]:
     """Clean words with a deck that has no suits."""
     deck = _letter_deck(game)
@@ -47,6 +49,7 @@ def scale_has_no_suits_of_letters(game: Game) -> Iterator[Finding]:
         yield Finding("scale_has_no_suits_of_letters", sentence)
 
 
+@finding()
 def no_such_words(game: Game) -> Iterator[Finding]:
     """Kinds of hands or ways of breaking ties that words do not know; everyone holds at least `none`."""
     for scale in _scales(game):
@@ -69,6 +72,7 @@ def no_such_words(game: Game) -> Iterator[Finding]:
             yield Finding("no_such_words", sentence)
 
 
+@finding()
 def no_such_ruling_card(game: Game) -> Iterator[Finding]:
     """Ruling cards that the deck does not hold."""
     deck = _letter_deck(game)
@@ -79,6 +83,7 @@ def no_such_ruling_card(game: Game) -> Iterator[Finding]:
                 yield Finding("no_such_ruling_card", f"{name} cannot rule in {game.name}; name {known}.")
 
 
+@finding()
 def no_such_openers(game: Game) -> Iterator[Finding]:
     """Openers that nobody can hold."""
     deck = _letter_deck(game)
@@ -92,6 +97,7 @@ def no_such_openers(game: Game) -> Iterator[Finding]:
                 yield Finding("no_such_openers", f"{what} opens no betting in {game.name}; there is {names}.", place)
 
 
+@finding()
 def no_clean_pairs(game: Game) -> Iterator[Finding]:
     """Open cards compared by clean pairs, with a deck that has no suits of letters."""
     deck = _letter_deck(game)
@@ -101,6 +107,7 @@ def no_clean_pairs(game: Game) -> Iterator[Finding]:
         yield Finding("no_clean_pairs", sentence)
 
 
+@finding()
 def no_words_to_check(game: Game) -> Iterator[Finding]:
     """A spellcheck in a game whose hands are not words."""
     if isinstance(game.claims, Spellcheck) and not any(isinstance(scale, Words) for scale in _scales(game)):

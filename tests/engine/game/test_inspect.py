@@ -1,13 +1,20 @@
 """Unsound declarations: each finding is provoked, says what would be accepted, and leaves sound games alone."""
 
+from collections.abc import Iterator
+from inspect import isfunction
+from pkgutil import iter_modules
+from typing import get_type_hints
+
 import pytest
 
+import engine.game.findings
 from engine.game.awards import AnyAward, Best, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.betting import BestShowing, Blinds, FixedLimit, Openers
 from engine.game.claims import Spellcheck
 from engine.game.definition import Deck, Game, Kitty
 from engine.game.effects import SendsOut
-from engine.game.inspect import CHECKS, findings, seats_the_deck_allows
+from engine.game.findings.finding import FOUND_BY, Finding
+from engine.game.inspect import CHECKS, FILES, findings, may_hang_on, seats_the_deck_allows
 from engine.game.layouts import Layout
 from engine.game.scales import Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import (
@@ -325,7 +332,37 @@ def test_an_unsound_declaration_has_its_finding_and_no_other(code: str, game: Ga
 
 
 def test_every_finding_is_provoked_under_the_name_of_its_check() -> None:
-    assert [check.__name__ for check in CHECKS] == [code for code, _, _ in UNSOUND]
+    assert sorted(check.__name__ for check in CHECKS) == sorted(code for code, _, _ in UNSOUND)
+
+
+def test_every_file_of_findings_has_its_place_in_the_order_of_precedence() -> None:
+    here = {name for _, name, _ in iter_modules(engine.game.findings.__path__)} - {"finding"}
+    assert sorted(file.__name__.rpartition(".")[2] for file in FILES) == sorted(here)
+    assert {check.__name__ for check in CHECKS} == set(FOUND_BY)
+
+
+def test_every_function_that_yields_a_finding_is_asked() -> None:
+    looking = {
+        function.__name__
+        for file in FILES
+        for function in vars(file).values()
+        if isfunction(function) and get_type_hints(function).get("return") == Iterator[Finding]
+    }
+    assert looking == {check.__name__ for check in CHECKS}
+
+
+def test_the_first_finding_is_about_the_pack_before_the_script() -> None:
+    """A refusal of a game tells the first one."""
+    game = declared(Deal(down=5), deck=Deck("piquet-32"))
+    assert [finding.code for finding in findings(game)] == ["no_such_deck", "nothing_to_decide"]
+
+
+def test_a_finding_hangs_on_the_keys_it_looks_at_and_else_on_most() -> None:
+    keys = Game.__struct_fields__
+    parts = {code: {key for key in keys if may_hang_on(code, (key,))} for code in ("limit_cannot_be", "no_own_cards")}
+    assert parts["limit_cannot_be"] == {"limit"}
+    assert parts["no_own_cards"] == set(keys) - {"limit", "forced", "best"}
+    assert not may_hang_on("no_own_cards", ())
 
 
 @pytest.mark.parametrize(
