@@ -29,6 +29,8 @@ BEGINS: Table = {}
 FOLLOWS: Table = {}
 # By the type of a step: (night, hand, step) -> the offers at it.
 OFFERED: Table = {}
+# By the name of a step: what is done at it, after "it is time to". Complete once the steps are imported.
+DOING: dict[str, str] = {}
 # By the type of an event: (tally, event) -> None; notes it in the history of a hand.
 NOTED: Table = {}
 # The type name under which an act is stored. These names are part of the book: never change one.

@@ -1,31 +1,21 @@
 """Refusals of a hand: announcing, dealing, exchanging, showing, winning."""
 
+from collections import ChainMap
+from collections.abc import Mapping
+
 from engine.errors.base import AgainstTheRules, Impossible, said
+from engine.registry import DOING as AT_STEPS
 
 SHARES = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
-# What is done at a step, or after the last one, as a sentence says it: "it is time to …".
-DOING = {
-    "lay": "lay shared cards",
-    "deal": "deal cards",
-    "turn": "turn a shared card",
-    "burn": "burn a card",
-    "double": "double the stakes or let them stand",
-    "draw": "exchange cards",
-    "pass": "pass cards on",
-    "expose": "open a closed card",
-    "arrange": "arrange the piles",
-    "reveal": "turn the top cards of the piles",
-    "turn until beaten": "turn piles",
-    "declare sides": "declare high, low or both",
-    "name game": "name the game",
-    "turn trump": "turn up the trump",
-    "tricks": "play tricks",
-    "take widow": "take the widow",
-    "widow": "take the widow",
-    "announce": "announce the goal",
-    "posting": "post the antes and blinds",
-    "showdown": "show hands and say who wins",
-}
+# What is done at a step, or at a stage that is none, as a sentence says it: "it is time to …".
+DOING: Mapping[str, str] = ChainMap(
+    AT_STEPS,
+    {
+        "widow": "take the widow",
+        "posting": "post the antes and blinds",
+        "showdown": "show hands and say who wins",
+    },
+)
 
 
 class NoHandIsPlayed(Impossible):

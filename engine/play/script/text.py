@@ -4,6 +4,7 @@ from collections import Counter
 
 from engine import commands, events
 from engine.game.sentences import sentence
+from engine.game.steps import LEFT_OUT
 from engine.registry import always, told
 from engine.wording import Voice, closed, game_told, listed, options_of
 
@@ -32,24 +33,6 @@ def dealer_is_another(event: events.DealerIsAnother, voice: Voice) -> str:
 @told(events.CarryAdded)
 def carry_added(event: events.CarryAdded, voice: Voice) -> str:
     return f"{event.chips} carried from the last hand {'goes' if event.chips == 1 else 'go'} into the pot."
-
-
-# The names of skipped steps, as they follow a number.
-LEFT_OUT = {
-    "bet": "betting round",
-    "draw": "exchange",
-    "deal": "deal",
-    "lay": "laying of shared cards",
-    "turn": "turning of a shared card",
-    "burn": "burning of a card",
-    "pass": "passing of cards",
-    "expose": "opening of cards",
-    "arrange": "arranging of piles",
-    "reveal": "turning of top cards",
-    "turn until beaten": "turning of piles",
-    "declare sides": "declaring of sides",
-    "tricks": "playing of tricks",
-}
 
 
 @told(events.StepsSkipped)

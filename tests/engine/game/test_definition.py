@@ -1,9 +1,13 @@
 """A declaration: scripts with groups, variations, what the rulebook fills in, and the way into a file and back."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 
 from engine.catalogue import RULEBOOKS
+from engine.errors.hand import DOING
+from engine.game import steps
 from engine.game.awards import Best, Split
 from engine.game.betting import Ante, Blinds, FixedLimit, HouseLimit, PotLimit
 from engine.game.definition import SHARED, Deck, Game
@@ -140,3 +144,11 @@ def test_a_game_of_the_clubs_own_is_read_from_text() -> None:
 def test_text_that_is_no_declaration_is_refused(declaration: str, complaint: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=complaint):
         msgspec.json.decode(declaration, type=Game)
+
+
+def test_a_step_says_its_words_once_and_goes_by_its_name_without_them() -> None:
+    assert (steps.LEFT_OUT["bet"], steps.LEFT_OUT.get("bid")) == ("betting round", None)
+    assert steps.LEFT_OUT.keys() <= {steps.name_of(kind) for kind in get_args(steps.AnyStep)}
+    with pytest.raises(AssertionError, match="turn trump is said twice"):
+        steps.in_words(doing="turn it up")(steps.TurnTrump)
+    assert DOING["turn trump"] == "turn up the trump"
