@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cli.errors import CliError
-from service.shorthand.guide import GUIDE, GuideRow, as_lines
+from service.shorthand.guide import GUIDE, as_lines
+from service.shorthand.vocabulary.act import GuideRow
 
 # What the prompt itself understands, in addition to the shorthand.
 PROMPT = {

@@ -119,7 +119,7 @@ def _case_said(said: dict[str, Any]) -> Case:
     import msgspec
 
     from engine.judge import Case
-    from service.shorthand.acts import SIDES
+    from service.shorthand.vocabulary.showdown import SIDES
     from service.validation.of_values import validation_message
 
     deal, melds = said.pop("tarok"), said.pop("melds")

@@ -15,7 +15,7 @@ from cli.backend.table_time import TableClock
 from cli.errors import ASKED_AND_MEANT, CliError, NamedRefusal
 from cli.guidance import help_on
 from service.shorthand import ParsedLine, ShorthandError
-from service.shorthand.guide import DOT
+from service.shorthand.vocabulary.act import DOT
 
 if TYPE_CHECKING:
     from cli.backend.views import LineResult

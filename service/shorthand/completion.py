@@ -12,8 +12,9 @@ from engine.state import Night
 from service.shorthand.acts import VERBS
 from service.shorthand.announcing import HAND_WORDS
 from service.shorthand.gap_lines import GAP_BEARERS
-from service.shorthand.hints import DOT, said_by
+from service.shorthand.hints import said_by
 from service.shorthand.lines import DIRECTIVES
+from service.shorthand.vocabulary.act import DOT
 
 
 def complete(text: str, night: Night, names: Mapping[PlayerId, str], own: Sequence[Game] = ()) -> list[str]:

@@ -16,9 +16,11 @@ from engine.play.cursor import doing_now, playing
 from engine.play.script.offers import asked
 from engine.spelling import compared
 from engine.state import Hand, Night
-from service.shorthand.acts import AT_ANY_TIME, SIDES, VERBS, Act, act, sides_are_declared
-from service.shorthand.hints import DOT, said_by
+from service.shorthand.acts import AT_ANY_TIME, VERBS, act
+from service.shorthand.hints import said_by
 from service.shorthand.tokens import ShorthandError, Tokens
+from service.shorthand.vocabulary.act import DOT, Reader
+from service.shorthand.vocabulary.showdown import SIDES, sides_are_declared
 
 # A line of one word.
 ALONE = re.compile(r"[cxf]|[brs]?\d{1,12}p?|call|check|fold|all|all-in|allin")
@@ -111,7 +113,7 @@ def _may_be_a_name(words: Tokens) -> bool:
     return words.key[:1].isalpha() and any(_begins(words, player) for player in words.names)
 
 
-def _verbs_offered(words: Tokens, player: PlayerId) -> list[Act | None]:
+def _verbs_offered(words: Tokens, player: PlayerId) -> list[Reader | None]:
     """What the hand waits for from this player."""
     forms = [form.split() for form in said_by(words.night, player).split(DOT)]
     return [VERBS.get(form[0]) for form in forms if form]

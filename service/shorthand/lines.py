@@ -20,7 +20,6 @@ from service.errors import NameNotSayable
 from service.payload_limits import check_name
 from service.shorthand.acts import VERBS, act
 from service.shorthand.announcing import HAND_WORDS, announcement, naming
-from service.shorthand.faults import LOOKED, board_card_moved
 from service.shorthand.gap_lines import GAP_BEARERS
 from service.shorthand.in_turn import all_together, is_act, of_whose_turn_it_is, whose
 from service.shorthand.tokens import (
@@ -35,6 +34,7 @@ from service.shorthand.tokens import (
     keyed,
     split,
 )
+from service.shorthand.vocabulary.faults import LOOKED, board_card_moved
 
 WINS = ("win", "wins")
 # What a name cannot hold: words and marks that stand between or after names.

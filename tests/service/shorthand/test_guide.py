@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from service.shorthand import guide, read_line
+from service.shorthand import guide, hints, read_line, vocabulary
 from service.shorthand.acts import VERBS
 from service.shorthand.lines import DIRECTIVES
+from service.shorthand.vocabulary import GROUPS
 
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 LINES = [line for rows in guide.GUIDE.values() for row in rows for line in row.lines.split(guide.DOT)]
@@ -28,6 +31,24 @@ def test_every_verb_and_every_directive_is_in_the_table(table: str) -> None:
         aliases.setdefault(verb, set()).add(word)
     assert [words for words in aliases.values() if not words & said] == []
     assert set(DIRECTIVES) - said == set()
+
+
+def test_a_verb_and_the_hint_of_a_command_stand_at_one_act_only() -> None:
+    """A second one would silently take the place of the first."""
+    acts = [said for group in GROUPS for said in group.acts]
+    verbs = Counter(verb for said in acts for verb in said.verbs)
+    told = [
+        *(said.hints for said in acts),
+        *(table for group in GROUPS for table in (group.hints, group.bidder_hints)),
+    ]
+    kinds = Counter(kind for some in told for kind in some)
+    assert [twice for twice, number in (*verbs.items(), *kinds.items()) if number > 1] == []
+    assert (set(verbs), set(kinds)) == (set(VERBS), set(hints.LINES))
+
+
+def test_every_group_of_acts_has_its_place_in_the_guide() -> None:
+    files = {name for _, name, _ in iter_modules(vocabulary.__path__)} - {"act"}
+    assert len(files) == len(GROUPS) == len(guide.GUIDE)
 
 
 def test_the_readme_has_the_table_as_it_is() -> None:

@@ -7,6 +7,7 @@ from engine.commands import Command
 from engine.ids import PlayerId
 from engine.state import UNKNOWN
 from service.shorthand.tokens import Tokens, cards, flag, keyed, one_word
+from service.shorthand.vocabulary.act import Group, GuideRow, Said, fixed
 
 # Said after a fault of the deal: the player who demands the correction has looked at their closed cards.
 LOOKED = "looked"
@@ -84,3 +85,31 @@ def board_card_moved(words: Tokens) -> Command:
     words.skip("to")
     target = words.take().text if words else words.wrong("the spot where it should lie, such as 4")
     return commands.MoveBoardCard(source=source, target=target)
+
+
+FAULTS = Group(
+    title="Faults",
+    acts=(
+        Said(("card",), card_missing_or_too_many),
+        Said(("missing",), missing),
+        Said(("skipped",), skipped),
+        Said(("twice",), dealt_twice),
+        Said(("keeps",), keeps),
+        Said(("miscounts",), miscounts),
+    ),
+    hints={
+        commands.NewDeal: fixed("new deal (the pack has too few cards left, folded hands shuffled in)"),
+    },
+    guide=(
+        GuideRow(
+            "anna card missing · bo card too many 7h", "put right; add “looked” if the player who demands it has looked"
+        ),
+        GuideRow("bo skipped 5c · carl twice 4h", "an open card too few or too late · too many"),
+        GuideRow("carl keeps 9d · carl takes next 5c for 9d", "a closed card that was dealt open, kept or changed"),
+        GuideRow(
+            "board move 3 to 4 · anna miscounts 3", "a card at the wrong spot · a call with the wrong number of chips"
+        ),
+        GuideRow("dora buys original gets 5h 6h · dora buys next", "a card that nobody had offered"),
+        GuideRow('new deal by dora "misdeal" · new deal by dora harms bo', "the hand stops, and the pot is carried"),
+    ),
+)

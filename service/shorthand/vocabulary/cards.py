@@ -1,0 +1,202 @@
+"""Cards: dealt, laid, exchanged, passed, opened, turned and bought."""
+
+from engine import commands
+from engine.commands import Command
+from engine.game import steps
+from engine.ids import PlayerId
+from engine.play.dealing.rule import cards_wanted, dealt_for_all
+from engine.play.holdings.pile import top_cards
+from engine.state import UNKNOWN, Hand, Night
+from service.shorthand.tokens import REASON, Part, Tokens, cards, keyed
+from service.shorthand.vocabulary import faults
+from service.shorthand.vocabulary.act import Alike, Group, GuideRow, Said, bounded, fixed
+
+# Cards that show how a line is written, and the largest number of cards that is written out in full.
+SOME_CARDS = ("Ks", "4d", "9c")
+
+
+# What a player says about the hand to beat when turning a card.
+_SAYS_BEATEN = {"beats": True, "no": False}
+
+
+def _draws(words: Tokens, player: PlayerId) -> Command:
+    number = words.number("how many cards are exchanged, 0 for none")
+    said = words.parts(
+        thrown=keyed("“throws” and cards", cards, "throws", "throwing"),
+        drawn=keyed("“gets” and cards", cards, "gets", "getting"),
+    )
+    return commands.Exchange(player=player, number=number, **said)
+
+
+def _has(words: Tokens, player: PlayerId) -> Command:
+    return commands.NameCards(player=player, cards=cards(words))
+
+
+def _spits(words: Tokens, player: PlayerId) -> Command:
+    return commands.CallSpit(player=player, card=words.take().text if words else "??")
+
+
+def _passes(words: Tokens, player: PlayerId) -> Command:
+    """In a game with bidding, `passes` means no bid.
+
+    Otherwise `anna passes 3h 4h 5h` passes to the right, `anna passes right 3h 4h left 5h` to both sides, and no cards are
+    given if they are not known.
+    """
+    if any(isinstance(step, steps.Bid) for step in (words.night.hand.steps if words.night.hand else ())):
+        return commands.PassBid(player=player)
+    right: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    if words and words.key not in ("right", "left"):
+        right = cards(words)
+    while words:
+        if words.skip("right"):
+            right = cards(words)
+        elif words.skip("left"):
+            left = cards(words)
+        else:
+            words.wrong("right or left, and cards")
+    return commands.PassCards(player=player, right=right, left=left)
+
+
+def _opens(words: Tokens, player: PlayerId) -> Command:
+    """`anna opens Ks` opens a closed card of the player's choice.
+
+    If no card is opened now, it names an open card of theirs that was dealt `??`.
+    """
+    if not words:
+        return commands.ExposeCard(player=player, card="??")
+    card = words.take().text
+    if not _is_at(words, steps.Expose) and _lies_unknown(words, player):
+        return commands.NameCards(player=player, cards=(card,))
+    return commands.ExposeCard(player=player, card=card)
+
+
+def _is_at(words: Tokens, kind: type[steps.Step]) -> bool:
+    hand = words.night.hand
+    return hand is not None and hand.stage == "playing" and isinstance(hand.steps[hand.cursor], kind)
+
+
+def _lies_unknown(words: Tokens, player: PlayerId) -> bool:
+    """True if an open card of the player is not known to the book."""
+    hand = words.night.hand
+    return hand is not None and any(held.up and held.card == UNKNOWN for held in hand.cards.own.get(player, ()))
+
+
+def _arranges(words: Tokens, player: PlayerId) -> Command:
+    return commands.ArrangeCards(player=player, cards=cards(words) if words else ())
+
+
+def _buys(words: Tokens, player: PlayerId) -> Command:
+    """`buys 7h` buys the card on offer.
+
+    `buys original gets 5h 6h` and `buys next 7h` record a purchase that was never offered. `buys next 7h` means the card on
+    offer if there is one.
+    """
+    hand = words.night.hand
+    offered = hand is not None and player in hand.effects.offers
+    if words.key == "original" or (words.key == "next" and not offered):
+        return faults.buys_forgotten(words, player)
+    words.skip("next")
+    return commands.BuyCard(player=player, card=words.take().text if words else "??")
+
+
+def _declines(words: Tokens, player: PlayerId) -> Command:
+    return commands.DeclineCard(player=player)
+
+
+def _turns(words: Tokens, player: PlayerId) -> Command:
+    """`anna turns 7h`, `anna turns` if the card is not known, and `anna turns beats` if the player says that the card beats
+    the hand.
+    """
+    card = "??" if not words or words.key in _SAYS_BEATEN else words.take().text
+    beats = _SAYS_BEATEN[words.take().key] if words.key in _SAYS_BEATEN else None
+    return commands.TurnOwn(player=player, card=card, beats=beats)
+
+
+def _fee(words: Tokens, player: PlayerId) -> Command:
+    """`anna fee`, `anna fee 3`, `anna fee 3 "a three"`: the fee for an open card that the book does not know."""
+    amount = Part("the chips", Tokens.is_amount, Tokens.chips)
+    return commands.PayFee(player=player, **words.parts(chips=amount, reason=REASON))
+
+
+def _out(words: Tokens, player: PlayerId) -> Command:
+    return commands.SendOut(player=player, **words.parts(reason=REASON))
+
+
+def _to_deal(_: Alike, __: Night, hand: Hand) -> str:
+    """How the next cards are dealt: how many of them are named, and how many each player gets."""
+    step = hand.steps[hand.cursor]
+    assert isinstance(step, steps.Deal)
+    every = cards_wanted(hand, step)
+    if dealt_for_all(hand, step):
+        told = "one open card for all"
+    elif step.up:
+        opened = len(hand.still_in) * step.up
+        told = f"the {opened} open cards, {step.up} each{f', or all {every}' if step.closed else ''}"
+    else:
+        told = f"all {every} cards, {step.closed} {'to each in turn' if step.batch > 1 else 'each'}"
+    cards = "{Ks}" if every == 1 else "{7s Kd}" if every == 2 else "{7s Kd} …"
+    begins = f" · deal from NAME {cards} (NAME gets the first)" if hand.showdown.deal_offs else ""
+    return f"deal · deal {cards} ({told}){begins}"
+
+
+def _to_lay(_: Alike, __: Night, hand: Hand) -> str:
+    """The next shared cards; closed ones are not named."""
+    step = hand.cards.lays_due[0] if hand.cards.lays_due else hand.steps[hand.cursor]
+    assert isinstance(step, steps.Lay)
+    return f"lay · lay {_cards(step.up)}" if step.up else "lay"
+
+
+def _to_reveal(_: Alike, __: Night, hand: Hand) -> str:
+    return f"reveal · reveal {_cards(len(top_cards(hand)))}"
+
+
+def _to_buy(alike: Alike, _: Night, __: Hand) -> str:
+    return f"buys (for {alike[0].owed}) · buys {_cards(1)}"
+
+
+def _cards(number: int) -> str:
+    """Sample cards of this number; of a large number, only the first ones."""
+    return "{" + " ".join(SOME_CARDS[:number]) + "}" + (" …" if number > len(SOME_CARDS) else "")
+
+
+CARDS = Group(
+    title="Cards",
+    acts=(
+        Said(("draws", "draw"), _draws, {commands.Exchange: bounded("draws")}),
+        Said(("has",), _has),
+        Said(("spit", "shit"), _spits, {commands.CallSpit: fixed("spit {5h}")}),
+        Said(
+            ("passes",),
+            _passes,
+            {commands.PassCards: fixed("passes · passes {3h 4h} …"), commands.PassBid: fixed("passes")},
+        ),
+        Said(("opens",), _opens, {commands.ExposeCard: fixed("opens · opens {Ks}")}),
+        Said(("arranges",), _arranges, {commands.ArrangeCards: fixed("arranges · arranges {As Kd} …")}),
+        Said(("buys",), _buys, {commands.BuyCard: _to_buy}),
+        Said(("declines",), _declines, {commands.DeclineCard: fixed("declines")}),
+        Said(("turns",), _turns, {commands.TurnOwn: fixed("turns · turns {7h} · turns beats")}),
+        Said(("fee",), _fee),
+        Said(("out",), _out),
+    ),
+    hints={
+        commands.Deal: _to_deal,
+        commands.Lay: _to_lay,
+        commands.Burn: fixed("burn"),
+        commands.Turn: fixed("turn · turn {Ks}"),
+        commands.RevealCards: _to_reveal,
+    },
+    guide=(
+        GuideRow("deal 7s Kd 2c · board Ks 4d 9c · burn", "open cards · shared cards · a card put aside"),
+        GuideRow(
+            "lay Ks · turn Ks · reveal Ks 4d 9c", "the next shared card · the closed one turned · the tops of all piles"
+        ),
+        GuideRow("anna draws 2 · all draw 0 · anna has As Kd", "an exchange · everybody's · cards that become known"),
+        GuideRow("anna opens Ks", "a closed card of her choice, or the open one that was dealt as ??"),
+        GuideRow("bo passes 3h 4h 5h · carl arranges As Kd 5c", "passes cards on · lays their pile"),
+        GuideRow("anna turns 7h · anna turns beats", "turns the next card of her pile · and it beats"),
+        GuideRow("bo spit 5h", "calls a card while the dealer lays"),
+        GuideRow("dora buys 9h · dora declines", "has the offered card · does not want it"),
+        GuideRow("eva out · eva fee 3", "is sent out by a card that nobody knows · pays for one"),
+    ),
+)

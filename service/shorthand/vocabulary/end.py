@@ -1,0 +1,34 @@
+"""The end: chips counted."""
+
+from engine import commands
+from engine.commands import Command
+from engine.ids import PlayerId
+from service.shorthand.tokens import Tokens
+from service.shorthand.vocabulary.act import Group, GuideRow, Said
+
+
+def _counts(words: Tokens, player: PlayerId) -> Command:
+    """A count by denomination if the box has denominations, else a number."""
+    column = words.column
+    pieces = words.pieces()
+    if words.night.opened is not None and words.night.opened.inventory and any(letters for _, letters in pieces):
+        smallest = min(words.night.opened.inventory, key=lambda kind: kind.worth)
+        named = [(smallest.name if not kind else words.denomination(kind, column)[0], count) for count, kind in pieces]
+        if smallest.worth == 1:
+            return commands.CountChips(
+                player=player, pieces=tuple(commands.Pieces(denomination=name, pieces=count) for name, count in named)
+            )
+    worth = sum(count * (words.denomination(kind, column)[1] if kind else 1) for count, kind in pieces)
+    return commands.CountChips(player=player, chips=worth)
+
+
+END = Group(
+    title="The end",
+    acts=(Said(("=", "counts"), _counts, at_any_time=True),),
+    guide=(
+        GuideRow(
+            "anna = 2p 17 · close · gap losers", "count · the end of play · who gets the worth of what is missing"
+        ),
+        GuideRow("settle direct · pay 1 20.00", "who pays whom · a payment"),
+    ),
+)
