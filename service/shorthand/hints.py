@@ -37,6 +37,8 @@ LINES: Hints = MappingProxyType(
         for kind, told in hints.items()
     }
 )
+# The fewest players of any hand.
+FEWEST = 2
 BETWEEN_HANDS = "NAME +150 (loan) · NAME = 117 (count)"
 
 
@@ -47,9 +49,12 @@ def what_now(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     if night.phase in ("closed", "planned"):
         return _at_the_end(night, names)
     if night.hand is None:
+        counted = any(isinstance(offer.command, commands.CloseNight) for offer in offers(night))
+        close = "close" if counted else "close (once all are counted)"
         if is_over(night):
-            return [f"close (play ends here, as agreed) · {BETWEEN_HANDS}"]
-        return [f"hand NAME OF A GAME by DEALER · {BETWEEN_HANDS} · close", *_lacks_the_ante(night, names)]
+            ends = "play ends here, as agreed" + ("" if counted else ", once all are counted")
+            return [f"close ({ends}) · {BETWEEN_HANDS}"]
+        return [f"hand NAME OF A GAME by DEALER · {BETWEEN_HANDS} · {close}", *_lacks_the_ante(night, names)]
     by_player: dict[PlayerId | None, list[Offer]] = {}
     for offer in offers(night):
         by_player.setdefault(offer.player, []).append(offer)
@@ -76,7 +81,7 @@ def _at_the_end(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     plans = [f"settle {command.kind}" for command in offered if isinstance(command, commands.FreezePlan)]
     unpaid = [command.transfer for command in offered if isinstance(command, commands.RecordPayment)]
     payments = [f"pay {number} · pay {number} AMOUNT (part of transfer {number})" for number in unpaid[:1]]
-    return [DOT.join(plans)] if plans else payments
+    return [DOT.join(plans)] if plans else payments or ["The night is settled and paid."]
 
 
 def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
@@ -86,10 +91,12 @@ def _lacks_the_ante(night: Night, names: Mapping[PlayerId, str]) -> list[str]:
     if not lacking:
         return []
     lends = DOT.join(f"{name} +{offer.most}" for name, offer in lacking.items())
+    lends += f" (a loan first: the ante of {next_ante(night)} is lacking)"
+    sitting = sum(person.sitting and not person.left for person in night.people.values())
+    if sitting - len(lacking) < FEWEST:
+        return [lends]
     without = ", ".join(str(name) for name in lacking)
-    return [
-        f"{lends} (a loan first: the ante of {next_ante(night)} is lacking) · hand NAME OF A GAME by DEALER without {without}"
-    ]
+    return [f"{lends} · hand NAME OF A GAME by DEALER without {without}"]
 
 
 def _together(hand: Hand) -> list[str]:

@@ -143,7 +143,7 @@ def test_between_hands_and_after_the_close_the_next_step_is_named(night, names):
     said(night, names, 'waive count_is_missing "late": close')
     assert what_now(night, names) == ["settle bank · settle direct"]
     said(night, names, "settle bank")
-    assert what_now(night, names) == []
+    assert what_now(night, names) == ["The night is settled and paid."]
 
 
 def test_of_the_transfers_the_first_that_is_not_paid_comes_next(night, names):
