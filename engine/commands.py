@@ -16,7 +16,20 @@ from engine.night.table.acts import (
     StandUp,
     StrikeEvents,
 )
-from engine.play.betting.acts import Bet, Call, Check, Fold, GoAllIn, Post, PullShadow, PutIn, Raise, Said, Wager
+from engine.play.betting.acts import (
+    Bet,
+    BettingAct,
+    Call,
+    Check,
+    Fold,
+    GoAllIn,
+    Post,
+    PullShadow,
+    PutIn,
+    Raise,
+    Said,
+    Wager,
+)
 from engine.play.corrections.acts import (
     BuyForgottenCard,
     GiveMissingCard,

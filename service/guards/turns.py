@@ -4,11 +4,6 @@ from engine import commands, errors
 from engine.play.betting.round import is_turn
 from service.guards.doubt import Asked, Doubt
 
-BETTING = (
-    *(commands.PutIn, commands.GoAllIn, commands.PullShadow, commands.DoubleStakes),
-    *(commands.Wager, commands.Check, commands.Fold),
-)
-
 
 class LooksLikeTheWrongPlayer(Doubt):
     code = "looks_like_the_wrong_player"
@@ -17,7 +12,7 @@ class LooksLikeTheWrongPlayer(Doubt):
 
 def wrong_player(command: commands.Command, asked: Asked) -> LooksLikeTheWrongPlayer | None:
     """The doubt if it is another player's turn to bet; None if the command waives `not_your_turn` already."""
-    if not isinstance(command, BETTING) or any(w.rule == errors.NotYourTurn.code for w in command.waived):
+    if not isinstance(command, commands.BettingAct) or any(w.rule == errors.NotYourTurn.code for w in command.waived):
         return None
     hand = asked.night.hand
     betting = hand.round if hand is not None else None

@@ -23,27 +23,30 @@ class Post(msgspec.Struct, frozen=True, gc=False):
     chips: SomeChips
 
 
-@shorthand
-class PutIn(Command, frozen=True, kw_only=True, tag="put_in"):
-    """A player puts in chips; recorded as a bet, a call or a raise, whichever it comes to."""
+class BettingAct(Command, frozen=True, kw_only=True):
+    """What a player does in a betting round, in turn or out of turn."""
 
     player: PlayerId
+
+
+@shorthand
+class PutIn(BettingAct, frozen=True, kw_only=True, tag="put_in"):
+    """A player puts in chips; recorded as a bet, a call or a raise, whichever it comes to."""
+
     chips: SomeChips
 
 
 @shorthand
-class GoAllIn(Command, frozen=True, kw_only=True, tag="go_all_in"):
+class GoAllIn(BettingAct, frozen=True, kw_only=True, tag="go_all_in"):
     """A player puts in all they have; recorded as a bet, a call or a raise. `agreed`: everybody lets them tap out."""
 
-    player: PlayerId
     agreed: bool = False
 
 
 @shorthand
-class PullShadow(Command, frozen=True, kw_only=True, tag="pull_shadow"):
+class PullShadow(BettingAct, frozen=True, kw_only=True, tag="pull_shadow"):
     """A player puts in more chips than they have, the rest by shadow; recorded as a bet, a call or a raise."""
 
-    player: PlayerId
     chips: SomeChips
 
 
@@ -51,14 +54,13 @@ class PullShadow(Command, frozen=True, kw_only=True, tag="pull_shadow"):
 Said = Literal["put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check", "double"]
 
 
-class Wager(Command, frozen=True, kw_only=True):
+class Wager(BettingAct, frozen=True, kw_only=True):
     """Chips a player puts in: `chips` in all, `shadow` of them owed (RULINGS E4); both are filled in.
 
     Also filled in: `once`, this was the one large bet the player has in a hand; `freed`, their early bet no longer
     binds them; `least`, the new least raise, or None if it stays. `said`: what the player said, if something else.
     """
 
-    player: PlayerId
     chips: Chips | None = None
     shadow: Chips = 0
     once: bool = False
@@ -92,18 +94,15 @@ class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
 
 
 @stored_as("checked")
-class Check(Command, frozen=True, kw_only=True, tag="check"):
+class Check(BettingAct, frozen=True, kw_only=True, tag="check"):
     """Stays in without paying, as long as nobody has bet. `said`: what the player said, if it was something else."""
 
-    player: PlayerId
     said: Said | None = None
 
 
 @stored_as("hand_folded")
-class Fold(Command, frozen=True, kw_only=True, tag="fold"):
+class Fold(BettingAct, frozen=True, kw_only=True, tag="fold"):
     """Leaves the hand; what the player put in stays in the pot."""
-
-    player: PlayerId
 
 
 @drawn

@@ -90,13 +90,10 @@ class StepBegan(Consequence, frozen=True, kw_only=True, tag="step_began"):
 
 @drawn
 class StepPassedOver(Consequence, frozen=True, kw_only=True, tag="step_passed_over"):
-    """Nobody is asked at this step.
-
-    It belongs to another contract, its question may be answered until the first lead, or there is nothing to double.
-    """
+    """Nobody is asked at this step, as the rule that passes it over says."""
 
     step: str
-    rule: str = "tarok/contracts"
+    rule: str
 
 
 @drawn

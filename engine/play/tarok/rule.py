@@ -275,7 +275,10 @@ def _as_the_cards_tell(command: commands.NameScore, hand: Hand) -> commands.Name
 
 
 def _step_passed_over(hand: Hand, step: steps.AnyStep) -> events.Event | None:
-    return events.StepPassedOver(step=steps.name_of(type(step))) if passed_over(hand, step) else None
+    """The step as passed over if it belongs to another contract, or may be answered until the first lead; else None."""
+    if not passed_over(hand, step):
+        return None
+    return events.StepPassedOver(step=steps.name_of(type(step)), rule="tarok/contracts")
 
 
 @begins(steps.Meld)
