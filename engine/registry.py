@@ -31,6 +31,10 @@ FOLLOWS: Table = {}
 OFFERED: Table = {}
 # By the name of a step: what is done at it, after "it is time to". Complete once the steps are imported.
 DOING: dict[str, str] = {}
+
+
+# By the type of a step: (night, hand, player) -> the one bet that may be made in its round.
+SIZED: Table = {}
 # By the type of an event: (tally, event) -> None; notes it in the history of a hand.
 NOTED: Table = {}
 # The type name under which an act is stored. These names are part of the book: never change one.
@@ -41,6 +45,10 @@ DRAWN_AS: dict[type[Any], str] = {}
 BOUNDED: dict[type[Any], str] = {}
 # Commands that a person may say and the rules record as another one.
 SHORTHAND: list[type[Any]] = []
+# By what a player said, as it stands in `said` beside the act it came to: the command that says it. Never change a name.
+SAID: dict[str, type[Any]] = {}
+# By a command that is recorded as a bet: (bet, voice) -> the sentence of that bet; not in here: told as any other.
+TOLD_IF_SAID: Table = {}
 # By the type of a levy: the event that says how many chips of the pots it took.
 LEVIED: Table = {}
 # By the account of a fund: (night) -> its chips by player, as if the night ended now.
@@ -76,6 +84,11 @@ def told(*kinds: type[Any], quiet: Callable[[Any], bool] | None = None) -> Calla
     return _into(TOLD, kinds)
 
 
+def told_if_said(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function tells a bet that a player made by saying one of these commands."""
+    return _into(TOLD_IF_SAID, kinds)
+
+
 def always(_: Any) -> bool:
     """Every such event is quiet."""
     return True
@@ -94,6 +107,11 @@ def follows(*kinds: type[Any]) -> Callable[[Function], Function]:
 def offered_at(*kinds: type[Any]) -> Callable[[Function], Function]:
     """The function says what may be done at these steps of a script."""
     return _into(OFFERED, kinds)
+
+
+def sized(*kinds: type[Any]) -> Callable[[Function], Function]:
+    """The function says what the one bet is that may be made in the round of these steps; nobody raises it."""
+    return _into(SIZED, kinds)
 
 
 def noted(*kinds: type[Any]) -> Callable[[Function], Function]:
@@ -149,6 +167,18 @@ def shorthand(kind: Struct) -> Struct:
     assert kind not in SHORTHAND
     SHORTHAND.append(kind)
     return kind
+
+
+def says(*names: str) -> Callable[[Struct], Struct]:
+    """The command is said by these names, which stand beside the act that it came to if that is another one."""
+
+    def register(kind: Struct) -> Struct:
+        for name in names:
+            assert name not in SAID, f"{name} is said twice"
+            SAID[name] = kind
+        return kind
+
+    return register
 
 
 def copies_nothing(_: Any, __: Any) -> None:

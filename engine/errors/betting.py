@@ -157,21 +157,6 @@ class BetIsNotTheFixedSize(AgainstTheRules):
     sentence = "{player} bets or raises {by}, but the fixed size is {size}."
 
 
-class HasNothingToDouble(Impossible):
-    code = "has_nothing_to_double"
-    sentence = "{player} has put nothing into this pot and cannot double it; they check or fold."
-
-
-class IsNotTheDoubling(AgainstTheRules):
-    code = "is_not_the_doubling"
-    sentence = "{player} bets {by}, but in this round a player doubles the stakes, with {stake}, or checks."
-
-
-class StakesAreDoubledOnce(AgainstTheRules):
-    code = "stakes_are_doubled_once"
-    sentence = "{player} cannot raise: the stakes are doubled, and nobody raises that. {player} calls or folds."
-
-
 class LimitCannotBe(Impossible):
     code = "limit_cannot_be"
     sentence = "This limit is impossible: {because}."

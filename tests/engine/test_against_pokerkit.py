@@ -222,7 +222,7 @@ class Match:
         betting, limit = self.hand.round, self.hand.game.limit
         assert betting is not None
         if not ours:
-            refusals = [refusal.code for refusal in may_not_raise(self.hand, betting, player)]
+            refusals = [refusal.code for refusal in may_not_raise(self.night, self.hand, betting, player)]
             assert refusals, f"{player} may raise there, and nothing forbids it here."
             return refusals[0]
         others = [other for other in self.hand.still_in if other != player]

@@ -83,6 +83,15 @@ def test_what_was_said_stands_beside_what_it_came_to(line: str, said: commands.C
     assert as_said(primary) == said
 
 
+@pytest.mark.parametrize("kind", ["bet", "call", "raise", "check"])
+def test_what_nobody_can_say_cannot_be_read_as_said(kind: str) -> None:
+    told = {"type": kind, "player": "A", "said": "bluff"}
+    with pytest.raises(msgspec.ValidationError, match="Nothing is said as “bluff”"):
+        msgspec.json.decode(
+            msgspec.json.encode(told), type=commands.Bet | commands.Call | commands.Raise | commands.Check
+        )
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_facts_are_the_rules_to_say_and_what_is_sent_with_a_command_counts_nothing(book: str) -> None:
     forged = {

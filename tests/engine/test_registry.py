@@ -30,6 +30,15 @@ def test_every_command_is_stored_or_recorded_as_another_one() -> None:
     assert set(commands.ALL) == all_kinds_of(commands.Command)
 
 
+def test_what_may_be_said_beside_an_act_names_a_command_of_a_betting_round() -> None:
+    """These names stand in books: a name that is gone would make an old bet unreadable."""
+    betting = all_kinds_of(commands.BettingAct)
+    assert set(registry.SAID.values()) <= betting
+    assert set(registry.SHORTHAND) <= set(registry.SAID.values())
+    assert set(registry.TOLD_IF_SAID) <= set(registry.SHORTHAND)
+    assert {"put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check", "double"} <= set(registry.SAID)
+
+
 def test_every_consequence_is_stored() -> None:
     assert set(registry.DRAWN_AS) == all_kinds_of(events.Consequence)
 
@@ -52,7 +61,16 @@ def test_every_act_is_reached_through_its_door() -> None:
 
 
 @pytest.mark.parametrize(
-    "table", [registry.RULES, registry.FOLDS, registry.HAND_FOLDS, registry.MOVED, registry.TOLD, registry.STORED_AS]
+    "table",
+    [
+        registry.RULES,
+        registry.FOLDS,
+        registry.HAND_FOLDS,
+        registry.MOVED,
+        registry.TOLD,
+        registry.TOLD_IF_SAID,
+        registry.STORED_AS,
+    ],
 )
 def test_what_is_registered_stands_in_a_room(table: dict[type, object]) -> None:
     for kind, entry in table.items():
@@ -71,6 +89,8 @@ def test_what_is_registered_stands_in_a_room(table: dict[type, object]) -> None:
         (registry.HAND_FOLDS, "facts"),
         (registry.MOVED, "facts"),
         (registry.TOLD, "text"),
+        (registry.TOLD_IF_SAID, "text"),
+        (registry.SIZED, "rule"),
     ],
 )
 def test_what_is_loaded_alone_is_registered_by_that_file_alone(table: dict[type, object], file: str) -> None:

@@ -1,13 +1,13 @@
 """The acts of a betting round, forced bets and shadows included, and the events that follow from them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
-from engine.registry import bounded, drawn, shorthand, stored_as
+from engine.registry import SAID, bounded, drawn, says, shorthand, stored_as
 
 # Posts that count as bets; an ante and a missed small blind are dead.
 LIVE = ("small blind", "big blind", "straddle", "missed big blind")
@@ -29,6 +29,7 @@ class BettingAct(Command, frozen=True, kw_only=True):
     player: PlayerId
 
 
+@says("put_in")
 @shorthand
 class PutIn(BettingAct, frozen=True, kw_only=True, tag="put_in"):
     """A player puts in chips; recorded as a bet, a call or a raise, whichever it comes to."""
@@ -36,6 +37,7 @@ class PutIn(BettingAct, frozen=True, kw_only=True, tag="put_in"):
     chips: SomeChips
 
 
+@says("all_in")
 @shorthand
 class GoAllIn(BettingAct, frozen=True, kw_only=True, tag="go_all_in"):
     """A player puts in all they have; recorded as a bet, a call or a raise. `agreed`: everybody lets them tap out."""
@@ -43,6 +45,7 @@ class GoAllIn(BettingAct, frozen=True, kw_only=True, tag="go_all_in"):
     agreed: bool = False
 
 
+@says("shadow")
 @shorthand
 class PullShadow(BettingAct, frozen=True, kw_only=True, tag="pull_shadow"):
     """A player puts in more chips than they have, the rest by shadow; recorded as a bet, a call or a raise."""
@@ -50,8 +53,15 @@ class PullShadow(BettingAct, frozen=True, kw_only=True, tag="pull_shadow"):
     chips: SomeChips
 
 
-# What a player said, if it came to something else: "all-in" may come to a call of 41, "5 chips" to a raise.
-Said = Literal["put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check", "double"]
+# What a player said, if it came to something else: "all-in" may come to a call of 41, "5 chips" to a raise. Each name
+# stands above the command that says it.
+Said = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+def _known(said: Said | None) -> None:
+    """Refuses what no command says. The names are not listed in the type, because every room may add its own."""
+    if said is not None and said not in SAID:
+        raise ValueError(f"Nothing is said as “{said}”; what a player said is one of {', '.join(SAID)}")
 
 
 class Wager(BettingAct, frozen=True, kw_only=True):
@@ -68,6 +78,9 @@ class Wager(BettingAct, frozen=True, kw_only=True):
     least: Chips | None = None
     said: Said | None = None
 
+    def __post_init__(self) -> None:
+        _known(self.said)
+
 
 @bounded("chips")
 @stored_as("bet_made")
@@ -77,6 +90,7 @@ class Bet(Wager, frozen=True, kw_only=True, tag="bet"):
     ahead: bool = False
 
 
+@says("call")
 @stored_as("bet_called")
 class Call(Wager, frozen=True, kw_only=True, tag="call"):
     """Pays what the others have paid, or all the player has. `agreed`: everybody lets them tap out (RULINGS R-S10)."""
@@ -84,6 +98,7 @@ class Call(Wager, frozen=True, kw_only=True, tag="call"):
     agreed: bool = False
 
 
+@says("raise_by", "raise_to")
 @bounded("by")
 @stored_as("bet_raised")
 class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
@@ -93,11 +108,15 @@ class Raise(Wager, frozen=True, kw_only=True, tag="raise"):
     to: Chips | None = None
 
 
+@says("check")
 @stored_as("checked")
 class Check(BettingAct, frozen=True, kw_only=True, tag="check"):
     """Stays in without paying, as long as nobody has bet. `said`: what the player said, if it was something else."""
 
     said: Said | None = None
+
+    def __post_init__(self) -> None:
+        _known(self.said)
 
 
 @stored_as("hand_folded")

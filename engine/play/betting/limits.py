@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine import commands, errors
 from engine.game.betting import BringIn, FixedLimit, HouseLimit, PotLimit
-from engine.game.steps import Double
 from engine.ids import PlayerId
+from engine.play.betting.one_bet import check_one_bet, one_bet
 from engine.state import Hand, Night, Round, begun
 from engine.waiving import insist
 
@@ -14,8 +14,9 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
     """Refuses a bet or raise of `by` chips outside the limit. `chips` go in; all a player has is always allowed."""
     limit = hand.game.limit
     betting = begun(hand.round)
-    if doubles_stakes(hand):
-        _doubling(command, night, hand, betting, by)
+    only = one_bet(night, hand, command.player)
+    if only is not None:
+        check_one_bet(command, betting, only, by)
         return
     bring_in = to_bring_in(hand)
     if bring_in is not None:
@@ -35,29 +36,6 @@ def check_limit(command: commands.Wager, night: Night, hand: Hand, *, by: int, c
             most = most_in_pot_limit(night, betting, command.player)
             if by > most:
                 insist(command, errors.BetExceedsPot(player=command.player, by=by, most=most))
-
-
-def doubles_stakes(hand: Hand) -> bool:
-    """Whether this is a round of doubling: its only bet doubles the stakes, and nobody raises it."""
-    return hand.stage == "playing" and type(hand.steps[hand.cursor]) is Double
-
-
-def stake_before(night: Night, hand: Hand, player: PlayerId) -> int:
-    """The chips it takes the player to double: as many as they had put in before this round, or all they have."""
-    paid = hand.round.paid.get(player, 0) if hand.round is not None else 0
-    stake = hand.stakes.put_in[player] - paid
-    return min(stake, paid + night.stack(player)) if hand.game.goes_all_in else stake
-
-
-def _doubling(command: commands.Wager, night: Night, hand: Hand, betting: Round, by: int) -> None:
-    """Refuses a second bet, and one that is not exactly the stake; no limit on bets holds for it."""
-    stake = stake_before(night, hand, command.player)
-    if betting.price:
-        insist(command, errors.StakesAreDoubledOnce(player=command.player))
-    elif stake == 0:
-        raise errors.HasNothingToDouble(player=command.player)
-    elif by != stake:
-        insist(command, errors.IsNotTheDoubling(player=command.player, by=by, stake=stake))
 
 
 def to_bring_in(hand: Hand) -> BringIn | None:
@@ -85,11 +63,15 @@ def fixed_size(hand: Hand, limit: FixedLimit, price: int) -> int:
     return size - price if completes else size
 
 
-def may_not_raise(hand: Hand, betting: Round, player: PlayerId) -> Iterator[errors.AgainstTheRules]:
-    """Why the player in turn may not raise: only a short all-in has come since they acted, or the round is capped."""
-    if doubles_stakes(hand):
+def may_not_raise(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Iterator[errors.AgainstTheRules]:
+    """Why the player in turn may not raise.
+
+    Only a short all-in has come since they acted, the round is capped, or it has one bet, which somebody has made.
+    """
+    only = one_bet(night, hand, player)
+    if only is not None:
         if betting.price:
-            yield errors.StakesAreDoubledOnce(player=player)
+            yield only.again
         return
     limit, answered = hand.game.limit, betting.answered_at.get(player)
     if answered is not None:

@@ -7,14 +7,8 @@ from engine.game.betting import FixedLimit, HouseLimit, PotLimit
 from engine.ids import PlayerId
 from engine.ledger.box import ENDLESS
 from engine.offer import Offer
-from engine.play.betting.limits import (
-    doubles_stakes,
-    fixed_size,
-    may_not_raise,
-    most_in_pot_limit,
-    stake_before,
-    to_bring_in,
-)
+from engine.play.betting.limits import fixed_size, may_not_raise, most_in_pot_limit, to_bring_in
+from engine.play.betting.one_bet import OneBet, one_bet
 from engine.play.betting.round import owed
 from engine.play.betting.rule import calls_with_what_is_in, may_check
 from engine.play.betting.shadow import most_to_put_in
@@ -50,11 +44,12 @@ def _staying(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Iter
 
 def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offer | None:
     """The bet or raise the player may make, with its bounds; None if they may not bet or raise."""
-    if doubles_stakes(hand):
-        return _doubling(night, hand, betting, player)
+    only = one_bet(night, hand, player)
+    if only is not None:
+        return _the_only(only, night, hand, betting, player)
     paid = betting.paid.get(player, 0)
     room = paid + most_to_put_in(night, hand, player) - betting.price
-    if room < 1 or player in betting.ahead or any(may_not_raise(hand, betting, player)):
+    if room < 1 or player in betting.ahead or any(may_not_raise(night, hand, betting, player)):
         return None
     least, most, once = _bounds(night, hand, betting, player, room)
     # A player who called with too many chips and was put right has to raise by more than that surplus.
@@ -67,12 +62,11 @@ def _raising(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offe
     return Offer(command, player, least=least, most=most, once=once)
 
 
-def _doubling(night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offer | None:
-    """Doubling the stakes; None if somebody has, or if the player may not or cannot."""
-    stake = stake_before(night, hand, player)
-    if betting.price or player in betting.ahead or not 0 < stake <= most_to_put_in(night, hand, player):
+def _the_only(only: OneBet, night: Night, hand: Hand, betting: Round, player: PlayerId) -> Offer | None:
+    """The one bet of the round; None if somebody has made it, or if the player may not or cannot."""
+    if betting.price or player in betting.ahead or not 0 < only.chips <= most_to_put_in(night, hand, player):
         return None
-    return Offer(commands.DoubleStakes(player=player), player, owed=stake)
+    return Offer(only.command, player, owed=only.chips)
 
 
 def _bounds(night: Night, hand: Hand, betting: Round, player: PlayerId, room: int) -> tuple[int, int, int]:

@@ -8,7 +8,8 @@ from engine import commands, errors, events
 from engine.game import steps
 from engine.game.steps import Bet as BetStep
 from engine.ids import PlayerId
-from engine.play.betting.limits import check_limit, doubles_stakes, may_not_raise, to_bring_in, uses_once
+from engine.play.betting.limits import check_limit, may_not_raise, to_bring_in, uses_once
+from engine.play.betting.one_bet import has_one_bet
 from engine.play.betting.round import (
     betting_round,
     counts_out_of_turn,
@@ -19,7 +20,7 @@ from engine.play.betting.round import (
     owed,
 )
 from engine.play.betting.shadow import divide_payment
-from engine.registry import begins, decides
+from engine.registry import SAID, SHORTHAND, begins, decides
 from engine.resolved import resolved
 from engine.state import Hand, Night, Round, begun
 from engine.waiving import insist
@@ -173,7 +174,7 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     if counts_out_of_turn(hand, betting, player):
         return bet(commands.Bet(player=player, chips=chips, said="put_in", waived=command.waived), night)
     in_turn(command, betting)
-    _may_raise(command, hand, betting)
+    _may_raise(command, night, hand, betting)
     chips, shadow = divide_payment(night, hand, player, chips)
     check_limit(command, night, hand, by=by, chips=chips)
     if (command.chips, command.shadow, command.by, command.to, command.said) != (chips, shadow, by, to, said):
@@ -181,12 +182,12 @@ def raise_(command: commands.Raise, night: Night) -> commands.Raise | commands.B
     return _weighed(hand, command)
 
 
-def _may_raise(command: commands.Raise, hand: Hand, betting: Round) -> None:
+def _may_raise(command: commands.Raise, night: Night, hand: Hand, betting: Round) -> None:
     """Refuses a raise by a player who bet out of turn, or whom the raises so far leave no right to raise."""
     player = command.player
     if player in betting.ahead:
         insist(command, _said_early(hand, betting, player))
-    for refusal in may_not_raise(hand, betting, player):
+    for refusal in may_not_raise(night, hand, betting, player):
         insist(command, refusal)
 
 
@@ -250,7 +251,7 @@ def _weighed(hand: Hand, event: W) -> W:
     freed = player in betting.ahead and not ahead and hand.game.out_of_turn == "binds"
     if not isinstance(event, commands.Call):
         by = betting.paid.get(player, 0) + resolved(event.chips) - betting.price
-        once = not doubles_stakes(hand) and uses_once(hand.game.limit, by)
+        once = not has_one_bet(hand) and uses_once(hand.game.limit, by)
         least = None if ahead else new_least(hand, betting, by)
     if event.once is once and event.freed is freed and event.least == least:
         return event
@@ -260,17 +261,11 @@ def _weighed(hand: Hand, event: W) -> W:
 def as_said(event: commands.Wager | commands.Check) -> commands.Command:
     """The command behind this bet, call, raise or check, ready to be resolved again when the round has changed."""
     player, waived, said = event.player, event.waived, event.said
+    if isinstance(event, commands.Wager) and said is not None and SAID[said] in SHORTHAND:
+        return _said_again(SAID[said], event)
     chips = event.chips if isinstance(event, commands.Wager) and event.chips else 0
     agreed = isinstance(event, commands.Call) and event.agreed
     match event, said:
-        case _, "put_in":
-            return commands.PutIn(player=player, chips=chips, waived=waived)
-        case _, "shadow":
-            return commands.PullShadow(player=player, chips=chips, waived=waived)
-        case _, "all_in":
-            return commands.GoAllIn(player=player, agreed=agreed, waived=waived)
-        case _, "double":
-            return commands.DoubleStakes(player=player, waived=waived)
         case commands.Raise(to=to), "raise_to":
             return commands.Raise(player=player, to=to, waived=waived)
         case commands.Raise(by=by), _:
@@ -287,6 +282,12 @@ def as_said(event: commands.Wager | commands.Check) -> commands.Command:
             return commands.Bet(player=player, chips=chips, waived=waived)
         case _:
             return commands.Check(player=player, waived=waived)
+
+
+def _said_again(kind: type[commands.Command], event: commands.Wager) -> commands.Command:
+    """The shorthand, with each of its fields as it stands in the wager that it came to."""
+    shared = set(kind.__struct_fields__).intersection(event.__struct_fields__)
+    return kind(**{field: getattr(event, field) for field in shared})
 
 
 @begins(steps.Bet)

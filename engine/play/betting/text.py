@@ -1,7 +1,7 @@
 """One short sentence for each bet, blind and shadow, and for chips that come back."""
 
 from engine import commands, events
-from engine.registry import always, told
+from engine.registry import SAID, TOLD_IF_SAID, always, told
 from engine.wording import Voice
 
 POSTED_AS = {
@@ -16,10 +16,11 @@ POSTED_AS = {
 
 @told(commands.Bet)
 def bet_made(event: commands.Bet, voice: Voice) -> str:
+    tell = TOLD_IF_SAID.get(SAID[event.said]) if event.said is not None else None
+    if tell is not None:
+        return str(tell(event, voice))
     early = " out of turn" if event.ahead else ""
-    if event.said == "double":
-        return f"{voice.name(event.player)} doubles the stakes{early} with {event.chips or 0}{_owing(event.shadow)}."
-    return f"{voice.name(event.player)} bets {event.chips or 0}{early}{_owing(event.shadow)}."
+    return f"{voice.name(event.player)} bets {event.chips or 0}{early}{owing(event.shadow)}."
 
 
 @told(commands.Call)
@@ -28,15 +29,16 @@ def bet_called(event: commands.Call, voice: Voice) -> str:
         return f"{voice.name(event.player)} calls with the chips that are in already."
     if event.agreed:
         return f"{voice.name(event.player)} taps out with {event.chips}, as all agree."
-    return f"{voice.name(event.player)} calls {event.chips}{_owing(event.shadow)}."
+    return f"{voice.name(event.player)} calls {event.chips}{owing(event.shadow)}."
 
 
 @told(commands.Raise)
 def bet_raised(event: commands.Raise, voice: Voice) -> str:
-    return f"{voice.name(event.player)} raises by {event.by or 0}, to {event.to or 0}{_owing(event.shadow)}."
+    return f"{voice.name(event.player)} raises by {event.by or 0}, to {event.to or 0}{owing(event.shadow)}."
 
 
-def _owing(shadow: int) -> str:
+def owing(shadow: int) -> str:
+    """The end of a sentence about chips put in: how many of them are owed; empty if none are."""
     return f", {shadow} of it by shadow" if shadow else ""
 
 
@@ -52,7 +54,7 @@ def hand_folded(event: commands.Fold, voice: Voice) -> str:
 
 @told(events.ForcedBetPosted)
 def forced_bet_posted(event: events.ForcedBetPosted, voice: Voice) -> str:
-    return f"{voice.name(event.player)} {POSTED_AS[event.kind]} {event.chips}{_owing(event.shadow)}."
+    return f"{voice.name(event.player)} {POSTED_AS[event.kind]} {event.chips}{owing(event.shadow)}."
 
 
 @told(events.ShadowPulled)

@@ -1,9 +1,10 @@
 """Doubling the stakes, which is recorded as the bet it comes to."""
 
 from engine.play.betting.acts import BettingAct
-from engine.registry import shorthand
+from engine.registry import says, shorthand
 
 
+@says("double")
 @shorthand
 class DoubleStakes(BettingAct, frozen=True, kw_only=True, tag="double_stakes"):
     """A player doubles the stakes; recorded as a bet of as many chips as they have put into this pot so far."""
