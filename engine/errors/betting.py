@@ -10,6 +10,11 @@ class NoBettingNow(Impossible):
     sentence = "There is no betting now; it is time to {doing}."
 
 
+class NothingIsSaidSo(Impossible):
+    code = "nothing_is_said_so"
+    sentence = "Nothing is said as “{said}”; what a player said is one of {known}."
+
+
 class NothingToCall(Impossible):
     code = "nothing_to_call"
     sentence = "{player} owes nothing and cannot call; they can check, bet or fold."

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine import commands, events
+from engine import commands, errors, events
 from engine.decider import accept, decide
 from engine.library import GAMES
 from engine.play.betting.rule import as_said
@@ -83,13 +83,19 @@ def test_what_was_said_stands_beside_what_it_came_to(line: str, said: commands.C
     assert as_said(primary) == said
 
 
-@pytest.mark.parametrize("kind", ["bet", "call", "raise", "check"])
-def test_what_nobody_can_say_cannot_be_read_as_said(kind: str) -> None:
-    told = {"type": kind, "player": "A", "said": "bluff"}
-    with pytest.raises(msgspec.ValidationError, match="Nothing is said as “bluff”"):
-        msgspec.json.decode(
-            msgspec.json.encode(told), type=commands.Bet | commands.Call | commands.Raise | commands.Check
-        )
+@pytest.mark.parametrize(
+    ("before", "command"),
+    [
+        ("A x", commands.Bet(player="B", chips=3, said="bluff")),
+        ("A b3", commands.Call(player="B", said="bluff")),
+        ("A b3", commands.Raise(player="B", by=3, said="bluff")),
+        ("A x", commands.Check(player="B", said="bluff")),
+    ],
+)
+def test_what_nobody_can_say_is_not_kept_as_said(before: str, command: commands.Command) -> None:
+    table = opened("ABC", rules=house()).do("hand straight poker by C", before)
+    refusal = table.refuses(command, errors.NothingIsSaidSo, said="bluff")
+    assert "one of put_in, all_in, shadow, call, raise_by" in str(refusal)
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -7,7 +7,7 @@ import msgspec
 from engine.acts import Command, Consequence
 from engine.ids import PlayerId
 from engine.money import Chips, SomeChips
-from engine.registry import SAID, bounded, drawn, says, shorthand, stored_as
+from engine.registry import bounded, drawn, says, shorthand, stored_as
 
 # Posts that count as bets; an ante and a missed small blind are dead.
 LIVE = ("small blind", "big blind", "straddle", "missed big blind")
@@ -54,14 +54,8 @@ class PullShadow(BettingAct, frozen=True, kw_only=True, tag="pull_shadow"):
 
 
 # What a player said, if it came to something else: "all-in" may come to a call of 41, "5 chips" to a raise. Each name
-# stands above the command that says it.
-Said = Annotated[str, msgspec.Meta(max_length=40)]
-
-
-def _known(said: Said | None) -> None:
-    """Refuses what no command says. The names are not listed in the type, because every room may add its own."""
-    if said is not None and said not in SAID:
-        raise ValueError(f"Nothing is said as “{said}”; what a player said is one of {', '.join(SAID)}")
+# stands above the command that says it, in its room; the rules refuse any other.
+Said = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Wager(BettingAct, frozen=True, kw_only=True):
@@ -77,9 +71,6 @@ class Wager(BettingAct, frozen=True, kw_only=True):
     freed: bool = False
     least: Chips | None = None
     said: Said | None = None
-
-    def __post_init__(self) -> None:
-        _known(self.said)
 
 
 @bounded("chips")
@@ -114,9 +105,6 @@ class Check(BettingAct, frozen=True, kw_only=True, tag="check"):
     """Stays in without paying, as long as nobody has bet. `said`: what the player said, if it was something else."""
 
     said: Said | None = None
-
-    def __post_init__(self) -> None:
-        _known(self.said)
 
 
 @stored_as("hand_folded")

@@ -213,6 +213,7 @@ def check(command: commands.Check, night: Night) -> commands.Check | commands.Ca
         insist(command, errors.CheckAfterBet(player=command.player, owed=price))
     if not may_check(hand):
         insist(command, errors.NoCheckInThisRound(player=command.player))
+    _must_be_said(command)
     return command
 
 
@@ -245,6 +246,7 @@ def _must_bring_in(command: commands.Check | commands.Fold, hand: Hand) -> None:
 
 def _weighed(hand: Hand, event: W) -> W:
     """The wager with `once`, `freed` and `least` filled in; `commands.Wager` says what they mean."""
+    _must_be_said(event)
     betting, player = begun(hand.round), event.player
     once, least = False, None
     ahead = isinstance(event, commands.Bet) and event.ahead
@@ -258,11 +260,18 @@ def _weighed(hand: Hand, event: W) -> W:
     return replace(event, once=once, freed=freed, least=least)
 
 
+def _must_be_said(command: commands.Wager | commands.Check) -> None:
+    """Refuses what no command says, so that every act in the book can be said again."""
+    if command.said is not None and command.said not in SAID:
+        raise errors.NothingIsSaidSo(said=command.said, known=list(SAID))
+
+
 def as_said(event: commands.Wager | commands.Check) -> commands.Command:
     """The command behind this bet, call, raise or check, ready to be resolved again when the round has changed."""
     player, waived, said = event.player, event.waived, event.said
-    if isinstance(event, commands.Wager) and said is not None and SAID[said] in SHORTHAND:
-        return _said_again(SAID[said], event)
+    kind = SAID.get(said) if said is not None else None
+    if isinstance(event, commands.Wager) and kind in SHORTHAND:
+        return _said_again(resolved(kind), event)
     chips = event.chips if isinstance(event, commands.Wager) and event.chips else 0
     agreed = isinstance(event, commands.Call) and event.agreed
     match event, said:

@@ -16,9 +16,9 @@ POSTED_AS = {
 
 @told(commands.Bet)
 def bet_made(event: commands.Bet, voice: Voice) -> str:
-    tell = TOLD_IF_SAID.get(SAID[event.said]) if event.said is not None else None
-    if tell is not None:
-        return str(tell(event, voice))
+    kind = SAID.get(event.said) if event.said is not None else None
+    if kind in TOLD_IF_SAID:
+        return str(TOLD_IF_SAID[kind](event, voice))
     early = " out of turn" if event.ahead else ""
     return f"{voice.name(event.player)} bets {event.chips or 0}{early}{owing(event.shadow)}."
 
