@@ -47,8 +47,8 @@ BOUNDED: dict[type[Any], str] = {}
 SHORTHAND: list[type[Any]] = []
 # By what a player said, as it stands in `said` beside the act it came to: the command that says it. Never change a name.
 SAID: dict[str, type[Any]] = {}
-# By a command that is recorded as a bet: (bet, voice) -> the sentence of that bet; not in here: told as any other.
-TOLD_IF_SAID: Table = {}
+# By a name under which a command is said: what a player who says it does, up to the chips; not in here: "bets".
+DOES: dict[str, str] = {}
 # By the type of a levy: the event that says how many chips of the pots it took.
 LEVIED: Table = {}
 # By the account of a fund: (night) -> its chips by player, as if the night ended now.
@@ -82,11 +82,6 @@ def told(*kinds: type[Any], quiet: Callable[[Any], bool] | None = None) -> Calla
     if quiet is not None:
         _into(QUIET, kinds)(quiet)
     return _into(TOLD, kinds)
-
-
-def told_if_said(*kinds: type[Any]) -> Callable[[Function], Function]:
-    """The function tells a bet that a player made by saying one of these commands."""
-    return _into(TOLD_IF_SAID, kinds)
 
 
 def always(_: Any) -> bool:
@@ -169,13 +164,18 @@ def shorthand(kind: Struct) -> Struct:
     return kind
 
 
-def says(*names: str) -> Callable[[Struct], Struct]:
-    """The command is said by these names, which stand beside the act that it came to if that is another one."""
+def says(*names: str, does: str = "") -> Callable[[Struct], Struct]:
+    """The command is said by these names, which stand beside the act that it came to if that is another one.
+
+    `does`: how the bet that it came to is told, if not as "bets".
+    """
 
     def register(kind: Struct) -> Struct:
         for name in names:
             assert name not in SAID, f"{name} is said twice"
             SAID[name] = kind
+            if does:
+                DOES[name] = does
         return kind
 
     return register

@@ -35,7 +35,7 @@ def test_what_may_be_said_beside_an_act_names_a_command_of_a_betting_round() -> 
     betting = all_kinds_of(commands.BettingAct)
     assert set(registry.SAID.values()) <= betting
     assert set(registry.SHORTHAND) <= set(registry.SAID.values())
-    assert set(registry.TOLD_IF_SAID) <= set(registry.SHORTHAND)
+    assert set(registry.DOES) <= set(registry.SAID)
     assert {"put_in", "all_in", "shadow", "raise_by", "raise_to", "call", "check", "double"} <= set(registry.SAID)
 
 
@@ -68,7 +68,6 @@ def test_every_act_is_reached_through_its_door() -> None:
         registry.HAND_FOLDS,
         registry.MOVED,
         registry.TOLD,
-        registry.TOLD_IF_SAID,
         registry.STORED_AS,
     ],
 )
@@ -89,7 +88,6 @@ def test_what_is_registered_stands_in_a_room(table: dict[type, object]) -> None:
         (registry.HAND_FOLDS, "facts"),
         (registry.MOVED, "facts"),
         (registry.TOLD, "text"),
-        (registry.TOLD_IF_SAID, "text"),
         (registry.SIZED, "rule"),
     ],
 )

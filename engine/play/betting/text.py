@@ -1,7 +1,7 @@
 """One short sentence for each bet, blind and shadow, and for chips that come back."""
 
 from engine import commands, events
-from engine.registry import SAID, TOLD_IF_SAID, always, told
+from engine.registry import DOES, always, told
 from engine.wording import Voice
 
 POSTED_AS = {
@@ -16,11 +16,8 @@ POSTED_AS = {
 
 @told(commands.Bet)
 def bet_made(event: commands.Bet, voice: Voice) -> str:
-    kind = SAID.get(event.said) if event.said is not None else None
-    if kind in TOLD_IF_SAID:
-        return str(TOLD_IF_SAID[kind](event, voice))
-    early = " out of turn" if event.ahead else ""
-    return f"{voice.name(event.player)} bets {event.chips or 0}{early}{owing(event.shadow)}."
+    does, early = DOES.get(event.said or "", "bets"), " out of turn" if event.ahead else ""
+    return f"{voice.name(event.player)} {does} {event.chips or 0}{early}{owing(event.shadow)}."
 
 
 @told(commands.Call)

@@ -4,7 +4,7 @@ from engine.play.betting.acts import BettingAct
 from engine.registry import says, shorthand
 
 
-@says("double")
+@says("double", does="doubles the stakes with")
 @shorthand
 class DoubleStakes(BettingAct, frozen=True, kw_only=True, tag="double_stakes"):
     """A player doubles the stakes; recorded as a bet of as many chips as they have put into this pot so far."""

@@ -206,7 +206,7 @@ def test_who_cannot_pay_the_doubling_taps_out_if_all_agree() -> None:
 
 def test_where_chips_stay_an_early_doubling_stays_and_doubles_nothing() -> None:
     table = at_the_doubling(short="shadow", out_of_turn="stays").do(doubles("B"))
-    assert told(table)[0] == "B doubles the stakes out of turn with 5."
+    assert told(table)[0] == "B doubles the stakes with 5 out of turn."
     table.do("A x")
     table.refuses(doubles("B"), errors.LostTheRightToRaise)
     assert acts(table) == [("Check", 0), ("Fold", 0)]
