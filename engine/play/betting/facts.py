@@ -3,6 +3,7 @@
 from engine import commands, events
 from engine.ids import PlayerId
 from engine.ledger.postings import Moves
+from engine.play.around import behind
 from engine.play.betting.acts import LIVE
 from engine.registry import copies_nothing, folds, folds_in_hand, moves
 from engine.resolved import resolved
@@ -20,18 +21,8 @@ def live_bets(hand: Hand) -> dict[PlayerId, int]:
 
 def asked_again(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
     """Everybody else still in who is not all-in or whose early bet still has to count, in order behind the player."""
-    still_in, all_in = hand.still_in, hand.stakes.all_in
-    if hand.betting_order is hand.order:
-        # Betting runs as they sit, and those still in are kept in that order.
-        place = still_in.index(player)
-        around = still_in[place + 1 :] + still_in[:place]
-    else:
-        order, place = hand.betting_order, hand.betting_order.index(player)
-        around = [other for other in order[place + 1 :] + order[:place] if other in still_in]
-    if all_in:
-        out = all_in - betting.ahead
-        return [other for other in around if other not in out]
-    return around
+    still_in, out = hand.still_in, hand.stakes.all_in - betting.ahead
+    return [other for other in behind(hand.betting_order, player) if other in still_in and other not in out]
 
 
 @folds_in_hand(events.RoundOpened)
@@ -113,9 +104,7 @@ def others_not_asked(_: Night, hand: Hand, event: events.NotAsked) -> None:
 def _begin_with(hand: Hand, betting: Round, player: PlayerId) -> None:
     """The players who owe an answer, now that the player has acted first where nobody knew who opens."""
     betting.anyone = False
-    order, place = hand.betting_order, hand.betting_order.index(player)
-    around = order[place + 1 :] + order[:place]
-    betting.waiting = [player, *(other for other in around if other in betting.waiting)]
+    betting.waiting = [player, *(other for other in behind(hand.betting_order, player) if other in betting.waiting)]
 
 
 def _has_answered(betting: Round, player: PlayerId) -> None:

@@ -3,9 +3,10 @@
 from engine import commands, errors, events
 from engine.game.betting import Blinds, HouseLimit
 from engine.ids import PlayerId
+from engine.play.around import beginning_with
 from engine.play.betting.facts import live_bets
 from engine.play.betting.openers import openers_now
-from engine.play.betting.turn_order import able_to_bet, beginning_with, next_to_dealer, opener
+from engine.play.betting.turn_order import able_to_bet, next_to_dealer, opener
 from engine.play.cursor import dealt_in, doing_now, playing
 from engine.state import Hand, Night, Round
 from engine.waiving import insist
@@ -59,8 +60,9 @@ def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
     if blinds and hand.rounds.closed == 0 and (paid := live_bets(hand)):
         price = max(blinds.big, *paid.values())
         least = least if house else max(price, least)
+    able = able_to_bet(night, hand)
     return events.RoundOpened(
-        asked=tuple(beginning_with(hand, lead, able_to_bet(night, hand))),
+        asked=tuple(player for player in beginning_with(hand.betting_order, lead) if player in able),
         opens=opens,
         price=price,
         least=least,

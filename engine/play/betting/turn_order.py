@@ -9,6 +9,7 @@ from engine.game.betting import BestShowing, Blinds, BringIn, PreviousOpener
 from engine.game.scales import Low
 from engine.game.steps import TurnUntilBeaten
 from engine.ids import PlayerId
+from engine.play.around import behind
 from engine.play.strength.best_hand import standing_of
 from engine.play.strength.showing import NotKnown, value_showing
 from engine.state import UNKNOWN, Hand, Night, begun
@@ -19,16 +20,7 @@ BRING_IN_SUITS = "cdhs"
 
 def after(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
     """The players of `among` in betting order, beginning after `player`, who comes last if among them."""
-    order = hand.betting_order
-    place = order.index(player) + 1
-    return [other for other in order[place:] + order[:place] if other in among]
-
-
-def beginning_with(hand: Hand, player: PlayerId, among: Collection[PlayerId]) -> list[PlayerId]:
-    """The players of `among` in betting order, beginning with `player` if among them."""
-    order = hand.betting_order
-    place = order.index(player)
-    return [other for other in order[place:] + order[:place] if other in among]
+    return [other for other in (*behind(hand.betting_order, player), player) if other in among]
 
 
 def can_bet(night: Night, hand: Hand, player: PlayerId) -> bool:

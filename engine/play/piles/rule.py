@@ -14,6 +14,7 @@ from engine.game.effects import sends_out
 from engine.game.scales import Poker
 from engine.game.wilds import Personal
 from engine.ids import PlayerId
+from engine.play.around import behind
 from engine.play.betting.round import opening_of
 from engine.play.betting.turn_order import one_to_beat, turns_piles
 from engine.play.cursor import Follows, at_step, dealt_in, doing_now, playing
@@ -135,8 +136,8 @@ def turns_due(hand: Hand) -> list[PlayerId]:
         return [player for player in hand.asked.waiting if player in hand.still_in and player != best]
     if hand.piles is None or not hand.piles.beaters:
         return list(hand.still_in)
-    place = hand.order.index(hand.piles.beaters[-1]) + 1
-    around = hand.order[place:] + hand.order[:place]
+    latest = hand.piles.beaters[-1]
+    around = (*behind(hand.order, latest), latest)
     return [player for player in around if player in hand.still_in and player != best]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine import commands, events
 from engine.game import steps
 from engine.ids import PlayerId
+from engine.play.around import beginning_with
 from engine.play.holdings.lying import lose_sight, throw_seen
 from engine.registry import folds_in_hand
 from engine.state import UNKNOWN, Hand, Held, LostSight, Night, Trick, TrickPlay, begun
@@ -16,8 +17,7 @@ def to_play(hand: Hand) -> list[PlayerId]:
     if play.draws_due:
         return []
     played = {player for player, _ in play.lying}
-    place = hand.order.index(play.leader)
-    around = hand.order[place:] + hand.order[:place]
+    around = beginning_with(hand.order, play.leader)
     return [player for player in around if player in hand.still_in and player not in played]
 
 
