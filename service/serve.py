@@ -13,7 +13,7 @@ from flask import Flask
 from service.api import PREFIX
 from service.api.context import EXTENSION, RequestContext
 from service.api.docs import URL
-from service.app import BATCH_BODY_MAX, create_app
+from service.wsgi import BATCH_BODY_MAX, create_app
 from service.command_handler import utc_now
 from service.config import SettingError, Settings
 from service.connections import Listening

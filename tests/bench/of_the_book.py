@@ -21,7 +21,7 @@ from engine import commands
 from engine.decider import accept
 from engine.state import Night
 from service.api.context import EXTENSION
-from service.app import BATCH_BODY_MAX, create_app
+from service.wsgi import BATCH_BODY_MAX, create_app
 from service.command_handler import PREFIX, IncomingCommand, LoadedNight, UnitOfWork, utc_now
 from service.config import Settings
 from service.connections import Listening

@@ -20,7 +20,7 @@ from flask import Flask
 
 from service import connections
 from service.api.context import EXTENSION
-from service.app import create_app
+from service.wsgi import create_app
 from service.config import Settings
 from service.connections import IS_THE_BANKERS, Listening, without_room
 from service.store.schema import open_book

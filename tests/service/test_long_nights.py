@@ -16,7 +16,7 @@ from engine.decider import accept
 from engine.folding import fold
 from engine.reports.reasons import reasons
 from service.api.context import EXTENSION
-from service.app import create_app
+from service.wsgi import create_app
 from service.command_handler import CommandHandler, IncomingCommand, LoadedNight, UnitOfWork
 from service.config import Settings
 from service.queries.does_it_hold import report

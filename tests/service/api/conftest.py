@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from service.api.context import EXTENSION
-from service.app import create_app
+from service.wsgi import create_app
 from service.config import Settings
 from tests.service.api.evening import AT, Banker, Clock, Onlooker, Table, an_evening
 

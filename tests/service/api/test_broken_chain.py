@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.api.context import EXTENSION
-from service.app import create_app
+from service.wsgi import create_app
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker
 from tests.service.store.evening import drop_protection, plain_sqlite

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from engine import commands
 from service.api.context import EXTENSION
-from service.app import create_app
+from service.wsgi import create_app
 from service.command_handler import CommandHandler
 from tests.service.api.conftest import TOKEN
 from tests.service.api.evening import Banker, Onlooker, Table, an_evening
