@@ -1,13 +1,11 @@
 """Every command by name. Each is defined in the room whose rule it obeys, with the name it is stored under."""
 
 from engine.acts import Command, Waiver
+from engine.house.agreements import Currency, Denomination, HouseRules
 from engine.night.bank.acts import BuyChips, CashOut, CountChips, GiveLoan, PayIn, PayOut, Pieces, TransferChips
 from engine.night.closing.acts import Charge, CloseNight, FreezePlan, RecordPayment, ResolveGap, Transfer
 from engine.night.table.acts import (
     ChipMove,
-    Currency,
-    Denomination,
-    HouseRules,
     LeaveNight,
     MakeRuling,
     OpenNight,

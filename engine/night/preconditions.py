@@ -3,15 +3,8 @@
 from typing import Any
 
 from engine import errors
-from engine.game.betting import Limit, flaw_of_limit
 from engine.ids import PlayerId
 from engine.state import Night, Person
-
-
-def sound_limit(limit: Limit | None) -> None:
-    """Refuses a limit on bets whose numbers contradict each other."""
-    if limit is not None and (flaw := flaw_of_limit(limit)):
-        raise errors.LimitCannotBe(because=flaw)
 
 
 def in_play(night: Night) -> None:

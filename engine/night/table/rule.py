@@ -4,11 +4,11 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from engine import commands, errors, words
+from engine import commands, errors
+from engine.house.soundness import sound_inventory, sound_rules
 from engine.ids import PlayerId
 from engine.ledger.box import left_in_the_box
-from engine.library import BOOK_NAMES
-from engine.night.preconditions import in_play, present, sound_limit
+from engine.night.preconditions import in_play, present
 from engine.registry import decides
 from engine.state import Night
 
@@ -21,15 +21,8 @@ def open_night(command: commands.OpenNight, night: Night) -> commands.OpenNight:
     """Opens the night under rules that no longer change."""
     if night.phase != "new":
         raise errors.NightIsOpenAlready()
-    if command.rules.rulebook not in BOOK_NAMES:
-        raise errors.UnknownRulebook(rulebook=command.rules.rulebook, known=list(BOOK_NAMES))
-    names = [kind.name.casefold() for kind in command.inventory]
-    if len(set(names)) != len(names):
-        raise errors.NamedTwice(players=names)
-    rules = command.rules
-    sound_limit(rules.limit)
-    if rules.dictionary:
-        rules = replace(rules, dictionary=words.called(rules.dictionary))
+    rules = sound_rules(command.rules)
+    sound_inventory(command.inventory)
     return replace(command, rules=rules, rules_version=command.rules_version or RULES_VERSION)
 
 

@@ -15,11 +15,12 @@ from engine.game.said import said_as
 from engine.game.scales import Words
 from engine.game.spelled import spelled
 from engine.game.steps import NameGame
+from engine.house.soundness import sound_limit
 from engine.ids import PlayerId
 from engine.ledger.box import left_in_the_box
 from engine.library import BOOK_NAMES, OF_THE_RULEBOOKS, as_switched, close_to, game_called
 from engine.night.play_end import is_over
-from engine.night.preconditions import in_play, present, sound_limit
+from engine.night.preconditions import in_play, present
 from engine.play.betting.antes import lacking
 from engine.play.betting.positions import clockwise_from, forced_bets, positions, who_misses_blinds, whose_deal
 from engine.play.corrections.first_deal import has_open_cards, later_dealt

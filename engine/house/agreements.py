@@ -1,0 +1,49 @@
+"""What a house agrees on before the first hand: its currency, its chips, its rules."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.game.betting import Forced, Limit
+from engine.game.switches import Switches
+from engine.ids import Name
+from engine.money import Chips
+
+
+class Currency(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An ISO 4217 code and the number of decimals of its smallest unit (2: cents, øre)."""
+
+    code: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = "DKK"
+    exponent: Annotated[int, msgspec.Meta(ge=0, le=4)] = 2
+
+
+class Denomination(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One kind of chip: its name at the table, its value in smallest chips, and how many the box holds."""
+
+    name: Name
+    worth: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
+    pieces: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] = 0
+
+
+class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
+    """The rules a table agreed on; a club adopts them by version, and the opening of a night fixes them.
+
+    `initial_loan`: chips lent to everyone who sits down. `auto`: the steps that need no tap: none, those whose cards
+    nobody sees, or all. `banker_stack`: the banker plays from a stack of their own or straight from the box.
+    `play_ends`: when the table agrees, when one player or all but one are bankrupt, or when everyone has dealt three
+    times (RULINGS R-W12). `forced` and `limit` replace the antes, blinds and bet limit of the rulebook; `limit` also
+    holds in other books' games that leave it to the table. `switches`: how this house reads rules that can be read in
+    two ways. `dictionary`: the word list that judges words tonight, instead of the one a rulebook names (R-W13).
+    """
+
+    rulebook: Name = "enemaerke"
+    initial_loan: Chips = 0
+    auto: Literal["none", "closed", "all"] = "closed"
+    banker_stack: Literal["own", "box"] = "own"
+    odd_chip: Literal["first_in_order", "carry_to_next_pot"] = "first_in_order"
+    forced: Forced | None = None
+    limit: Limit | None = None
+    dead_button: bool = True
+    play_ends: Literal["agreed", "one_bankrupt", "one_left", "three_deals"] = "agreed"
+    switches: Switches = Switches()
+    dictionary: Annotated[str, msgspec.Meta(max_length=80)] = ""

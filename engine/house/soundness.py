@@ -1,0 +1,31 @@
+"""Whether what a house agrees on can be played; a club asks when it adopts rules, a night when it opens."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine import errors, words
+from engine.game.betting import Limit, flaw_of_limit
+from engine.house.agreements import Denomination, HouseRules
+from engine.library import BOOK_NAMES
+
+
+def sound_rules(rules: HouseRules) -> HouseRules:
+    """The rules with the full name of their dictionary. Refuses a rulebook, limit or dictionary that cannot be."""
+    if rules.rulebook not in BOOK_NAMES:
+        raise errors.UnknownRulebook(rulebook=rules.rulebook, known=list(BOOK_NAMES))
+    sound_limit(rules.limit)
+    return replace(rules, dictionary=words.called(rules.dictionary)) if rules.dictionary else rules
+
+
+def sound_limit(limit: Limit | None) -> None:
+    """Refuses a limit on bets whose numbers contradict each other."""
+    if limit is not None and (flaw := flaw_of_limit(limit)):
+        raise errors.LimitCannotBe(because=flaw)
+
+
+def sound_inventory(kinds: Sequence[Denomination]) -> None:
+    """Refuses two kinds of chip of one name, whatever their case."""
+    names = [kind.name.casefold() for kind in kinds]
+    if len(set(names)) != len(names):
+        raise errors.NamedTwice(players=names)
