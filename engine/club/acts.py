@@ -1,0 +1,186 @@
+"""What happens to a club: it is founded, people join and leave, roles, rules and games change, nights are recorded.
+
+An accepted act is the event, as at the table; nothing ever follows from one by itself. `NAME_OF` and `TYPE_NAMED` hold
+the stored names.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+
+from engine.acts import GameName
+from engine.game.definition import Game
+from engine.house.agreements import Currency, Denomination, HouseRules
+from engine.ids import AnyPlayerId, ClubId, Name, NightId
+from engine.money import SomeCents
+
+Role = Literal["banker", "co_banker", "player", "viewer"]
+# Settling: the plan is frozen and something of it is unpaid. Settled: nothing of it is.
+NightPhase = Literal["open", "closed", "settling", "settled"]
+
+# A SHA-256, in hexadecimal.
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+Version = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
+# The version that an act makes; a command may leave it out, and the rules fill it in.
+NextVersion = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+# The name of a game as names are compared (`engine.library.letters`); a command may leave it out.
+Compared = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class ClubAct(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    gc=False,
+    tag_field="type",
+):
+    """Something to be recorded of a club; once accepted and resolved, the same struct is the event."""
+
+
+Act = TypeVar("Act", bound=type[ClubAct])
+
+# The type name under which an act is stored. These names are part of the book: never change one.
+NAME_OF: dict[type[ClubAct], str] = {}
+TYPE_NAMED: dict[str, type[ClubAct]] = {}
+
+
+def _stored_as(name: str) -> Callable[[Act], Act]:
+    def register(kind: Act) -> Act:
+        assert name not in TYPE_NAMED, f"{name} is stored twice"
+        NAME_OF[kind], TYPE_NAMED[name] = name, kind
+        return kind
+
+    return register
+
+
+@_stored_as("club_founded")
+class FoundClub(ClubAct, frozen=True, kw_only=True, tag="found_club"):
+    """The club begins. Its name is no personal data and stands here."""
+
+    club: ClubId
+    name: Name
+
+
+@_stored_as("club_renamed")
+class RenameClub(ClubAct, frozen=True, kw_only=True, tag="rename_club"):
+    """The club has another name."""
+
+    name: Name
+
+
+@_stored_as("member_admitted")
+class AdmitMember(ClubAct, frozen=True, kw_only=True, tag="admit_member"):
+    """A person joins, as a player. `name_commitment`: the SHA-256 of a salt and the name, which are kept elsewhere."""
+
+    player: AnyPlayerId
+    name_commitment: Digest
+
+
+@_stored_as("member_renamed")
+class RenameMember(ClubAct, frozen=True, kw_only=True, tag="rename_member"):
+    """A member has another name."""
+
+    player: AnyPlayerId
+    name_commitment: Digest
+
+
+@_stored_as("member_forgotten")
+class ForgetMember(ClubAct, frozen=True, kw_only=True, tag="forget_member"):
+    """The name of a member and its salt are deleted, so that nobody can tell any more whose id it was."""
+
+    player: AnyPlayerId
+
+
+@_stored_as("role_granted")
+class GrantRole(ClubAct, frozen=True, kw_only=True, tag="grant_role"):
+    """A member gets a role; a member may have several."""
+
+    player: AnyPlayerId
+    role: Role
+
+
+@_stored_as("role_taken")
+class TakeRole(ClubAct, frozen=True, kw_only=True, tag="take_role"):
+    """A member no longer has a role."""
+
+    player: AnyPlayerId
+    role: Role
+
+
+@_stored_as("inventory_declared")
+class DeclareInventory(ClubAct, frozen=True, kw_only=True, tag="declare_inventory"):
+    """The chips of the club from now on, by denomination; none if it keeps no inventory."""
+
+    kinds: Annotated[tuple[Denomination, ...], msgspec.Meta(max_length=20)]
+
+
+@_stored_as("house_rules_adopted")
+class AdoptHouseRules(ClubAct, frozen=True, kw_only=True, tag="adopt_house_rules"):
+    """The rules of the house from now on. The first are version 1."""
+
+    rules: HouseRules
+    version: NextVersion = 0
+
+
+@_stored_as("own_game_added")
+class AddOwnGame(ClubAct, frozen=True, kw_only=True, tag="add_own_game"):
+    """A game of the club's own, or its next version. `source` is the TOML, `declaration` the game that it declares."""
+
+    name: GameName
+    compared: Compared = ""
+    version: NextVersion = 0
+    source: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000)]
+    declaration: Game
+
+
+@_stored_as("own_game_retired")
+class RetireOwnGame(ClubAct, frozen=True, kw_only=True, tag="retire_own_game"):
+    """An own game is no longer offered. This is a version of the game too; adding it again makes the next one."""
+
+    name: GameName
+    compared: Compared = ""
+    version: NextVersion = 0
+
+
+class Debt(msgspec.Struct, frozen=True, gc=False):
+    """Cents that one person still has to pay to another."""
+
+    payer: AnyPlayerId
+    payee: AnyPlayerId
+    cents: SomeCents
+
+
+class NettedDebt(Debt, frozen=True, gc=False, kw_only=True):
+    """Cents of a debt of this night that are carried into the settlement of a later one."""
+
+    night: NightId
+
+
+@_stored_as("night_recorded")
+class RecordNight(ClubAct, frozen=True, kw_only=True, tag="record_night"):
+    """How far a night has come: its last version, the hash of that event, its phase.
+
+    `unpaid`: what remains of its frozen plan, in the smallest unit of `currency`. A night is recorded when it opens, and
+    from its close on after everything that is added to it.
+    """
+
+    night: NightId
+    version: Version
+    head: Digest
+    phase: NightPhase
+    currency: Currency
+    unpaid: Annotated[tuple[Debt, ...], msgspec.Meta(max_length=200)] = ()
+
+
+@_stored_as("debts_netted")
+class NetDebts(ClubAct, frozen=True, kw_only=True, tag="net_debts"):
+    """Debts of earlier nights are carried into the settlement of `night`, and are no longer unpaid where they arose."""
+
+    night: NightId
+    debts: Annotated[tuple[NettedDebt, ...], msgspec.Meta(min_length=1, max_length=1000)]
+
+
+ALL: tuple[type[ClubAct], ...] = tuple(NAME_OF)

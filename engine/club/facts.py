@@ -1,0 +1,140 @@
+"""Copies the events of a club's stream into its state; holds no rule and never refuses."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from engine.club import acts
+from engine.club.state import Club, GameVersion, Member, NightRecord
+
+Fold = Callable[[Club, Any], None]
+SomeFold = TypeVar("SomeFold", bound=Fold)
+
+# By the type of an event; each has one.
+FOLDS: dict[type[acts.ClubAct], Fold] = {}
+
+
+def evolve(club: Club, event: acts.ClubAct) -> None:
+    """Copies one event into the club; never refuses."""
+    club.version += 1
+    FOLDS[type(event)](club, event)
+
+
+def fold(events: Iterable[acts.ClubAct]) -> Club:
+    """The club that the events come to, the first of its stream first."""
+    club = Club()
+    for event in events:
+        evolve(club, event)
+    return club
+
+
+def _folds(kind: type[acts.ClubAct]) -> Callable[[SomeFold], SomeFold]:
+    def register(function: SomeFold) -> SomeFold:
+        assert kind not in FOLDS, f"{kind.__name__} is folded twice"
+        FOLDS[kind] = function
+        return function
+
+    return register
+
+
+@_folds(acts.FoundClub)
+def founded(club: Club, event: acts.FoundClub) -> None:
+    """The club has its id and its first name."""
+    club.id, club.name = event.club, event.name
+
+
+@_folds(acts.RenameClub)
+def renamed(club: Club, event: acts.RenameClub) -> None:
+    """The club has another name."""
+    club.name = event.name
+
+
+@_folds(acts.AdmitMember)
+def admitted(club: Club, event: acts.AdmitMember) -> None:
+    """The person is a member, and a player."""
+    club.members[event.player] = Member(name_commitment=event.name_commitment, roles=frozenset({"player"}))
+
+
+@_folds(acts.RenameMember)
+def member_renamed(club: Club, event: acts.RenameMember) -> None:
+    """The member's name is vouched for by another commitment."""
+    club.members[event.player] = replace(club.members[event.player], name_commitment=event.name_commitment)
+
+
+@_folds(acts.ForgetMember)
+def forgotten(club: Club, event: acts.ForgetMember) -> None:
+    """Nobody knows the member any more, and no role is left."""
+    club.members[event.player] = replace(club.members[event.player], roles=frozenset(), forgotten=True)
+
+
+@_folds(acts.GrantRole)
+def role_granted(club: Club, event: acts.GrantRole) -> None:
+    """The member has one role more."""
+    member = club.members[event.player]
+    club.members[event.player] = replace(member, roles=member.roles | {event.role})
+
+
+@_folds(acts.TakeRole)
+def role_taken(club: Club, event: acts.TakeRole) -> None:
+    """The member has one role less."""
+    member = club.members[event.player]
+    club.members[event.player] = replace(member, roles=member.roles - {event.role})
+
+
+@_folds(acts.DeclareInventory)
+def inventory_declared(club: Club, event: acts.DeclareInventory) -> None:
+    """The club has these chips, and no others."""
+    club.inventory = event.kinds
+
+
+@_folds(acts.AdoptHouseRules)
+def rules_adopted(club: Club, event: acts.AdoptHouseRules) -> None:
+    """The rules are kept beside all earlier versions."""
+    club.house_rules[event.version] = event.rules
+
+
+@_folds(acts.AddOwnGame)
+def game_added(club: Club, event: acts.AddOwnGame) -> None:
+    """The game is kept beside all its earlier versions."""
+    added = GameVersion(
+        version=event.version,
+        since=club.version,
+        name=event.name,
+        source=event.source,
+        declaration=event.declaration,
+    )
+    club.games[event.compared] = (*club.games.get(event.compared, ()), added)
+
+
+@_folds(acts.RetireOwnGame)
+def game_retired(club: Club, event: acts.RetireOwnGame) -> None:
+    """The newest version of the game is that it is no longer offered."""
+    retired = GameVersion(version=event.version, since=club.version, name=event.name)
+    club.games[event.compared] = (*club.games.get(event.compared, ()), retired)
+
+
+@_folds(acts.RecordNight)
+def night_recorded(club: Club, event: acts.RecordNight) -> None:
+    """The night has come this far; what was netted before stays netted."""
+    before = club.nights.get(event.night)
+    club.nights[event.night] = NightRecord(
+        version=event.version,
+        head=event.head,
+        phase=event.phase,
+        currency=event.currency,
+        unpaid=event.unpaid,
+        netted=before.netted if before else (),
+        carried=before.carried if before else (),
+    )
+
+
+@_folds(acts.NetDebts)
+def debts_netted(club: Club, event: acts.NetDebts) -> None:
+    """Each debt is settled where it arose, and stands with the night that it is carried into."""
+    for debt in event.debts:
+        record = club.nights[debt.night]
+        gone = acts.Debt(debt.payer, debt.payee, debt.cents)
+        club.nights[debt.night] = replace(record, netted=(*record.netted, gone))
+    record = club.nights[event.night]
+    club.nights[event.night] = replace(record, carried=(*record.carried, *event.debts))

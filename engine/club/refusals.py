@@ -1,0 +1,150 @@
+"""Refusals of the club's own stream. None can be waived: each keeps the book whole."""
+
+from engine.errors import Impossible
+from engine.errors.base import said
+
+_ROLES = said(
+    role={"banker": "a banker", "co_banker": "a co-banker", "player": "a player", "viewer": "a viewer"},
+)
+
+
+class ClubIsNotFounded(Impossible):
+    code = "club_is_not_founded"
+    sentence = "This club has not been founded; found it first."
+
+
+class ClubIsFoundedAlready(Impossible):
+    code = "club_is_founded_already"
+    sentence = "The club {club} has been founded already."
+
+
+class IsAMemberAlready(Impossible):
+    code = "is_a_member_already"
+    sentence = "{player} is a member of the club already."
+
+
+class UnknownMember(Impossible):
+    code = "unknown_member"
+    sentence = "{player} is not a member of the club; admit them first."
+
+
+class MemberIsForgotten(Impossible):
+    code = "member_is_forgotten"
+    sentence = "The name of member {player} was deleted for good; the id takes no name and no role any more."
+
+
+class RoleIsHeldAlready(Impossible):
+    code = "role_is_held_already"
+    said_as = _ROLES
+    sentence = "{player} is {role} already."
+
+
+class RoleIsNotHeld(Impossible):
+    code = "role_is_not_held"
+    said_as = _ROLES
+    sentence = "{player} is not {role}."
+
+
+class ClubNeedsABanker(Impossible):
+    code = "club_needs_a_banker"
+    sentence = "{player} is the only banker of the club; make another member banker first."
+
+
+class NotTheNextVersion(Impossible):
+    code = "not_the_next_version"
+    sentence = "The next version of {what} is {next}, not {version}."
+
+
+class HouseRulesAreTheSame(Impossible):
+    code = "house_rules_are_the_same"
+    sentence = "The house plays by these rules already; they are its version {version}."
+
+
+class GameIsTheSame(Impossible):
+    code = "game_is_the_same"
+    sentence = "Version {version} of {game} says the same already."
+
+
+class GameHasNoName(Impossible):
+    code = "game_has_no_name"
+    sentence = "The name of a game has a letter or a digit in it; “{game}” has none."
+
+
+class ComparedOtherwise(Impossible):
+    code = "compared_otherwise"
+    sentence = "The name {game} is compared as “{right}”, not as “{compared}”."
+
+
+class UnknownOwnGame(Impossible):
+    code = "unknown_own_game"
+    sentence = "The club has no game of its own called {game}."
+
+
+class OwnGameIsRetired(Impossible):
+    code = "own_game_is_retired"
+    sentence = "{game} is retired already, by its version {version}."
+
+
+class UnknownNight(Impossible):
+    code = "unknown_night"
+    sentence = "The club has no night {night}."
+
+
+class NightBeginsOpen(Impossible):
+    code = "night_begins_open"
+    sentence = "The night {night} is new to the club, and a new night is open; it cannot be {phase} yet."
+
+
+class NightVersionDoesNotGrow(Impossible):
+    code = "night_version_does_not_grow"
+    sentence = "The night {night} is recorded up to version {last}; version {version} is no later one."
+
+
+class NightKeepsItsCurrency(Impossible):
+    code = "night_keeps_its_currency"
+    sentence = "The night {night} is played in {has}; it cannot go on in {wanted}."
+
+
+class UnpaidOnlyWhileSettling(Impossible):
+    code = "unpaid_only_while_settling"
+    sentence = "A night has unpaid debts while it is settling and only then; {night} is {phase}, with {debts} of them."
+
+
+class DebtIsBelowOne(Impossible):
+    code = "debt_is_below_one"
+    sentence = "{payer} cannot owe {payee} {number} of the smallest coin; a debt is 1 or more."
+
+
+class DebtWasCarriedOn(Impossible):
+    code = "debt_was_carried_on"
+    sentence = (
+        "{carried} of what {payer} owes {payee} from {night} was carried into a later night, so {left} is too little to "
+        "remain of it."
+    )
+    money = ("carried", "left")
+
+
+class NightIsNotEarlier(Impossible):
+    code = "night_is_not_earlier"
+    sentence = "{night} was not opened before {into}, so nothing of it can be carried there."
+
+
+class PlanIsMade(Impossible):
+    code = "plan_is_made"
+    sentence = "The plan of {night} is frozen; debts are carried into a night before its plan is made."
+
+
+class DebtIsInAnotherCurrency(Impossible):
+    code = "debt_is_in_another_currency"
+    sentence = "{night} was played in {has} and {into} in {wanted}; a debt is carried only within one currency."
+
+
+class DebtIsNotUnpaid(Impossible):
+    code = "debt_is_not_unpaid"
+    sentence = "{payer} owes {payee} nothing any more from {night}."
+
+
+class DebtIsLess(Impossible):
+    code = "debt_is_less"
+    sentence = "{payer} owes {payee} {left} from {night}, so {cents} cannot be carried."
+    money = ("left", "cents")

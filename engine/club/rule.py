@@ -1,0 +1,282 @@
+"""The rules of a club's own stream: what may be recorded of a club, and what it comes to."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from engine.club import acts, refusals
+from engine.club.state import Club, GameVersion, Member, NightRecord, owed_in
+from engine.house.agreements import Currency
+from engine.house.soundness import sound_inventory, sound_rules
+from engine.ids import NightId, PlayerId
+from engine.library import letters
+
+Act = TypeVar("Act", bound=acts.ClubAct)
+Rule = Callable[[Any, Club], acts.ClubAct]
+SomeRule = TypeVar("SomeRule", bound=Rule)
+
+# By the type of an act; each has one.
+RULES: dict[type[acts.ClubAct], Rule] = {}
+
+
+def decide(act: Act, club: Club) -> Act:
+    """The event of an act: the same act with everything filled in. May refuse; never changes the club."""
+    if not club.id and not isinstance(act, acts.FoundClub):
+        raise refusals.ClubIsNotFounded()
+    event: Act = RULES[type(act)](act, club)  # type: ignore[assignment]
+    return event
+
+
+def _decides(kind: type[acts.ClubAct]) -> Callable[[SomeRule], SomeRule]:
+    def register(function: SomeRule) -> SomeRule:
+        assert kind not in RULES, f"{kind.__name__} is decided twice"
+        RULES[kind] = function
+        return function
+
+    return register
+
+
+# The club
+
+
+@_decides(acts.FoundClub)
+def found_club(act: acts.FoundClub, club: Club) -> acts.FoundClub:
+    """A club is founded once."""
+    if club.id:
+        raise refusals.ClubIsFoundedAlready(club=club.id)
+    return act
+
+
+@_decides(acts.RenameClub)
+def rename_club(act: acts.RenameClub, _: Club) -> acts.RenameClub:
+    """A club may have any name."""
+    return act
+
+
+@_decides(acts.DeclareInventory)
+def declare_inventory(act: acts.DeclareInventory, _: Club) -> acts.DeclareInventory:
+    """The kinds of chip have different names."""
+    sound_inventory(act.kinds)
+    return act
+
+
+@_decides(acts.AdoptHouseRules)
+def adopt_house_rules(act: acts.AdoptHouseRules, club: Club) -> acts.AdoptHouseRules:
+    """New rules are playable, differ from those in force, and are the next version."""
+    rules = sound_rules(act.rules)
+    newest = len(club.house_rules)
+    if rules == club.rules_now():
+        raise refusals.HouseRulesAreTheSame(version=newest)
+    return replace(act, rules=rules, version=_next_version("the house rules", newest, act.version))
+
+
+def _next_version(what: str, newest: int, wanted: int) -> int:
+    """The number after the newest version. Refuses another number, unless 0 leaves it to the rules."""
+    if wanted not in (0, newest + 1):
+        raise refusals.NotTheNextVersion(what=what, next=newest + 1, version=wanted)
+    return newest + 1
+
+
+# Members and roles
+
+
+@_decides(acts.AdmitMember)
+def admit_member(act: acts.AdmitMember, club: Club) -> acts.AdmitMember:
+    """An id is admitted once, and never again once it is forgotten."""
+    member = club.member(act.player)
+    if member is not None and member.forgotten:
+        raise refusals.MemberIsForgotten(player=act.player)
+    if member is not None:
+        raise refusals.IsAMemberAlready(player=act.player)
+    return act
+
+
+@_decides(acts.RenameMember)
+def rename_member(act: acts.RenameMember, club: Club) -> acts.RenameMember:
+    """A member who is not forgotten may have another name."""
+    _known(club, act.player)
+    return act
+
+
+@_decides(acts.ForgetMember)
+def forget_member(act: acts.ForgetMember, club: Club) -> acts.ForgetMember:
+    """A member is forgotten once, and not while nobody else is banker."""
+    _known(club, act.player)
+    _leaves_a_banker(club, act.player)
+    return act
+
+
+@_decides(acts.GrantRole)
+def grant_role(act: acts.GrantRole, club: Club) -> acts.GrantRole:
+    """A member gets a role that they do not have."""
+    if act.role in _known(club, act.player).roles:
+        raise refusals.RoleIsHeldAlready(player=act.player, role=act.role)
+    return act
+
+
+@_decides(acts.TakeRole)
+def take_role(act: acts.TakeRole, club: Club) -> acts.TakeRole:
+    """A member loses a role that they have; somebody stays banker."""
+    if act.role not in _known(club, act.player).roles:
+        raise refusals.RoleIsNotHeld(player=act.player, role=act.role)
+    if act.role == "banker":
+        _leaves_a_banker(club, act.player)
+    return act
+
+
+def _known(club: Club, player: PlayerId) -> Member:
+    """The member of this id; refuses somebody who never was one, or is forgotten."""
+    member = club.member(player)
+    if member is None:
+        raise refusals.UnknownMember(player=player)
+    if member.forgotten:
+        raise refusals.MemberIsForgotten(player=player)
+    return member
+
+
+def _leaves_a_banker(club: Club, player: PlayerId) -> None:
+    """Refuses to do without the only banker."""
+    if club.bankers() == (player,):
+        raise refusals.ClubNeedsABanker(player=player)
+
+
+# Own games
+
+
+@_decides(acts.AddOwnGame)
+def add_own_game(act: acts.AddOwnGame, club: Club) -> acts.AddOwnGame:
+    """A game that says something new is the next version of its name, from 1."""
+    compared = _compared(act)
+    newest = club.newest_game(compared)
+    if newest is not None and (newest.source, newest.declaration) == (act.source, act.declaration):
+        raise refusals.GameIsTheSame(game=newest.name, version=newest.version)
+    return replace(act, compared=compared, version=_next_of_game(act, newest))
+
+
+@_decides(acts.RetireOwnGame)
+def retire_own_game(act: acts.RetireOwnGame, club: Club) -> acts.RetireOwnGame:
+    """A game that is offered is retired, under the name that its newest version has."""
+    compared = _compared(act)
+    newest = club.newest_game(compared)
+    if newest is None:
+        raise refusals.UnknownOwnGame(game=act.name)
+    if newest.retires:
+        raise refusals.OwnGameIsRetired(game=newest.name, version=newest.version)
+    return replace(act, name=newest.name, compared=compared, version=_next_of_game(act, newest))
+
+
+def _compared(act: acts.AddOwnGame | acts.RetireOwnGame) -> str:
+    """The name of the game as names are compared. Refuses a name that comes to nothing, and another spelling key."""
+    right = letters(act.name)
+    if not right:
+        raise refusals.GameHasNoName(game=act.name)
+    if act.compared not in ("", right):
+        raise refusals.ComparedOtherwise(game=act.name, right=right, compared=act.compared)
+    return right
+
+
+def _next_of_game(act: acts.AddOwnGame | acts.RetireOwnGame, newest: GameVersion | None) -> int:
+    return _next_version(act.name, newest.version if newest else 0, act.version)
+
+
+# Nights and debts
+
+
+@_decides(acts.RecordNight)
+def record_night(act: acts.RecordNight, club: Club) -> acts.RecordNight:
+    """A night is open at first and only grows. It owes while it settles, and never less than was carried on."""
+    before = club.nights.get(act.night)
+    if before is None:
+        if act.phase != "open":
+            raise refusals.NightBeginsOpen(night=act.night, phase=act.phase)
+    else:
+        _goes_on(act, before)
+    if bool(act.unpaid) != (act.phase == "settling"):
+        raise refusals.UnpaidOnlyWhileSettling(night=act.night, phase=act.phase, debts=len(act.unpaid))
+    for debt in act.unpaid:
+        _is_a_debt(debt)
+    if before is not None:
+        _still_owes_what_was_netted(act, before)
+    return act
+
+
+def _goes_on(act: acts.RecordNight, before: NightRecord) -> None:
+    """Refuses a version that is no later one, and a change of currency."""
+    if act.version <= before.version:
+        raise refusals.NightVersionDoesNotGrow(night=act.night, last=before.version, version=act.version)
+    if act.currency != before.currency:
+        raise refusals.NightKeepsItsCurrency(night=act.night, has=_told(before.currency), wanted=_told(act.currency))
+
+
+def _still_owes_what_was_netted(act: acts.RecordNight, before: NightRecord) -> None:
+    """Refuses a payment, or another plan, of what was carried into a later night and is settled there."""
+    owed = owed_in(act.unpaid)
+    for (payer, payee), carried in owed_in(before.netted).items():
+        left = owed.get((payer, payee), 0)
+        if left < carried:
+            raise refusals.DebtWasCarriedOn(
+                night=act.night, payer=payer, payee=payee, carried=carried, left=left, **_money_of(act.currency)
+            )
+
+
+@_decides(acts.NetDebts)
+def net_debts(act: acts.NetDebts, club: Club) -> acts.NetDebts:
+    """Debts of earlier nights are carried into one whose plan is not made yet, each as far as it is unpaid."""
+    into = _night(club, act.night)
+    if into.phase in ("settling", "settled"):
+        raise refusals.PlanIsMade(night=act.night)
+    for debt in act.debts:
+        _is_a_debt(debt)
+    for night in dict.fromkeys(debt.night for debt in act.debts):
+        _may_be_carried(club, night, act.night)
+        _is_unpaid(_night(club, night), night, [debt for debt in act.debts if debt.night == night])
+    return act
+
+
+def _may_be_carried(club: Club, night: NightId, into: NightId) -> None:
+    """Refuses a night that is unknown, not the earlier one, or played in another currency."""
+    here, there = _night(club, night), _night(club, into)
+    order = list(club.nights)
+    # Carried only forwards, no debt can come back to the night in which it arose.
+    if order.index(night) >= order.index(into):
+        raise refusals.NightIsNotEarlier(night=night, into=into)
+    if here.currency != there.currency:
+        has, wanted = _told(here.currency), _told(there.currency)
+        raise refusals.DebtIsInAnotherCurrency(night=night, into=into, has=has, wanted=wanted)
+
+
+def _is_unpaid(record: NightRecord, night: NightId, debts: list[acts.NettedDebt]) -> None:
+    """Refuses more than remains between two people, even if it is named in parts."""
+    remaining = record.remaining()
+    for (payer, payee), cents in owed_in(debts).items():
+        left = remaining.get((payer, payee), 0)
+        if not left:
+            raise refusals.DebtIsNotUnpaid(payer=payer, payee=payee, night=night)
+        if cents > left:
+            raise refusals.DebtIsLess(
+                payer=payer, payee=payee, night=night, left=left, cents=cents, **_money_of(record.currency)
+            )
+
+
+def _is_a_debt(debt: acts.Debt) -> None:
+    if debt.cents < 1:
+        raise refusals.DebtIsBelowOne(payer=debt.payer, payee=debt.payee, number=debt.cents)
+
+
+def _night(club: Club, night: NightId) -> NightRecord:
+    """The night as it was last recorded; refuses one that never was."""
+    record = club.nights.get(night)
+    if record is None:
+        raise refusals.UnknownNight(night=night)
+    return record
+
+
+def _money_of(currency: Currency) -> dict[str, Any]:
+    """The fields a refusal needs to name money: the code of the currency, and its decimals."""
+    return {"currency": currency.code, "exponent": currency.exponent}
+
+
+def _told(currency: Currency) -> str:
+    """A currency in words, with its decimals, because two may share a code."""
+    return f"{currency.code} with {currency.exponent} decimals"

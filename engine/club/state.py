@@ -1,0 +1,131 @@
+"""The state of a club: members and roles, chips, house rules and own games by version, nights and what is unpaid.
+
+Only `evolve` (`engine.club.facts`) changes a club; everybody else reads it, or takes a `copy()`. What it holds is
+frozen: a record that changes is replaced.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.club.acts import Debt, NettedDebt, NightPhase, Role
+from engine.game.definition import Game
+from engine.house.agreements import Currency, Denomination, HouseRules
+from engine.ids import NightId, PlayerId
+
+# By payer and payee: cents.
+Owed = dict[tuple[PlayerId, PlayerId], int]
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True):
+    """A person of the club. One who is forgotten has no role, and the commitment no longer leads to a name."""
+
+    name_commitment: str
+    roles: frozenset[Role]
+    forgotten: bool = False
+
+
+class GameVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of an own game. `since`: the version of the club's stream that holds it.
+
+    A version that retires the game has an empty source, and None for its declaration.
+    """
+
+    version: int
+    since: int
+    name: str
+    source: str = ""
+    declaration: Game | None = None
+
+    @property
+    def retires(self) -> bool:
+        """True if the game is not offered from this version on."""
+        return self.declaration is None
+
+
+class NightRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A night as it was last recorded, with its last version and the hash of that event.
+
+    `unpaid`: what its own plan left. `netted`: what of that was carried into later nights. `carried`: what was carried
+    from earlier nights into its own settlement. All in the smallest unit of `currency`.
+    """
+
+    version: int
+    head: str
+    phase: NightPhase
+    currency: Currency
+    unpaid: tuple[Debt, ...] = ()
+    netted: tuple[Debt, ...] = ()
+    carried: tuple[NettedDebt, ...] = ()
+
+    def remaining(self) -> Owed:
+        """What is still to be paid here, by payer and payee, without what was carried into later nights."""
+        netted = owed_in(self.netted)
+        left = {pair: cents - netted.get(pair, 0) for pair, cents in owed_in(self.unpaid).items()}
+        return {pair: cents for pair, cents in left.items() if cents}
+
+
+def owed_in(debts: Iterable[Debt]) -> Owed:
+    """The debts added up by payer and payee, in the order in which the pairs first come."""
+    owed: Owed = {}
+    for debt in debts:
+        pair = (debt.payer, debt.payee)
+        owed[pair] = owed.get(pair, 0) + debt.cents
+    return owed
+
+
+class Club(msgspec.Struct, kw_only=True):
+    """One club; before it is founded, its id and version are empty and 0.
+
+    `version`: how many events its stream has. `house_rules`: by version. `games`: every version of each own game, by its
+    compared name. `nights`: in the order in which they were first recorded.
+    """
+
+    version: int = 0
+    id: str = ""
+    name: str = ""
+    members: dict[PlayerId, Member] = {}
+    inventory: tuple[Denomination, ...] = ()
+    house_rules: dict[int, HouseRules] = {}
+    games: dict[str, tuple[GameVersion, ...]] = {}
+    nights: dict[NightId, NightRecord] = {}
+
+    def copy(self) -> "Club":
+        """A club that can change without touching this one."""
+        return replace(
+            self,
+            members=dict(self.members),
+            house_rules=dict(self.house_rules),
+            games=dict(self.games),
+            nights=dict(self.nights),
+        )
+
+    def member(self, player: PlayerId) -> Member | None:
+        """The member of this id, even one who is forgotten; None if nobody was ever admitted under it."""
+        return self.members.get(player)
+
+    def bankers(self) -> tuple[PlayerId, ...]:
+        """The members with the role of banker, in the order in which they joined."""
+        return tuple(player for player, member in self.members.items() if "banker" in member.roles)
+
+    def rules_now(self) -> HouseRules | None:
+        """The newest rules of the house; None if it has adopted none."""
+        return self.house_rules.get(len(self.house_rules))
+
+    def newest_game(self, compared: str) -> GameVersion | None:
+        """The newest version of the own game of this compared name, even one that retires it; None if there is none."""
+        versions = self.games.get(compared)
+        return versions[-1] if versions else None
+
+    def games_offered(self) -> dict[str, GameVersion]:
+        """The newest version of every own game that is not retired, by compared name, in alphabetical order."""
+        newest = {compared: versions[-1] for compared, versions in sorted(self.games.items())}
+        return {compared: game for compared, game in newest.items() if not game.retires}
+
+    def unpaid(self) -> dict[NightId, tuple[Debt, ...]]:
+        """What is still to be paid of each night, without what was carried into later ones; only nights with a debt."""
+        left = {night: record.remaining() for night, record in self.nights.items()}
+        return {
+            night: tuple(Debt(*pair, cents) for pair, cents in owed.items()) for night, owed in left.items() if owed
+        }

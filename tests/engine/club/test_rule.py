@@ -1,0 +1,396 @@
+"""The rules of a club's own stream, and what each refuses."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine import errors
+from engine.club import acts, refusals
+from engine.club.acts import Debt
+from engine.game.betting import HouseLimit
+from engine.game.definition import Game
+from engine.game.steps import Bet, Deal
+from engine.house.agreements import Currency, Denomination, HouseRules
+from tests.engine.club.stream import EUROS, Stream, admits, digest, founded, nets, night
+
+MUNK = HouseRules(rulebook="munk")
+ENEMAERKE = HouseRules(rulebook="enemaerke")
+DRAW = Game("Friday Draw", play=(Deal(down=5), Bet()))
+ADDED = acts.AddOwnGame(name="Friday Draw", source="name = 'Friday Draw'", declaration=DRAW)
+CHANGED = replace(ADDED, source="name = 'Friday Draw' # of four", declaration=replace(DRAW, play=(Deal(down=4), Bet())))
+RETIRED = acts.RetireOwnGame(name="Friday Draw")
+
+# The club
+
+
+def test_a_club_is_founded_once() -> None:
+    stream = founded()
+    assert (stream.club.id, stream.club.name) == ("club", "Friday")
+    stream.refuses(acts.FoundClub(club="other", name="Monday"), refusals.ClubIsFoundedAlready, club="club")
+
+
+@pytest.mark.parametrize(
+    "act", [*admits("anna"), acts.RenameClub(name="x"), night("n"), ADDED, acts.AdoptHouseRules(rules=MUNK)]
+)
+def test_nothing_happens_before_the_founding(act: acts.ClubAct) -> None:
+    Stream().refuses(act, refusals.ClubIsNotFounded)
+
+
+def test_a_club_may_be_renamed() -> None:
+    assert founded().do(acts.RenameClub(name="Monday")).club.name == "Monday"
+
+
+# Members
+
+
+def test_a_person_who_is_admitted_is_a_player() -> None:
+    member = founded().club.member("bo")
+    assert member is not None
+    assert (member.roles, member.name_commitment, member.forgotten) == ({"player"}, digest(1), False)
+
+
+def test_a_person_is_admitted_once() -> None:
+    founded().refuses(*admits("bo"), refusals.IsAMemberAlready, player="bo")
+
+
+def test_a_renamed_member_is_vouched_for_by_the_new_commitment_and_keeps_their_roles() -> None:
+    stream = founded().do(acts.RenameMember(player="anna", name_commitment=digest(2)))
+    member = stream.club.member("anna")
+    assert member is not None
+    assert member.name_commitment == digest(2)
+    assert member.roles == {"player", "banker"}
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        acts.RenameMember(player="carl", name_commitment=digest(2)),
+        acts.ForgetMember(player="carl"),
+        acts.GrantRole(player="carl", role="viewer"),
+        acts.TakeRole(player="carl", role="player"),
+    ],
+)
+def test_only_a_member_is_renamed_or_forgotten_or_has_roles(act: acts.ClubAct) -> None:
+    founded().refuses(act, refusals.UnknownMember, player="carl")
+
+
+def test_a_forgotten_member_has_no_role() -> None:
+    member = founded().do(acts.ForgetMember(player="bo")).club.member("bo")
+    assert member is not None
+    assert member.forgotten
+    assert member.roles == set()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        *admits("bo"),
+        acts.RenameMember(player="bo", name_commitment=digest(2)),
+        acts.ForgetMember(player="bo"),
+        acts.GrantRole(player="bo", role="player"),
+        acts.TakeRole(player="bo", role="player"),
+    ],
+)
+def test_a_forgotten_id_is_never_used_again(act: acts.ClubAct) -> None:
+    founded().do(acts.ForgetMember(player="bo")).refuses(act, refusals.MemberIsForgotten, player="bo")
+
+
+# Roles
+
+
+def test_a_member_may_have_several_roles() -> None:
+    stream = founded().do(acts.GrantRole(player="bo", role="co_banker"), acts.GrantRole(player="bo", role="banker"))
+    assert stream.club.members["bo"].roles == {"player", "co_banker", "banker"}
+    assert stream.club.bankers() == ("anna", "bo")
+
+
+def test_a_role_is_granted_once() -> None:
+    refusal = founded().refuses(
+        acts.GrantRole(player="anna", role="banker"), refusals.RoleIsHeldAlready, player="anna", role="banker"
+    )
+    assert refusal.say({"anna": "Anna"}) == "Anna is a banker already."
+
+
+def test_only_a_role_that_is_held_is_taken() -> None:
+    stream = founded().do(acts.TakeRole(player="bo", role="player"))
+    assert stream.club.members["bo"].roles == set()
+    stream.refuses(acts.TakeRole(player="bo", role="player"), refusals.RoleIsNotHeld, player="bo", role="player")
+
+
+def test_the_last_banker_neither_loses_the_role_nor_is_forgotten() -> None:
+    stream = founded()
+    for act in (acts.TakeRole(player="anna", role="banker"), acts.ForgetMember(player="anna")):
+        stream.refuses(act, refusals.ClubNeedsABanker, player="anna")
+    stream.do(acts.GrantRole(player="bo", role="banker"), acts.TakeRole(player="anna", role="banker"))
+    assert stream.club.bankers() == ("bo",)
+    stream.do(acts.TakeRole(player="anna", role="player"), acts.ForgetMember(player="anna"))
+
+
+# Chips and rules of the house
+
+
+def test_the_inventory_is_the_one_declared_last() -> None:
+    stream = founded().do(acts.DeclareInventory(kinds=(Denomination("small", 1, 100), Denomination("peder", 50, 20))))
+    assert [kind.name for kind in stream.club.inventory] == ["small", "peder"]
+    assert stream.do(acts.DeclareInventory(kinds=())).club.inventory == ()
+
+
+def test_denominations_of_the_club_have_different_names() -> None:
+    twice = (Denomination("small", 1, 1), Denomination("Small", 5, 1))
+    founded().refuses(acts.DeclareInventory(kinds=twice), errors.NamedTwice)
+
+
+def test_house_rules_are_counted_from_one() -> None:
+    stream = founded()
+    assert stream.club.rules_now() is None
+    stream.do(acts.AdoptHouseRules(rules=MUNK), acts.AdoptHouseRules(rules=ENEMAERKE, version=2))
+    assert stream.club.house_rules == {1: MUNK, 2: ENEMAERKE}
+    assert stream.club.rules_now() == ENEMAERKE
+    assert stream.latest.version == 2
+
+
+@pytest.mark.parametrize("version", [1, 3])
+def test_house_rules_take_no_other_number_than_the_next(version: int) -> None:
+    stream = founded().do(acts.AdoptHouseRules(rules=MUNK))
+    refusal = stream.refuses(
+        acts.AdoptHouseRules(rules=ENEMAERKE, version=version), refusals.NotTheNextVersion, next=2, version=version
+    )
+    assert str(refusal) == f"The next version of the house rules is 2, not {version}."
+
+
+def test_the_rules_in_force_are_not_adopted_again_but_older_ones_are() -> None:
+    stream = founded().do(acts.AdoptHouseRules(rules=MUNK))
+    stream.refuses(acts.AdoptHouseRules(rules=MUNK), refusals.HouseRulesAreTheSame, version=1)
+    stream.do(acts.AdoptHouseRules(rules=ENEMAERKE), acts.AdoptHouseRules(rules=MUNK))
+    assert stream.latest.version == 3
+
+
+def test_a_dictionary_of_the_house_is_kept_by_its_full_name() -> None:
+    stream = founded().do(acts.AdoptHouseRules(rules=replace(MUNK, dictionary="wide")))
+    assert stream.latest.rules.dictionary == "wide-english"
+    said_otherwise = acts.AdoptHouseRules(rules=replace(MUNK, dictionary="Wide"))
+    stream.refuses(said_otherwise, refusals.HouseRulesAreTheSame, version=1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        (HouseRules(rulebook="hoyle"), errors.UnknownRulebook),
+        (HouseRules(limit=HouseLimit(most=5, once=3)), errors.LimitCannotBe),
+        (HouseRules(dictionary="klingon"), errors.DictionaryIsMissing),
+    ],
+)
+def test_rules_by_which_no_night_could_open_are_not_adopted(rules: HouseRules, reason: type[errors.Refusal]) -> None:
+    founded().refuses(acts.AdoptHouseRules(rules=rules), reason)
+
+
+# Own games
+
+
+def test_versions_of_an_own_game_are_counted_from_one_and_know_when_they_came() -> None:
+    stream = founded().do(ADDED, CHANGED)
+    assert [(game.version, game.since) for game in stream.club.games["friday draw"]] == [(1, 5), (2, 6)]
+    newest = stream.club.newest_game("friday draw")
+    assert newest is not None
+    assert (newest.source, newest.declaration) == (CHANGED.source, CHANGED.declaration)
+
+
+def test_each_own_game_has_numbers_of_its_own() -> None:
+    stream = founded().do(ADDED, replace(ADDED, name="Monday Draw"))
+    assert (stream.latest.compared, stream.latest.version) == ("monday draw", 1)
+
+
+def test_a_game_is_the_same_under_every_spelling_of_its_name() -> None:
+    stream = founded().do(ADDED, replace(CHANGED, name="friday  DRAW"))
+    assert (stream.latest.compared, stream.latest.version) == ("friday draw", 2)
+
+
+def test_a_game_that_says_the_same_is_no_new_version() -> None:
+    stream = founded().do(ADDED)
+    stream.refuses(ADDED, refusals.GameIsTheSame, game="Friday Draw", version=1)
+    stream.do(replace(ADDED, source=CHANGED.source)).do(CHANGED)
+    assert stream.latest.version == 3
+
+
+def test_an_own_game_takes_no_other_number_than_the_next() -> None:
+    stream = founded().do(ADDED)
+    for act in (replace(CHANGED, version=1), replace(CHANGED, version=3), replace(RETIRED, version=1)):
+        stream.refuses(act, refusals.NotTheNextVersion, next=2, version=act.version)
+    stream.do(replace(CHANGED, version=2), replace(RETIRED, version=3))
+
+
+def test_a_retired_game_is_not_offered_and_keeps_its_versions() -> None:
+    stream = founded().do(ADDED, acts.RetireOwnGame(name="FRIDAY DRAW"))
+    assert (stream.latest.name, stream.latest.compared, stream.latest.version) == ("Friday Draw", "friday draw", 2)
+    assert stream.club.games_offered() == {}
+    assert [game.retires for game in stream.club.games["friday draw"]] == [False, True]
+
+
+def test_a_game_that_is_added_again_comes_back_as_the_next_version() -> None:
+    stream = founded().do(ADDED, RETIRED, ADDED)
+    assert stream.latest.version == 3
+    assert list(stream.club.games_offered()) == ["friday draw"]
+
+
+def test_only_a_game_that_is_offered_is_retired() -> None:
+    stream = founded()
+    stream.refuses(RETIRED, refusals.UnknownOwnGame, game="Friday Draw")
+    stream.do(ADDED, RETIRED).refuses(RETIRED, refusals.OwnGameIsRetired, game="Friday Draw", version=2)
+
+
+def test_a_game_is_compared_by_the_letters_and_digits_of_its_name() -> None:
+    stream = founded()
+    stream.refuses(replace(ADDED, compared="monday draw"), refusals.ComparedOtherwise, right="friday draw")
+    stream.refuses(replace(ADDED, name="!?"), refusals.GameHasNoName, game="!?")
+    stream.do(replace(ADDED, compared="friday draw"))
+
+
+# Nights
+
+
+def test_a_night_is_known_by_the_last_version_recorded() -> None:
+    stream = founded().do(night("n1"), night("n1", 40, "closed"), night("n1", 41, "settling", ("anna", "bo", 500)))
+    record = stream.club.nights["n1"]
+    assert (record.version, record.head, record.phase) == (41, digest(41), "settling")
+    assert record.unpaid == (Debt("anna", "bo", 500),)
+
+
+def test_a_close_can_be_taken_back() -> None:
+    stream = founded().do(night("n1"), night("n1", 40, "closed"), night("n1", 41, "open"))
+    assert stream.club.nights["n1"].phase == "open"
+
+
+@pytest.mark.parametrize("phase", ["closed", "settling", "settled"])
+def test_a_night_is_open_when_it_is_recorded_first(phase: acts.NightPhase) -> None:
+    founded().refuses(night("n1", 1, phase), refusals.NightBeginsOpen, night="n1", phase=phase)
+
+
+@pytest.mark.parametrize("version", [39, 40])
+def test_a_night_only_grows(version: int) -> None:
+    stream = founded().do(night("n1"), night("n1", 40, "closed"))
+    stream.refuses(night("n1", version, "closed"), refusals.NightVersionDoesNotGrow, last=40, version=version)
+
+
+@pytest.mark.parametrize("currency", [EUROS, Currency("DKK", 0)])
+def test_a_night_keeps_its_currency(currency: Currency) -> None:
+    stream = founded().do(night("n1"))
+    stream.refuses(night("n1", 2, "closed", currency=currency), refusals.NightKeepsItsCurrency, night="n1")
+
+
+@pytest.mark.parametrize("phase", ["open", "closed", "settled"])
+def test_only_a_night_that_is_settling_has_unpaid_debts(phase: acts.NightPhase) -> None:
+    stream = founded().do(night("n1"))
+    refused = refusals.UnpaidOnlyWhileSettling
+    stream.refuses(night("n1", 2, phase, ("anna", "bo", 500)), refused, phase=phase, debts=1)
+
+
+def test_a_night_that_is_settling_has_unpaid_debts() -> None:
+    founded().do(night("n1")).refuses(night("n1", 2, "settling"), refusals.UnpaidOnlyWhileSettling, debts=0)
+
+
+@pytest.mark.parametrize("cents", [0, -1])
+def test_a_debt_is_one_or_more(cents: int) -> None:
+    stream = founded().do(night("n1"))
+    stream.refuses(night("n1", 2, "settling", ("anna", "bo", cents)), refusals.DebtIsBelowOne, number=cents)
+    stream.do(night("n1", 2, "settling", ("anna", "bo", 500)), night("n2"))
+    stream.refuses(nets("n2", ("n1", "anna", "bo", cents)), refusals.DebtIsBelowOne, number=cents)
+
+
+# Debts carried on
+
+
+def settling(*debts: tuple[str, str, int]) -> Stream:
+    """A first night with these debts, and a second one that is closed."""
+    return founded().do(night("n1"), night("n1", 40, "settling", *debts), night("n2"), night("n2", 30, "closed"))
+
+
+def test_what_is_carried_on_is_no_longer_unpaid_where_it_arose() -> None:
+    stream = settling(("anna", "bo", 500), ("carl", "bo", 200))
+    assert stream.club.unpaid() == {"n1": (Debt("anna", "bo", 500), Debt("carl", "bo", 200))}
+    stream.do(nets("n2", ("n1", "anna", "bo", 300)))
+    assert stream.club.unpaid() == {"n1": (Debt("anna", "bo", 200), Debt("carl", "bo", 200))}
+    stream.do(nets("n2", ("n1", "anna", "bo", 200), ("n1", "carl", "bo", 200)))
+    assert stream.club.unpaid() == {}
+
+
+def test_a_night_knows_what_was_carried_into_it() -> None:
+    carried = nets("n2", ("n1", "anna", "bo", 300))
+    stream = settling(("anna", "bo", 500)).do(carried, night("n2", 31, "settled"))
+    assert stream.club.nights["n2"].carried == carried.debts
+    assert stream.club.nights["n1"].netted == (Debt("anna", "bo", 300),)
+
+
+def test_debts_are_carried_only_between_nights_of_the_club() -> None:
+    stream = settling(("anna", "bo", 500))
+    stream.refuses(nets("n3", ("n1", "anna", "bo", 500)), refusals.UnknownNight, night="n3")
+    stream.refuses(nets("n2", ("n3", "anna", "bo", 500)), refusals.UnknownNight, night="n3")
+
+
+def test_debts_are_carried_only_forwards() -> None:
+    stream = settling(("anna", "bo", 500))
+    stream.refuses(nets("n2", ("n2", "anna", "bo", 500)), refusals.NightIsNotEarlier, night="n2", into="n2")
+    stream.do(night("n0"), night("n0", 9, "settling", ("bo", "anna", 100)))
+    stream.refuses(nets("n2", ("n0", "bo", "anna", 100)), refusals.NightIsNotEarlier, night="n0", into="n2")
+
+
+def test_debts_are_carried_only_into_a_plan_that_is_still_to_be_made() -> None:
+    for last in (night("n2", 31, "settled"), night("n2", 31, "settling", ("bo", "anna", 100))):
+        stream = settling(("anna", "bo", 500)).do(last)
+        stream.refuses(nets("n2", ("n1", "anna", "bo", 500)), refusals.PlanIsMade, night="n2")
+        stream.do(night("n2", 32, "closed"), nets("n2", ("n1", "anna", "bo", 500)))
+
+
+def test_debts_are_carried_only_within_one_currency() -> None:
+    stream = settling(("anna", "bo", 500)).do(night("n3", currency=EUROS))
+    refusal = stream.refuses(nets("n3", ("n1", "anna", "bo", 500)), refusals.DebtIsInAnotherCurrency, night="n1")
+    assert "played in DKK with 2 decimals and n3 in EUR with 2 decimals" in str(refusal)
+
+
+@pytest.mark.parametrize("debt", [("bo", "anna"), ("anna", "carl"), ("carl", "bo")])
+def test_only_an_unpaid_debt_is_carried_on(debt: tuple[str, str]) -> None:
+    stream = settling(("anna", "bo", 500))
+    stream.refuses(nets("n2", ("n1", *debt, 1)), refusals.DebtIsNotUnpaid, payer=debt[0], payee=debt[1], night="n1")
+
+
+def test_a_debt_is_carried_on_once() -> None:
+    stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 500)))
+    stream.refuses(nets("n2", ("n1", "anna", "bo", 1)), refusals.DebtIsNotUnpaid, night="n1")
+
+
+def test_no_more_of_a_debt_is_carried_on_than_remains() -> None:
+    stream = settling(("anna", "bo", 500))
+    refusal = stream.refuses(nets("n2", ("n1", "anna", "bo", 501)), refusals.DebtIsLess, left=500, cents=501)
+    assert str(refusal) == "anna owes bo 5.00 DKK from n1, so 5.01 DKK cannot be carried."
+    in_parts = nets("n2", ("n1", "anna", "bo", 300), ("n1", "anna", "bo", 300))
+    stream.refuses(in_parts, refusals.DebtIsLess, left=500, cents=600)
+    stream.do(nets("n2", ("n1", "anna", "bo", 300)), night("n1", 41, "settling", ("anna", "bo", 400)))
+    stream.refuses(nets("n2", ("n1", "anna", "bo", 101)), refusals.DebtIsLess, left=100, cents=101)
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        night("n1", 41, "settling", ("anna", "bo", 299)),
+        night("n1", 41, "settling", ("bo", "anna", 500)),
+        night("n1", 41, "settled"),
+        night("n1", 41, "closed"),
+        night("n1", 41, "open"),
+    ],
+)
+def test_what_was_carried_on_is_neither_paid_nor_planned_anew_where_it_arose(later: acts.RecordNight) -> None:
+    stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 300)))
+    stream.refuses(later, refusals.DebtWasCarriedOn, night="n1", carried=300)
+
+
+def test_what_was_not_carried_on_can_still_be_paid() -> None:
+    stream = settling(("anna", "bo", 500)).do(nets("n2", ("n1", "anna", "bo", 300)))
+    stream.do(night("n1", 41, "settling", ("anna", "bo", 300)))
+    assert stream.club.unpaid() == {}
+
+
+def test_debts_between_the_same_two_people_add_up() -> None:
+    stream = settling(("anna", "bo", 200), ("anna", "bo", 300))
+    assert stream.club.unpaid() == {"n1": (Debt("anna", "bo", 500),)}
+    stream.do(nets("n2", ("n1", "anna", "bo", 400)))
+    assert stream.club.unpaid() == {"n1": (Debt("anna", "bo", 100),)}
