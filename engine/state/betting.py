@@ -18,7 +18,7 @@ class Stakes(Part):
 
     __slots__ = ("all_in", "once_used", "paid_last", "penalties", "posted", "posts_due", "put_in", "shadow_due")
 
-    def __init__(self, players: tuple[PlayerId, ...], *, posts: Iterable[commands.Post]) -> None:
+    def __init__(self, players: Iterable[PlayerId], *, posts: Iterable[commands.Post]) -> None:
         self.put_in: dict[PlayerId, int] = dict.fromkeys(players, 0)
         self.posts_due: list[commands.Post] = list(posts)
         self.posted: list[commands.Post] = []

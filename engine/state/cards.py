@@ -18,7 +18,7 @@ class Held(msgspec.Struct, eq=False, gc=False):
     """
 
     card: str
-    up: bool
+    up: bool = False
     dealt_up: bool = False
     pile: bool = False
     bought: bool = False

@@ -1,6 +1,8 @@
 """One deal of one game: where its script stands, and the parts of its state."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from engine import commands
 from engine.game.definition import Game
@@ -17,7 +19,7 @@ from engine.state.tricks import Contract, TrickPlay
 Stage = Literal["posting", "playing", "showdown", "over"]
 
 
-class Before(NamedTuple):
+class Before(msgspec.Struct, frozen=True, gc=False):
     """What the previous hand left: the seats of the button, of a winner who deals next, and of the big blind."""
 
     button: int
@@ -53,7 +55,7 @@ class Hand(Part):
         self.other_dealer_told = False
         self.cards = Cards(self.order)
         self.effects = Effects()
-        self.stakes = Stakes(self.order, posts=announced.posts or ())
+        self.stakes = Stakes(self.cards.own, posts=announced.posts or ())
         self.rounds = Rounds()
         self.showdown = Showdown()
         self.round: Round | None = None

@@ -21,7 +21,12 @@ def live_bets(hand: Hand) -> dict[PlayerId, int]:
 
 def asked_again(hand: Hand, betting: Round, player: PlayerId) -> list[PlayerId]:
     """Everybody else still in who is not all-in or whose early bet still has to count, in order behind the player."""
-    still_in, out = hand.still_in, hand.stakes.all_in - betting.ahead
+    still_in, all_in = hand.still_in, hand.stakes.all_in
+    if hand.betting_order is hand.order and not all_in and player in still_in:
+        # Most often nothing but the seats decides, and those still in keep that order.
+        place = still_in.index(player)
+        return still_in[place + 1 :] + still_in[:place]
+    out = all_in - betting.ahead
     return [other for other in behind(hand.betting_order, player) if other in still_in and other not in out]
 
 

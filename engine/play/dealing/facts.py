@@ -29,11 +29,17 @@ def dealt(night: Night, hand: Hand, event: commands.Deal) -> None:
         cards.fresh = dict.fromkeys(people, closed)
     faces = event.cards or (UNKNOWN,) * (len(people) * every)
     own = [cards.own[player] for player in people]
-    for (seat, place), card in zip(order_of_falling(len(people), every, step.batch), faces, strict=False):
-        held = Held(card, place >= closed, place >= closed, down <= place < closed)
-        own[seat].append(held)
-        if held.up:
-            open_up(hand, people[seat], held)
+    if down == every and step.batch == 1:
+        # All lie closed, as most often: nothing but the round in which a card falls tells them apart.
+        fallen = list(map(Held, faces))
+        for seat, theirs in enumerate(own):
+            theirs.extend(fallen[seat :: len(own)])
+    else:
+        for (seat, place), card in zip(order_of_falling(len(people), every, step.batch), faces, strict=False):
+            held = Held(card, place >= closed, place >= closed, down <= place < closed)
+            own[seat].append(held)
+            if held.up:
+                open_up(hand, people[seat], held)
     if step.on_call:
         cards.lays_due = list(step.on_call)
     if event.cards:

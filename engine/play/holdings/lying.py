@@ -1,11 +1,14 @@
 """Changes to where cards lie and what is known of them: filled in, opened, thrown, forgotten."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from msgspec.structs import replace
 
 from engine.ids import PlayerId
 from engine.state import UNKNOWN, Hand, Held, Kept
+
+LIES_OPEN = attrgetter("up")
 
 NOTHING_NOTED = Kept(cards=frozenset(), thrown=0, least=0, most=0)
 
@@ -111,14 +114,10 @@ def fill_in(hand: Hand, lying: Sequence[Held], cards: Iterable[str]) -> None:
     fresh = [card for card in strange if card != UNKNOWN]
     if not fresh:
         return
-    places.sort(key=_lies_closed)
+    places.sort(key=LIES_OPEN, reverse=True)
     for held, card in zip(places, fresh, strict=False):
         held.card = card
     hand.cards.out.update(fresh)
-
-
-def _lies_closed(held: Held) -> bool:
-    return not held.up
 
 
 def forget(hand: Hand, held: Held) -> None:

@@ -18,10 +18,11 @@ def announced(night: Night, event: commands.AnnounceHand) -> None:
     game = resolved(event.declaration)
     night.hands_played += 1
     night.last_hand = night.newcomer = None
-    before = Before(night.positions.last_button, night.positions.next_button, night.positions.last_big)
+    people, seats = night.people, night.positions
+    before = Before(seats.last_button, seats.next_button, seats.last_big)
     night.hand = hand = Hand(night.hands_played, event, game, before)
     for player in hand.order:
-        night.people[player].hands += 1
+        people[player].hands += 1
     _count_deal(night, event, 1)
     _remember_positions(night, event, game)
     if not hand.stakes.posts_due:
@@ -53,24 +54,23 @@ def _count_deal(night: Night, event: commands.AnnounceHand, deals: int) -> None:
 
 
 def _remember_positions(night: Night, event: commands.AnnounceHand, game: Game) -> None:
-    night.positions.last_button, night.positions.next_button = event.button, 0
-    before, night.positions.last_small, night.positions.last_big = night.positions.last_big, 0, 0
-    if not isinstance(game.forced, Blinds):
+    seats = night.positions
+    seats.last_button, seats.next_button = event.button, 0
+    before, seats.last_small, seats.last_big = seats.last_big, 0, 0
+    if type(game.forced) is not Blinds:
         # The deal moved on in hands without blinds, so the next blinds are counted from the dealer.
         return
     for post in event.posts or ():
-        person = night.people[post.player]
-        if post.kind == "small blind":
-            night.positions.last_small = person.seat
-        if post.kind == "big blind":
-            night.positions.last_big = person.seat
-        person.missed_big = person.missed_big and post.kind not in ("big blind", "missed big blind")
-        person.missed_small = person.missed_small and post.kind not in (
-            "small blind",
-            "big blind",
-            "missed small blind",
-        )
-    night.positions.last_small = night.positions.last_small or before
+        person, kind = night.people[post.player], post.kind
+        if kind == "small blind":
+            seats.last_small = person.seat
+        elif kind == "big blind":
+            seats.last_big = person.seat
+        if person.missed_big and kind in ("big blind", "missed big blind"):
+            person.missed_big = False
+        if person.missed_small and kind in ("small blind", "big blind", "missed small blind"):
+            person.missed_small = False
+    seats.last_small = seats.last_small or before
 
 
 @folds_in_hand(commands.NewDeal)
@@ -90,14 +90,15 @@ def game_named(night: Night, hand: Hand, event: commands.NameTheGame) -> None:
 @folds_in_hand(events.ForcedBetPosted)
 def posted(_: Night, hand: Hand, event: events.ForcedBetPosted) -> None:
     """An ante or blind is in the pot; a missed small blind is dead and does not count as put in by the player."""
-    post = hand.stakes.posts_due.pop(0)
-    hand.stakes.posted.append(post if post.chips == event.chips else replace(post, chips=event.chips))
+    stakes, player, chips = hand.stakes, event.player, event.chips
+    post = stakes.posts_due.pop(0)
+    stakes.posted.append(post if post.chips == chips else replace(post, chips=chips))
     if post.kind != "missed small blind":
-        hand.stakes.put_in[event.player] += event.chips
+        stakes.put_in[player] += chips
     if event.shadow:
-        hand.stakes.shadow_due = (event.player, event.shadow)
-    hand.just_announced, hand.stakes.paid_last = None, event.player
-    if not hand.stakes.posts_due:
+        stakes.shadow_due = (player, event.shadow)
+    hand.just_announced, stakes.paid_last = None, player
+    if not stakes.posts_due:
         hand.advance()
 
 
