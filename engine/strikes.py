@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import msgspec
+
 from engine import commands, errors, events
 from engine.decider import carry_out, decide
 from engine.events import NAME_OF, Recorded
@@ -17,7 +19,7 @@ from engine.folding import effective
 from engine.state import Night
 
 
-class Act(NamedTuple):
+class Act(msgspec.Struct, frozen=True, gc=False):
     """A primary event in force, and its consequences in force."""
 
     primary: Recorded

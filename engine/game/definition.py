@@ -71,7 +71,7 @@ class Edit(Protocol):
         """The declaration with the option applied."""
 
 
-class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """One kind of hand: a script of steps, and a few facts about the whole hand.
 
     A field named in `SHARED` may be None: then the rulebook says it, and `Rulebook.resolve` fills it in. `own`: exactly
@@ -151,8 +151,11 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     @property
     def levy(self) -> Levy | None:
         """What is taken out of a pot that is won; None if it is shared whole."""
-        said = (getattr(self, field) for field in LEVIES)
-        return next((levy for levy in said if levy is not None), None)
+        for field in LEVIES:
+            levy: Levy | None = getattr(self, field)
+            if levy is not None:
+                return levy
+        return None
 
     def without_levy(self) -> "Game":
         """The same game, in which a pot that is won is shared whole."""

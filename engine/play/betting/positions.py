@@ -1,7 +1,9 @@
 """Where the button and the blinds fall, who posts what before the deal, and whose deal is next."""
 
+from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine import events
 from engine.commands import AnnounceHand, Post
@@ -12,8 +14,7 @@ from engine.play.betting.acts import LIVE
 from engine.state import Before, Hand, Night
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(msgspec.Struct, frozen=True, gc=False):
     """The seats of the button and of the blinds (0: no blinds); a seat whose player is not dealt in is dead."""
 
     button: int
@@ -23,17 +24,20 @@ class Positions:
 
 def next_seat(seats: Sequence[int], seat: int) -> int:
     """The next of these seats clockwise."""
-    return min((other for other in seats if other > seat), default=min(seats))
+    return min([other for other in seats if other > seat] or seats)
 
 
 def next_to_last(seats: Sequence[int], seat: int) -> int:
     """The next of these seats counter-clockwise."""
-    return max((other for other in seats if other < seat), default=max(seats))
+    return max([other for other in seats if other < seat] or seats)
 
 
 def clockwise_from(night: Night, players: Sequence[PlayerId], seat: int) -> tuple[PlayerId, ...]:
     """The players by seat, beginning to the left of the given one."""
-    return tuple(sorted(players, key=lambda player: (night.people[player].seat <= seat, night.people[player].seat)))
+    player_at = {night.people[player].seat: player for player in players}
+    seats = sorted(player_at)
+    behind = bisect(seats, seat)
+    return tuple([player_at[each] for each in seats[behind:] + seats[:behind]])
 
 
 def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int) -> Positions:
@@ -42,7 +46,7 @@ def positions(night: Night, players: Sequence[PlayerId], game: Game, button: int
     The big blind moves on by one player each hand; the small blind and the button follow it, onto an empty chair if
     necessary (the dead-button rule). With two players the button posts the small blind.
     """
-    seats = sorted(night.people[player].seat for player in players)
+    seats = sorted([night.people[player].seat for player in players])
     if not isinstance(game.forced, Blinds):
         if not button and night.positions.next_button in seats:
             return Positions(night.positions.next_button)

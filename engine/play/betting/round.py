@@ -62,7 +62,7 @@ def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
         least = least if house else max(price, least)
     able = able_to_bet(night, hand)
     return events.RoundOpened(
-        asked=tuple(player for player in beginning_with(hand.betting_order, lead) if player in able),
+        asked=tuple([player for player in beginning_with(hand.betting_order, lead) if player in able]),
         opens=opens,
         price=price,
         least=least,
@@ -117,13 +117,12 @@ def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledR
     """The return of what the highest payer put in above everyone else; empty in a game with shadows, where it stays."""
     if hand.game.short == "shadow" or not betting.paid:
         return ()
-    ranked = sorted(betting.paid.values(), reverse=True)
-    surplus = ranked[0] - (ranked[1] if len(ranked) > 1 else 0)
-    if surplus == 0:
+    *_, second, most = [0, *sorted(betting.paid.values())]
+    if second == most:
         return ()
-    player = next(player for player, paid in betting.paid.items() if paid == ranked[0])
+    player = next(player for player, paid in betting.paid.items() if paid == most)
     # A ruling may have taken chips out of the pot since.
-    surplus = min(surplus, night.balance.get("pot", 0))
+    surplus = min(most - second, night.balance.get("pot", 0))
     if surplus == 0 or player not in hand.still_in:
         return ()
     return (events.UncalledReturned(player=player, chips=surplus),)

@@ -40,9 +40,9 @@ def divide_fee(night: Night, hand: Hand, player: PlayerId, chips: int) -> tuple[
     return stack + debt, debt
 
 
-def goes_all_in(night: Night, hand: Hand, player: PlayerId) -> bool:
-    """Whether the player has just put in their last chip in a game in which they then stay in without paying."""
-    return night.stack(player) == 0 and player not in hand.stakes.all_in and hand.game.goes_all_in
+def goes_all_in(hand: Hand, player: PlayerId) -> bool:
+    """Whether a player who has just put in their last chip now stays in without paying."""
+    return player not in hand.stakes.all_in and hand.game.goes_all_in
 
 
 def most_to_put_in(night: Night, hand: Hand, player: PlayerId) -> int:

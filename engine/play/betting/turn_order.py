@@ -1,7 +1,7 @@
 """Who opens a betting round and who can still bet; the order round the table."""
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.cards.card import RANK, SUIT
 from engine.events import Opens
@@ -36,11 +36,8 @@ def able_to_bet(night: Night, hand: Hand) -> list[PlayerId]:
     return [player for player in able if player not in hand.stakes.all_in] if hand.stakes.all_in else able
 
 
-class Opener(NamedTuple):
-    """Who opens a round and why; `player` is None if open cards decide it and are not known."""
-
-    player: PlayerId | None
-    opens: Opens = "next to dealer"
+# Who opens a round, None if open cards decide it and are not known; and why.
+Opener = tuple[PlayerId | None, Opens]
 
 
 def opener(hand: Hand) -> Opener:
@@ -50,22 +47,22 @@ def opener(hand: Hand) -> Opener:
     """
     if turns_piles(hand):
         first = one_to_beat(hand) or after(hand, begun(hand.piles).beaters[-1], hand.still_in)[0]
-        return Opener(first, "hand to beat")
+        return (first, "hand to beat")
     forced, opens = type(hand.game.forced), type(hand.game.opens)
     if hand.rounds.closed == 0 and forced is BringIn:
         return _worst_showing(hand)
     if hand.rounds.closed == 0 and forced is Blinds:
         blinds = [post.player for post in hand.stakes.posted if post.kind in ("big blind", "straddle")]
         if blinds:
-            return Opener(after(hand, blinds[-1], hand.still_in)[0], "behind the blinds")
+            return (after(hand, blinds[-1], hand.still_in)[0], "behind the blinds")
     if opens is BestShowing:
         return _best_showing(hand)
     if opens is PreviousOpener and hand.rounds.opened_by is not None:
         # The last opener opens again; if they are out, the next player clockwise does (RULINGS R-S4).
         still_in = hand.rounds.opened_by in hand.still_in
         first = hand.rounds.opened_by if still_in else after(hand, hand.rounds.opened_by, hand.still_in)[0]
-        return Opener(first, "previous opener")
-    return Opener(next_to_dealer(hand))
+        return (first, "previous opener")
+    return (next_to_dealer(hand), "next to dealer")
 
 
 def next_to_dealer(hand: Hand) -> PlayerId:
@@ -100,9 +97,9 @@ def _worst_showing(hand: Hand) -> Opener:
     """
     open_cards = {player: cards for player, cards in _open_cards(hand).items() if cards}
     if not open_cards:
-        return Opener(next_to_dealer(hand))
+        return (next_to_dealer(hand), "next to dealer")
     if any(UNKNOWN in cards for cards in open_cards.values()):
-        return Opener(None, "lowest showing")
+        return (None, "lowest showing")
     low_wins = isinstance(hand.game.scale, Low)
 
     def worth(player: PlayerId) -> tuple[Any, list[int]]:
@@ -111,7 +108,7 @@ def _worst_showing(hand: Hand) -> Opener:
         standing = standing_of(hand.game, hand.game.compared_by, cards, [])
         return (standing.value if standing else 0, [-suit for suit in suits] if low_wins else suits)
 
-    return Opener(min(open_cards, key=worth), "lowest showing")
+    return (min(open_cards, key=worth), "lowest showing")
 
 
 def _best_showing(hand: Hand) -> Opener:
@@ -125,5 +122,5 @@ def _best_showing(hand: Hand) -> Opener:
             if value is not None and (best is None or value > best_value):
                 best, best_value = player, value
     except NotKnown:
-        return Opener(None, "best showing")
-    return Opener(best, "best showing") if best is not None else Opener(next_to_dealer(hand))
+        return (None, "best showing")
+    return (best, "best showing") if best is not None else (next_to_dealer(hand), "next to dealer")

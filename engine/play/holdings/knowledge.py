@@ -4,7 +4,7 @@ Such a card is in the player's hand or among the thrown ones, so nobody else can
 again (RULINGS R-M13). Identical cards prove nothing, because another copy may have come instead.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine import errors
 from engine.ids import PlayerId
@@ -17,15 +17,19 @@ def may_hold(hand: Hand, player: PlayerId | None) -> list[str]:
     """The cards that are out and may lie unseen with this player (with anybody, if None): kept, or dealt again."""
     again = coming_again(hand, 0)
     if not hand.cards.kept:
-        return again
+        return [*again]
     lying = {held.card for own in (*hand.cards.own.values(), hand.cards.board) for held in own}
     doubtful = {card for each in hand.cards.kept.get(player or "", ()) for card in each.cards}
     return [*(doubtful - lying), *again]
 
 
-def may_name(hand: Hand, player: PlayerId, lying: Iterable[Held]) -> list[str]:
-    """The cards the player may name although they are out: those known to lie here, and those they may have kept."""
-    return [*(held.card for held in lying), *may_hold(hand, player)]
+def may_name(hand: Hand, player: PlayerId, lying: Iterable[Held]) -> Iterator[str]:
+    """The cards the player may name although they are out: those known to lie here, and those they may have kept.
+
+    Like those that come again, they are worked out only when somebody looks at them.
+    """
+    yield from [held.card for held in lying]
+    yield from may_hold(hand, player)
 
 
 def must_hold(hand: Hand, player: PlayerId, lying: Sequence[Held], cards: Iterable[str]) -> None:

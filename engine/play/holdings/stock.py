@@ -1,5 +1,7 @@
 """The stock: how many cards are left to deal, and which cards come again when it is used up."""
 
+from collections.abc import Iterator
+
 from engine.game import steps
 from engine.state import UNKNOWN, Hand
 
@@ -10,15 +12,21 @@ def copies_out(hand: Hand, card: str) -> int:
     return lying.count(card) + hand.cards.copies_gone.get(card, 0)
 
 
-def coming_again(hand: Hand, number: int) -> list[str]:
-    """Cards that may come again among the next `number`: thrown and folded ones once the stock is used up (R-M13)."""
+def coming_again(hand: Hand, number: int) -> Iterator[str]:
+    """Cards that may come again among the next `number`: thrown and folded ones once the stock is used up (R-M13).
+
+    They are worked out only when somebody looks at them, because most cards said are simply not out yet.
+    """
     if _stock_left(hand) >= number:
-        return [*come_from_below(hand, number)] if hand.cards.under else []
+        if hand.cards.under:
+            yield from come_from_below(hand, number)
+        return
     places = [*(hand.cards.own[player] for player in hand.still_in), hand.cards.board]
     lying = [held.card for place in places for held in place]
     several = hand.deck.several
     not_lying = [card for card in several for _ in range(copies_out(hand, card) - lying.count(card))]
-    return [*hand.cards.out.difference(lying, several), *not_lying]
+    yield from hand.cards.out.difference(lying, several)
+    yield from not_lying
 
 
 def shuffled_again(hand: Hand) -> bool:
@@ -41,8 +49,8 @@ def come_from_below(hand: Hand, number: int) -> set[str]:
 
 def left_to_deal(hand: Hand) -> int:
     """How many cards can be dealt, counting folded hands, which are shuffled in if necessary (RULINGS R-M9, R-M13)."""
-    lying = sum(len(hand.cards.own[player]) for player in hand.still_in) + len(hand.cards.board)
-    return len(hand.deck.cards) - lying
+    own = hand.cards.own
+    return len(hand.deck.cards) - len(hand.cards.board) - sum([len(own[player]) for player in hand.still_in])
 
 
 def has_card_to_spare(hand: Hand) -> bool:

@@ -42,8 +42,9 @@ def follow_hand(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     stakes, stage = hand.stakes, hand.stage
     if stakes.shadow_due:
         return (pulled(night, *stakes.shadow_due),)
-    if stakes.paid_last is not None and goes_all_in(night, hand, stakes.paid_last):
-        return (events.WentAllIn(player=stakes.paid_last),)
+    payer = stakes.paid_last
+    if payer is not None and night.stack(payer) == 0 and goes_all_in(hand, payer):
+        return (events.WentAllIn(player=payer),)
     if hand.new_deal:
         return carried(night, hand)
     if stage == "posting":

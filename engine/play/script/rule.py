@@ -1,13 +1,14 @@
 """The rules of announcing and naming the game of a hand, with its options, and of New Deal."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from engine import commands, errors, events, words
 from engine.game.awards import TarokScore
-from engine.game.betting import HouseLimit
-from engine.game.counts import players_served, seats_before_betting, seats_the_deck_allows
+from engine.game.betting import Forced, HouseLimit, Limit
+from engine.game.counts import KEPT, players_served, seats_before_betting, seats_the_deck_allows
 from engine.game.definition import Game, unsaid
 from engine.game.inspect import findings
 from engine.game.options import AnyOption
@@ -97,8 +98,14 @@ def as_announced(game: Game, command: commands.AnnounceHand, night: Night) -> Ga
     own_book = game.rulebook == night.rules.rulebook
     forced = command.forced or (night.rules.forced if own_book else None) or game.forced
     limit = command.limit or (night.rules.limit if own_book or game.limit == HouseLimit() else None) or game.limit
-    game = judged_by(replace(game, forced=forced, limit=limit), night.rules.dictionary)
+    game = judged_by(_at_terms(game, forced, limit), night.rules.dictionary)
     return with_options(game, command.options)
+
+
+@lru_cache(maxsize=KEPT)
+def _at_terms(game: Game, forced: Forced | None, limit: Limit | None) -> Game:
+    """The game with these antes or blinds and this limit: the same object each time, of which more is remembered."""
+    return replace(game, forced=forced, limit=limit)
 
 
 def judged_by(game: Game, dictionary: str) -> Game:
@@ -203,16 +210,17 @@ def _check_posts(
     left = {post.player: night.stack(post.player) for post in posts}
     in_box = left_in_the_box(night)
     for post in posts:
-        if post.player not in order:
-            raise errors.PlayerIsNotInTheHand(player=post.player, players=list(order))
-        debt = max(0, post.chips - left[post.player])
-        left[post.player] -= post.chips - debt
+        player, chips = post.player, post.chips
+        if player not in order:
+            raise errors.PlayerIsNotInTheHand(player=player, players=list(order))
+        debt = max(0, chips - left[player])
+        left[player] -= chips - debt
         if debt and game.short != "shadow":
-            raise errors.BetExceedsStack(player=post.player, chips=post.chips, stack=night.stack(post.player))
-        from_box = night.rules.banker_stack == "box" and post.player == night.banker
-        if (post.chips if from_box else debt) > in_box:
-            raise errors.BoxCannotCoverShadow(player=post.player, debt=debt, left=in_box)
-        in_box -= post.chips if from_box else debt
+            raise errors.BetExceedsStack(player=player, chips=chips, stack=night.stack(player))
+        from_box = chips if player == night.from_box else debt
+        if from_box > in_box:
+            raise errors.BoxCannotCoverShadow(player=player, debt=debt, left=in_box)
+        in_box -= from_box
 
 
 @decides(commands.NewDeal)

@@ -29,15 +29,15 @@ def award_unseen(night: Night, hand: Hand) -> tuple[events.Event, ...]:
     """The pot for the last player, who need not show because everyone else is out of the hand."""
     back = uncalled(night, hand, hand.round) if hand.round else ()
     awards: list[events.PotAwarded] = []
-    due = levy_due(hand)
+    levy, due = 0, levy_due(hand)
     for number, whole in enumerate(_last_in_each_pot(night, hand, back)):
-        pot, paid = divide(whole, due)
-        due -= paid
-        shares = tuple(events.Share(player=player, chips=pot.chips) for player in pot.eligible)
+        pot, paid = divide(whole, due - levy)
+        levy += paid
+        shares = tuple([events.Share(player=player, chips=pot.chips) for player in pot.eligible])
         awards.append(
             events.PotAwarded(pot=number, share="all", shares=shares, by="last player", rule="all/last-player")
         )
-    return back + _paid_out(night, hand, awards, levy=levy_due(hand) - due)
+    return back + _paid_out(night, hand, awards, levy=levy)
 
 
 def _last_in_each_pot(night: Night, hand: Hand, back: Sequence[events.UncalledReturned]) -> list[Pot]:

@@ -28,6 +28,7 @@ from engine.play.strength.best_hand import (
     shares_of,
     standings,
     whole_hand_known,
+    whole_hands_known,
 )
 from engine.play.strength.claims import claim_for, kinds_announced, read_claims, said_in_full
 from engine.play.strength.word_claims import must_be_seen
@@ -62,9 +63,7 @@ def decided(hand: Hand) -> bool:
     if hand.showdown.named is not None:
         return True
     left = contenders(hand)
-    return len(left) == 1 or (
-        hand.showdown.shown.issuperset(left) and all(whole_hand_known(hand, player) for player in left)
-    )
+    return len(left) == 1 or (hand.showdown.shown.issuperset(left) and whole_hands_known(hand, left))
 
 
 def with_a_right(hand: Hand, left: list[PlayerId]) -> list[PlayerId]:

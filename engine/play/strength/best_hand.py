@@ -1,6 +1,6 @@
 """How good a hand is: the game's scale and wild cards, applied to known cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -132,16 +132,29 @@ def _closed_of(hand: Hand, player: PlayerId, suit: str) -> list[str] | None:
 
 def known_cards(hand: Hand, player: PlayerId) -> list[str] | None:
     """The player's own cards; None if an own, a counting shared, or a wild-deciding card is unknown."""
-    # Cards of a pile that nobody has turned belong to no hand.
-    cards = [held.card for held in hand.cards.own[player] if held.up or not held.pile]
-    board = () if hand.showdown.deal_offs else hand.cards.board
-    if not cards or UNKNOWN in cards or UNKNOWN in [held.card for held in board]:
-        return None
-    if hand.game.wild and hangs_on_the_deal(hand.game):
-        lying = _lying(hand, player)
-        if not all(sets_of(rule, lying) for rule in hand.game.wild_rules):
-            return None
-    return cards
+    return known_hands(hand, (player,)).get(player)
+
+
+def known_hands(hand: Hand, players: Iterable[PlayerId]) -> dict[PlayerId, list[str]]:
+    """The own cards of these players; left out is whoever has one unknown, or a card that decides what is wild.
+
+    Empty if a shared card that counts is unknown.
+    """
+    if not hand.showdown.deal_offs and UNKNOWN in [held.card for held in hand.cards.board]:
+        return {}
+    by_deal = hangs_on_the_deal(hand.game)
+    known: dict[PlayerId, list[str]] = {}
+    for player in players:
+        # Cards of a pile that nobody has turned belong to no hand.
+        cards = [held.card for held in hand.cards.own[player] if held.up or not held.pile]
+        if cards and UNKNOWN not in cards and not (by_deal and _wild_is_unknown(hand, player)):
+            known[player] = cards
+    return known
+
+
+def _wild_is_unknown(hand: Hand, player: PlayerId) -> bool:
+    lying = _lying(hand, player)
+    return not all(sets_of(rule, lying) for rule in hand.game.wild_rules)
 
 
 def whole_hand_known(hand: Hand, player: PlayerId) -> bool:
@@ -149,12 +162,18 @@ def whole_hand_known(hand: Hand, player: PlayerId) -> bool:
 
     False while a card is unknown, or while it is not known whether the card that decides lay closed.
     """
-    if known_cards(hand, player) is None:
+    return whole_hands_known(hand, (player,))
+
+
+def whole_hands_known(hand: Hand, players: Sequence[PlayerId]) -> bool:
+    """Whether the cards of all these players are known as well as that."""
+    if len(known_hands(hand, players)) < len(players):
         return False
     award = hand.game.award
     if not isinstance(award, Split) or not isinstance(award.second, HighestClosed) or hand.showdown.deal_offs:
         return True
-    return _closed_of(hand, player, award.second.suit) is not None
+    suit = award.second.suit
+    return all(_closed_of(hand, player, suit) is not None for player in players)
 
 
 def _lying(hand: Hand, player: PlayerId) -> Lying:
@@ -202,10 +221,8 @@ def standings(
         return {player: each.standing for player, each in made.items() if each}
     board = [held.card for held in hand.cards.board]
     found: dict[PlayerId, Standing] = {}
-    for player in players:
-        cards = known_cards(hand, player)
-        claim = claim_for(hand, player, scale)
-        standing = standing_of(hand.game, scale, cards, board, claim) if cards else None
+    for player, cards in known_hands(hand, players).items():
+        standing = standing_of(hand.game, scale, cards, board, claim_for(hand, player, scale))
         if standing:
             found[player] = standing
     return found
@@ -240,7 +257,7 @@ def leading(
         return standings(hand, players, scale)
     board = [held.card for held in hand.cards.board]
     order = order_of(game, scale)
-    hands = {player: [*cards, *board] for player in players if (cards := known_cards(hand, player))}
+    hands = {player: [*cards, *board] for player, cards in known_hands(hand, players).items()}
     worth = {player: high_value(cards, order=order) for player, cards in hands.items()}
     best = max(worth.values(), default=0)
     return {player: best_high(hands[player], order=order) for player, value in worth.items() if value == best}
@@ -248,6 +265,6 @@ def leading(
 
 def _standings_of_new_cards(hand: Hand, players: Sequence[PlayerId], scale: AnyScale) -> dict[PlayerId, Standing]:
     """The standings of a deal-off, in which only the new cards count: nothing shared, wild or announced."""
-    known = {player: cards for player in players if (cards := known_cards(hand, player))}
+    known = known_hands(hand, players)
     found = {player: evaluate(hand.game, scale, cards, NO_WILDS) for player, cards in known.items()}
     return {player: standing for player, standing in found.items() if standing}
