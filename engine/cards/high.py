@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Sequence, Set
+from itertools import combinations
 from typing import Final
 
 from engine.cards.card import SUITS
@@ -113,6 +114,28 @@ def high_value(cards: Sequence[str], wild: Set[str] = frozenset(), order: Order 
     except IndexError:
         # There is no table yet, or it does not reach so far.
         return _value_counted(cards)
+
+
+def highest_choice(own: Sequence[str], shared: Sequence[str], own_exactly: int) -> tuple[str, ...]:
+    """The cards of the highest hand of exactly so many own cards and enough shared ones (Omaha); of equal ones the first.
+
+    All are natural, and the order is the usual one. There may be sixty hands: each half is added up only once.
+    """
+    enough = min(PLACES - own_exactly, len(shared))
+    laid = [(cards, sum(map(_TALLY_OF, cards))) for cards in combinations(shared, enough)]
+    best: tuple[str, ...] = ()
+    highest = -1
+    for held in combinations(own, own_exactly):
+        of_own = sum(map(_TALLY_OF, held), EMPTY_TALLY)
+        for cards, of_shared in laid:
+            tally = of_own + of_shared
+            if tally & FLUSH_BITS:
+                value = _made(tally, (*held, *cards), 0)[0]
+            else:
+                value = _VALUE_OF_NATURALS[tally >> RANKS_SHIFT]
+            if value > highest:
+                best, highest = (*held, *cards), value
+    return best
 
 
 def _learnt(table: "array[int]", ranks: int, cards: Sequence[str]) -> int:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from engine.cards.card import RANK, SUIT, pretty
 from engine.cards.choose import best_of, hands_of
-from engine.cards.high import best_high, high_value
+from engine.cards.high import best_high, high_value, highest_choice
 from engine.cards.low import low_enough
+from engine.cards.ranking import USUAL, Order
 from engine.cards.standing import Standing
 from engine.game.awards import Best, DealOff, HighestClosed, LastHolding, Split, TarokScore
 from engine.game.definition import Game
@@ -51,8 +52,7 @@ def standing_of(
     if game.own and isinstance(scale, Poker) and not (scale.naturals or scale.suits or wild or claim):
         # Omaha has sixty hands: their values are compared first, and only the best is laid out and named.
         order = order_of(game, scale)
-        best = max(hands_of(own, board, game.own, _lines(game.board)), key=lambda cards: high_value(cards, order=order))
-        return best_high(best, order=order)
+        return best_high(_highest_of(game, own, board, order), order=order)
 
     if game.own and isinstance(scale, Low) and scale.most is not None and not (game.board or wild or claim):
         # Of exactly five cards none may be too high.
@@ -62,6 +62,16 @@ def standing_of(
         return evaluate(game, scale, cards, wild.intersection(cards) if wild else NO_WILDS, claim)
 
     return best_of(own, board, own_exactly=game.own, lines=_lines(game.board), evaluate=worth)
+
+
+def _highest_of(game: Game, own: Sequence[str], board: Sequence[str], order: Order) -> Sequence[str]:
+    """The natural cards that make the highest hand of all that may be used; all of them where any may be used."""
+    lines = _lines(game.board)
+    if lines is None and game.own is None:
+        return [*own, *board]
+    if lines is None and game.own is not None and order is USUAL:
+        return highest_choice(own, board, game.own)
+    return max(hands_of(own, board, game.own, lines), key=lambda cards: high_value(cards, order=order))
 
 
 def best_made(lying: Lying, scale: AnyScale, claim: AnyClaim | None = None) -> Made | None:
@@ -249,7 +259,6 @@ def leading(
     if (
         not by_value
         or game.wild_rules
-        or game.own
         or _lines(game.board) is not None
         or hand.showdown.claimed
         or hand.showdown.deal_offs
@@ -257,7 +266,7 @@ def leading(
         return standings(hand, players, scale)
     board = [held.card for held in hand.cards.board]
     order = order_of(game, scale)
-    hands = {player: [*cards, *board] for player, cards in known_hands(hand, players).items()}
+    hands = {player: _highest_of(game, cards, board, order) for player, cards in known_hands(hand, players).items()}
     worth = {player: high_value(cards, order=order) for player, cards in hands.items()}
     best = max(worth.values(), default=0)
     return {player: best_high(hands[player], order=order) for player, value in worth.items() if value == best}

@@ -1,10 +1,14 @@
 """Which cards may make a hand: any, exactly two own ones, or one line of the layout."""
 
 from functools import partial
+from random import Random
+
+import pytest
 
 from engine.cards.card import parse_cards
-from engine.cards.choose import best_of
-from engine.cards.high import best_high
+from engine.cards.choose import best_of, hands_of
+from engine.cards.deck import FRENCH_52
+from engine.cards.high import best_high, highest_choice
 from engine.cards.low import best_low
 
 CROSS = ((0, 4, 2), (1, 4, 3))
@@ -67,3 +71,15 @@ def test_the_first_of_equal_lines_is_taken() -> None:
 def test_wild_cards_are_a_matter_of_the_scale() -> None:
     deuces = partial(best_high, wild=frozenset(parse_cards("2s 2h 2d 2c")))
     assert best("9s 9h", "9d Kc 2d Kh 4s", evaluate=deuces).name == "four of a kind, nines"
+
+
+@pytest.mark.parametrize(("held", "shared", "own_exactly"), [(4, 5, 2), (5, 5, 2), (4, 3, 2), (4, 0, 2), (6, 5, 3)])
+def test_the_highest_choice_is_the_first_of_the_best_hands_that_may_be_used(held, shared, own_exactly) -> None:
+    chance = Random(held + shared)
+    for _ in range(300):
+        # Two suits make more flushes than four.
+        pack = FRENCH_52 if chance.randrange(2) else [card for card in FRENCH_52 if card[-1] in "sh"]
+        cards = chance.sample(pack, held + shared)
+        own, board = cards[:held], cards[held:]
+        every = list(hands_of(own, board, own_exactly, None))
+        assert highest_choice(own, board, own_exactly) == max(every, key=lambda hand: best_high(hand).value)
