@@ -42,8 +42,12 @@ def announce_hand(command: commands.AnnounceHand, night: Night) -> commands.Anno
     sound_limit(command.limit)
     command, game = _declared(command, night)
     button = command.button if command.dealer is None else present(night, command.dealer).seat
-    players = command.players if command.players is not None else _dealt_in_tonight(night, game, command.dealer)
-    _check_players(command, night, game, players)
+    players = command.players
+    if players is None:
+        players = _dealt_in_tonight(night, game, command.dealer)
+    else:
+        _check_named(night, game, players)
+    _check_number_of_players(command, game, players)
     game = pinned(game.for_players(len(players)))
     at = positions(night, players, game, button)
     order = clockwise_from(night, players, at.button)
@@ -154,7 +158,7 @@ def _dealt_in_tonight(night: Night, game: Game, dealer: PlayerId | None) -> tupl
     """Everyone who sits at the table and has chips, if the game needs them."""
     sitting = [player for player, person in night.people.items() if person.sitting and not person.left]
     if _needs_chips(game):
-        sitting = [player for player in sitting if night.stack(player) > 0]
+        sitting = night.with_chips(sitting)
     if dealer is not None and dealer not in sitting:
         raise errors.DealerIsNotDealtIn(player=dealer)
     return tuple(sitting)
@@ -165,7 +169,8 @@ def _needs_chips(game: Game) -> bool:
     return game.goes_all_in and not isinstance(game.award, TarokScore)
 
 
-def _check_players(command: commands.AnnounceHand, night: Night, game: Game, players: tuple[PlayerId, ...]) -> None:
+def _check_named(night: Night, game: Game, players: tuple[PlayerId, ...]) -> None:
+    """Refuses players who are named but cannot be dealt in."""
     needs_chips = _needs_chips(game)
     for player in players:
         person = night.people.get(player) or present(night, player)
@@ -175,6 +180,9 @@ def _check_players(command: commands.AnnounceHand, night: Night, game: Game, pla
             raise errors.HasNoChips(player=player)
     if len(set(players)) != len(players):
         raise errors.NamedTwice(players=list(players))
+
+
+def _check_number_of_players(command: commands.AnnounceHand, game: Game, players: tuple[PlayerId, ...]) -> None:
     if len(players) < 2:
         raise errors.TooFewToPlay(game=game.name, players=len(players), least=players_served(game)[0])
     check_number(command, game, len(players))

@@ -212,23 +212,23 @@ def _paid_out(
 
     Odd chips and side pots that nobody won are carried. Chips that are dealt off stay in the pot.
     """
-    won: dict[PlayerId, int] = {}
-    for award in awards:
-        for share in award.shares:
-            won[share.player] = won.get(share.player, 0) + share.chips
-    open_debts = {player: min(debt, won.get(player, 0)) for player, debt in debts(night, hand).items()}
-    netted = [_net(award, open_debts) for award in awards]
-    carries = [(odd, ODD_CARRY_RULE), (unclaimed, NO_SIDE_RULE)]
-    carry = tuple(events.PotCarried(chips=chips, rule=rule) for chips, rule in carries if chips)
-    paid = pay_debts(night, hand, won)
+    paid: tuple[events.Event, ...] = ()
+    if owed := debts(night, hand):
+        won: dict[PlayerId, int] = {}
+        for award in awards:
+            for share in award.shares:
+                won[share.player] = won.get(share.player, 0) + share.chips
+        open_debts = {player: min(debt, won.get(player, 0)) for player, debt in owed.items()}
+        awards = [_net(award, open_debts) for award in awards]
+        paid = pay_debts(night, hand, won)
+    carries = ((odd, ODD_CARRY_RULE), (unclaimed, NO_SIDE_RULE))
+    carry = [events.PotCarried(chips=chips, rule=rule) for chips, rule in carries if chips]
     after = ties or (ended(hand),)
-    return (*markers_back(night, hand), *paid, *levied(hand, levy), *netted, *carry, *after)
+    return (*markers_back(night, hand), *paid, *levied(hand, levy), *awards, *carry, *after)
 
 
 def _net(award: events.PotAwarded, open_debts: dict[PlayerId, int]) -> events.PotAwarded:
     """The award with each winner's debt struck out of their shares; `open_debts` loses what is struck out."""
-    if not open_debts:
-        return award
     shares = []
     for share in award.shares:
         netted = min(share.chips, open_debts.get(share.player, 0))
