@@ -1,11 +1,11 @@
 """How good a hand is: one comparable value, the cards that make it, and its name."""
 
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """A hand as it compares; values only compare between hands on the same scale with the same options."""
 
     value: int | tuple[int, ...]

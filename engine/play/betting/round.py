@@ -61,8 +61,9 @@ def opening_of(night: Night, hand: Hand) -> events.RoundOpened:
         price = max(blinds.big, *paid.values())
         least = least if house else max(price, least)
     able = able_to_bet(night, hand)
+    in_order = beginning_with(hand.betting_order, lead)
     return events.RoundOpened(
-        asked=tuple([player for player in beginning_with(hand.betting_order, lead) if player in able]),
+        asked=tuple([player for player in in_order if player in able] if len(able) < len(in_order) else in_order),
         opens=opens,
         price=price,
         least=least,

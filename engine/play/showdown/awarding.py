@@ -185,6 +185,8 @@ def winners_of(
 
 def _divided(night: Night, hand: Hand, chips: int, winners: Sequence[PlayerId]) -> tuple[dict[PlayerId, int], int]:
     """Equal shares in betting order, and the odd chips left for the next pot if the house rule says so (R-G1)."""
+    if len(winners) == 1:
+        return {winners[0]: chips}, 0
     in_order = [player for player in hand.betting_order if player in winners]
     if night.rules.odd_chip == "carry_to_next_pot":
         return odd_chips_carried(chips, in_order)

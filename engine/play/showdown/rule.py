@@ -39,9 +39,8 @@ from engine.waiving import insist
 
 def contenders(hand: Hand) -> list[PlayerId]:
     """The players who can still win: in the hand, not given up, and with a right to the pot."""
-    return [
-        player for player in hand.still_in if player not in hand.showdown.mucked and player not in hand.showdown.fallen
-    ]
+    mucked, fallen = hand.showdown.mucked, hand.showdown.fallen
+    return [player for player in hand.still_in if player not in mucked and player not in fallen]
 
 
 def order_of_showing(hand: Hand) -> list[PlayerId]:

@@ -49,8 +49,8 @@ def before_the_pot(night: Night, hand: Hand) -> tuple[events.Event, ...] | None:
     if (
         hand.showdown.named is not None
         or hand.showdown.deal_offs
-        or len(contenders(hand)) < 2
         or scale_of_words(hand.game) is None
+        or len(contenders(hand)) < 2
     ):
         return None
     winners = winning_now(night, hand)

@@ -21,9 +21,12 @@ NO_WORDS = WordClaim(kind="none")
 def scale_of_words(game: Game) -> Words | None:
     """The scale of words by which the pot, or a share of it, is won; None if words do not count."""
     award = game.award
-    parts = (award.first, award.second) if isinstance(award, Split) else (award,)
-    scales = (part.scale or game.scale for part in parts if isinstance(part, Best))
-    return next((scale for scale in scales if isinstance(scale, Words)), None)
+    for part in (award.first, award.second) if isinstance(award, Split) else (award,):
+        if isinstance(part, Best):
+            scale = part.scale or game.scale
+            if isinstance(scale, Words):
+                return scale
+    return None
 
 
 def words_said(hand: Hand, player: PlayerId) -> WordClaim | None:
