@@ -116,14 +116,13 @@ def new_least(hand: Hand, betting: Round, by: int) -> int | None:
 
 def uncalled(night: Night, hand: Hand, betting: Round) -> tuple[events.UncalledReturned, ...]:
     """The return of what the highest payer put in above everyone else; empty in a game with shadows, where it stays."""
-    if hand.game.short == "shadow" or not betting.paid:
+    paid = betting.paid
+    if hand.game.short == "shadow" or not paid:
         return ()
-    *_, second, most = [0, *sorted(betting.paid.values())]
-    if second == most:
-        return ()
-    player = next(player for player, paid in betting.paid.items() if paid == most)
+    player = max(paid, key=paid.__getitem__)
+    matched = max([chips for other, chips in paid.items() if other != player], default=0)
     # A ruling may have taken chips out of the pot since.
-    surplus = min(most - second, night.balance.get("pot", 0))
+    surplus = min(paid[player] - matched, night.balance.get("pot", 0))
     if surplus == 0 or player not in hand.still_in:
         return ()
     return (events.UncalledReturned(player=player, chips=surplus),)

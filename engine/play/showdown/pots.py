@@ -5,14 +5,14 @@ side pot.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.ids import PlayerId
 from engine.state import Hand, Night
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(msgspec.Struct, frozen=True, gc=False):
     """The chips of one pot, and the players who may win them."""
 
     chips: int
