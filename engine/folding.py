@@ -60,13 +60,21 @@ def evolve(night: Night, event: events.Event) -> None:
 
 
 def effective(records: Iterable[Recorded]) -> list[Recorded]:
-    """The events in force: without void ones, and with consequences right behind the primary event they follow from."""
+    """The events in force: without void ones, and with consequences right behind the primary event they follow from.
+
+    The records come in the order of their numbers.
+    """
     kept = list(records)
     void = voided(kept)
     if void:
         kept = [record for record in kept if record.version not in void]
-        kept.sort(key=lambda record: (record.caused_by or record.version, record.version))
+        kept.sort(key=_primary)
     return kept
+
+
+def _primary(record: Recorded) -> int:
+    """The number of the primary event that the record follows from, or is."""
+    return record.caused_by or record.version
 
 
 def voided(records: Iterable[Recorded]) -> set[int]:
