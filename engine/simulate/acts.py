@@ -17,7 +17,7 @@ from engine.game.options import AnyOption, Hot, HotNSours, MixingTheJuice, Rulin
 from engine.play.dealing.rule import cards_wanted
 from engine.play.holdings.pile import top_card
 from engine.play.showdown.rule import contenders
-from engine.play.strength.best_hand import shares_of
+from engine.play.strength.best_hand import shares_at_stake
 from engine.play.strength.claims import kinds_announced
 from engine.play.strength.word_claims import scale_of_words
 from engine.simulate.chance import one_in, pick, shuffled
@@ -57,12 +57,10 @@ def win(moment: Moment) -> commands.Command:
     hand = moment.hand
     left = contenders(hand)
     rankings = []
-    for share, _ in shares_of(hand.game):
-        mixed = [
-            player
-            for player in shuffled(moment.chance, left)
-            if hand.showdown.sides.get(player, share) in (share, "both")
-        ]
+    # A share that is dealt off is won by any of those who play for it.
+    sides = {} if hand.showdown.deal_offs else hand.showdown.sides
+    for share, _ in shares_at_stake(hand):
+        mixed = [player for player in shuffled(moment.chance, left) if sides.get(player, share) in (share, "both")]
         first = min(len(mixed), 2 if one_in(moment.chance, 8) else 1)
         groups = (tuple(mixed[:first]), *((player,) for player in mixed[first:]))
         rankings.append(groups if mixed else ())

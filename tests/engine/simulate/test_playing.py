@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 import pytest
 
-from engine import commands
+from engine import commands, events
 from engine.adjudicate import adjudicate
 from engine.cards.card import UNKNOWN
 from engine.events import Recorded
 from engine.folding import fold
 from engine.game.counts import players_served
 from engine.game.definition import Game
+from engine.game.options import HighSpade
 from engine.ledger.invariants import broken
 from engine.library import GAMES
 from engine.play.script.rule import with_options
@@ -138,6 +139,17 @@ def test_at_depth_bank_there_is_no_hand(seed: int) -> None:
     tally = tally_of(paper.records())
     assert tally.hands == 0
     assert tally.acts >= 60
+
+
+def test_a_share_that_is_dealt_off_is_named_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Equal hands of this game are dealt off, and with the option half the pot is another share.
+    monkeypatch.setattr(evening.Evening, "_options", lambda *_: (HighSpade(),))
+    (game,) = (game for game in GAMES if game.name == "Five-Card 21")
+    dealt_off = 0
+    for seed in range(12):
+        records = played(a_plan([game], 4, hands=6, depth="book"), seed).records()
+        dealt_off += sum(isinstance(record.event, events.DealOffStarted) for record in records)
+    assert dealt_off
 
 
 def test_a_refusal_of_what_was_offered_is_a_finding() -> None:
