@@ -7,64 +7,80 @@ who may not see closed cards gets a page made from records in which they are hid
 import base64
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from engine.cards.card import pretty
 from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import EventSentence
-from engine.wording import counted, format_amount, numbered, signed
+from engine.wording import counted, numbered
 from service.reports import phrases
-from service.reports.account import Account
-from service.reports.charts import game_panels, stack_chart, tones
-from service.reports.local_time import clock_in
-from service.reports.night_report import HandLine, NightReport, VoidTold
+from service.reports.charts import game_panels, stack_chart
+from service.reports.night_report import NightReport, VoidTold
+from service.reports.tables.accounts import ACCOUNT, account_rows
+from service.reports.tables.as_page import page_table
+from service.reports.tables.column import Kind, Setting
+from service.reports.tables.gap import GAP
+from service.reports.tables.hands import STAKES, those_who_took_part
+from service.reports.tables.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain
+from service.reports.tables.night import setting_of
+from service.reports.tables.paper import paper_rows, paper_table
+from service.reports.tables.stacks import stack_rows, stack_table
+from service.reports.tables.standings import STANDINGS, standing_rows
+from service.reports.tables.transfers import TRANSFERS, owing_rows, transfer_rows
 
 TEMPLATES = Path(__file__).with_name("templates")
-SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")
 # "event 212", and with an s also "events 72-77, 87 and 88".
 EVENTS = re.compile(r"\b[Ee]vent \d+(?:-\d+)?|\b[Ee]vents \d+(?:-\d+)?(?:(?:, | and )\d+(?:-\d+)?)*")
 FIRST_OF_RUN = re.compile(r"(\d+)(-\d+)?")
 # Keeps an amount and its currency on one line.
 MONEY = re.compile(r"(?<=\d) (?=[A-Z]{3}\b)")
+# How the sentences between the tables write a value, by the name that templates use.
+KINDS = {"player": PLAYER, "event": EVENT, "span": SPAN, "result": RESULT, "chips": CHANGE}
 # Marks before the sentences of the verdict; they differ in shape as well as in colour.
 MARKS = {"good": "✓", "open": "○", "bad": "✗"}
 
 
 def render_html(report: NightReport, told: Sequence[EventSentence]) -> str:
     """The whole report; `told` are the events of the same book, from the first to the last."""
-    clock = clock_in(report.night.zone)
-    voice = report.voice
-    accounts = {account.player: account for account in report.accounts}
-    coloured = tones(report)
+    setting = setting_of(report)
+    chart = stack_chart(report, setting.clock.time)
     return _ENVIRONMENT.get_template("report.html").render(
         report=report,
         told=told,
-        clock=clock,
+        clock=setting.clock,
         style=_STYLE,
         style_hash=_STYLE_HASH,
         headline=headline(report),
         verdicts=_verdicts(report),
-        owing=[transfer for transfer in report.transfers.transfers if transfer.open],
-        standings=[(standing, accounts[standing.player]) for standing in report.standings],
+        owing=owing_rows(report),
+        standings=standing_rows(report),
         strikes=_strikes(report),
-        chart=stack_chart(report, clock.time),
+        chart=chart,
         panels=game_panels(report),
         name=report.name,
-        tone=lambda player: coloured.get(player, ""),
-        number={standing.player: place for place, standing in enumerate(report.standings, start=1)},
-        money=voice.money,
-        amount=lambda cents: format_amount(cents, report.currency),
+        number=setting.anchors,
+        money=report.voice.money,
         marked=lambda text: marked(text, report.version),
         phrases=phrases,
-        sums=_sums,
-        stakes=_stakes,
+        write={name: partial(_written, kind, setting) for name, kind in KINDS.items()},
+        standings_table=page_table(STANDINGS, standing_rows(report), setting),
+        paper_table=page_table(paper_table(report.paper), paper_rows(report.paper), setting),
+        transfers_table=page_table(TRANSFERS, transfer_rows(report), setting),
+        gap_table=page_table(GAP, report.gap.found, setting),
+        stacks_table=page_table(stack_table(chart), stack_rows(report, chart), setting) if chart else "",
+        account_table=lambda account: page_table(ACCOUNT, account_rows(account), setting),
+        stakes_table=lambda hand: page_table(STAKES, those_who_took_part(hand), setting),
     )
+
+
+def _written(kind: Kind, setting: Setting, value: object) -> str:
+    return kind.page(value, setting)
 
 
 def headline(report: NightReport) -> tuple[str, str]:
@@ -125,38 +141,6 @@ def _strikes(report: NightReport) -> list[tuple[StrikeTold, list[VoidTold], list
     return rows
 
 
-def _sums(account: Account) -> Mapping[str, int]:
-    """The sums of an account's columns."""
-    return {
-        "put_in": sum(line.put_in for line in account.movements),
-        "got": sum(line.got for line in account.movements),
-        "chips": sum(line.chips for line in account.movements),
-    }
-
-
-def _stakes(hand: HandLine) -> list[dict[str, Any]]:
-    """Everyone in the hand: chips, the cards shown or won with, and the name of the hand."""
-    shown = {one.player: one for one in hand.shown}
-    won = {share.player: share for award in hand.awards for share in award.shares}
-    rows = []
-    for stake in hand.stakes:
-        showing, share = shown.get(stake.player), won.get(stake.player)
-        cards = showing.cards if showing else share.cards if share else ()
-        rows.append(
-            {
-                "stake": stake,
-                "cards": [(card, SUITS.get(pretty(card)[-1:], "")) for card in cards],
-                "announced": showing.announced if showing else "",
-            }
-        )
-    return rows
-
-
-def _gain(number: int) -> str:
-    """The style class for a gain or a loss; empty for 0."""
-    return "gain" if number > 0 else "loss" if number < 0 else "even"
-
-
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -167,12 +151,9 @@ def _environment() -> Environment:
         keep_trailing_newline=False,
     )
     filters: dict[str, Callable[..., Any]] = {
-        "pretty": pretty,
-        "signed": signed,
         "counted": counted,
         "numbered": numbered,
-        "plus": phrases.plus,
-        "gain": _gain,
+        "gain": gain,
     }
     environment.filters.update(filters)
     return environment

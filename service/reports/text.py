@@ -2,35 +2,41 @@
 
 from collections.abc import Sequence
 
-from engine.wording import closed, format_amount, numbered
+from engine.wording import closed, numbered
 from service.reports import phrases
-from service.reports.columns import cells, paragraph, set_left
-from service.reports.local_time import Clock, clock_in
+from service.reports.columns import paragraph
+from service.reports.local_time import Clock
 from service.reports.night_report import NightReport
+from service.reports.tables.as_text import text_table
+from service.reports.tables.column import Setting
+from service.reports.tables.games import GAMES
+from service.reports.tables.gap import GAP
+from service.reports.tables.hands import LOG, log_rows
+from service.reports.tables.night import setting_of
+from service.reports.tables.paper import paper_rows, paper_table
+from service.reports.tables.standings import STANDINGS, standing_rows
+from service.reports.tables.transfers import OWING, TRANSFERS, owing_rows, transfer_rows
 from service.reports.text_of_accounts import account_lines
-from service.reports.text_of_hands import game_lines, hand_lines
-from service.reports.text_of_money import gap_lines, standing_lines, transfer_lines
-from service.reports.text_of_paper import paper_lines
 
 WIDTH = 100
 
 
 def render_text(report: NightReport, width: int = WIDTH) -> str:
     """The whole report; lines keep to the width as far as names and numbers allow."""
-    clock = clock_in(report.night.zone)
+    setting = setting_of(report)
     parts = [
-        _title(report, clock, width),
-        _section("VERDICT", _verdict(report, width)),
+        _title(report, setting.clock, width),
+        _section("VERDICT", _verdict(report, setting, width)),
         _section("THE NIGHT", _totals(report, width)),
-        _section("STANDINGS", standing_lines(report, width)),
-        _section("ON PAPER", paper_lines(report, width)),
-        _section(_transfers_head(report), transfer_lines(report, width)),
-        _section("COUNT AND GAP", gap_lines(report, width)),
+        _section("STANDINGS", _standings(report, setting, width)),
+        _section("ON PAPER", _paper(report, setting, width)),
+        _section(_transfers_head(report), _transfers(report, setting, width)),
+        _section("COUNT AND GAP", _gap(report, setting, width)),
         _section("CORRECTIONS", _strikes(report, width)),
         _section("WAIVERS AND RULINGS", [*_waivers(report, width), *_rulings(report, width)]),
-        _section("GAMES", game_lines(report, width)),
-        _section("ACCOUNTS", account_lines(report, clock, width)),
-        _section("HANDS", hand_lines(report, clock, width)),
+        _section("GAMES", text_table(GAMES, report.games, setting, width) if report.games else []),
+        _section("ACCOUNTS", account_lines(report, setting.clock, width)),
+        _section("HANDS", _hands(report, setting, width)),
         _section("PROOF", _proof(report, width)),
     ]
     return "\n".join(line for part in parts for line in part)
@@ -51,37 +57,55 @@ def _title(report: NightReport, clock: Clock, width: int) -> list[str]:
     ]
 
 
-def _verdict(report: NightReport, width: int) -> list[str]:
-    lines = [line for sentence in report.verdict.sentences for line in paragraph(sentence, width)]
+def _verdict(report: NightReport, setting: Setting, width: int) -> list[str]:
+    lines = _paragraphs(report.verdict.sentences, width)
     for finding in report.verdict.findings:
         lines += paragraph(f"- {finding.sentence}", width, indent=4)
-    owing = [transfer for transfer in report.transfers.transfers if transfer.open]
-    if not owing:
-        return lines
-    payers = max(cells(report.name(transfer.payer)) for transfer in owing)
-    payees = max(cells(report.name(transfer.payee)) for transfer in owing)
-    amounts = [format_amount(transfer.open, report.currency) for transfer in owing]
-    widest = max(map(len, amounts))
-    verb = "would pay" if report.transfers.provisional else "owes"
-    return [
-        *lines,
-        "",
-        *(
-            f"    {set_left(report.name(transfer.payer), payers)}  {verb}  "
-            f"{set_left(report.name(transfer.payee), payees)}  {amount.rjust(widest)} {report.night.currency}"
-            for transfer, amount in zip(owing, amounts, strict=True)
-        ),
-    ]
+    owing = owing_rows(report)
+    return [*lines, "", *text_table(OWING, owing, setting, width, indent=4)] if owing else lines
 
 
 def _totals(report: NightReport, width: int) -> list[str]:
-    return [line for sentence in phrases.totals_told(report) for line in paragraph(sentence, width)]
+    return _paragraphs(phrases.totals_told(report), width)
 
 
 def _transfers_head(report: NightReport) -> str:
     if report.transfers.provisional:
         return "TRANSFERS, IF THE NIGHT ENDED NOW"
     return "TRANSFERS"
+
+
+def _standings(report: NightReport, setting: Setting, width: int) -> list[str]:
+    lines = text_table(STANDINGS, standing_rows(report), setting, width)
+    return [*lines, *_paragraphs(phrases.nobodys_told(report), width)]
+
+
+def _paper(report: NightReport, setting: Setting, width: int) -> list[str]:
+    """Every score with all totals after it; () if no score was kept on paper."""
+    if not report.paper.lines:
+        return []
+    lines = text_table(paper_table(report.paper), paper_rows(report.paper), setting, width)
+    return [*lines, *paragraph(phrases.PAPER_TOLD, width)]
+
+
+def _transfers(report: NightReport, setting: Setting, width: int) -> list[str]:
+    rows = transfer_rows(report)
+    if not rows:
+        return paragraph("Nobody owes anybody.", width)
+    return [*text_table(TRANSFERS, rows, setting, width), *paragraph(phrases.plan_told(report), width)]
+
+
+def _gap(report: NightReport, setting: Setting, width: int) -> list[str]:
+    found = text_table(GAP, report.gap.found, setting, width) if report.gap.found else []
+    return [*found, *_paragraphs(phrases.gap_told(report), width)]
+
+
+def _hands(report: NightReport, setting: Setting, width: int) -> list[str]:
+    """Every hand: game, dealer, how it ended, and what each player put in; () before the first."""
+    if not report.hands:
+        return []
+    legend = paragraph(phrases.TABLE_NAMED, width) if phrases.named_by_table(report) else []
+    return [*text_table(LOG, log_rows(report), setting, width), *legend]
 
 
 def _strikes(report: NightReport, width: int) -> list[str]:
@@ -130,5 +154,9 @@ def _proof(report: NightReport, width: int) -> list[str]:
         f"  Head of the book after event {report.version}, and how to verify it:",
         f"  {report.head}",
         f"  {phrases.verify_command(report)}",
-        *(line for sentence in phrases.proof_told(report) for line in paragraph(sentence, width)),
+        *_paragraphs(phrases.proof_told(report), width),
     ]
+
+
+def _paragraphs(sentences: Sequence[str], width: int) -> list[str]:
+    return [line for sentence in sentences for line in paragraph(sentence, width)]

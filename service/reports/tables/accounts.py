@@ -1,0 +1,135 @@
+"""A player's account, from the first loan to the result, with the sums.
+
+People see a run of hands in which the player put in nothing as one row; a spreadsheet has every line.
+"""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from service.reports.account import Account, AccountLine
+from service.reports.night_report import NightReport
+from service.reports.phrases import drawn_together, line_told
+from service.reports.tables.column import CSV, PEOPLE, Aside, Column, Setting, Table
+from service.reports.tables.kinds import (
+    CHANGE,
+    CURRENCY_BESIDE,
+    MONEY,
+    NUMBER,
+    PLAYER,
+    SPAN,
+    TIME,
+    harmless,
+    phrased,
+    worded,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRow:
+    """A line of an account, or a run of hands that is told as one."""
+
+    account: Account
+    lines: tuple[AccountLine, ...]
+
+    @property
+    def first(self) -> AccountLine:
+        """The first line of the run."""
+        return self.lines[0]
+
+    @property
+    def last(self) -> AccountLine:
+        """The last line of the run, with what the account came to."""
+        return self.lines[-1]
+
+    @property
+    def is_hand(self) -> bool:
+        """True if the row is of one or more hands."""
+        return self.last.kind == "hand"
+
+    @property
+    def changes_chips(self) -> bool:
+        """True if the row is of chips, even if they stay as they were."""
+        return self.is_hand or self.last.chips != 0
+
+    @property
+    def is_played(self) -> bool:
+        """True if the player put chips in or got some."""
+        return bool(self.last.put_in or self.last.got)
+
+    def of_hand(self, value: int | None) -> int | None:
+        """The value if this is a hand; None for any other line."""
+        return value if self.is_hand else None
+
+
+def _what_on_page(row: AccountRow, setting: Setting) -> str:
+    told = line_told(row.lines)
+    return Markup('<a href="#hand-{}">{}</a>').format(row.first.hand, told) if row.is_hand else escape(told)
+
+
+WHAT = worded(lambda row, _: line_told(row.lines), page=_what_on_page, csv=lambda row, _: harmless(row.last.what))
+
+ACCOUNT: Table[AccountRow] = Table(
+    css="lines",
+    totalled="Sum",
+    aside_joint=" · ",
+    columns=(
+        Column("player", PLAYER, lambda row: row.account.player, CSV),
+        Column("first event", NUMBER, lambda row: row.first.first, CSV),
+        Column("last event", NUMBER, lambda row: row.last.last, CSV),
+        Column("event", SPAN, lambda row: (row.first.first, row.last.last), PEOPLE, aside=Aside(phrased("{}", SPAN))),
+        Column("time", TIME, lambda row: row.last.occurred_at, aside=Aside(phrased("{}", TIME), line=1)),
+        Column("what", WHAT, lambda row: row, heading="page", wraps=True, heads=True, css="what"),
+        Column("hand", NUMBER, lambda row: row.of_hand(row.last.hand), CSV),
+        Column(
+            "put in",
+            NUMBER,
+            lambda row: row.of_hand(row.last.put_in),
+            total=lambda rows: sum(line.put_in for row in rows for line in row.lines),
+            aside=Aside(phrased("{} in", NUMBER), line=2, when=lambda row: row.is_played),
+        ),
+        Column(
+            "got",
+            NUMBER,
+            lambda row: row.of_hand(row.last.got),
+            total=lambda rows: sum(line.got for row in rows for line in row.lines),
+            aside=Aside(phrased("{} out", NUMBER), line=2, when=lambda row: row.is_played),
+        ),
+        Column("beside the pot", NUMBER, lambda row: row.of_hand(row.last.scored), CSV),
+        Column(
+            "chips",
+            CHANGE,
+            lambda row: row.last.chips,
+            shown=lambda row: row.changes_chips,
+            total=lambda rows: sum(line.chips for row in rows for line in row.lines),
+        ),
+        Column(
+            "stack",
+            NUMBER,
+            lambda row: row.last.stack,
+            total=lambda rows: rows[-1].last.stack if rows else 0,
+        ),
+        CURRENCY_BESIDE,
+        Column("change", MONEY, lambda row: row.last.cents, CSV),
+        Column(
+            "account {currency}",
+            MONEY,
+            lambda row: row.last.account,
+            csv_title="account",
+            shown=lambda row: row.last.cents,
+            total=lambda rows: rows[-1].last.account if rows else 0,
+            aside=Aside(phrased("account {}", MONEY), line=3),
+        ),
+        Column("paid", MONEY, lambda row: row.last.paid, CSV),
+    ),
+)
+
+
+def account_rows(account: Account) -> list[AccountRow]:
+    """The account as people read it."""
+    return [AccountRow(account, lines) for lines in drawn_together(account.movements)]
+
+
+def every_line(report: NightReport) -> list[AccountRow]:
+    """Every line of every account, also hands in which the player put in nothing."""
+    return [AccountRow(account, (line,)) for account in report.accounts for line in account.movements]

@@ -1,0 +1,15 @@
+"""Every event of the book, as a spreadsheet reads it."""
+
+from engine.reports.sentences import EventSentence
+from service.reports.tables.column import CSV, Column, Table
+from service.reports.tables.kinds import NUMBER, TIME, WORDS
+
+EVENTS_TOLD: Table[EventSentence] = Table(
+    columns=(
+        Column("event", NUMBER, lambda event: event.version, CSV),
+        Column("follows from", NUMBER, lambda event: event.caused_by, CSV),
+        Column("time", TIME, lambda event: event.occurred_at, CSV),
+        Column("what", WORDS, lambda event: event.sentence, CSV),
+        Column("void", WORDS, lambda event: "void" if event.void else "", CSV),
+    )
+)

@@ -1,0 +1,167 @@
+"""How each kind of value is written in a text, on the page and in a spreadsheet.
+
+A spreadsheet gets whole numbers of chips, amounts with a decimal comma (the currency has a column of its own) and
+times as dates. It takes a cell that begins like a formula for one, so texts that people typed get an apostrophe in
+front; numbers that the book has counted do not.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from engine.cards.card import pretty
+from engine.wording import cards_told, format_amount, signed
+from service.reports.phrases import either, plus, spanned
+from service.reports.tables.column import CSV, Column, Kind, Setting
+
+DECIMAL = ","
+# Signs with which spreadsheets begin a formula, their full-width forms, and blanks that some of them skip before it.
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")  # noqa: RUF001
+
+# The style class of each suit.
+SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+
+
+def harmless(text: str) -> str:
+    """The text, with an apostrophe in front if a spreadsheet would take it for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def gain(number: int) -> str:
+    """The style class for a gain or a loss."""
+    return "gain" if number > 0 else "loss" if number < 0 else "even"
+
+
+def _cards_on_page(cards: Sequence[str], setting: Setting) -> str:
+    card = Markup('<span class="card {}">{}</span>')
+    return Markup(" ").join(card.format(SUITS.get(pretty(one)[-1:], ""), pretty(one)) for one in cards)
+
+
+def _coloured(number: int, told: str) -> Markup:
+    return Markup('<span class="{}">{}</span>').format(gain(number), told)
+
+
+def _amount(cents: int, setting: Setting) -> str:
+    return format_amount(cents, setting.currency)
+
+
+def _decimal(cents: int, setting: Setting) -> str:
+    return _amount(cents, setting).replace(".", DECIMAL)
+
+
+def _amount_if_any(cents: int, setting: Setting) -> str:
+    return _amount(cents, setting) if cents else ""
+
+
+def _result(cents: int, setting: Setting) -> str:
+    return plus(_amount(cents, setting))
+
+
+def _change_on_page(chips: int, setting: Setting) -> str:
+    return _coloured(chips, signed(chips))
+
+
+def _result_on_page(cents: int, setting: Setting) -> str:
+    return _coloured(cents, _result(cents, setting))
+
+
+def _link_to_player(player: str, setting: Setting) -> str:
+    return Markup('<a class="player" href="#account-{}">{}</a>').format(setting.anchors[player], setting.name(player))
+
+
+def _link_to_event(version: int, setting: Setting) -> str:
+    return Markup('<a href="#event-{}">{}</a>').format(version, version)
+
+
+def _link_to_events(versions: Sequence[int], setting: Setting) -> str:
+    return Markup(", ").join(_link_to_event(version, setting) for version in versions)
+
+
+def _events(versions: Sequence[int], setting: Setting) -> str:
+    return ", ".join(map(str, versions))
+
+
+def _link_to_span(span: tuple[int, int], setting: Setting) -> str:
+    return Markup('<a href="#event-{}">{}</a>').format(span[0], spanned(*span))
+
+
+def _still_open(cents: int, setting: Setting) -> str:
+    return _amount(cents, setting) if cents else "paid"
+
+
+def _still_open_on_page(cents: int, setting: Setting) -> str:
+    told = _still_open(cents, setting)
+    return Markup("<b>{}</b>").format(told) if cents else Markup('<span class="gain">{}</span>').format(told)
+
+
+def _time(time: str, setting: Setting) -> str:
+    return setting.clock.time_or_day(time, setting.begins)
+
+
+def _stamp(time: str, setting: Setting) -> str:
+    return setting.clock.stamp(time)
+
+
+def _plain(value: object, setting: Setting) -> str:
+    return f"{value}"
+
+
+def _itself(value: Any, setting: Setting) -> Any:
+    return value
+
+
+def _typed(text: str, setting: Setting) -> str:
+    return harmless(text)
+
+
+def worded(
+    text: Callable[[Any, Setting], str],
+    *,
+    page: Callable[[Any, Setting], str] | None = None,
+    csv: Callable[[Any, Setting], str | int] | None = None,
+    right: bool = False,
+) -> Kind:
+    """A kind that is told in words; the page and the spreadsheet have the same words unless others are given."""
+    return Kind(
+        text,
+        page or (lambda value, setting: escape(text(value, setting))),
+        csv or (lambda value, setting: harmless(text(value, setting))),
+        right=right,
+    )
+
+
+def owed(positive: str, negative: str) -> Kind:
+    """Money with a word for its sign: "gets 5.00", "pays 1.88"; blank for none."""
+    return worded(lambda cents, setting: either(positive, cents, negative, setting.currency), csv=_decimal, right=True)
+
+
+def phrased(phrase: str, kind: Kind) -> Callable[[Any, Setting], str]:
+    """The value in a phrase of HTML, such as "{} won", for an aside; empty for a value that is blank."""
+
+    def told(value: Any, setting: Setting) -> str:
+        written = kind.page(value, setting)
+        return Markup(phrase).format(written) if written else ""  # noqa: S704
+
+    return told
+
+
+NUMBER = Kind(_plain, _plain, _itself, right=True)
+PLACE = worded(lambda place, _: f"{place}.", csv=_itself, right=True)
+CHANGE = Kind(lambda chips, _: signed(chips), _change_on_page, _itself, right=True)
+MONEY = worded(_amount, csv=_decimal, right=True)
+MONEY_IF_ANY = worded(_amount_if_any, csv=_decimal, right=True)
+RESULT = Kind(_result, _result_on_page, _decimal, right=True)
+STILL_OPEN = Kind(_still_open, _still_open_on_page, _decimal, right=True)
+PLAYER = worded(lambda player, setting: setting.name(player), page=_link_to_player)
+EVENT = Kind(_plain, _link_to_event, _itself, right=True)
+EVENTS = Kind(_events, _link_to_events, _events)
+# The first and the last of a run of events.
+SPAN = worded(lambda span, _: spanned(*span), page=_link_to_span)
+TIME = worded(_time, csv=_stamp)
+WORDS = Kind(_itself, lambda text, _: escape(text), _typed)
+CARDS = worded(lambda cards, _: cards_told(cards), page=_cards_on_page)
+CURRENCY = worded(lambda _, setting: setting.currency.code)
+
+# Amounts in a spreadsheet are numbers; their currency stands beside them.
+CURRENCY_BESIDE: Column[Any] = Column("currency", CURRENCY, lambda _: "", CSV)

@@ -1,0 +1,90 @@
+"""The results and their parts; the last row shows that they sum to zero."""
+
+from dataclasses import dataclass
+
+from markupsafe import escape
+
+from engine.reports.standings import Standing
+from engine.wording import counted
+from service.reports.account import Account
+from service.reports.night_report import NightReport
+from service.reports.tables.column import Aside, Column, Table
+from service.reports.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
+
+SO_FAR, STILL = owed("paid", "got"), owed("gets", "pays")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A player's place and account."""
+
+    standing: Standing
+    account: Account
+
+    @property
+    def left_with(self) -> int:
+        """The chips that the player handed back or has in front of them."""
+        return self.standing.stack + self.account.returned
+
+
+STANDINGS: Table[StandingRow] = Table(
+    css="standings",
+    totalled="Sum",
+    columns=(
+        Column("place", PLACE, lambda row: row.standing.place, heading="unseen"),
+        Column("player", PLAYER, lambda row: row.standing.player, heading="page", wraps=True, heads=True),
+        Column(
+            "hands",
+            NUMBER,
+            lambda row: row.account.hands_played,
+            spare=True,
+            aside=Aside(lambda hands, _: escape(counted(hands, "hand"))),
+        ),
+        Column("won", NUMBER, lambda row: row.account.hands_won, spare=True, aside=Aside(phrased("{} won", NUMBER))),
+        Column(
+            "from bank",
+            NUMBER,
+            lambda row: row.account.issued,
+            csv_title="chips from bank",
+            total=lambda rows: sum(row.account.issued for row in rows),
+            aside=Aside(phrased("{} from the bank", NUMBER), line=1),
+        ),
+        Column(
+            "left with",
+            NUMBER,
+            lambda row: row.left_with,
+            csv_title="chips left with",
+            total=lambda rows: sum(row.left_with for row in rows),
+            aside=Aside(phrased("left with {}", NUMBER), line=1),
+        ),
+        CURRENCY_BESIDE,
+        Column(
+            "result {currency}",
+            RESULT,
+            lambda row: row.standing.result,
+            csv_title="result",
+            total=lambda rows: sum(row.standing.result for row in rows),
+            css="result",
+        ),
+        Column(
+            "so far",
+            SO_FAR,
+            lambda row: row.account.paid,
+            csv_title="paid so far",
+            aside=Aside(phrased("{} so far", SO_FAR), line=2),
+        ),
+        Column(
+            "still",
+            STILL,
+            lambda row: row.account.due,
+            csv_title="still to get",
+            aside=Aside(phrased("<b>still {}</b>", STILL), line=2),
+        ),
+    ),
+)
+
+
+def standing_rows(report: NightReport) -> list[StandingRow]:
+    """Everyone, best first."""
+    accounts = {account.player: account for account in report.accounts}
+    return [StandingRow(standing, accounts[standing.player]) for standing in report.standings]
