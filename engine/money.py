@@ -16,15 +16,6 @@ SomeChips = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000_000)]
 SomeCents = Annotated[int, msgspec.Meta(ge=1, le=10**15)]
 
 
-def amount_told(cents: int, exponent: int) -> str:
-    """An amount in the smallest unit, written with the currency's decimals: "-0.05", or "1250" if it has none."""
-    sign = "-" if cents < 0 else ""
-    if not exponent:
-        return f"{cents}"
-    whole, part = divmod(abs(cents), 10**exponent)
-    return f"{sign}{whole}.{part:0{exponent}}"
-
-
 def apportion(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     """The total divided in proportion to the weights by largest remainder; of equal remainders the earlier one wins.
 

@@ -8,7 +8,7 @@ from engine.cards.card import pretty
 from engine.commands import AnnounceHand, Currency, NameTheGame
 from engine.game.options import AnyOption, Exchange, HotNSours, Ruling, Wild, Wildcards
 from engine.game.said import said_as
-from engine.money import amount_told
+from engine.grammar import amount_told, listed
 
 ACCOUNT_NAMES = {"pot": "the pot", "carry": "the carried pot", "box": "the box"}
 # The first words of hand names without an article: "a flush", but "two pair" and "three of a kind".
@@ -37,45 +37,28 @@ class Voice:
         return self.names.get(player, player)
 
     def people(self, players: Iterable[str]) -> str:
-        """Several players, as in "Anna, Bo and Carl"."""
-        return listed([self.name(player) for player in players])
+        """Several players, as in "Anna, Bo and Carl"; "nobody" for none."""
+        return listed([self.name(player) for player in players]) or "nobody"
 
     def account(self, account: str) -> str:
         """An account in words: "the pot", or the player whose stack it is."""
         return ACCOUNT_NAMES.get(account) or self.name(account.removeprefix("chips:"))
 
-    def money(self, cents: int | None) -> str:
-        """An amount in the night's currency, or in cents if the currency is not known."""
+    def money(self, cents: int | None, *, signed: bool = False) -> str:
+        """An amount in the night's currency, or in cents if the currency is not known; `signed`: a gain has a plus."""
         if self.currency is None:
-            return f"{cents or 0} cents"
-        return format_cents(cents or 0, self.currency)
+            return f"{amount_told(cents or 0, 0, signed=signed)} cents"
+        return format_cents(cents or 0, self.currency, signed=signed)
 
 
-def format_cents(cents: int, currency: Currency) -> str:
+def format_cents(cents: int, currency: Currency, *, signed: bool = False) -> str:
     """A whole number of the smallest unit as money: 1250 is "12.50 DKK", or "1250 JPY" without decimals."""
-    return f"{format_amount(cents, currency)} {currency.code}"
-
-
-def format_amount(cents: int, currency: Currency) -> str:
-    """The amount without its code, as it stands in a column: "-0.05"."""
-    return amount_told(cents, currency.exponent)
+    return amount_told(cents, currency.exponent, currency.code, signed=signed)
 
 
 def signed(number: int) -> str:
     """A gain or a loss: "+14", "-7" and, for neither, "0"."""
     return f"{number:+}" if number else "0"
-
-
-def counted(number: int, thing: str, things: str = "") -> str:
-    """A number of things: "1 chip", "2 chips"; `things` is the plural if it is not formed with s."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence with commas and "and" between them."""
-    if not parts:
-        return "nobody"
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def numbered(versions: Iterable[int]) -> str:

@@ -11,7 +11,7 @@ chips stay numbers. The details of a refusal that names money hold the night's `
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engine.money import amount_told
+from engine.grammar import amount_told
 
 
 class Refusal(Exception):

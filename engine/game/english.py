@@ -9,7 +9,6 @@ from engine.game.awards import TarokScore
 from engine.game.betting import Blinds, BringIn, PreviousOpener
 from engine.game.counts import FEWEST, betting_rounds, players_served, rounds_are_open, seats_the_deck_allows
 from engine.game.definition import Decided, Deck, Game, unsaid
-from engine.game.grammar import capital, counted, listed, number_word, then, times_said
 from engine.game.pictures import cards_that_count, lying
 from engine.game.scales import Low
 from engine.game.sentences import sentence
@@ -17,6 +16,7 @@ from engine.game.sentences_of_betting import OUT_OF_TURN, SHORT
 from engine.game.sentences_of_cards import in_short
 from engine.game.sentences_of_tricks import tarok_facts
 from engine.game.steps import ROUNDS, Announce, AnyStep, Bid, Meld, NameGame, TakeWidow, Tricks
+from engine.grammar import capital, counted, listed, number_word, then, times_said
 from engine.resolved import resolved
 
 # What a source leaves to the dealer, with how it is announced (RULINGS R-D22).

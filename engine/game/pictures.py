@@ -2,10 +2,10 @@
 
 from engine.game.counts import shared_cards
 from engine.game.definition import Game
-from engine.game.grammar import number_word
 from engine.game.layouts import EMPTY, Layout
 from engine.game.sentences_of_pots import HAND_SIZE
 from engine.game.steps import Turn
+from engine.grammar import number_word
 
 MARGIN = "      "
 

@@ -18,8 +18,8 @@ from engine.game.betting import (
 )
 from engine.game.counts import walked
 from engine.game.definition import Game, OutOfTurn, Short
-from engine.game.grammar import counted, number_word, ordinal
 from engine.game.steps import ROUNDS
+from engine.grammar import counted, number_word, ordinal
 
 OUT_OF_TURN: dict[OutOfTurn, str] = {
     "refused": "An act out of turn does not count.",

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.game.card_words import all_of, one_of
 from engine.game.counts import shared_cards
 from engine.game.definition import Game
 from engine.game.effects import Costs, OffersCard, SendsOut
-from engine.game.grammar import all_of, counted, listed, one_of, ordinal
 from engine.game.steps import Deal, Expose, TurnUntilBeaten
 from engine.game.wilds import AnyWildRule, Cards, Follower, Personal, RiskyPairs, SplitPairs, Spots
 from engine.game.words_said import card_of
+from engine.grammar import counted, listed, ordinal
 
 
 def _cards(rule: Cards, game: Game) -> str:

@@ -5,22 +5,14 @@ from typing import Any
 
 from engine.cards.card import RANKS
 from engine.game.awards import Best, DealOff, HighestClosed, Split
+from engine.game.card_words import SUIT_WORDS, all_of, rank_word
 from engine.game.claims import CardsSpeak, PlayersSpeak, Spellcheck
 from engine.game.counts import own_cards, rounds_are_open, usable_shared_cards
 from engine.game.definition import Game, Kitty
-from engine.game.grammar import (
-    SUIT_WORDS,
-    all_of,
-    capital,
-    counted,
-    in_brackets,
-    listed,
-    number_word,
-    rank_word,
-)
 from engine.game.scales import AnyScale, Badugi, Low, Poker, SingleCard, TwentyOne, Words
 from engine.game.steps import DeclareSides
 from engine.game.words_said import words_said
+from engine.grammar import capital, counted, in_brackets, listed, number_word
 from engine.resolved import resolved
 
 HAND_SIZE = 5

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game.betting import Openers
+from engine.game.card_words import faces
 from engine.game.counts import shared_cards
 from engine.game.definition import Game
-from engine.game.grammar import counted, faces, listed
 from engine.game.sentences_of_betting import BETTING
 from engine.game.steps import (
     PLAYERS,
@@ -25,6 +25,7 @@ from engine.game.steps import (
     Turn,
     TurnUntilBeaten,
 )
+from engine.grammar import counted, listed
 
 
 def _deal(step: Deal, game: Game) -> str:

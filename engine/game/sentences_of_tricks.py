@@ -6,9 +6,10 @@ from typing import Any
 from engine.cards.card import pretty
 from engine.cards.tarok import TAROK_54, nominal, points_of
 from engine.game.awards import LastHolding, TarokScore
+from engine.game.card_words import all_of
 from engine.game.definition import Game
-from engine.game.grammar import all_of, counted, listed
 from engine.game.steps import Announce, Bid, Meld, TakeWidow, Tricks, TurnTrump
+from engine.grammar import counted, listed
 
 
 def _turn_trump(step: TurnTrump, game: Game) -> str:

@@ -3,9 +3,10 @@
 from engine.cards.card import WILDCARD
 from engine.cards.deck import LETTER_DECKS
 from engine.cards.letter_card import LetterDeck
+from engine.game.card_words import all_of
 from engine.game.definition import Game
-from engine.game.grammar import all_of, in_brackets, listed, then
 from engine.game.scales import Words
+from engine.grammar import in_brackets, listed, then
 
 KINDS_OF_WORDS = {
     "none": "no word",

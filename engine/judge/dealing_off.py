@@ -8,7 +8,7 @@ from engine import commands, errors, events
 from engine.decider import decide, follow
 from engine.folding import evolve
 from engine.game.definition import Game
-from engine.game.grammar import listed
+from engine.grammar import listed
 from engine.ids import PlayerId
 from engine.judge.case import Case
 from engine.judge.judgement import HandTold

@@ -8,10 +8,10 @@ from engine.cards.standing import Standing
 from engine.game.awards import HighestClosed
 from engine.game.claims import Spellcheck
 from engine.game.definition import Game
-from engine.game.grammar import then
 from engine.game.scales import AnyScale, Poker, SingleCard, Words
 from engine.game.sentences import sentence
 from engine.game.words_said import TIES_OF_WORDS
+from engine.grammar import then
 from engine.ids import PlayerId
 from engine.judge.judgement import RuleTold, WildTold
 from engine.play.effects.rule import rule_of_sending_out

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.cards.card import pretty
 from engine.game.said import OPTIONS
+from engine.grammar import counted, listed
 from engine.judge.judgement import HandTold, Judgement, PlayerTold, ShareTold, WordTold
 from engine.play.spelling.rule import NO_PLURALS
-from engine.wording import counted
 
 _SHARE = {"all": "the pot", "high": "the high half", "low": "the low half", "spade": "the half of the highest spade"}
 
@@ -105,13 +105,11 @@ def _lost(hand: HandTold) -> str:
 
 def _share(told: ShareTold) -> str:
     if told.tied:
-        return (
-            f"{_listed(told.tied)} are equal for {_SHARE[told.share]}, {counted(told.chips, 'chip')}: {told.because}."
-        )
+        return f"{listed(told.tied)} are equal for {_SHARE[told.share]}, {counted(told.chips, 'chip')}: {told.because}."
     if len(told.winners) == 1:
         who = f"{told.winners[0].player} takes"
     else:
-        who = f"{_listed([f'{won.player} ({won.chips})' for won in told.winners])} share"
+        who = f"{listed([f'{won.player} ({won.chips})' for won in told.winners])} share"
     return f"{who} {_SHARE[told.share]}, {counted(told.chips, 'chip')}: {told.because}."
 
 
@@ -121,7 +119,3 @@ def _chips(chips: int) -> str:
 
 def _cards(cards: Sequence[str]) -> str:
     return " ".join(pretty(card) for card in cards)
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from engine.grammar import amount_told
 from engine.ledger.box import left_in_the_box
 from engine.ledger.postings import is_money
-from engine.money import amount_told
 from engine.registry import FUNDS
 from engine.state import UNKNOWN, Night
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.cards.letter_card import PEPPERS
 from engine.cards.standing import Standing
+from engine.grammar import counted
 from engine.words.holding import HAND_SIZE, Holding
 from engine.words.kinds import NONE, SLUSH, kind_named
 from engine.words.spelling import Spelled, in_order
@@ -91,16 +92,12 @@ class Made:
             parts += ["hot-'n'-sour" * self.borrowed, "wild" * (self.wild and self.kind != NONE)]
         for tie in ("peppers", "peppers-in-words"):
             if tie in ties:
-                parts.append(_counted(TIES[tie](self)[0], "pepper"))
+                parts.append(counted(TIES[tie](self)[0], "pepper"))
         if "points" in ties and self.kind != NONE:
-            parts.append(_counted(self.points, "point"))
+            parts.append(counted(self.points, "point"))
         if "high-card" in ties:
             parts += [f"{self.holding.faces[place]} high" for place in self.from_the_top[:1]]
         return ", ".join(part for part in parts if part)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing if number == 1 else thing + 's'}"
 
 
 def _naturals(made: Made) -> tuple[int, ...]:

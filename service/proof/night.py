@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.cards.deck import UNUSABLE
 from engine.commands import OpenNight
+from engine.grammar import counted
 from engine.ids import PlayerId
-from engine.wording import counted
 from service.command_handler import PREFIX, newcomers
 from service.db import Database
 from service.errors import BookDamaged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.wording import counted
+from engine.grammar import counted
 from service.db import Database
 from service.store.jobs import Jobs
 from service.store.server_clock import is_behind

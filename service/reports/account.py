@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from engine.grammar import counted
 from engine.reports.statement import Movement, Statement
-from engine.wording import Voice, counted, signed
+from engine.wording import Voice, signed
 
 
 class AccountLine(Movement, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ screen. Widths and places along it are percentages, heights are pixels.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engine.grammar import counted, listed
 from engine.reports.by_game import GameTold
-from engine.wording import counted, listed
 from service.reports.columns import cells
 from service.reports.night_report import NightReport
 

@@ -15,9 +15,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from engine.grammar import counted
 from engine.reports.corrections import StrikeTold
 from engine.reports.sentences import EventSentence
-from engine.wording import counted, numbered
+from engine.wording import numbered
 from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
 from service.reports.night_report import NightReport, VoidTold

@@ -5,9 +5,10 @@ from itertools import groupby
 
 from engine import commands
 from engine.commands import Currency
+from engine.grammar import amount_told, counted
 from engine.night.closing.text import gap_resolved
 from engine.reports.hand_history import Stake
-from engine.wording import counted, format_amount, game_told, numbered, signed
+from engine.wording import game_told, numbered, signed
 from service.reports.account import Account, AccountLine
 from service.reports.local_time import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
@@ -120,7 +121,7 @@ def chips_told(account: Account) -> str:
     parts = [f"{account.issued} from the bank"]
     if account.returned:
         parts.append(f"{_term(-account.returned)} handed back")
-    hands = f"{account.hands_played} hand{'s' * (account.hands_played != 1)}, {account.hands_won} won"
+    hands = f"{counted(account.hands_played, 'hand')}, {account.hands_won} won"
     parts.append(f"{_term(account.hands)} in play ({hands})")
     for chips, what in (
         (account.transferred, "passed on"),
@@ -149,7 +150,7 @@ def money_told(report: NightReport, account: Account) -> str:
     )
     if any(cents for cents, _ in besides):
         told += f" = {money(play * account.unit)}"
-        told += "".join(f", {what} {plus(money(cents))}" for cents, what in besides if cents)
+        told += "".join(f", {what} {money(cents, signed=True)}" for cents, what in besides if cents)
     told += f" = {money(account.result)}."
     if account.paid:
         told += f" Paid so far {money(account.paid)}." if account.paid > 0 else f" Got so far {money(-account.paid)}."
@@ -212,7 +213,7 @@ def stakes_told(report: NightReport, hand: HandLine) -> str:
     sentences = [f"Put in: {', '.join(put_in)}."] if put_in else []
     sentences += [f"Beside the pot: {', '.join(beside)}."] if beside else []
     owed = [
-        f"{report.name(stake.player)} {plus(report.voice.money(stake.on_account))}"
+        f"{report.name(stake.player)} {report.voice.money(stake.on_account, signed=True)}"
         for stake in hand.stakes
         if stake.on_account
     ]
@@ -255,10 +256,4 @@ def either(positive: str, cents: int, negative: str, currency: Currency) -> str:
     """An amount with a word for its sign: "gets 5.00", "pays 1.88"; empty for 0."""
     if not cents:
         return ""
-    return f"{positive if cents > 0 else negative} {format_amount(abs(cents), currency)}"
-
-
-def plus(amount: str) -> str:
-    """An amount with a plus for a gain: "+24.00 DKK"; a loss has a minus, and zero has no sign."""
-    number, *_ = amount.split(" ", maxsplit=1)
-    return amount if amount.startswith("-") or not number.strip("0.") else f"+{amount}"
+    return f"{positive if cents > 0 else negative} {amount_told(abs(cents), currency.exponent)}"

@@ -6,11 +6,12 @@ from typing import Literal
 import msgspec
 
 from engine.adjudicate import Adjudication, Finding
+from engine.grammar import counted
 from engine.reports.gap import Gap
 from engine.reports.standings import Standing
 from engine.reports.totals import Totals
 from engine.reports.transfers import Transfers
-from engine.wording import Voice, counted
+from engine.wording import Voice
 from service.proof.records import Weighed
 from service.proof.results import BrokenEvent
 

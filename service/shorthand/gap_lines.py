@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from engine import commands
+from engine.grammar import counted
 from engine.ids import PlayerId
 from engine.ledger.accounts import gap_in_chips
 from engine.night.closing.offers import closing_offers
 from engine.night.closing.rule import resolve_gap
 from engine.state import Night
-from engine.wording import Voice, counted
+from engine.wording import Voice
 
 # Who may bear a gap, apart from one player by name.
 GAP_BEARERS = ("banker", "winners", "losers", "all")

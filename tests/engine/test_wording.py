@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import Currency
-from engine.wording import Voice, closed, format_cents, hand_told, listed, numbered, signed
+from engine.wording import Voice, closed, format_cents, hand_told, numbered, signed
 
 DKK = Currency()
 YEN = Currency(code="JPY", exponent=0)
@@ -63,13 +63,13 @@ def test_a_hand_has_an_article_where_one_is_said(hand: str, text: str) -> None:
     assert hand_told(hand) == text
 
 
-def test_parts_are_joined_as_in_speech() -> None:
-    assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
-        "nobody",
-        "a",
-        "a and b",
-        "a, b and c",
-    ]
+def test_a_list_of_nobody_is_nobody() -> None:
+    voice = Voice({"bo": "Bo", "eva": "Eva"})
+    assert [voice.people(players) for players in ((), ("bo",), ("bo", "eva"))] == ["nobody", "Bo", "Bo and Eva"]
+
+
+def test_without_a_currency_an_amount_is_in_cents() -> None:
+    assert [Voice().money(5), Voice().money(None), Voice().money(5, signed=True)] == ["5 cents", "0 cents", "+5 cents"]
 
 
 def test_a_gain_has_a_plus_and_nothing_has_no_sign() -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engine.game.betting import Ante
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding
-from engine.game.grammar import listed
 from engine.game.steps import ROUNDS, Double, NameGame, Tricks, TurnUntilBeaten
+from engine.grammar import listed
 
 # A hand without one of these decides nothing: the winner is whoever was dealt the best cards.
 DECISIONS = (*ROUNDS, NameGame, Tricks, TurnUntilBeaten)

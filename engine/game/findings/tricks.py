@@ -7,8 +7,8 @@ from engine.cards.deck import TAROK
 from engine.game.awards import LastHolding, TarokScore
 from engine.game.definition import Game
 from engine.game.findings.finding import Finding, finding
-from engine.game.grammar import listed
 from engine.game.steps import ANSWERS, CONTRACTS, GOALS, Announce, Bid, Meld, TakeWidow, Tricks
+from engine.grammar import listed
 
 OF_A_CONTRACT = (Bid, TakeWidow, Announce, Meld)
 

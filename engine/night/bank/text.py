@@ -1,8 +1,9 @@
 """One short sentence for each loan, buy-in, cash-out, count and payment."""
 
 from engine import commands, events
+from engine.grammar import counted, listed
 from engine.registry import told
-from engine.wording import Voice, counted, listed, off_by
+from engine.wording import Voice, off_by
 
 
 @told(commands.GiveLoan)

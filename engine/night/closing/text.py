@@ -1,8 +1,9 @@
 """One short sentence for the close, the gap, the plan and each payment."""
 
 from engine import commands, events
+from engine.grammar import counted, listed
 from engine.registry import told
-from engine.wording import Voice, closed, counted, listed, off_by
+from engine.wording import Voice, closed, off_by
 
 # Who bears a gap: in equal parts, whatever each has won or lost (DESIGN 3, Close).
 BEARERS = {

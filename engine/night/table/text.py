@@ -1,8 +1,9 @@
 """One short sentence for the opening, each seat, ruling and strike."""
 
 from engine import commands, events
+from engine.grammar import counted, listed
 from engine.registry import told
-from engine.wording import Voice, closed, counted, listed, numbered
+from engine.wording import Voice, closed, numbered
 
 
 @told(commands.OpenNight)

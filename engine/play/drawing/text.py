@@ -1,8 +1,9 @@
 """The sentence of an exchange."""
 
 from engine import commands
+from engine.grammar import counted
 from engine.registry import told
-from engine.wording import Voice, cards_told, counted
+from engine.wording import Voice, cards_told
 
 
 @told(commands.Exchange)

@@ -1,8 +1,9 @@
 """The sentences of the kitty."""
 
 from engine import events
+from engine.grammar import counted, listed
 from engine.registry import told
-from engine.wording import Voice, counted, listed
+from engine.wording import Voice
 
 
 @told(events.PaidToKitty)

@@ -5,8 +5,9 @@ from collections import Counter
 from engine import commands, events
 from engine.game.sentences import sentence
 from engine.game.steps import LEFT_OUT
+from engine.grammar import listed
 from engine.registry import always, told
-from engine.wording import Voice, closed, game_told, listed, options_of
+from engine.wording import Voice, closed, game_told, options_of
 
 
 @told(commands.AnnounceHand)

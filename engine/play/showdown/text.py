@@ -1,8 +1,9 @@
 """One short sentence for hands shown, winners named and pots awarded."""
 
 from engine import commands, events
+from engine.grammar import counted
 from engine.registry import told
-from engine.wording import Voice, cards_told, counted, hand_told
+from engine.wording import Voice, cards_told, hand_told
 
 CARRIED = {
     "enemaerke/new-deal": "as a New Deal asks",

@@ -2,9 +2,10 @@
 
 from engine import commands, events
 from engine.cards.card import UNKNOWN
+from engine.grammar import counted
 from engine.play.spelling.rule import NO_PLURALS
 from engine.registry import told
-from engine.wording import Voice, cards_told, counted
+from engine.wording import Voice, cards_told
 
 
 @told(commands.ChallengeWord)

@@ -2,8 +2,9 @@
 
 from engine import commands, events
 from engine.cards.tarok import TRUMPS
+from engine.grammar import counted, listed
 from engine.registry import told
-from engine.wording import Voice, cards_told, counted, listed
+from engine.wording import Voice, cards_told
 
 CHOICES = {
     1: "takes the first cards of the widow",
@@ -76,7 +77,7 @@ def score_paid(event: events.ScorePaid, voice: Voice) -> str:
     told = f"{SCORED[event.what]}{points} scores {event.value} for {voice.people(event.to)}"
     if event.on_paper:
         return f"{told}, on paper."
-    return f"{told}: {listed([_paid(move, voice) for move in event.moves])}."
+    return f"{told}: {listed([_paid(move, voice) for move in event.moves]) or 'nobody'}."
 
 
 def _paid(move: events.ScoreMove, voice: Voice) -> str:

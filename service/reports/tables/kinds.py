@@ -11,8 +11,9 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from engine.cards.card import pretty
-from engine.wording import cards_told, format_amount, signed
-from service.reports.phrases import either, plus, spanned
+from engine.grammar import amount_told
+from engine.wording import cards_told, signed
+from service.reports.phrases import either, spanned
 from service.reports.tables.column import CSV, Column, Kind, Setting
 
 DECIMAL = ","
@@ -43,7 +44,7 @@ def _coloured(number: int, told: str) -> Markup:
 
 
 def _amount(cents: int, setting: Setting) -> str:
-    return format_amount(cents, setting.currency)
+    return amount_told(cents, setting.currency.exponent)
 
 
 def _decimal(cents: int, setting: Setting) -> str:
@@ -55,7 +56,7 @@ def _amount_if_any(cents: int, setting: Setting) -> str:
 
 
 def _result(cents: int, setting: Setting) -> str:
-    return plus(_amount(cents, setting))
+    return amount_told(cents, setting.currency.exponent, signed=True)
 
 
 def _change_on_page(chips: int, setting: Setting) -> str:

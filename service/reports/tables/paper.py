@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
+from engine.grammar import listed
 from engine.reports.paper import Paper, PaperLine
-from engine.wording import listed
 from service.reports.tables.column import CSV, NO_PAGE, PEOPLE, Column, Setting, Table
 from service.reports.tables.kinds import EVENT, NUMBER, PLAYER, harmless, worded
 

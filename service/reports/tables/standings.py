@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
+from engine.grammar import counted
 from engine.reports.standings import Standing
-from engine.wording import counted
 from service.reports.account import Account
 from service.reports.night_report import NightReport
 from service.reports.tables.column import Aside, Column, Table

@@ -9,7 +9,7 @@ import pytest
 from markupsafe import Markup
 
 from engine.commands import Currency
-from engine.wording import format_amount
+from engine.grammar import amount_told
 from service.reports.charts import stack_chart
 from service.reports.html import TEMPLATES
 from service.reports.local_time import clock_in
@@ -82,7 +82,9 @@ def test_a_new_column_is_one_entry_and_stands_in_every_form(report: NightReport)
     assert text[0].endswith("in the till")
     assert '<th scope="col">in the till</th></tr>' in page
     assert lines[0].endswith(";in the till")
-    tills = {report.name(account.player): format_amount(account.till, report.currency) for account in report.accounts}
+    tills = {
+        report.name(account.player): amount_told(account.till, report.currency.exponent) for account in report.accounts
+    }
     assert set(tills.values()) == {"10.00", "0.00"}
     assert {line.split()[1]: line.split()[-1] for line in text[1:5]} == tills
     assert {line.split(";")[1]: line.split(";")[-1].replace(",", ".") for line in lines[1:]} == tills
