@@ -6,7 +6,7 @@ from engine.cards.letter_card import LetterDeck
 from engine.game.card_words import all_of
 from engine.game.definition import Game
 from engine.game.scales import Words
-from engine.grammar import in_brackets, listed, then
+from engine.grammar import counted, in_brackets, listed, then
 
 KINDS_OF_WORDS = {
     "none": "no word",
@@ -38,7 +38,7 @@ def clean_said(scale: Words) -> str:
     if scale.borrowed is None:
         return f"{suits}, and fruit may borrow chili peppers"
     if scale.borrowed:
-        return f"{suits}, and fruit may borrow {scale.borrowed} chili pepper{'s' * (scale.borrowed > 1)}"
+        return f"{suits}, and fruit may borrow {counted(scale.borrowed, 'chili pepper')}"
     return f"{suits}, and fruit may borrow no chili peppers"
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from engine.wording import closed, numbered
 from service.reports import phrases
-from service.reports.columns import paragraph
 from service.reports.local_time import Clock
 from service.reports.night_report import NightReport
 from service.reports.tables.as_text import text_table
@@ -17,6 +16,7 @@ from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import OWING, TRANSFERS, owing_rows, transfer_rows
 from service.reports.text_of_accounts import account_lines
+from service.reports.widths import paragraph
 
 WIDTH = 100
 

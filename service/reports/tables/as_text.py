@@ -1,19 +1,27 @@
-"""Tables as plain text in columns."""
+"""Tables as plain text: columns as wide as their widest cell, long cells wrapped, nothing cut off."""
 
 from collections.abc import Sequence
 
-from service.reports import columns as layout
 from service.reports.tables.column import WIDE, Column, Row, Setting, Table
+from service.reports.widths import cells, set_left, set_right, wrapped
+
+GAP = "  "
+# A column that gives way keeps at least this much.
+NARROWEST = 16
+
+Line = list[str]
 
 
 def text_table(table: Table[Row], rows: Sequence[Row], setting: Setting, width: int, *, indent: int = 2) -> list[str]:
-    """The table's lines; without any rows, () unless it is summed up. It keeps to the width if it can."""
+    """The table's lines, without a line of headings if it has none. It keeps to the width if it can."""
     columns = [column for column in table.of("text", rows) if width >= WIDE or not column.spare]
+    heads = [_heading(column, setting) for column in columns]
     body = [[_cell(column, column.seen(row), setting) for column in columns] for row in rows]
     if table.totalled:
         body.append([_total(table, column, rows, setting) for column in columns])
-    shape = [layout.Column(_heading(column, setting), column.kind.right, column.wraps) for column in columns]
-    return layout.table(shape, body, width, indent=indent)
+    lines = [heads, *body] if any(heads) else body
+    widths = _widths(columns, lines, width - indent)
+    return [" " * indent + line for cells_of_line in lines for line in _laid_out(columns, cells_of_line, widths)]
 
 
 def _heading(column: Column[Row], setting: Setting) -> str:
@@ -30,3 +38,26 @@ def _total(table: Table[Row], column: Column[Row], rows: Sequence[Row], setting:
     if column.heads:
         return table.totalled
     return _cell(column, column.total(rows) if column.total else None, setting)
+
+
+def _widths(columns: Sequence[Column[Row]], lines: Sequence[Line], width: int) -> list[int]:
+    """The width of each column; if all of them are too wide together, the one that wraps gives way."""
+    widths = [max((cells(line[place]) for line in lines), default=0) for place in range(len(columns))]
+    over = sum(widths) + len(GAP) * (len(columns) - 1) - width
+    if over <= 0:
+        return widths
+    return [max(NARROWEST, wide - over) if column.wraps else wide for column, wide in zip(columns, widths, strict=True)]
+
+
+def _laid_out(columns: Sequence[Column[Row]], line: Line, widths: Sequence[int]) -> list[str]:
+    """The cells of one row beside each other, on as many lines as the longest cell needs."""
+    parts = [wrapped(cell, width) if cells(cell) > width else [cell] for cell, width in zip(line, widths, strict=True)]
+    lines = []
+    for number in range(max(len(part) for part in parts)):
+        told = [part[number] if number < len(part) else "" for part in parts]
+        placed = [
+            set_right(cell, width) if column.kind.right else set_left(cell, width)
+            for cell, column, width in zip(told, columns, widths, strict=True)
+        ]
+        lines.append(GAP.join(placed).rstrip())
+    return lines

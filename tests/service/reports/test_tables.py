@@ -29,6 +29,7 @@ from service.reports.tables.paper import paper_table
 from service.reports.tables.stacks import stack_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import OWING, TRANSFERS
+from service.reports.widths import cells
 from tests.service.reports.small_night import HEAD, NAMES, small_night
 
 FACES: tuple[Face, ...] = ("text", "page", "csv")
@@ -151,6 +152,33 @@ def test_a_column_that_does_not_apply_is_left_out_for_people_and_kept_in_a_sprea
     assert "as a number" not in text[0]
     assert "as a number" not in page
     assert lines == ["player;chips won;as a number", "Bo & Co;5;5"]
+
+
+NAMED: Table[tuple[str, int]] = Table(
+    columns=(
+        Column("name", WORDS, lambda row: row[0], wraps=True),
+        Column("chips", NUMBER, lambda row: row[1]),
+    )
+)
+
+
+def test_columns_stand_straight_below_names_of_every_script() -> None:
+    rows = [("Åse", 1), ("A\u030ase", 20), ("李小龍", 300), ("Jørgen", 4000)]
+    lines = text_table(NAMED, rows, SETTING, 40)
+    assert [line.rsplit(maxsplit=1)[1] for line in lines] == ["chips", "1", "20", "300", "4000"]
+    assert {cells(line) for line in lines} == {cells(lines[0])}
+
+
+def test_only_the_column_that_gives_way_is_wrapped() -> None:
+    lines = text_table(NAMED, [("word " * 12, 1000000)], SETTING, 40)
+    assert len(lines) > 2
+    assert all(cells(line) <= 40 for line in lines)
+    assert lines[1].endswith("1000000")
+
+
+def test_without_headings_there_is_no_line_for_them() -> None:
+    unheaded = Table(columns=tuple(replace(column, heading="unseen") for column in NAMED.columns))
+    assert text_table(unheaded, [("a", 1)], SETTING, 40) == ["  a  1"]
 
 
 def test_an_amount_has_a_point_for_people_and_a_comma_in_a_spreadsheet() -> None:
