@@ -25,8 +25,12 @@ class Clock:
     def time_and_day(self, text: str, beginning: str) -> str:
         """The time, preceded by the date if it is a day or more after the start."""
         if text and beginning and self._moment(text) - self._moment(beginning) >= timedelta(hours=24):
-            return f"{self._moment(text):%Y-%m-%d %H:%M}"
+            return self.minute(text)
         return self.time(text)
+
+    def minute(self, text: str) -> str:
+        """Date, hours and minutes; empty for an empty time."""
+        return f"{self._moment(text):%Y-%m-%d %H:%M}" if text else ""
 
     def stamp(self, text: str) -> str:
         """Date and time as spreadsheets read them; empty for an empty time."""

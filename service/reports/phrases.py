@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from engine import commands
-from engine.commands import Currency
-from engine.grammar import amount_told, counted
+from engine.grammar import counted
 from engine.night.closing.text import gap_resolved
 from engine.reports.hand_history import Stake
 from engine.wording import game_told, numbered, signed
 from service.reports.account import Account, AccountLine
 from service.reports.local_time import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
+from service.reports.tables.kinds import spanned
 
 PAPER_TOLD = "Points, and each player's total after every score; no chips belong to them."
 STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}
@@ -206,6 +206,11 @@ def departures_told(hand: HandLine) -> str:
     return " ".join(sentences)
 
 
+def events_told(hand: HandLine) -> str:
+    """The events of the hand: "events 36-65", or "event 13" alone."""
+    return f"{'events' if hand.first != hand.last else 'event'} {spanned(hand.first, hand.last)}"
+
+
 def stakes_told(report: NightReport, hand: HandLine) -> str:
     """What each player put in, and what players paid each other beside the pot."""
     put_in = [stake_told(report, stake) for stake in hand.stakes if stake.put_in]
@@ -245,15 +250,3 @@ def proof_told(report: NightReport) -> tuple[str, str]:
 def verify_command(report: NightReport) -> str:
     """How to verify the book against the head."""
     return f"chipbook verify {report.night.id} --head {report.head}"
-
-
-def spanned(first: int, last: int) -> str:
-    """A run of event numbers: "36-65", or "13" alone."""
-    return f"{first}-{last}" if first != last else f"{first}"
-
-
-def either(positive: str, cents: int, negative: str, currency: Currency) -> str:
-    """An amount with a word for its sign: "gets 5.00", "pays 1.88"; empty for 0."""
-    if not cents:
-        return ""
-    return f"{positive if cents > 0 else negative} {amount_told(abs(cents), currency.exponent)}"

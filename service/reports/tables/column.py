@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from engine.commands import Currency
-from service.reports.local_time import Clock
+if TYPE_CHECKING:
+    from engine.commands import Currency
+    from service.reports.local_time import Clock
 
 Row = TypeVar("Row")
 Face = Literal["text", "page", "csv"]

@@ -13,7 +13,6 @@ from markupsafe import Markup, escape
 from engine.cards.card import pretty
 from engine.grammar import amount_told
 from engine.wording import cards_told, signed
-from service.reports.phrases import either, spanned
 from service.reports.tables.column import CSV, Column, Kind, Setting
 
 DECIMAL = ","
@@ -22,6 +21,11 @@ FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")  # 
 
 # The style class of each suit.
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+
+
+def spanned(first: int, last: int) -> str:
+    """A run of event numbers: "36-65", or "13" alone."""
+    return f"{first}-{last}" if first != last else f"{first}"
 
 
 def harmless(text: str) -> str:
@@ -134,7 +138,11 @@ def worded(
 
 def owed(positive: str, negative: str) -> Kind:
     """Money with a word for its sign: "gets 5.00", "pays 1.88"; blank for none."""
-    return worded(lambda cents, setting: either(positive, cents, negative, setting.currency), csv=_decimal, right=True)
+
+    def told(cents: int, setting: Setting) -> str:
+        return f"{positive if cents > 0 else negative} {_amount(abs(cents), setting)}" if cents else ""
+
+    return worded(told, csv=_decimal, right=True)
 
 
 def phrased(phrase: str, kind: Kind) -> Callable[[Any, Setting], str]:
