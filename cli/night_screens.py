@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cli import render
-from cli.render import Column, counted, money
+from cli.render import Column
+from engine.grammar import amount_told as money
+from engine.grammar import counted
 
 if TYPE_CHECKING:
     from cli.backend.event_log import EventLog

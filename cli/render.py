@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 # If the output has no known width, nothing should be cut.
 WIDE = 140
 NARROW = 60
-MINUS = "-"
 
 
 class Column(NamedTuple):
@@ -102,15 +101,15 @@ def asked_width() -> int | None:
 
 def wrapped(texts: Iterable[str]) -> None:
     """Prints lines that wrap under their own beginning, if the width of the output is known."""
-    import textwrap
+    from service.reports import widths
 
     width = asked_width()
     for text in texts:
         indent = " " * (len(text) - len(text.lstrip()))
-        if width is None or len(text) <= width:
+        if width is None or widths.cells(text) <= width:
             line(text)
         else:
-            lines(textwrap.wrap(text.strip(), width, initial_indent=indent, subsequent_indent=indent + "  "))
+            lines(widths.wrapped(text, width, first=indent, rest=indent + "  "))
 
 
 def at_words(text: str, width: int) -> str:
@@ -196,27 +195,11 @@ def check(name: str, sentence: str, *, holds: bool) -> None:
     console().print(Text.assemble(mark, (f"{name:<11} ", "bold" if not holds else ""), sentence))
 
 
-def money(cents: int, exponent: int, code: str = "", *, signed: bool = False) -> str:
-    """Whole cents as an amount: 1250 is 12.50; `signed` puts a plus before a gain."""
-    sign = MINUS if cents < 0 else "+" if signed and cents else ""
-    whole, rest = divmod(abs(cents), 10**exponent)
-    amount = f"{whole}.{rest:0{exponent}}" if exponent else str(whole)
-    return f"{sign}{amount}{' ' + code if code else ''}"
-
-
-def counted(number: int, thing: str, things: str = "") -> str:
-    """`1 chip`, `2 chips`."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"
-
-
-def when(book_time: str, zone: str, *, seconds: bool = False) -> str:
+def when(book_time: str, zone: str) -> str:
     """A time of the book as the clock of the table showed it; a text that is not a time is shown as it stands."""
-    from datetime import datetime
-
     from service.payload_limits import is_time
     from service.reports.local_time import clock_in
 
     if not is_time(book_time):
         return book_time
-    moment = datetime.fromisoformat(book_time).astimezone(clock_in(zone).offset)
-    return moment.strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")
+    return clock_in(zone).minute(book_time)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli import night_screens, render
-from cli.render import Column, counted
+from cli.render import Column
+from engine.grammar import counted
 
 if TYPE_CHECKING:
     from cli.backend.checks import Judged

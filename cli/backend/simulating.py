@@ -14,11 +14,11 @@ from cli.backend.checks import verify
 from cli.backend.opening import Company
 from cli.errors import CliError
 from cli.library import games_called
-from cli.render import counted
 from engine import commands
 from engine.events import Recorded
 from engine.game.counts import players_served
 from engine.game.definition import Game
+from engine.grammar import counted
 from engine.library import BOOK_NAMES, GAMES
 from engine.simulate import playing
 from engine.simulate.evening import Depth, Plan

@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 import pytest
 
 from cli import render
-from cli.render import Column, money
+from cli.render import Column
 
 
 class Terminal(io.StringIO):
@@ -25,23 +25,6 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.delenv("NO_COLOR", raising=False)
     return Terminal()
-
-
-@pytest.mark.parametrize(
-    ("cents", "exponent", "text"),
-    [(1250, 2, "12.50"), (-5, 2, "-0.05"), (0, 2, "0.00"), (-1250, 0, "-1250"), (12345, 3, "12.345"), (7, 1, "0.7")],
-)
-def test_money_is_written_from_whole_numbers(cents: int, exponent: int, text: str) -> None:
-    assert money(cents, exponent) == text
-
-
-def test_a_gain_has_a_plus_and_an_amount_its_currency() -> None:
-    assert (money(5, 2, signed=True), money(0, 2, signed=True), money(-5, 2, signed=True)) == ("+0.05", "0.00", "-0.05")
-    assert money(5, 2, "DKK") == "0.05 DKK"
-
-
-def test_a_large_amount_loses_nothing() -> None:
-    assert money(10**17 + 1, 2) == "1000000000000000.01"
 
 
 def test_a_terminal_gets_colours(screen: Terminal) -> None:
@@ -78,6 +61,14 @@ def test_a_long_sentence_wraps_below_itself_on_a_terminal(screen: Terminal) -> N
     assert rest
 
 
+def test_a_wide_text_wraps_where_the_screen_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "12")
+    out = io.StringIO()
+    with redirect_stdout(out):
+        render.wrapped(["  李小龍 李小龍", "short"])
+    assert out.getvalue().splitlines() == ["  李小龍", "    李小龍", "short"]
+
+
 def test_names_are_no_markup(screen: Terminal) -> None:
     with redirect_stdout(screen):
         render.line("[bold]Anna[/bold] :smile:")
@@ -88,6 +79,7 @@ def test_names_are_no_markup(screen: Terminal) -> None:
 
 def test_times_are_shown_on_the_clock_of_the_table() -> None:
     assert render.when("2026-11-20T18:30:00Z", "Europe/Copenhagen") == "2026-11-20 19:30"
+    assert render.when("some time", "Europe/Copenhagen") == "some time"
 
 
 def test_a_check_with_a_long_name_keeps_a_space_before_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:
