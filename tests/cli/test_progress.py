@@ -1,0 +1,84 @@
+"""What takes long shows how far it is: on a terminal, on the error output, and nowhere else."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+from contextlib import redirect_stderr
+
+import pytest
+
+from cli.progress import progress
+
+SOON = 0.01
+
+
+class Terminal(io.StringIO):
+    """A screen that only remembers."""
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def plain(self) -> str:
+        """What was shown, without the signs that move the cursor and colour the text."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.getvalue())
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return Terminal()
+
+
+def until_shown(screen: Terminal, text: str) -> None:
+    """Waits for the text, at most as long as a busy machine may need."""
+    until = time.monotonic() + 20
+    while text not in screen.plain and time.monotonic() < until:
+        time.sleep(0.01)
+    assert text in screen.plain
+
+
+def fail_once_shown(screen: Terminal, text: str) -> None:
+    """Raises ZeroDivisionError while the bar is on the screen."""
+    until_shown(screen, text)
+    _ = 1 // 0
+
+
+def test_a_bar_shows_how_many_are_done(screen: Terminal) -> None:
+    with redirect_stderr(screen), progress("Simulating", patience_seconds=SOON) as tick:
+        until_shown(screen, "Simulating")
+        tick(2, 7)
+        until_shown(screen, "2/7")
+
+
+def test_before_the_first_tick_the_bar_says_no_number(screen: Terminal) -> None:
+    with redirect_stderr(screen), progress("Checking", patience_seconds=SOON):
+        until_shown(screen, "0/?")
+
+
+def test_what_is_done_at_once_shows_no_bar(screen: Terminal) -> None:
+    with redirect_stderr(screen), progress("Simulating") as tick:
+        tick(1, 1)
+    assert screen.plain.strip() == ""
+
+
+def test_the_bar_is_gone_when_the_work_ends_in_an_error(screen: Terminal) -> None:
+    with pytest.raises(ZeroDivisionError), redirect_stderr(screen), progress("Simulating", patience_seconds=SOON):
+        fail_once_shown(screen, "Simulating")
+    shown = len(screen.getvalue())
+    time.sleep(0.3)
+    assert len(screen.getvalue()) == shown
+    # The line of the bar is erased, and the cursor is visible again.
+    assert "\x1b[2K" in screen.getvalue()
+    assert screen.getvalue().rindex("\x1b[?25h") > screen.getvalue().rindex("\x1b[?25l")
+
+
+def test_a_pipe_gets_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    with progress("Simulating", patience_seconds=0) as tick:
+        tick(1, 2)
+        time.sleep(0.05)
+    assert capfd.readouterr() == ("", "")
