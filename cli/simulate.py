@@ -14,6 +14,7 @@ from cli import render
 from cli.errors import DOES_NOT_HOLD, CliError
 from cli.games import MOST_BYTES
 from cli.options import json_option, read_text
+from cli.progress import progress
 from cli.render import Column
 
 if TYPE_CHECKING:
@@ -130,12 +131,13 @@ def _played(wanted: Wanted, place: str, *, dry: bool) -> Simulated:
     from cli.backend.book import url_of
     from cli.backend.simulating import simulate as play
 
-    if dry:
-        return play(wanted)
-    with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
-        path = place or str(Path(folder) / "simulated.db")
-        with Book.open(url_of(path)) as book:
-            return play(wanted, book)
+    with progress("Simulating") as tick:
+        if dry:
+            return play(wanted, tick=tick)
+        with nullcontext("") if place else tempfile.TemporaryDirectory(prefix="chipbook-") as folder:
+            path = place or str(Path(folder) / "simulated.db")
+            with Book.open(url_of(path)) as book:
+                return play(wanted, book, tick=tick)
 
 
 def _show(found: Simulated, place: str) -> None:

@@ -11,6 +11,7 @@ import click
 from cli import render, result_screens
 from cli.errors import DOES_NOT_HOLD, NEWER_RULES
 from cli.options import json_option, night_argument, with_book
+from cli.progress import progress
 
 if TYPE_CHECKING:
     from cli.backend import Book
@@ -36,9 +37,12 @@ def verify(book: Book, *, night: str, head: str, everything: bool, as_json: bool
         raise click.BadParameter(f"{head} is not a head: a head has 64 hexadecimal digits.", param_hint="--head")
     if everything and (night or head):
         raise click.UsageError("--all checks every night; give no night and no head with it.")
-    verdicts = (
-        checks.verify_all(book) if everything else [checks.verify(book, book.find_id(night), head=head.strip().lower())]
-    )
+    with progress("Verifying") as tick:
+        verdicts = (
+            checks.verify_all(book, tick=tick)
+            if everything
+            else [checks.verify(book, book.find_id(night), head=head.strip().lower())]
+        )
     if as_json:
         render.as_json({"holds": all(one.holds for one in verdicts), "nights": verdicts})
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -41,9 +41,9 @@ def verify(book: Book, night_id: str, *, head: str = "") -> Proof:
     return prove_night(book.database, night_id, head=head, tell=_told)
 
 
-def verify_all(book: Book) -> list[Proof]:
-    """Every night of the book, and last what is kept beside the nights."""
-    return prove_book(book.database, tell=_told)
+def verify_all(book: Book, *, tick: Callable[[int, int], None] | None = None) -> list[Proof]:
+    """Every night of the book, and last what is kept beside the nights; `tick` hears of each night."""
+    return prove_book(book.database, tell=_told, tick=tick)
 
 
 def judge(book: Book, night_id: str) -> Judged:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -168,10 +168,11 @@ def _must_be_for(game: Game, players: int) -> None:
         raise CliError("players_do_not_fit", sentence, details=details)
 
 
-def simulate(wanted: Wanted, book: Book | None = None) -> Simulated:
+def simulate(wanted: Wanted, book: Book | None = None, *, tick: Callable[[int, int], None] | None = None) -> Simulated:
     """Plays every night with its own seed, the first with the seed that is given; without a book, in memory.
 
-    Ends with the first night in which something does not hold.
+    Ends with the first night in which something does not hold. `tick` is called after each night with how many are
+    played and how many are wanted.
     """
     tally, findings, nights, seconds = playing.Tally(), [], [], 0.0
     number = 0
@@ -189,6 +190,8 @@ def simulate(wanted: Wanted, book: Book | None = None) -> Simulated:
         nights += [paper.plan.night] if book else []
         found = found or paper.checked()
         findings += [f"{sentence} {_again(seed)}" for sentence in found]
+        if tick:
+            tick(number, wanted.nights)
         if findings:
             break
     return Simulated(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.cards.deck import UNUSABLE
 from service.command_handler import PREFIX
@@ -34,18 +34,25 @@ from service.store.rows import TOKEN
 from service.store.verify import streams_of, verify_book
 
 
-def prove_book(database: Database, *, tell: Tell = with_ids) -> list[Proof]:
-    """The proofs of every night of the book, by id, and last of the book around them, whose `night` is empty."""
+def prove_book(
+    database: Database, *, tell: Tell = with_ids, tick: Callable[[int, int], None] | None = None
+) -> list[Proof]:
+    """The proofs of every night of the book, by id, and last of the book around them, whose `night` is empty.
+
+    `tick` is called after each night with how many are proven and how many there are.
+    """
     by_stream: defaultdict[str, list[ChainDefect]] = defaultdict(list)
     for finding in verify_book(database):
         by_stream[finding.stream].append(finding)
     shared = Shared(checked_shelf(database), kept(database))
     streams = streams_of(database)
     nights = [stream for stream in streams if stream.startswith(PREFIX)]
-    proofs = [
-        prove_stream(database, night.removeprefix(PREFIX), by_stream.pop(night, []), tell=tell, shared=shared)
-        for night in nights
-    ]
+    proofs = []
+    for number, night in enumerate(nights, start=1):
+        found = by_stream.pop(night, [])
+        proofs.append(prove_stream(database, night.removeprefix(PREFIX), found, tell=tell, shared=shared))
+        if tick:
+            tick(number, len(nights))
     elsewhere = [finding for findings in by_stream.values() for finding in findings]
     strange = [stream for stream in streams if not stream.startswith(PREFIX)]
     return [*proofs, _around(database, shared, elsewhere, strange)]

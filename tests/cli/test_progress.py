@@ -5,11 +5,17 @@ from __future__ import annotations
 import io
 import re
 import time
-from contextlib import redirect_stderr
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cli.progress import progress
+from cli.progress import Tick, progress
+
+Data = Callable[..., Any]
+Done = Callable[..., str]
 
 SOON = 0.01
 
@@ -82,3 +88,35 @@ def test_a_pipe_gets_nothing(capfd: pytest.CaptureFixture[str]) -> None:
         tick(1, 2)
         time.sleep(0.05)
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.fixture
+def ticks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Every tick of a command, in the place of its bar."""
+    heard: list[tuple[int, int]] = []
+
+    @contextmanager
+    def listening(what: str) -> Iterator[Tick]:
+        yield lambda done, of: heard.append((done, of))
+
+    for command in ("simulate", "verify"):
+        monkeypatch.setattr(f"cli.{command}.progress", listening)
+    return heard
+
+
+def test_a_simulation_tells_how_many_nights_are_played(done: Done, ticks: list[tuple[int, int]]) -> None:
+    done("simulate", "--dry", "--nights", "3", "--hands", "1", "--seed", "7")
+    assert ticks == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_the_check_of_a_book_tells_how_many_nights_are_checked(
+    done: Done, home: Path, ticks: list[tuple[int, int]]
+) -> None:
+    done("simulate", "--nights", "2", "--hands", "1", "--seed", "7", "--book", home / "chipbook.db")
+    ticks.clear()
+    done("verify", "--all")
+    assert ticks == [(1, 2), (2, 2)]
+
+
+def test_a_bar_is_no_part_of_an_answer(data: Data) -> None:
+    assert data("simulate", "--dry", "--nights", "2", "--hands", "1", "--seed", "7")["played_nights"] == 2
