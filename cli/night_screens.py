@@ -92,49 +92,16 @@ def _hand(now: NightView) -> None:
 
 
 def _stacks(now: NightView) -> None:
-    currency, hand = now.currency, now.hand
-    columns = [
-        Column("seat", right=True),
-        Column("player"),
-        Column("chips", right=True),
-        Column(f"credit {currency.code}", right=True),
-    ]
-    columns += [Column("in the pot", right=True)] if hand else [Column(f"result {currency.code}", right=True)]
-    paper = any(player.on_paper for player in now.players)
-    columns += [Column("on paper", right=True)] if paper else []
-    columns.append(Column(""))
-    rows = []
-    for player in now.players:
-        last = str(player.put_in) if hand else money(player.result_cents, currency.exponent, signed=True)
-        owing = f"owes the pot {player.owes_pot}" if player.owes_pot else ""
-        turn = "to act" if hand and player.name in hand.turn else ""
-        place = "" if player.place in ("at the table", "in the hand") else player.place
-        banks = "bank" if player.name == now.banker else ""
-        remarks = ", ".join(part for part in (banks, place, turn, owing) if part)
-        stack = "box" if player.stack is None else str(player.stack)
-        credit = money(player.credit_cents, currency.exponent)
-        points = (str(player.on_paper),) if paper else ()
-        rows.append((str(player.seat), player.name, stack, credit, last, *points, remarks))
-    render.table(columns, rows)
+    from cli.night_tables import STACKS, seats, setting_of
+
+    render.declared(STACKS, seats(now), setting_of(now))
 
 
 def standings(now: NightView) -> None:
     """Who won and who lost, best first; if money has been paid already, what is left to settle."""
-    currency = now.currency
-    players = sorted(now.players, key=lambda player: -player.result_cents)
-    columns = [Column("player"), Column(f"result {currency.code}", right=True)]
-    rows = [[one.name, money(one.result_cents, currency.exponent, signed=True)] for one in players]
-    if any(one.due_cents != one.result_cents for one in players):
-        columns += [Column("paid in the night", right=True), Column("to settle", right=True)]
-        for row, one in zip(rows, players, strict=True):
-            paid = one.due_cents - one.result_cents
-            row.append(money(paid, currency.exponent) if paid else "")
-            row.append(money(one.due_cents, currency.exponent, signed=True))
-    if any(one.on_paper for one in players):
-        columns.append(Column("on paper", right=True))
-        for row, one in zip(rows, players, strict=True):
-            row.append(str(one.on_paper))
-    render.table(columns, rows)
+    from cli.night_tables import RESULTS, setting_of
+
+    render.declared(RESULTS, sorted(now.players, key=lambda player: -player.result_cents), setting_of(now))
 
 
 GAP_WAYS = (
@@ -162,30 +129,12 @@ def transfers(now: NightView) -> None:
     if not now.transfers:
         render.line("Nobody owes anybody.")
         return
-    exponent, code = now.currency.exponent, now.currency.code
+    from cli.night_tables import PLAN, setting_of
+
     proof = "; no plan has fewer transfers" if now.proven_minimal else ""
     kind = "everyone with the banker" if now.plan == "bank" else "directly, with the fewest transfers"
     render.line(f"Settled {kind}{proof}:")
-    columns = (
-        Column("no", right=True),
-        Column("pays"),
-        Column("to"),
-        Column(code, right=True),
-        Column("still to pay", right=True),
-    )
-    rows = []
-    for one in now.transfers:
-        left = one.cents - one.paid_cents
-        rows.append(
-            (
-                str(one.number),
-                one.payer,
-                one.payee,
-                money(one.cents, exponent),
-                money(left, exponent) if left else "paid",
-            )
-        )
-    render.table(columns, rows)
+    render.declared(PLAN, now.transfers, setting_of(now))
 
 
 def heard(told: LineResult, *, compact: bool = False) -> None:
@@ -287,26 +236,9 @@ def difference(found: Difference, now: NightView) -> None:
     if not changed:
         render.line("No chips and no result would change.")
         return
-    columns = (
-        Column("player"),
-        Column("chips", right=True),
-        Column("after", right=True),
-        Column(f"result {code}", right=True),
-        Column("after", right=True),
-    )
-    render.table(
-        columns,
-        (
-            (
-                one.name,
-                str(one.stack),
-                str(one.stack_after),
-                money(one.result_cents, exponent, signed=True),
-                money(one.result_cents_after, exponent, signed=True),
-            )
-            for one in changed
-        ),
-    )
+    from cli.night_tables import AFTER_A_STRIKE, setting_of
+
+    render.declared(AFTER_A_STRIKE, changed, setting_of(now))
 
 
 def played(now: NightView) -> None:

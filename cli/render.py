@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from service.reports.tables.column import Row, Setting, Table
+
 # If the output has no known width, nothing should be cut.
 WIDE = 140
 NARROW = 60
@@ -142,6 +144,15 @@ def aside(text: str) -> None:
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
     """Prints a table with a dimmed head."""
     console().print(made_table(columns, rows))
+
+
+def declared(declaration: Table[Row], rows: Sequence[Row], setting: Setting) -> None:
+    """Prints a table whose columns are declared as those of a report are."""
+    shown = declaration.of("text", rows)
+    table(
+        [Column(column.headed(setting), right=column.kind.right) for column in shown],
+        ([column.told(row, setting) for column in shown] for row in rows),
+    )
 
 
 def fits(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> bool:

@@ -10,6 +10,11 @@ import pytest
 
 from cli import render
 from cli.render import Column
+from engine.commands import Currency
+from service.reports.local_time import clock_in
+from service.reports.tables.column import CSV, Setting, Table
+from service.reports.tables.column import Column as ColumnOfAReport
+from service.reports.tables.kinds import NUMBER, RESULT, WORDS
 
 
 class Terminal(io.StringIO):
@@ -32,6 +37,22 @@ def test_a_terminal_gets_colours(screen: Terminal) -> None:
         render.table([Column("result", right=True)], [["+1.00"], ["-1.00"]])
     assert "\x1b[32m +1.00" in screen.getvalue()
     assert "\x1b[31m -1.00" in screen.getvalue()
+
+
+def test_a_table_is_declared_on_the_screen_as_in_a_report(capsys: pytest.CaptureFixture[str]) -> None:
+    table: Table[tuple[str, int]] = Table(
+        columns=(
+            ColumnOfAReport("player", WORDS, lambda row: row[0]),
+            ColumnOfAReport("result {currency}", RESULT, lambda row: row[1], shown=lambda row: row[1]),
+            ColumnOfAReport("a spreadsheet's", NUMBER, lambda row: row[1], CSV),
+            ColumnOfAReport("many", NUMBER, lambda row: row[1], when=lambda rows: len(rows) > 2),
+        )
+    )
+    setting = Setting(names={}, currency=Currency(code="DKK", exponent=2), clock=clock_in("UTC"))
+    render.declared(table, [("Anna", 1250), ("Bo", 0)], setting)
+    head, _, *rows = capsys.readouterr().out.splitlines()
+    assert head.split() == ["player", "result", "DKK"]
+    assert [row.rstrip() for row in rows] == ["Anna         +12.50", "Bo"]
 
 
 def test_no_color_means_none(screen: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

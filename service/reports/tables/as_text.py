@@ -15,8 +15,8 @@ Line = list[str]
 def text_table(table: Table[Row], rows: Sequence[Row], setting: Setting, width: int, *, indent: int = 2) -> list[str]:
     """The table's lines, without a line of headings if it has none. It keeps to the width if it can."""
     columns = [column for column in table.of("text", rows) if width >= WIDE or not column.spare]
-    heads = [_heading(column, setting) for column in columns]
-    body = [[_cell(column, column.seen(row), setting) for column in columns] for row in rows]
+    heads = [column.headed(setting) for column in columns]
+    body = [[column.told(row, setting) for column in columns] for row in rows]
     if table.totalled:
         body.append([_total(table, column, rows, setting) for column in columns])
     lines = [heads, *body] if any(heads) else body
@@ -24,20 +24,10 @@ def text_table(table: Table[Row], rows: Sequence[Row], setting: Setting, width: 
     return [" " * indent + line for cells_of_line in lines for line in _laid_out(columns, cells_of_line, widths)]
 
 
-def _heading(column: Column[Row], setting: Setting) -> str:
-    if column.of_player:
-        return setting.name(column.of_player)
-    return column.title.format(currency=setting.currency.code) if column.heading == "shown" else ""
-
-
-def _cell(column: Column[Row], value: object, setting: Setting) -> str:
-    return "" if value is None else column.kind.text(value, setting)
-
-
 def _total(table: Table[Row], column: Column[Row], rows: Sequence[Row], setting: Setting) -> str:
     if column.heads:
         return table.totalled
-    return _cell(column, column.total(rows) if column.total else None, setting)
+    return column.kind.text(column.total(rows), setting) if column.total else ""
 
 
 def _widths(columns: Sequence[Column[Row]], lines: Sequence[Line], width: int) -> list[int]:

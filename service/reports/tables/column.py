@@ -117,6 +117,17 @@ class Column(Generic[Row]):
         """The value that people see in this row; None for an empty cell."""
         return self.value(row) if self.shown is None or self.shown(row) else None
 
+    def headed(self, setting: Setting) -> str:
+        """The heading in a text; empty for a column that a text shows without words."""
+        if self.of_player:
+            return setting.name(self.of_player)
+        return self.title.format(currency=setting.currency.code) if self.heading == "shown" else ""
+
+    def told(self, row: Row, setting: Setting) -> str:
+        """The value as a text shows it; empty for none."""
+        value = self.seen(row)
+        return "" if value is None else self.kind.text(value, setting)
+
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Row]):
