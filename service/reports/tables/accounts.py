@@ -5,7 +5,7 @@ People see a run of hands in which the player put in nothing as one row; a sprea
 
 from dataclasses import dataclass
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from service.reports.account import Account, AccountLine
 from service.reports.night_report import NightReport
@@ -20,6 +20,7 @@ from service.reports.tables.kinds import (
     SPAN,
     TIME,
     harmless,
+    html,
     phrased,
     worded,
 )
@@ -63,8 +64,8 @@ class AccountRow:
 
 
 def _what_on_page(row: AccountRow, setting: Setting) -> str:
-    told = line_told(row.lines)
-    return Markup('<a href="#hand-{}">{}</a>').format(row.first.hand, told) if row.is_hand else escape(told)
+    told = escape(line_told(row.lines))
+    return html(f'<a href="#hand-{row.first.hand}">{told}</a>') if row.is_hand else told
 
 
 WHAT = worded(lambda row, _: line_told(row.lines), page=_what_on_page, csv=lambda row, _: harmless(row.last.what))

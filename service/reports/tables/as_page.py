@@ -6,6 +6,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from service.reports.tables.column import Column, Row, Setting, Table
+from service.reports.tables.kinds import PLAYER, html
 
 
 def page_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> Markup:
@@ -18,18 +19,15 @@ def page_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> Mark
     parts.append("</tbody>")
     if table.totalled:
         parts += ["<tfoot>", _totals(table, columns, rows, setting), "</tfoot>"]
-    # Every part is escaped where it is made.
-    return Markup("\n".join([*parts, "</table>"]))  # noqa: S704
+    return html("\n".join([*parts, "</table>"]))
 
 
 def _heading(column: Column[Row], setting: Setting) -> str:
-    title = escape(column.title.format(currency=setting.currency.code))
+    title: str = escape(column.title.format(currency=setting.currency.code))
     if column.heading == "unseen":
-        title = Markup('<span class="unseen">{}</span>').format(title)
+        title = html(f'<span class="unseen">{title}</span>')
     if column.of_player:
-        title = Markup('<a class="player" href="#account-{}">{}</a>').format(
-            setting.anchors[column.of_player], setting.name(column.of_player)
-        )
+        title = PLAYER.page(column.of_player, setting)
     return f'<th scope="col"{_css(column)}>{title}</th>'
 
 

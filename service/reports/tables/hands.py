@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from engine.reports.hand_history import Stake
 from service.reports.night_report import HandLine, NightReport
 from service.reports.phrases import dealer_told, departures_told, hand_heading, pot_told, stakes_told
 from service.reports.tables.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
-from service.reports.tables.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, worded
+from service.reports.tables.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
 
 HOUR = worded(lambda time, setting: setting.clock.time(time))
 
@@ -52,7 +52,7 @@ def _cards_on_page(row: StakeRow, setting: Setting) -> str:
     if not row.cards:
         return ""
     cards = CARDS.page(row.cards, setting)
-    return Markup("{} <q>{}</q>").format(cards, row.announced) if row.announced else cards
+    return html(f"{cards} <q>{escape(row.announced)}</q>") if row.announced else cards
 
 
 def _shadow_on_page(row: StakeRow, setting: Setting) -> str:

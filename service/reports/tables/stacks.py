@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from service.reports.charts import StackChart, Trace
 from service.reports.night_report import NightReport
 from service.reports.tables.column import PAGE, Column, Setting, Table
-from service.reports.tables.kinds import NUMBER, worded
+from service.reports.tables.kinds import NUMBER, html, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +17,7 @@ class StackRow:
 
 
 def _hand_on_page(hand: int, setting: Setting) -> str:
-    return Markup('<a href="#hand-{}">{}</a>').format(hand, hand) if hand else "start"
+    return html(f'<a href="#hand-{hand}">{hand}</a>') if hand else "start"
 
 
 HAND = worded(lambda hand, _: f"{hand or 'start'}", page=_hand_on_page)

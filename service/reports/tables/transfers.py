@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from engine.reports.transfers import Transfers, TransferTold
 from service.reports.night_report import NightReport
 from service.reports.tables.column import CSV, NO_PAGE, PAGE, TEXT, Aside, Column, Setting, Table
@@ -17,6 +15,7 @@ from service.reports.tables.kinds import (
     PLAYER,
     STILL_OPEN,
     WORDS,
+    html,
     phrased,
     worded,
 )
@@ -46,7 +45,7 @@ def _from_to(transfer: TransferTold, setting: Setting) -> str:
 
 def _from_to_on_page(transfer: TransferTold, setting: Setting) -> str:
     payer, payee = (PLAYER.page(player, setting) for player in (transfer.payer, transfer.payee))
-    return Markup('{} <span class="quiet">to</span> {}').format(payer, payee)
+    return html(f'{payer} <span class="quiet">to</span> {payee}')
 
 
 FROM_TO = worded(_from_to, page=_from_to_on_page)
