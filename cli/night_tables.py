@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from service.reports.local_time import clock_in
-from service.reports.tables.column import Column, Setting, Table
-from service.reports.tables.kinds import MONEY, MONEY_IF_ANY, NUMBER, RESULT, STILL_OPEN, WORDS, worded
+from service.tables.column import Column, Setting, Table
+from service.tables.kinds import MONEY, MONEY_IF_ANY, NUMBER, RESULT, STILL_OPEN, WORDS, worded
+from service.tables.local_time import clock_in
 
 if TYPE_CHECKING:
     from cli.backend.striking import PlayerChange

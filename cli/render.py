@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from service.reports.tables.column import Row, Setting, Table
+    from service.tables.column import Row, Setting, Table
 
 # If the output has no known width, nothing should be cut.
 WIDE = 140
@@ -103,7 +103,7 @@ def asked_width() -> int | None:
 
 def wrapped(texts: Iterable[str]) -> None:
     """Prints lines that wrap under their own beginning, if the width of the output is known."""
-    from service.reports import widths
+    from service.tables import widths
 
     width = asked_width()
     for text in texts:
@@ -209,7 +209,7 @@ def check(name: str, sentence: str, *, holds: bool) -> None:
 def when(book_time: str, zone: str) -> str:
     """A time of the book as the clock of the table showed it; a text that is not a time is shown as it stands."""
     from service.payload_limits import is_time
-    from service.reports.local_time import clock_in
+    from service.tables.local_time import clock_in
 
     if not is_time(book_time):
         return book_time

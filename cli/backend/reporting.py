@@ -12,10 +12,10 @@ from engine.spelling import called_or_begun
 from service.command_handler import LoadedNight
 from service.proof.stream import insist_it_is_sound
 from service.reports import night_report
-from service.reports.local_time import clock_in
 from service.reports.night_report import NightReport
 from service.reports.text import WIDTH, render_text
 from service.reports.text_of_accounts import account_lines
+from service.tables.local_time import clock_in
 
 
 def report_of(book: Book, loaded: LoadedNight, *, player: str = "", as_json: bool = False) -> str:

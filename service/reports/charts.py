@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.grammar import counted, listed
 from engine.reports.by_game import GameTold
 from service.reports.night_report import NightReport
-from service.reports.widths import cells
+from service.tables.widths import cells
 
 # One side of the square on which lines are drawn.
 SPAN = 1000

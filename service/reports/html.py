@@ -23,16 +23,16 @@ from service.reports import phrases
 from service.reports.charts import game_panels, stack_chart
 from service.reports.night_report import NightReport, VoidTold
 from service.reports.tables.accounts import ACCOUNT, account_rows
-from service.reports.tables.as_page import page_table
-from service.reports.tables.column import Kind, Setting
 from service.reports.tables.gap import GAP
 from service.reports.tables.hands import STAKES, those_who_took_part
-from service.reports.tables.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain
 from service.reports.tables.night import setting_of
 from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.stacks import stack_rows, stack_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import TRANSFERS, owing_rows, transfer_rows
+from service.tables.as_page import page_table
+from service.tables.column import Kind, Setting
+from service.tables.kinds import CHANGE, EVENT, PLAYER, RESULT, SPAN, SUITS, gain
 
 TEMPLATES = Path(__file__).with_name("templates")
 CARD = re.compile(r"(?:\b(?:10|[2-9AKQJ]))?([♠♥♦♣])")

@@ -40,8 +40,8 @@ from engine.reports.transfers import Transfers, transfers
 from engine.wording import Voice, closed
 from service.proof.records import Weighed, weigh
 from service.reports.account import Account, account
-from service.reports.local_time import minutes_between
 from service.reports.verdict import State, Verdict, verdict
+from service.tables.local_time import minutes_between
 
 
 class NightFacts(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,9 +9,9 @@ from engine.night.closing.text import gap_resolved
 from engine.reports.hand_history import Stake
 from engine.wording import game_told, numbered, signed
 from service.reports.account import Account, AccountLine
-from service.reports.local_time import Clock, lasting
 from service.reports.night_report import HandLine, NightReport
-from service.reports.tables.kinds import spanned
+from service.tables.kinds import spanned
+from service.tables.local_time import Clock, lasting
 
 PAPER_TOLD = "Points, and each player's total after every score; no chips belong to them."
 STATES = {"playing": "being played", "closed": "closed", "planned": "closed, payments open", "settled": "settled"}

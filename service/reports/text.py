@@ -4,10 +4,7 @@ from collections.abc import Sequence
 
 from engine.wording import closed, numbered
 from service.reports import phrases
-from service.reports.local_time import Clock
 from service.reports.night_report import NightReport
-from service.reports.tables.as_text import text_table
-from service.reports.tables.column import Setting
 from service.reports.tables.games import GAMES
 from service.reports.tables.gap import GAP
 from service.reports.tables.hands import LOG, log_rows
@@ -16,7 +13,10 @@ from service.reports.tables.paper import paper_rows, paper_table
 from service.reports.tables.standings import STANDINGS, standing_rows
 from service.reports.tables.transfers import OWING, TRANSFERS, owing_rows, transfer_rows
 from service.reports.text_of_accounts import account_lines
-from service.reports.widths import paragraph
+from service.tables.as_text import text_table
+from service.tables.column import Setting
+from service.tables.local_time import Clock
+from service.tables.widths import paragraph
 
 WIDTH = 100
 

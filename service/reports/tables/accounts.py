@@ -10,8 +10,8 @@ from markupsafe import escape
 from service.reports.account import Account, AccountLine
 from service.reports.night_report import NightReport
 from service.reports.phrases import drawn_together, line_told
-from service.reports.tables.column import CSV, PEOPLE, Aside, Column, Setting, Table
-from service.reports.tables.kinds import (
+from service.tables.column import CSV, PEOPLE, Aside, Column, Setting, Table
+from service.tables.kinds import (
     CHANGE,
     CURRENCY_BESIDE,
     MONEY,

@@ -1,8 +1,8 @@
 """Every event of the book, as a spreadsheet reads it."""
 
 from engine.reports.sentences import EventSentence
-from service.reports.tables.column import CSV, Column, Table
-from service.reports.tables.kinds import NUMBER, TIME, WORDS
+from service.tables.column import CSV, Column, Table
+from service.tables.kinds import NUMBER, TIME, WORDS
 
 EVENTS_TOLD: Table[EventSentence] = Table(
     columns=(

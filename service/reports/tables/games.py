@@ -1,8 +1,8 @@
 """The games of the night, with the best and worst result in each."""
 
 from engine.reports.by_game import GameTold
-from service.reports.tables.column import TEXT, Column, Table
-from service.reports.tables.kinds import CHANGE, NUMBER, PLAYER, WORDS
+from service.tables.column import TEXT, Column, Table
+from service.tables.kinds import CHANGE, NUMBER, PLAYER, WORDS
 
 GAMES: Table[GameTold] = Table(
     columns=(

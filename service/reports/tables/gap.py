@@ -1,8 +1,8 @@
 """Whose count was off, and by how much."""
 
 from engine.reports.gap import GapAt
-from service.reports.tables.column import PEOPLE, Aside, Column, Table
-from service.reports.tables.kinds import CHANGE, EVENT, MONEY, NUMBER, PLAYER, phrased
+from service.tables.column import PEOPLE, Aside, Column, Table
+from service.tables.kinds import CHANGE, EVENT, MONEY, NUMBER, PLAYER, phrased
 
 GAP: Table[GapAt] = Table(
     css="gap",

@@ -8,8 +8,8 @@ from markupsafe import escape
 from engine.reports.hand_history import Stake
 from service.reports.night_report import HandLine, NightReport
 from service.reports.phrases import dealer_told, departures_told, hand_heading, pot_told, stakes_told
-from service.reports.tables.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
-from service.reports.tables.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
+from service.tables.column import CSV, NO_TEXT, TEXT, Column, Setting, Table
+from service.tables.kinds import CARDS, CHANGE, NUMBER, PLAYER, SPAN, TIME, WORDS, html, worded
 
 HOUR = worded(lambda time, setting: setting.clock.time(time))
 

@@ -6,8 +6,8 @@ from markupsafe import escape
 
 from engine.grammar import listed
 from engine.reports.paper import Paper, PaperLine
-from service.reports.tables.column import CSV, NO_PAGE, PEOPLE, Column, Setting, Table
-from service.reports.tables.kinds import EVENT, NUMBER, PLAYER, harmless, worded
+from service.tables.column import CSV, NO_PAGE, PEOPLE, Column, Setting, Table
+from service.tables.kinds import EVENT, NUMBER, PLAYER, harmless, worded
 
 
 @dataclass(frozen=True, slots=True)

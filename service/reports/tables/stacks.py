@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from service.reports.charts import StackChart, Trace
 from service.reports.night_report import NightReport
-from service.reports.tables.column import PAGE, Column, Setting, Table
-from service.reports.tables.kinds import NUMBER, html, worded
+from service.tables.column import PAGE, Column, Setting, Table
+from service.tables.kinds import NUMBER, html, worded
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from engine.grammar import counted
 from engine.reports.standings import Standing
 from service.reports.account import Account
 from service.reports.night_report import NightReport
-from service.reports.tables.column import Aside, Column, Table
-from service.reports.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
+from service.tables.column import Aside, Column, Table
+from service.tables.kinds import CURRENCY_BESIDE, NUMBER, PLACE, PLAYER, RESULT, owed, phrased
 
 SO_FAR, STILL = owed("paid", "got"), owed("gets", "pays")
 

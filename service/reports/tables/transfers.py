@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from engine.reports.transfers import Transfers, TransferTold
 from service.reports.night_report import NightReport
-from service.reports.tables.column import CSV, NO_PAGE, PAGE, TEXT, Aside, Column, Setting, Table
-from service.reports.tables.kinds import (
+from service.tables.column import CSV, NO_PAGE, PAGE, TEXT, Aside, Column, Setting, Table
+from service.tables.kinds import (
     CURRENCY_BESIDE,
     EVENTS,
     MONEY,

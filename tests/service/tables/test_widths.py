@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.reports.widths import cells, paragraph, set_left, set_right, wrapped
+from service.tables.widths import cells, paragraph, set_left, set_right, wrapped
 
 # An A with a ring set on it by a sign of its own, and a family that is one picture of four signs.
 DECOMPOSED = "A\u030ase"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.reports.local_time import clock_in, lasting, minutes_between
+from service.tables.local_time import clock_in, lasting, minutes_between
 
 
 def test_times_are_those_of_the_nights_zone_in_summer_and_in_winter() -> None:

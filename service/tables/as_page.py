@@ -5,8 +5,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from service.reports.tables.column import Column, Row, Setting, Table
-from service.reports.tables.kinds import PLAYER, html
+from service.tables.column import Column, Row, Setting, Table
+from service.tables.kinds import PLAYER, html
 
 
 def page_table(table: Table[Row], rows: Sequence[Row], setting: Setting) -> Markup:

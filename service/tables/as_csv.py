@@ -10,7 +10,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from service.reports.tables.column import Column, Row, Setting, Table
+from service.tables.column import Column, Row, Setting, Table
 
 SEPARATOR = ";"
 # Encodes with a byte order mark in front.

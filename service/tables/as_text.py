@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from service.reports.tables.column import WIDE, Column, Row, Setting, Table
-from service.reports.widths import cells, set_left, set_right, wrapped
+from service.tables.column import WIDE, Column, Row, Setting, Table
+from service.tables.widths import cells, set_left, set_right, wrapped
 
 GAP = "  "
 # A column that gives way keeps at least this much.

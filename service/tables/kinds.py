@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from engine.cards.card import pretty
 from engine.grammar import amount_told
 from engine.wording import cards_told, signed
-from service.reports.tables.column import CSV, Column, Kind, Setting
+from service.tables.column import CSV, Column, Kind, Setting
 
 DECIMAL = ","
 # Signs with which spreadsheets begin a formula, their full-width forms, and blanks that some of them skip before it.

@@ -1,4 +1,4 @@
-"""What a table of a report is: its columns, declared once, for people (text and page) and for spreadsheets.
+"""What a table is: its columns, declared once, for people (text and page) and for spreadsheets.
 
 A column names its value; its kind says how such a value is written (`kinds.py`); three renderers lay the table out
 (`as_text.py`, `as_page.py`, `as_csv.py`). So a new column is one entry in one list.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 if TYPE_CHECKING:
     from engine.commands import Currency
-    from service.reports.local_time import Clock
+    from service.tables.local_time import Clock
 
 Row = TypeVar("Row")
 Face = Literal["text", "page", "csv"]

@@ -1,0 +1,1 @@
+"""Tables, declared once and written as text, HTML and CSV: for reports, and for the screen."""
