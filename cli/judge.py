@@ -100,8 +100,8 @@ def _read_case(text: str, file: str) -> Case:
     try:
         raw = msgspec.json.decode(text.encode())
         return msgspec.convert(raw, Case)
-    except msgspec.ValidationError as problem:
-        wrong = validation_message(problem, raw, Case, "What it holds").sentence
+    except msgspec.ValidationError:
+        wrong = validation_message(raw, Case, "What it holds").sentence
     except msgspec.DecodeError as problem:
         wrong = f"{problem}."
     except RecursionError:
@@ -148,9 +148,7 @@ def _case_said(said: dict[str, Any]) -> Case:
     try:
         return msgspec.convert(raw, Case)
     except msgspec.ValidationError as problem:
-        raise click.UsageError(
-            f"That is not a case: {validation_message(problem, raw, Case, 'It').sentence}"
-        ) from problem
+        raise click.UsageError(f"That is not a case: {validation_message(raw, Case, 'It').sentence}") from problem
 
 
 def _named(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:

@@ -68,7 +68,7 @@ def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _reason(problem: Exception) -> str:
     if isinstance(problem, json.JSONDecodeError):
-        return f"{problem.msg.removesuffix(' at')} at line {problem.lineno}, column {problem.colno}"
+        return f"it cannot be read on from line {problem.lineno}, column {problem.colno}"
     if isinstance(problem, UnicodeDecodeError):
         return "it is not UTF-8"
     if isinstance(problem, UnicodeEncodeError):

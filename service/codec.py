@@ -159,8 +159,8 @@ def _recorded_as_its_body_says(stored: StoredEvent) -> Recorded:
 def _read(stored: StoredEvent, decoder: msgspec.json.Decoder[Any], text: str | msgspec.Raw, kind: Any) -> Any:
     try:
         return decoder.decode(text)
-    except msgspec.ValidationError as problem:
-        reason = validation_message(problem, msgspec.json.decode(text), kind, "it").sentence.rstrip(".")
+    except msgspec.ValidationError:
+        reason = validation_message(msgspec.json.decode(text), kind, "it").sentence.rstrip(".")
     except msgspec.MsgspecError:
         reason = "it is not JSON"
     raise EventUnreadable(stored.stream, stored.version, reason)

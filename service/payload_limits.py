@@ -66,7 +66,7 @@ def check_payload(fields: Any, kind: type[Any]) -> None:
     try:
         msgspec.convert(fields, kind)
     except msgspec.ValidationError as problem:
-        raise OutOfBounds(validation_message(problem, fields, kind, "It").sentence.rstrip(".")) from problem
+        raise OutOfBounds(validation_message(fields, kind, "It").sentence.rstrip(".")) from problem
 
 
 def check_name(name: str) -> None:

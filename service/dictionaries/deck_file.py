@@ -98,20 +98,20 @@ def _toml_of(data: bytes) -> dict[str, Any]:
         raise ValueError(f"line {line} is not UTF-8; save the file as UTF-8") from None
     try:
         return msgspec.toml.decode(text, type=dict[str, Any])
-    except msgspec.DecodeError as mistake:
+    except msgspec.DecodeError:
         try:
             toml().parse(text)
         except toml().exceptions.ParseError as wrong:
             line, problem = no_toml(text, wrong)
             raise ValueError(f"line {line}: {problem}") from None
-        raise ValueError(f"it is not TOML: {mistake}") from None
+        raise ValueError("it is not TOML: only some programs can read it") from None
 
 
 def _converted(said: dict[str, Any], kind: type[Written]) -> Written:
     try:
         return msgspec.convert(said, kind)
-    except msgspec.ValidationError as problem:
-        sentence = validation_message(problem, said, kind, "the deck").sentence
+    except msgspec.ValidationError:
+        sentence = validation_message(said, kind, "the deck").sentence
         raise ValueError(sentence[0].lower() + sentence[1:]) from None
 
 

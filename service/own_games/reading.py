@@ -13,12 +13,13 @@ the dealer's options that are always played.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from functools import partial
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import msgspec
+from msgspec import inspect
 from msgspec.structs import replace
 
 from engine.cards.deck import own_pack
@@ -31,13 +32,16 @@ from engine.game.spelled import spelled
 from engine.game.steps import PLAYERS, AnyStep
 from engine.game.wilds import AnyWildRule, Cards
 from engine.library import close_to, letters, named
-from service.errors import BadGameFile, OutOfBounds
+from service.errors import BadGameFile
 from service.own_games.locating import about
 from service.own_games.synonyms import meant_by
 from service.own_games.toml_paths import Mistake, Mistakes, Path, all_of, line_of, spoken
-from service.own_games.vocabulary import ABOUT, fields_of, game_fields, is_tagged, of_each, said_of, words_in
-from service.payload_limits import check_payload
+from service.own_games.vocabulary import ABOUT, can_be_said, game_fields, said_of, word_of, words_in
+from service.validation.flaws import Flaw, Missing, Unknown, Wrong, WrongName, WrongTag, flaws
+from service.validation.messages import UNSAID, expected, wrong_value
 from service.validation.of_toml import no_toml, toml
+from service.validation.of_values import message_of
+from service.validation.of_values import place as place_of
 
 MOST_SIGNS = 20_000
 MOST_STEPS = 200
@@ -245,11 +249,9 @@ def _sound(game: Game, said: dict[str, Any], unread: Collection[str], fitting: S
     all_of(partial(_tell, finding, game, said, fitting) for finding in found)
     if unread:
         return
-    try:
-        _within_bounds(game, ())
-    except Mistake as wrong:
-        field = re.match(r"\w*", wrong.problem)
-        raise Mistake((field[0],) if field and field[0] in said else (), wrong.problem) from None
+    if (flaw := next(flaws(msgspec.to_builtins(game), Game), None)) is not None:
+        field = flaw.path[:1]
+        raise Mistake(field if set(field) <= set(said) else (), message_of(flaw, "The game").sentence)
 
 
 def _tell(finding: Finding, game: Game, said: dict[str, Any], fitting: Sequence[int]) -> None:
@@ -314,56 +316,46 @@ def _repeated(said: dict[str, Any], path: Path) -> list[Any]:
 
 
 def _value(value: Any, kind: Any, path: Path) -> Any:
-    """A value of the file, as the declaration holds it."""
-    each = of_each(kind)
-    if each is not None and isinstance(value, list):
-        return tuple(all_of(partial(_value, part, each, (*path, place)) for place, part in enumerate(value)))
-    words = words_in(kind)
-    if words and isinstance(value, dict):
-        return _word(value, words, path)
-    if path[-1] == "down" and value == "players":
-        return PLAYERS
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        raise Mistake(path, f"{_found(value)} cannot stand here; expected: {said_of(kind)}.") from None
+    """A value of the file, as the declaration holds it. Refuses every flaw of it at once."""
+    if isinstance(value, dict) and value.get("down") == "players":
+        value = value | {"down": PLAYERS}
+    all_of(partial(_refuse, flaw, path) for flaw in flaws(value, kind, closed=True))
+    return msgspec.convert(value, kind)
 
 
-def _word(value: dict[str, Any], words: dict[str, type[Any]], path: Path) -> Any:
-    tagged = any(is_tagged(word) for word in words.values())
-    name = value.get("type") if tagged else next(iter(words))
-    if not isinstance(name, str) or name not in words:
-        where: Path = (*path, "type") if "type" in value else path
-        problem = f"{_found(name)} cannot stand here" if name is not None else "a word is named by its type"
-        raise Mistake(where, _unknown(str(name), list(words), problem))
-    word = words[name]
-    fields = fields_of(word)
-    said = {key: part for key, part in value.items() if not (tagged and key == "type")}
-    missing = [field.name for field in msgspec.structs.fields(word) if field.required and field.name not in said]
-
-    def needed() -> None:
-        if missing:
-            asked = ", ".join(f"{each} ({said_of(fields[each])})" for each in missing)
-            raise Mistake(path, f"{name} needs {asked}.")
-
-    def field(key: str) -> Any:
-        if key not in fields:
-            accepted = list(fields) or ["no field at all"]
-            raise Mistake((*path, key), _unknown(key, accepted, f"{name} has no field {key}"))
-        return _value(said[key], fields[key], (*path, key))
-
-    parts: list[Callable[[], Any]] = [*(partial(field, key) for key in said), needed]
-    *made, _ = all_of(parts)
-    return _within_bounds(word(**dict(zip(said, made, strict=True))), path)
+def _refuse(flaw: Flaw, path: Path) -> NoReturn:
+    """Raises the mistake for a flaw in the value at `path`."""
+    here = (*path, *flaw.path)
+    match flaw:
+        case WrongTag():
+            raise _mistaken_tag(flaw, here)
+        case Missing():
+            raise Mistake(here, f"{word_of(flaw.within)} needs {flaw.name} ({said_of(flaw.takes)}).")
+        case Unknown():
+            accepted = [field.encode_name for field in flaw.within.fields] or ["no field at all"]
+            problem = f"{word_of(flaw.within)} has no field {flaw.name}"
+            raise Mistake((*here, flaw.name), _unknown(flaw.name, accepted, problem))
+        case Wrong(beyond=True):
+            raise _mistaken_limit(flaw, path)
+        case Wrong():
+            raise Mistake(here, f"{_found(flaw.value)} cannot stand here; expected: {said_of(flaw.takes)}.")
+        case WrongName():
+            raise Mistake(here, f"{_found(flaw.name)} cannot be a name here; expected: {said_of(flaw.takes)}.")
 
 
-def _within_bounds(made: Any, path: Path) -> Any:
-    """The value, checked by writing and reading it, because structs do not check their bounds when they are made."""
-    try:
-        check_payload(msgspec.to_builtins(made), type(made))
-    except OutOfBounds as wrong:
-        raise Mistake(path, f"{wrong.reason}.") from None
-    return made
+def _mistaken_tag(flaw: WrongTag, here: Path) -> Mistake:
+    if flaw.value is UNSAID:
+        return Mistake(here, _unknown("", list(flaw.tags), "a word is named by its type"))
+    problem = f"{_found(flaw.value)} cannot stand here"
+    return Mistake((*here, flaw.tag_field), _unknown(str(flaw.value), list(flaw.tags), problem))
+
+
+def _mistaken_limit(flaw: Wrong, path: Path) -> Mistake:
+    """A value of the right kind beyond its limits. The sentence names it, the place is that of its word."""
+    field = max((place for place, part in enumerate(flaw.path) if isinstance(part, str)), default=0)
+    name = place_of(flaw.path[field:]) or spoken(path)
+    takes = inspect.UnionType(tuple(can_be_said(flaw.takes)))
+    return Mistake((*path, *flaw.path[:field]), wrong_value(name, expected(takes, flaw.value), flaw.value))
 
 
 def _unknown(text: str, accepted: list[str], problem: str) -> str:

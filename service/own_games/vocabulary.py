@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import inspect
 
 from engine.game.awards import Best
 from engine.game.definition import Game
 from engine.game.steps import AnyStep, Step
+from service.validation.flaws import kinds_of
 
 # Keys of a file that are not fields of a declaration.
 ABOUT = ("like", "options")
@@ -18,15 +20,10 @@ ABOUT = ("like", "options")
 NOT_SAID = ("variation_of", "with_options")
 
 
-def fields_of(kind: type[Any]) -> Mapping[str, Any]:
-    """The fields of a word and the type of each, without the bounds of numbers."""
-    hints = get_type_hints(kind)
-    return {name: hints[name] for name in kind.__struct_fields__}
-
-
 def game_fields() -> Mapping[str, Any]:
     """The keys of a game and the type of each."""
-    fields = {name: kind for name, kind in fields_of(Game).items() if name not in NOT_SAID}
+    hints = get_type_hints(Game, include_extras=True)
+    fields = {name: hints[name] for name in Game.__struct_fields__ if name not in NOT_SAID}
     return fields | {"play": tuple[AnyStep, ...]}
 
 
@@ -41,35 +38,40 @@ def words_in(kind: Any) -> dict[str, type[Any]]:
     return {}
 
 
-def is_tagged(kind: type[Any]) -> bool:
-    """True if the word must be named (`type = "Bet"`); a layout and a deck are the only ones of their kind."""
-    return kind.__struct_config__.tag is not None
+def word_of(kind: inspect.StructType) -> str:
+    """The name of a word, as a file writes it."""
+    return kind.cls.__name__
 
 
-def of_each(kind: Any) -> Any:
-    """The kind of the values in an array; None if no array may stand there."""
-    arguments = get_args(kind)
-    if get_origin(kind) is tuple and arguments[-1:] == (Ellipsis,):
-        return arguments[0]
-    return None
+def can_be_said(kind: inspect.Type) -> list[inspect.Type]:
+    """The types that a file can hold at a place: all but null, which is said by leaving the key out."""
+    return [each for each in kinds_of(kind) if not isinstance(each, inspect.NoneType)]
 
 
-def said_of(kind: Any) -> str:
+def said_of(kind: inspect.Type) -> str:
     """What is accepted at a place, in words."""
-    if get_origin(kind) is Annotated:
-        return said_of(get_args(kind)[0])
-    if get_origin(kind) is Literal:
-        return " or ".join(f'"{value}"' for value in get_args(kind))
-    if get_origin(kind) in (Union, UnionType):
-        told = [said_of(each) for each in get_args(kind) if each is not type(None)]
-        return " or ".join(dict.fromkeys(told))
-    if get_origin(kind) is tuple:
-        each = get_args(kind)
-        several = "" if Ellipsis in each else f"{len(each)}, each "
-        return f"an array of {several}{said_of(each[0])}"
-    if words_in(kind):
-        return f"the word {kind.__name__}" if is_tagged(kind) else f"a table with {', '.join(fields_of(kind))}"
-    return {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, str(kind))
+    return " or ".join(dict.fromkeys(map(_said_of, can_be_said(kind))))
+
+
+def _said_of(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.LiteralType():
+            return " or ".join(f'"{value}"' for value in kind.values)
+        case inspect.VarTupleType():
+            return f"an array of {said_of(kind.item_type)}"
+        case inspect.TupleType():
+            return f"an array of {len(kind.item_types)}, each {said_of(kind.item_types[0])}"
+        case inspect.StructType(tag=None):
+            return f"a table with {', '.join(field.encode_name for field in kind.fields)}"
+        case inspect.StructType():
+            return f"the word {word_of(kind)}"
+        case inspect.IntType():
+            return "a whole number"
+        case inspect.StrType():
+            return "a text"
+        case _:
+            assert isinstance(kind, inspect.BoolType), "A declaration holds nothing else."
+            return "true or false"
 
 
 assert words_in(AnyStep)["Bet"].__mro__[1] is Step

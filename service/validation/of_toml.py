@@ -1,9 +1,34 @@
-"""Messages for a text that is not valid TOML."""
+"""Messages for a text that is not valid TOML, told by the class of the error and the place it names."""
 
 from __future__ import annotations
 
 import importlib
 from typing import Any
+
+# On a line of its own below the text, this changes where a text fails only if all of it could be read so far.
+_BELOW = "\n\u0001"
+ENDS_TOO_EARLY = "the file ends too early; it lacks a value after =, or a closing quotation mark or bracket"
+NEVER_CLOSED = "a quotation mark opens on this line and is never closed"
+NO_VALUE = "the line ends where a value should stand"
+NO_KEY = "this line is neither key = value nor a table in brackets; a key with spaces stands in quotation marks"
+NO_DATE = "a date or time on this line is none; write 2026-11-20 or 19:30:00, or put it in quotation marks"
+TWICE = "what stands on this line stands in the file before; a key or table may come only once"
+
+# What each error of the library means; the sign is the one at its place.
+SAID = {
+    "UnexpectedCharError": "{sign} cannot stand at column {column}",
+    "InvalidControlChar": "column {column} holds {sign}",
+    "InvalidCharInStringError": "a backslash followed by {sign} (column {column}) means nothing; write two for one",
+    "InvalidUnicodeValueError": "after \\u come 4 hexadecimal digits, after \\U 8",
+    "InvalidNumberError": "a number on this line is none; a whole number does not begin with 0",
+    "InvalidNumberOrDateError": "a value on this line is neither a number nor a date",
+    "InvalidDateTimeError": NO_DATE,
+    "InvalidDateError": NO_DATE,
+    "InvalidTimeError": NO_DATE,
+    "EmptyKeyError": "a key is missing at column {column}",
+    "EmptyTableNameError": "a table in brackets needs a name",
+}
+AT_THE_END_OF_A_LINE = {"UnexpectedCharError": NO_VALUE, "InvalidControlChar": NEVER_CLOSED}
 
 
 def toml() -> Any:
@@ -12,14 +37,36 @@ def toml() -> Any:
 
 
 def no_toml(text: str, wrong: Any) -> tuple[int, str]:
-    """The line on which a text stops being TOML, and why, in words without the library's control characters."""
-    told = str(wrong)
-    at_the_end = isinstance(wrong, toml().exceptions.UnexpectedEofError) or repr("\0") in told
-    if at_the_end and "\0" not in text:
-        missing = "a value after =, or a closing quotation mark or bracket"
-        return text.rstrip().count("\n") + 1, f"it is not TOML: the file ends too early; it lacks {missing}."
-    if told.startswith("Control characters") and r"\u000a" in told:
-        return wrong.line, "it is not TOML: a quotation mark opens on this line and is never closed."
-    if repr("\n") in told:
-        return wrong.line, "it is not TOML: the line ends where a value should stand."
-    return wrong.line, f"it is not TOML: {told}."
+    """The line on which a text stops being TOML, and why; `wrong` is the library's ParseError."""
+    if _is_at_the_end(text, wrong):
+        return text.rstrip().count("\n") + 1, f"it is not TOML: {ENDS_TOO_EARLY}."
+    return wrong.line, f"it is not TOML: {_why(text, wrong)}."
+
+
+def _is_at_the_end(text: str, wrong: Any) -> bool:
+    """True if the text was right as far as it goes. The library names a place on the last line then, but not its end."""
+    library = toml().exceptions
+    if isinstance(wrong, library.UnexpectedEofError):
+        return True
+    if not isinstance(wrong, library.UnexpectedCharError):
+        return False
+    try:
+        toml().parse(text + _BELOW)
+    except library.ParseError as later:
+        return (type(later), later.line, later.col) != (type(wrong), wrong.line, wrong.col)
+    return False
+
+
+def _why(text: str, wrong: Any) -> str:
+    line = text.splitlines()[wrong.line - 1] if text else ""
+    sign = line[wrong.col] if wrong.col < len(line) else ""
+    said = SAID if sign else SAID | AT_THE_END_OF_A_LINE
+    for name, why in said.items():
+        if isinstance(wrong, getattr(toml().exceptions, name)):
+            return why.format(sign=_shown(sign), column=wrong.col + 1)
+    twice = isinstance(wrong.__cause__ or wrong.__context__, toml().exceptions.KeyAlreadyPresent)
+    return TWICE if twice else NO_KEY
+
+
+def _shown(sign: str) -> str:
+    return f"“{sign}”" if sign.isprintable() else f"the control character U+{ord(sign):04X}"

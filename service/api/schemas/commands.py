@@ -17,8 +17,9 @@ from engine import commands
 from service.command_handler import IncomingCommand
 from service.extensions import Schema
 from service.problems import WrongBody
-from service.validation.messages import unknown_field, wrong_value
-from service.validation.of_values import ValidationMessage, validation_message
+from service.validation.flaws import Unknown, flaws, is_closed
+from service.validation.messages import wrong_value
+from service.validation.of_values import ValidationMessage, message_of, place, validation_message
 
 BATCH_MAX = 500
 
@@ -38,10 +39,22 @@ def _converted(raw: Any, kind: Any, whole: str) -> Any:
     try:
         made = msgspec.convert(raw, kind)
     except msgspec.ValidationError as problem:
-        raise _error(validation_message(problem, raw, kind, whole)) from problem
-    if (unknown := unread_field(raw, made)) is not None:
-        raise _error(unknown)
+        raise _error(validation_message(raw, kind, whole)) from problem
+    if (unread := _unread(raw, type(made))) is not None:
+        raise _error(unread)
     return made
+
+
+def _unread(raw: Any, kind: Any) -> ValidationMessage | None:
+    """The message for a part of the data that was not read, or None.
+
+    Commands refuse unknown fields themselves; some structs within them overlook them.
+    """
+    found = None if is_closed(kind) else next(flaws(raw, kind, closed=True), None)
+    if found is None:
+        return None
+    assert isinstance(found, Unknown), "Everything else is refused by the conversion."
+    return ValidationMessage(place((*found.path, found.name)), message_of(found, "").sentence)
 
 
 def body_as(raw: Any, kind: type[Taken]) -> Taken:
@@ -53,26 +66,6 @@ def body_as(raw: Any, kind: type[Taken]) -> Taken:
     except ma.ValidationError as problem:
         at = "" if problem.field_name == ma.exceptions.SCHEMA else str(problem.field_name)
         raise WrongBody([(at, str(problem.messages[0]))]) from problem
-
-
-def unread_field(raw: Any, made: Any, at: str = "") -> ValidationMessage | None:
-    """The message for a part of the data that was not read, or None.
-
-    Commands refuse unknown fields themselves; structs within them do not.
-    """
-    if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
-        known = made.__struct_encode_fields__
-        for name, value in raw.items():
-            place = f"{at}.{name}".strip(".")
-            if name not in (*known, "type"):
-                return ValidationMessage(place, unknown_field(name, known))
-            if name != "type" and (found := unread_field(value, getattr(made, name), place)):
-                return found
-    elif isinstance(made, tuple) and isinstance(raw, list):
-        for number, (value, part) in enumerate(zip(raw, made, strict=False)):
-            if found := unread_field(value, part, f"{at}[{number}]"):
-                return found
-    return None
 
 
 def _error(found: ValidationMessage) -> ma.ValidationError:

@@ -109,7 +109,7 @@ WRONG = [
         'wild = "J"\naward = { type = "Best", scale = { type = "Low", ace = "middle" } }',
         4,
         "award.scale.ace",
-        'expected: "low" or "high"',
+        'expected: "high" or "low"',
     ),
     ('rulebook = "enemaerke"', 'like = "Basball"', 2, "like", "the nearest are Baseball"),
     ("[\n", "\n", 4, "the file", "it is not TOML"),
