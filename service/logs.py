@@ -1,32 +1,52 @@
-"""The log: one JSON object on each line, with the ids of request and night; never a body, a token or a card."""
+"""The log: one JSON object on each line, with the ids of request and night; never a body, a token or a card.
+
+Modules log through the standard library, as the libraries do that chipbook is built on; structlog turns every record
+into a line. What a request is about is bound once, so that each line written on its behalf says so.
+"""
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 import time
 import uuid
 from datetime import UTC, datetime
+from typing import Any
 
+import structlog
 from flask import Flask, Response, g, request
+from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
+from structlog.stdlib import ExtraAdder, ProcessorFormatter, add_log_level, add_logger_name
+from structlog.typing import EventDict
 
 # What a line may hold beside its message; everything else is left out.
 FIELDS = ("request_id", "night", "method", "path", "status", "milliseconds", "code", "sentence", "kind", "frames")
+# What every line holds, in this order, before its fields.
+ALWAYS = ("time", "level", "logger", "event")
 REQUEST_ID = "X-Request-Id"
 _SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 _log = logging.getLogger("chipbook.request")
 
 
-class JsonLines(logging.Formatter):
+class JsonLines(ProcessorFormatter):
     """A record as one line of JSON."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line = {"time": moment, "level": record.levelname.lower(), "logger": record.name, "event": record.getMessage()}
-        line |= {name: getattr(record, name) for name in FIELDS if getattr(record, name, None) is not None}
-        return json.dumps(line, ensure_ascii=False)
+    def __init__(self) -> None:
+        super().__init__(
+            processors=[_add_time, _keep_what_may_be_said, structlog.processors.JSONRenderer(ensure_ascii=False)],
+            foreign_pre_chain=[merge_contextvars, add_log_level, add_logger_name, ExtraAdder(allow=FIELDS)],
+        )
+
+
+def _add_time(_logger: Any, _method: str, line: EventDict) -> EventDict:
+    moment = datetime.fromtimestamp(line["_record"].created, UTC)
+    return {**line, "time": moment.isoformat(timespec="milliseconds")}
+
+
+def _keep_what_may_be_said(_logger: Any, _method: str, line: EventDict) -> EventDict:
+    """Leaves out whatever is not listed above: a traceback, for one, may quote what was sent."""
+    return {name: line[name] for name in (*ALWAYS, *FIELDS) if line.get(name) is not None}
 
 
 def log_to_stderr() -> None:
@@ -41,15 +61,18 @@ def log_to_stderr() -> None:
 
 
 def log_requests(app: Flask) -> None:
-    """Gives every request an id, which its answer repeats, and logs a line when it is answered."""
+    """Gives every request an id, which its answer and its lines repeat, and logs a line when it is answered."""
     app.before_request(_begin)
     app.after_request(_end)
+    app.teardown_request(lambda _: clear_contextvars())
 
 
 def _begin() -> None:
     given = request.headers.get(REQUEST_ID, "")
     g.request_id = given if _SANE_ID.fullmatch(given) else uuid.uuid4().hex
     g.began = time.monotonic()
+    clear_contextvars()
+    bind_contextvars(request_id=g.request_id, night=(request.view_args or {}).get("night"))
 
 
 def _end(response: Response) -> Response:

@@ -1,0 +1,72 @@
+"""Every line of the log says which request and night it is about, whoever wrote it, and quotes nothing."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from service.logs import JsonLines, log_requests
+
+_elsewhere = logging.getLogger("chipbook.elsewhere")
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """What a handler writes, line by line, while everything is logged."""
+    root, text = logging.getLogger(), io.StringIO()
+    handler, level = logging.StreamHandler(text), root.level
+    handler.setFormatter(JsonLines())
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    yield text
+    root.removeHandler(handler)
+    root.setLevel(level)
+
+
+@pytest.fixture
+def app() -> Flask:
+    app = Flask("of_the_log")
+    log_requests(app)
+
+    @app.get("/nights/<night>")
+    def look(night: str) -> str:
+        _elsewhere.warning("looked_twice", extra={"cards": "As Kd", "code": "x"})
+        return night
+
+    return app
+
+
+def test_a_line_that_is_written_for_a_request_has_its_ids_and_the_next_one_has_not(app, written):
+    app.test_client().get("/nights/friday", headers={"X-Request-Id": "one"})
+    _elsewhere.warning("alone")
+    looked, request, alone = map(json.loads, written.getvalue().splitlines())
+    assert (looked["event"], looked["code"], looked["request_id"], looked["night"]) == (
+        "looked_twice",
+        "x",
+        "one",
+        "friday",
+    )
+    assert (request["event"], request["status"], request["request_id"]) == ("request", 200, "one")
+    assert list(alone) == ["time", "level", "logger", "event"]
+    assert "As Kd" not in written.getvalue()
+
+
+def test_a_traceback_stays_out_of_the_log_because_it_may_quote_a_card(written):
+    try:
+        {}["As Kd"]
+    except KeyError:
+        _elsewhere.exception("went_wrong")
+    (line,) = map(json.loads, written.getvalue().splitlines())
+    assert (line["event"], line["level"]) == ("went_wrong", "error")
+    assert "As Kd" not in written.getvalue()
+
+
+def test_what_a_library_logs_with_its_own_arguments_is_one_line_too(written):
+    logging.getLogger("waitress").info("Serving on %s:%d\nand æ", "here", 1)
+    (line,) = map(json.loads, written.getvalue().splitlines())
+    assert (line["logger"], line["event"]) == ("waitress", "Serving on here:1\nand æ")
