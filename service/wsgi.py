@@ -23,6 +23,7 @@ from service.extensions import BODY_MAX, JSON, is_open_to_all
 from service.handler_pool import HandlerPool
 from service.live import LOOK_SECONDS, Hub
 from service.logs import log_requests
+from service.metrics import CountingStore, Metrics
 from service.problems import NotReady, TokenMissing, TokenWrong
 from service.queries.how_the_work_goes import how_the_work_goes
 from service.store.event_store import JobDraft
@@ -56,15 +57,24 @@ def create_app(
     """The Flask application on an open book. `now` is the clock of the service, `tell` gets jobs that have become due."""
     app = Flask("service", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MAX
+    metrics = Metrics()
+    hub = Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds)
+
+    def handler() -> CommandHandler:
+        made = CommandHandler(database, now, wary=True, tell=tell)
+        made.store = CountingStore(database, metrics.events)
+        return made
+
     app.extensions[EXTENSION] = RequestContext(
         database=database,
-        handlers=HandlerPool(lambda: CommandHandler(database, now, wary=True, tell=tell)),
-        hub=Hub(database, streams_max=settings.streams_max, look_seconds=look_seconds),
+        handlers=HandlerPool(handler),
+        hub=hub,
         tokens=Tokens(database, settings.token),
         now=now,
         stream_seconds=stream_seconds,
     )
     log_requests(app)
+    metrics.install(app, database, hub, now)
     app.before_request(_bound_the_body)
     app.before_request(_who_asks)
     answer_problems(app)

@@ -1,0 +1,119 @@
+"""What Prometheus may read: requests and how long they took, events appended, jobs that wait, streams that listen.
+
+Each process counts for itself, in a registry of its own application. Names of routes are their templates, so that no
+night, player or token can be read from them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Flask, Response, g, request
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
+from prometheus_client.exposition import choose_encoder
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from service.db import Database
+from service.errors import BookError
+from service.live import Hub
+from service.problems import TokenMissing
+from service.store.event_store import EventStore, StoredEvent
+from service.store.jobs import Jobs
+
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+# What stands for a path or method of no route: everything a stranger may invent is one.
+OTHER = "other"
+# Seconds, from an answer out of the cache to one nobody waits for.
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Metrics:
+    """The numbers of one application."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        labels = ("method", "route")
+        self.requests = Counter("chipbook_requests", "Requests answered.", (*labels, "status"), registry=self.registry)
+        self.seconds = Histogram(
+            "chipbook_request_seconds",
+            "From the arrival of a request to the beginning of its answer.",
+            labels,
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self.events = Counter(
+            "chipbook_events_appended",
+            "Events that requests to this process put into the book.",
+            registry=self.registry,
+        )
+        ProcessCollector(registry=self.registry)
+
+    def install(self, app: Flask, database: Database, hub: Hub, now: Callable[[], str]) -> None:
+        """Counts every request of the application, and puts `/metrics` into it for the banker."""
+        self.registry.register(BookCollector(database, hub, now))
+        app.before_request(_begin)
+        app.after_request(self._count)
+
+        @app.get("/metrics")
+        def metrics() -> Response:
+            """The numbers, in the format that the reader asks for."""
+            if not g.is_banker:
+                raise TokenMissing
+            encode, kind = choose_encoder(request.headers.get("Accept", ""))
+            return Response(encode(self.registry), content_type=kind)
+
+    def _count(self, response: Response) -> Response:
+        route = request.url_rule.rule if request.url_rule else OTHER
+        method = request.method if request.method in METHODS else OTHER
+        self.requests.labels(method, route, str(response.status_code)).inc()
+        self.seconds.labels(method, route).observe(time.monotonic() - g.counted_from)
+        return response
+
+
+def _begin() -> None:
+    g.counted_from = time.monotonic()
+
+
+class CountingStore(EventStore):
+    """An event store that counts what it appends."""
+
+    def __init__(self, database: Database, counter: Counter) -> None:
+        super().__init__(database)
+        self._counter = counter
+
+    def append(self, *args: Any, **named: Any) -> tuple[StoredEvent, ...]:
+        """The same as in the event store; what is refused is not counted."""
+        appended = super().append(*args, **named)
+        self._counter.inc(len(appended))
+        return appended
+
+
+class BookCollector(Collector):
+    """What is asked of the book and the hub when somebody reads, rather than counted."""
+
+    def __init__(self, database: Database, hub: Hub, now: Callable[[], str]) -> None:
+        self._jobs = Jobs(database)
+        self._hub = hub
+        self._now = now
+
+    def describe(self) -> list[Metric]:
+        """Nothing, so that the book is not asked before anybody reads."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """The numbers as they are now. A book that cannot be read is a number too, and then there are none of its jobs."""
+        yield GaugeMetricFamily("chipbook_streams", "Live streams that are open.", value=self._hub.listening)
+        try:
+            waiting = self._jobs.waiting(self._now())
+        except BookError:
+            yield GaugeMetricFamily("chipbook_book_readable", "1 if the book can be read.", value=0)
+            return
+        yield GaugeMetricFamily("chipbook_book_readable", "1 if the book can be read.", value=1)
+        jobs = GaugeMetricFamily("chipbook_jobs", "Jobs of the book that are not done, by state.", labels=("state",))
+        for state in ("due", "claimed", "failed"):
+            jobs.add_metric((state,), getattr(waiting, state))
+        yield jobs
+        yield GaugeMetricFamily("chipbook_jobs_overdue", "Jobs that should be done by now.", value=waiting.overdue)

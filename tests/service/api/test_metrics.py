@@ -1,0 +1,100 @@
+"""`/metrics`: what Prometheus reads of requests, events, jobs and streams, and who may read it."""
+
+from __future__ import annotations
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from service.api import PREFIX
+from service.api.context import EXTENSION
+from service.errors import BookUnreachable
+from service.store.event_store import JobDraft
+from service.store.jobs import Jobs
+from tests.service.api.conftest import TOKEN
+
+
+def told(app, headers: dict[str, str] | None = None) -> str:
+    answer = app.test_client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"} | (headers or {}))
+    assert answer.status_code == 200
+    return answer.text
+
+
+def numbers(app) -> dict[tuple[str, ...], float]:
+    """Every number that is read now, by its name and the values of its labels."""
+    families = text_string_to_metric_families(told(app))
+    return {(one.name, *one.labels.values()): one.value for family in families for one in family.samples}
+
+
+def test_only_the_bankers_token_opens_the_numbers(app):
+    answer = app.test_client().get("/metrics")
+    assert (answer.status_code, answer.json["code"]) == (401, "token_missing")
+    wrong = app.test_client().get("/metrics", headers={"Authorization": "Bearer wrong"})
+    assert (wrong.status_code, wrong.json["code"]) == (401, "token_wrong")
+    assert "chipbook_requests_total" in told(app)
+
+
+def test_requests_are_counted_by_the_template_of_their_route_and_their_status(app, table):
+    before = numbers(app)
+    route = ("GET", "/api/v1/nights/<night:night>")
+    for _ in range(3):
+        app.test_client().get(PREFIX + table.path)
+    app.test_client().get("/api/v1/nights/nobody-knows")
+    app.test_client().get("/api/v1/clubs/../../etc/passwd")
+    app.test_client().open("/api/v1/nights", method="BREW")
+    after = numbers(app)
+    gained = {key: after[key] - before.get(key, 0) for key in after if key[0] == "chipbook_requests_total"}
+    assert gained[("chipbook_requests_total", *route, "200")] == 3
+    assert gained[("chipbook_requests_total", *route, "404")] == 1
+    assert gained[("chipbook_requests_total", "GET", "other", "404")] == 1
+    assert gained[("chipbook_requests_total", "other", "other", "405")] == 1
+    seconds = after[("chipbook_request_seconds_count", *route)] - before.get(
+        ("chipbook_request_seconds_count", *route), 0
+    )
+    assert seconds == 4
+    assert 0 < after[("chipbook_request_seconds_sum", *route)] < 60
+    assert "nobody-knows" not in told(app)
+    assert "passwd" not in told(app)
+
+
+def test_an_event_is_counted_when_it_is_in_the_book_and_once_if_it_is_sent_again(app, table):
+    before = numbers(app)[("chipbook_events_appended_total",)]
+    path = f"{PREFIX}{table.path}/loans"
+    sent = {"json": {"player": table.ids["Anna"], "chips": 50}}
+    headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "again"}
+    answers = [app.test_client().post(path, headers=headers, **sent) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    app.test_client().post(path, headers=headers | {"Idempotency-Key": "none"}, json={"player": "x", "chips": 1})
+    assert numbers(app)[("chipbook_events_appended_total",)] == before + 1
+
+
+def test_jobs_are_told_by_state_and_streams_by_number(app, table, clock):
+    context = app.extensions[EXTENSION]
+    Jobs(context.database).ask(JobDraft(kind="verify", key="verify:1", payload={}, due_at=clock()))
+    listener = context.hub.listen("friday", address=None)
+    found = numbers(app)
+    assert found[("chipbook_jobs", "due")] == 1
+    assert (found[("chipbook_jobs", "failed")], found[("chipbook_jobs_overdue",)]) == (0, 0)
+    assert found[("chipbook_streams",)] == 1
+    listener.close()
+    clock.pass_seconds(3600)
+    assert numbers(app)[("chipbook_jobs_overdue",)] == 1
+    assert numbers(app)[("chipbook_streams",)] == 0
+
+
+def test_of_a_book_that_cannot_be_read_that_is_the_number(app, monkeypatch):
+    def away(_self, _now):
+        raise BookUnreachable("here", "the server is gone")
+
+    monkeypatch.setattr(Jobs, "waiting", away)
+    found = numbers(app)
+    assert found[("chipbook_book_readable",)] == 0
+    assert not [name for name, *_ in found if name == "chipbook_jobs"]
+
+
+def test_two_applications_of_one_process_count_apart(app, app_on_both):
+    app.test_client().get("/healthz")
+    assert ("chipbook_requests_total", "GET", "/healthz", "200") in numbers(app)
+    assert ("chipbook_requests_total", "GET", "/healthz", "200") not in numbers(app_on_both)
+
+
+def test_a_reader_that_asks_for_open_metrics_gets_them(app):
+    assert told(app, {"Accept": "application/openmetrics-text; version=1.0.0"}).endswith("# EOF\n")
