@@ -43,6 +43,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8421
     streams_max: int = 64
+    requests_max: int = 3000
+    token_requests_max: int = 12_000
     token: str = field(default="", repr=False)
     redis_url: str = field(default="", repr=False)
 
@@ -165,6 +167,21 @@ SETTINGS = (
         read=_number(1, 500),
     ),
     Setting(
+        name="CHIPBOOK_REQUESTS_MAX",
+        type="whole number",
+        default="3000",
+        sentence="How many requests one address may send in a minute without the banker's token; 0 is any number. Behind "
+        "a proxy, all are one address.",
+        read=_number(0, 999_999_999),
+    ),
+    Setting(
+        name="CHIPBOOK_TOKEN_REQUESTS_MAX",
+        type="whole number",
+        default="12000",
+        sentence="How many requests may come with one token in a minute; 0 is any number.",
+        read=_number(0, 999_999_999),
+    ),
+    Setting(
         name="CHIPBOOK_TOKEN",
         type="secret text",
         default=MADE_AT_FIRST_START,
@@ -176,7 +193,8 @@ SETTINGS = (
         name="CHIPBOOK_REDIS_URL",
         type="Redis URL",
         default=NO_REDIS,
-        sentence="The Redis or Valkey server that brings jobs to workers; without it the program does the jobs itself.",
+        sentence="The Redis or Valkey server that brings jobs to workers and counts requests for all servers; without it "
+        "the program does the jobs itself, and each server counts alone.",
         read=_redis_url,
         secret=True,
     ),
@@ -194,6 +212,8 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
         host=_value("CHIPBOOK_HOST", environ),
         port=_value("CHIPBOOK_PORT", environ),
         streams_max=_value("CHIPBOOK_STREAMS_MAX", environ),
+        requests_max=_value("CHIPBOOK_REQUESTS_MAX", environ),
+        token_requests_max=_value("CHIPBOOK_TOKEN_REQUESTS_MAX", environ),
         token=_value("CHIPBOOK_TOKEN", environ),
         redis_url=_value("CHIPBOOK_REDIS_URL", environ),
     )

@@ -9,6 +9,7 @@ Problem
 ├── 415  NotTheContentType
 ├── 422  WrongBody, WrongQuery
 ├── 428  VersionMissing
+├── 429  TooManyRequests
 ├── 500  Fault
 └── 503  TooManyStreams, NotReady
 """
@@ -135,6 +136,15 @@ class VersionMissing(Problem):
         "This act depends on what the table has seen: send the header If-Match with the version it was decided on, "
         'in quotes, as in If-Match: "{version}".'
     )
+
+
+class TooManyRequests(Problem):
+    status, code = 429, "too_many_requests"
+    sentence = "More than {most} requests came {whence} within a minute; send the next one in {seconds} seconds."
+
+    def __init__(self, *, most: int, whence: str, seconds: int) -> None:
+        super().__init__(most=most, whence=whence, seconds=seconds)
+        self.headers = {"Retry-After": str(seconds)}
 
 
 class Fault(Problem):

@@ -26,6 +26,7 @@ from service.logs import log_requests
 from service.metrics import CountingStore, Metrics
 from service.problems import NotReady, TokenMissing, TokenWrong
 from service.queries.how_the_work_goes import how_the_work_goes
+from service.rate_limits import RateLimits
 from service.store.event_store import JobDraft
 
 BATCH_BODY_MAX = 1024 * 1024
@@ -43,6 +44,8 @@ HEADERS = {
     "Cache-Control": "private, no-cache",
 }
 READING = ("GET", "HEAD", "OPTIONS")
+# What the host asks all the time is not counted.
+PROBES = ("healthz", "readyz")
 
 
 def create_app(
@@ -76,7 +79,7 @@ def create_app(
     log_requests(app)
     metrics.install(app, database, hub, now)
     app.before_request(_bound_the_body)
-    app.before_request(_who_asks)
+    app.before_request(_asking(RateLimits.of(settings)))
     answer_problems(app)
     app.after_request(_finish)
     api.install(app, version("chipbook"))
@@ -90,20 +93,33 @@ def _bound_the_body() -> None:
         request.max_content_length = BATCH_BODY_MAX
 
 
-def _who_asks() -> None:
-    """Finds out whether the request is the banker's. Without a token one may read and ask; a wrong token is refused."""
-    g.is_banker = False
-    given = request.headers.get("Authorization")
-    if given is not None:
-        scheme, _, token = given.partition(" ")
-        if scheme.lower() != "bearer" or not context.tokens.is_bankers(token.strip()):
+def _asking(limits: RateLimits) -> Callable[[], None]:
+    """Finds out who asks. Without a token one may read and ask; a wrong token is refused, and counts as none."""
+
+    def who_asks() -> None:
+        token = _token_given()
+        g.is_banker = token is not None and context.tokens.is_bankers(token)
+        if request.endpoint not in PROBES:
+            limits.count(request.remote_addr or "", token if g.is_banker else None)
+        if g.is_banker:
+            tell_the_server = request.environ.get(IS_THE_BANKERS)
+            if tell_the_server is not None:
+                tell_the_server()
+        elif token is not None:
             raise TokenWrong
-        g.is_banker = True
-        tell_the_server = request.environ.get(IS_THE_BANKERS)
-        if tell_the_server is not None:
-            tell_the_server()
-    elif not is_open_to_all(request):
-        raise TokenMissing
+        elif not is_open_to_all(request):
+            raise TokenMissing
+
+    return who_asks
+
+
+def _token_given() -> str | None:
+    """The token of the request, empty if the header is of another kind; None without the header."""
+    given = request.headers.get("Authorization")
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _finish(response: Response) -> Response:

@@ -42,8 +42,8 @@ event, and nothing is ever changed or deleted.
 * Everything that goes wrong is a problem (RFC 9457) with a `code` that never changes. 400, 413, 415, 422 and 428: the
   request can never be accepted as it is. 401: the token is missing or wrong. 404: something it names is not in the book.
   409: the rules or the book refuse it, as the night stands now or as a case says; if `waivable` is true, the banker may
-  insist, and `how` says how. `index` is the refused command of a batch, from 0. 412: the night has gone on. 503: try
-  again later.
+  insist, and `how` says how. `index` is the refused command of a batch, from 0. 412: the night has gone on. 429:
+  too many requests; `Retry-After` says when to go on. 503: try again later.
 """
 
 

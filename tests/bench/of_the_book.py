@@ -21,13 +21,13 @@ from engine import commands
 from engine.decider import accept
 from engine.state import Night
 from service.api.context import EXTENSION
-from service.wsgi import BATCH_BODY_MAX, create_app
 from service.command_handler import PREFIX, IncomingCommand, LoadedNight, UnitOfWork, utc_now
 from service.config import Settings
 from service.connections import Listening
 from service.db import Database
 from service.store.chain import GENESIS, Body, link, seal
 from service.store.event_store import Draft, EventStore, StoredEvent
+from service.wsgi import BATCH_BODY_MAX, create_app
 from tests.bench.hands import PLAYERS, Script, checked_down, opening, random_hand
 from tests.bench.nights import SEED, book_at, fresh, record
 from tests.bench.rounds import Size, percentile, rates, repeated
@@ -213,7 +213,15 @@ def _asking(port: int, night_id: str, night: Night, version: int) -> Generator[f
 @contextmanager
 def _served(folder: Path, database: Database) -> Iterator[int]:
     """The port of the application on this book, in a thread of this process."""
-    settings = Settings(home=folder, database_url="", zone=ZoneInfo("UTC"), streams_max=1, token=TOKEN)
+    settings = Settings(
+        home=folder,
+        database_url="",
+        zone=ZoneInfo("UTC"),
+        streams_max=1,
+        token=TOKEN,
+        requests_max=0,
+        token_requests_max=0,
+    )
     app = create_app(settings, database)
     server = Listening(app, host="127.0.0.1", port=0, streams_max=1, body_max=BATCH_BODY_MAX)
     thread = threading.Thread(target=server.run)

@@ -22,7 +22,16 @@ def clock() -> Clock:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(home=tmp_path, database_url="", zone=ZoneInfo("UTC"), streams_max=3, token=TOKEN)
+    return Settings(
+        home=tmp_path,
+        database_url="",
+        zone=ZoneInfo("UTC"),
+        streams_max=3,
+        token=TOKEN,
+        # Tests ask faster than a table does.
+        requests_max=0,
+        token_requests_max=0,
+    )
 
 
 @pytest.fixture

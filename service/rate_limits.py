@@ -1,0 +1,84 @@
+"""How many requests one address or one token may send in a minute; whoever sends more waits until the minute is over.
+
+The library `limits` counts, in this process or, for several servers, in the Redis of the settings.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from hashlib import sha256
+
+from limits import RateLimitItemPerMinute
+from limits.errors import StorageError
+from limits.storage import MemoryStorage, storage_from_string
+from limits.strategies import FixedWindowRateLimiter
+
+from service.config import Settings
+from service.problems import TooManyRequests
+
+# A Redis that does not answer must not hold up the table; until it is asked again, this process counts alone.
+REDIS_SECONDS = 0.5
+ALONE_SECONDS = 30.0
+PREFIX = "chipbook"
+
+_log = logging.getLogger("chipbook.limits")
+
+
+class RateLimits:
+    """The counts of one application. A `most` of 0 is any number."""
+
+    def __init__(self, *, most: int, most_with_token: int, redis_url: str = "") -> None:
+        self._most = most
+        self._most_with_token = most_with_token
+        self._alone = FixedWindowRateLimiter(MemoryStorage())
+        self._together = _counting_in(redis_url) if redis_url else None
+        self._alone_until = 0.0
+
+    @classmethod
+    def of(cls, settings: Settings) -> RateLimits:
+        """The limits that the settings name."""
+        return cls(
+            most=settings.requests_max,
+            most_with_token=settings.token_requests_max,
+            redis_url=settings.redis_url,
+        )
+
+    def count(self, address: str, token: str | None) -> None:
+        """Counts a request, by its token if it has a right one. Refuses what is too many (TooManyRequests)."""
+        if token is None:
+            self._count(self._most, "address", address, "from one address without the banker's token")
+        else:
+            self._count(self._most_with_token, "token", sha256(token.encode()).hexdigest(), "with one token")
+
+    def _count(self, most: int, kind: str, who: str, whence: str) -> None:
+        if most == 0:
+            return
+        seconds = self._seconds_to_wait(RateLimitItemPerMinute(most, namespace=PREFIX), kind, who)
+        if seconds:
+            raise TooManyRequests(most=most, whence=whence, seconds=seconds)
+
+    def _seconds_to_wait(self, item: RateLimitItemPerMinute, kind: str, who: str) -> int:
+        """0 if the request may pass, else how long until the next one may."""
+        if self._together is not None and time.monotonic() >= self._alone_until:
+            try:
+                return _counted(self._together, item, kind, who)
+            except StorageError as away:
+                self._alone_until = time.monotonic() + ALONE_SECONDS
+                _log.warning("limits_alone", extra={"kind": type(away.storage_error).__name__})
+        return _counted(self._alone, item, kind, who)
+
+
+def _counting_in(redis_url: str) -> FixedWindowRateLimiter:
+    options = {"socket_timeout": REDIS_SECONDS, "socket_connect_timeout": REDIS_SECONDS}
+    storage = storage_from_string(redis_url, wrap_exceptions=True, key_prefix=PREFIX, **options)
+    return FixedWindowRateLimiter(storage)
+
+
+def _counted(limiter: FixedWindowRateLimiter, item: RateLimitItemPerMinute, kind: str, who: str) -> int:
+    if limiter.hit(item, kind, who):
+        return 0
+    ends_at = limiter.get_window_stats(item, kind, who).reset_time
+    # The window may have ended since.
+    return max(1, math.ceil(ends_at - time.time()))
