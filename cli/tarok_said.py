@@ -20,7 +20,7 @@ ACCEPTED = (
 
 def deal_said(words: str, melds: Iterable[str], players: Iterable[str]) -> dict[str, Any]:
     """The deal as a case in JSON has it. Refuses, as wrong usage, a word that does not belong to the deal or is said twice."""
-    names = {name.casefold(): name for name in players}
+    names = {name: name for name in players}
     found: dict[str, Any] = {}
     for said in (part.strip() for part in words.split(",")):
         field, value = _read(said, names)
@@ -53,7 +53,9 @@ def _read(said: str, names: dict[str, str]) -> tuple[str, Any]:
 
 
 def _name(said: str, names: dict[str, str]) -> str:
-    name = names.get(said.strip().casefold())
-    if name is None:
-        raise click.UsageError(f"{said.strip()} does not play; the players are {', '.join(names.values())}.")
-    return name
+    from engine.spelling import called
+
+    found = called(said, names)
+    if not found:
+        raise click.UsageError(f"{said.strip()} does not play; the players are {', '.join(names)}.")
+    return found[0]

@@ -18,6 +18,11 @@ _WRITTEN = str.maketrans(_TYPED) | _LOOK_LIKE
 _FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"
 
 
+def kept(name: str) -> str:
+    """The name as it is kept and shown: as it was typed, however its accents were stored."""
+    return unicodedata.normalize("NFC", name)
+
+
 @lru_cache(maxsize=4096)
 def compared(name: str) -> str:
     """The name in the form in which names are compared: Latin letters without case, accents or double spaces.
@@ -25,10 +30,10 @@ def compared(name: str) -> str:
     Åse is `ase` however the letters are stored, Søren is `soren`, and a Cyrillic letter is the Latin one that it looks
     like.
     """
-    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", name).casefold().translate(_WRITTEN))
+    apart = unicodedata.normalize("NFKD", kept(name).casefold().translate(_WRITTEN))
     bare = "".join(sign for sign in apart if not _FIRST_MARK <= sign <= _LAST_MARK)
     # Once more, because there may have been such a letter below the mark.
-    return " ".join(unicodedata.normalize("NFC", bare.casefold().translate(_WRITTEN)).split())
+    return " ".join(kept(bare.casefold().translate(_WRITTEN)).split())
 
 
 def called(spoken: str, names: Mapping[Id, str]) -> list[Id]:
@@ -49,4 +54,4 @@ def called_or_begun(spoken: str, names: Mapping[Id, str]) -> list[Id]:
 
 def _spelt(name: str) -> str:
     """The name without case but with its accents, however its letters are stored."""
-    return unicodedata.normalize("NFC", name).casefold()
+    return kept(name).casefold()

@@ -1,10 +1,10 @@
 """Who is who in a log: PokerNow ids become players of the book, and a person with two ids is one player."""
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.spelling import compared
 from service.imports.pokernow_lines import IdChanged, Line, OwnerNamed, StacksStated
 
 # A nickname may itself end in a quote. It begins after one, so that not every position has to be tried as a start.
@@ -29,8 +29,7 @@ class People:
 
 def slug(nickname: str, taken: Collection[str]) -> str:
     """An id of the book made from a nickname, different from all that are taken."""
-    plain = unicodedata.normalize("NFKD", nickname).encode("ascii", "ignore").decode()
-    base = _NOT_IN_AN_ID.sub("-", plain).strip("-").lower()[: _ID_AT_MOST - 4] or "player"
+    base = _NOT_IN_AN_ID.sub("-", compared(nickname)).strip("-")[: _ID_AT_MOST - 4] or "player"
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(candidate for candidate in candidates if candidate not in taken)
 

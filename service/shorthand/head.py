@@ -1,7 +1,6 @@
 """The head of a `.night` file: `key: value` lines before the first act. They give the rules and the people of the night."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -16,7 +15,7 @@ from engine.game.betting import Limit
 from engine.game.switches import Switches, thrown
 from engine.ids import PlayerId
 from engine.library import BOOK_NAMES
-from engine.spelling import compared
+from engine.spelling import compared, kept
 from service.shorthand.limits import limit_of
 from service.shorthand.lines import must_be_a_name
 from service.shorthand.tokens import ShorthandError, cents_of, check_length, shown
@@ -271,7 +270,7 @@ def _chips(head: Head, value: str) -> None:
 
 
 def _players(head: Head, value: str) -> None:
-    head.players = tuple(unicodedata.normalize("NFC", name.strip()) for name in value.split(",") if name.strip())
+    head.players = tuple(kept(name.strip()) for name in value.split(",") if name.strip())
 
 
 def _switch(name: str, kind: Any) -> Callable[[Head, str], None]:

@@ -1,7 +1,6 @@
 """Reads one line as one command. The first word decides what the line says, and reserved words beat names."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from engine.game import steps
 from engine.game.definition import Game
 from engine.ids import PlayerId
 from engine.play.tarok.contract import BACK
-from engine.spelling import called, compared
+from engine.spelling import called, compared, kept
 from engine.state import UNKNOWN, Night
 from service.errors import NameNotSayable
 from service.payload_limits import check_name
@@ -206,7 +205,7 @@ def _new(words: Tokens) -> ParsedLine:
     name = words.text().strip()
     if not name:
         words.wrong("“deal”, or the name of a new player")
-    name = unicodedata.normalize("NFC", name)
+    name = kept(name)
     must_be_sayable(name)
     for taken in called(name, words.names):
         told = words.names[taken]

@@ -139,6 +139,13 @@ def test_a_whole_deal_of_tarok_is_settled(done: Done, data: Data) -> None:
     ]
 
 
+def test_a_player_of_a_deal_of_tarok_is_named_as_at_the_table(chipbook: Chipbook) -> None:
+    deal = ("judge", "--game", "Tarok", "--player", "Anna", "--player", "Bo", "--player", "Åse", "--tarok")
+    named, unknown = (chipbook(*deal, f"solo, points 44, ultimo, contra {name}, captured") for name in ("ase", "Dan"))
+    assert "Åse has answered contra-ultimo." in named.output
+    assert "dan does not play; the players are Anna, Bo, Åse." in unknown.output
+
+
 def test_a_word_that_says_nothing_of_a_deal_of_tarok_is_wrong_usage(chipbook: Chipbook) -> None:
     answer = chipbook("judge", "--game", "Tarok", "--player", "Anna", "--tarok", "solo, lots")
     assert answer.exit_code == 2

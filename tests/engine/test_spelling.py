@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from engine.library import letters
-from engine.spelling import called, called_or_begun, compared
+from engine.spelling import called, called_or_begun, compared, kept
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,10 @@ from engine.spelling import called, called_or_begun, compared
 def test_a_name_has_one_form_however_it_is_written(name: str, form: str) -> None:
     assert compared(name) == form
     assert compared(compared(name)) == form
+
+
+def test_a_name_is_kept_as_it_was_typed_however_its_letters_were_stored() -> None:
+    assert kept(unicodedata.normalize("NFD", "Åsa  RENÉ")) == "Åsa  RENÉ"
 
 
 def test_marks_that_make_another_letter_are_kept() -> None:

@@ -8,6 +8,7 @@ from engine import commands, events
 from engine.commands import Currency
 from engine.game.betting import FixedLimit
 from service.imports.pokernow_file import decoded
+from service.imports.pokernow_people import slug
 from service.imports.refused import (
     AmountIsTooFine,
     AmountIsTooLarge,
@@ -144,6 +145,15 @@ def test_an_id_that_the_log_says_has_changed_is_the_same_player() -> None:
     report, _ = played(log([*moved[:46], line, *moved[46:]]))
     assert report.holds
     assert report.nets == {"ann": 33, "bo": -968, "cy": 935}
+
+
+@pytest.mark.parametrize(
+    ("nickname", "id_"),
+    [("Søren", "soren"), ("Åse  B.", "ase-b"), ("Strauß", "strauss"), ("李", "player"), ("李Bo", "bo")],
+)
+def test_an_id_is_made_from_a_nickname_as_names_are_compared(nickname: str, id_: str) -> None:
+    assert slug(nickname, []) == id_
+    assert slug(nickname, [id_]) == f"{id_}-2"
 
 
 def test_players_the_book_knows_keep_their_ids() -> None:
