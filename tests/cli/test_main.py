@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
@@ -21,6 +22,21 @@ LOADED = (
     "try:\n    main({words!r})\nexcept SystemExit:\n    pass\n"
     "print(*[name for name in {heavy!r} if name in sys.modules], file=sys.stderr)\n"
 )
+
+
+# What only the server and the workers need.
+OF_THE_SERVER = ("flask", "marshmallow", "waitress", "celery", "redis", "structlog", "prometheus_client", "limits")
+
+
+def test_a_command_of_one_line_loads_nothing_that_only_the_server_needs(tmp_path: Path) -> None:
+    environ = os.environ | {"CHIPBOOK_HOME": str(tmp_path)}
+    opening = ["night", "open", "--bank", "Bo", "--player", "Anna", "--player", "Bo"]
+    for words in (opening, ["bank", "anna", "+50"], ["night", "show"], ["verify"]):
+        program = LOADED.format(words=words, heavy=("cli.main", *OF_THE_SERVER))
+        answer = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True, env=environ
+        )
+        assert answer.stderr.splitlines() == ["cli.main"], answer.stdout
 
 
 @pytest.mark.parametrize(
