@@ -10,7 +10,7 @@ import math
 import time
 from hashlib import sha256
 
-from limits import RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.errors import StorageError
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
@@ -30,8 +30,8 @@ class RateLimits:
     """The counts of one application. A `most` of 0 is any number."""
 
     def __init__(self, *, most: int, most_with_token: int, redis_url: str = "") -> None:
-        self._most = most
-        self._most_with_token = most_with_token
+        self._without_token = _a_minute(most)
+        self._with_token = _a_minute(most_with_token)
         self._alone = FixedWindowRateLimiter(MemoryStorage())
         self._together = _counting_in(redis_url) if redis_url else None
         self._alone_until = 0.0
@@ -48,18 +48,15 @@ class RateLimits:
     def count(self, address: str, token: str | None) -> None:
         """Counts a request, by its token if it has a right one. Refuses what is too many (TooManyRequests)."""
         if token is None:
-            self._count(self._most, "address", address, "from one address without the banker's token")
+            self._count(self._without_token, "address", address, "from one address without the banker's token")
         else:
-            self._count(self._most_with_token, "token", sha256(token.encode()).hexdigest(), "with one token")
+            self._count(self._with_token, "token", sha256(token.encode()).hexdigest(), "with one token")
 
-    def _count(self, most: int, kind: str, who: str, whence: str) -> None:
-        if most == 0:
-            return
-        seconds = self._seconds_to_wait(RateLimitItemPerMinute(most, namespace=PREFIX), kind, who)
-        if seconds:
-            raise TooManyRequests(most=most, whence=whence, seconds=seconds)
+    def _count(self, item: RateLimitItem | None, kind: str, who: str, whence: str) -> None:
+        if item is not None and (seconds := self._seconds_to_wait(item, kind, who)):
+            raise TooManyRequests(most=item.amount, whence=whence, seconds=seconds)
 
-    def _seconds_to_wait(self, item: RateLimitItemPerMinute, kind: str, who: str) -> int:
+    def _seconds_to_wait(self, item: RateLimitItem, kind: str, who: str) -> int:
         """0 if the request may pass, else how long until the next one may."""
         if self._together is not None and time.monotonic() >= self._alone_until:
             try:
@@ -70,13 +67,17 @@ class RateLimits:
         return _counted(self._alone, item, kind, who)
 
 
+def _a_minute(most: int) -> RateLimitItem | None:
+    return RateLimitItemPerMinute(most, namespace=PREFIX) if most else None
+
+
 def _counting_in(redis_url: str) -> FixedWindowRateLimiter:
     options = {"socket_timeout": REDIS_SECONDS, "socket_connect_timeout": REDIS_SECONDS}
     storage = storage_from_string(redis_url, wrap_exceptions=True, key_prefix=PREFIX, **options)
     return FixedWindowRateLimiter(storage)
 
 
-def _counted(limiter: FixedWindowRateLimiter, item: RateLimitItemPerMinute, kind: str, who: str) -> int:
+def _counted(limiter: FixedWindowRateLimiter, item: RateLimitItem, kind: str, who: str) -> int:
     if limiter.hit(item, kind, who):
         return 0
     ends_at = limiter.get_window_stats(item, kind, who).reset_time
