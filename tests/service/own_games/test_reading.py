@@ -152,6 +152,35 @@ def test_options_that_do_not_fit_are_told_by_their_place(options: str, key: str,
     assert problem in caught.value.problem
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            'forced = { type = "Blinds" }',
+            [("forced", "Blinds needs small (a whole number)."), ("forced", "needs big (")],
+        ),
+        ("forced = { small = 1 }", [("forced", "a word is named by its type; possible are ")]),
+        (
+            'forced = { type = "Blinds", small = -1, big = "2", per = 3 }',
+            [
+                ("forced", "small must be a whole number, at least 0; -1 is not."),
+                ("forced.big", '"2" cannot stand here; expected: a whole number.'),
+                ("forced.per", "Blinds has no field per; possible are "),
+            ],
+        ),
+        ("forced = [1]", [("forced", "an array cannot stand here; expected: the word ")]),
+        ('seats = [3, "4"]', [("seats[2]", '"4" cannot stand here; expected: a whole number.')]),
+    ],
+)
+def test_every_flaw_of_a_value_is_told_where_it_is_and_in_the_words_of_a_file(said: str, told: list[tuple[str, str]]):
+    with pytest.raises(BadGameFile) as caught:
+        read_game(f'name = "X"\nlike = "Three Card Draw"\n{said}\n')
+    found = [(caught.value.key, caught.value.problem), *((key, problem) for _, key, problem in caught.value.others)]
+    assert [key for key, _ in found] == [key for key, _ in told], found
+    for (_, problem), (_, part) in zip(found, told, strict=True):
+        assert part in problem
+
+
 @pytest.mark.parametrize("times", ["0", "-1", "201", '"4"', "true"])
 def test_a_group_is_repeated_a_sensible_number_of_times(times: str):
     with pytest.raises(BadGameFile, match="1 to 200 times|more than 200 steps"):
